@@ -1,0 +1,53 @@
+import { defineConfig } from '@playwright/test'
+
+const port = Number(process.env['E2E_PORT'] ?? 3180)
+const baseURL = `http://localhost:${port}`
+const size = (width: number, height: number) => ({ viewport: { width, height } })
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: '.cache/e2e-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
+  use: {
+    baseURL,
+    locale: 'en-GB',
+    timezoneId: 'Africa/Blantyre',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone', use: { ...size(360, 740), hasTouch: true, isMobile: true } },
+    { name: 'desktop', use: size(1280, 800) },
+  ],
+  webServer: {
+    command: 'exec node tests/support/fresh-shop.mjs',
+    url: `${baseURL}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      PORT: String(port),
+      DATA_DIR: '.cache/e2e-data',
+      RATE_LIMIT_SCALE: '1000',
+      PAYMENT_POLL_SECONDS: '2',
+      LOG_LEVEL: 'warn',
+    },
+  },
+})

@@ -1,0 +1,52 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '@react-router/dev/config'
+
+const START = 'window.__reactRouterManifest='
+const STAFF = /^routes\/(admin|till)\//
+const MACHINES = /^routes\/(api|payments)\//
+
+type Route = { parentId?: string; hasDefaultExport: boolean; imports?: string[] }
+type Manifest = { url: string; routes: Record<string, Route> }
+
+/**
+ * The table of routes for the shop's own pages, beside the whole one: a shopper does not pay for the
+ * back office's table of contents (the first visit's script is counted in bytes). Named after the whole
+ * one, so that web/finish-page.server.ts can put it in its place.
+ */
+async function writeShopManifest(folder: string) {
+  for (const name of await readdir(folder)) {
+    if (!/^manifest-[\w-]+\.js$/.test(name)) continue
+    const text = await readFile(join(folder, name), 'utf8')
+    if (!text.startsWith(START)) continue
+    const manifest = JSON.parse(text.slice(START.length).replace(/;\s*$/, '')) as Manifest
+    const staff = new Set(Object.keys(manifest.routes).filter((id) => STAFF.test(id)))
+    manifest.routes = Object.fromEntries(
+      Object.entries(manifest.routes).filter(
+        ([id, route]) =>
+          !staff.has(id) &&
+          !staff.has(route.parentId ?? '') &&
+          (route.hasDefaultExport || !MACHINES.test(id)),
+      ),
+    )
+    // For `<Link prefetch>` only, which the shop does not use: it would cost people's data.
+    for (const route of Object.values(manifest.routes)) route.imports = []
+    const shop = name.replace(/\.js$/, '.shop.js')
+    // Where the router has its table from: it would fetch the whole one besides.
+    manifest.url = manifest.url.replace(name, shop)
+    await writeFile(join(folder, shop), `${START}${JSON.stringify(manifest)};`)
+  }
+}
+
+export default {
+  ssr: true,
+  // A screen is one file: what fails to come fails as a whole, and can be asked for again (ui/kit/line-rescue.ts).
+  splitRouteModules: false,
+  // The whole route table with the first page: no request for it before each new screen.
+  routeDiscovery: { mode: 'initial' },
+  async buildEnd({ viteConfig, reactRouterConfig }) {
+    await writeShopManifest(
+      join(reactRouterConfig.buildDirectory, 'client', viteConfig.build.assetsDir),
+    )
+  },
+} satisfies Config

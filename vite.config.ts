@@ -1,0 +1,49 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+type Graph = { getModuleInfo(id: string): { importers: string[] } | null }
+
+const HOME = /app[\\/](root\.tsx|entry\.client\.tsx|routes[\\/]shop[\\/](layout|home)\.tsx)/
+const known = new Map<string, boolean>()
+
+/** Whether the home page needs a module at once. Two dozen small files compress and travel worse. */
+function isOfHome(id: string, graph: Graph): boolean {
+  const before = known.get(id)
+  if (before !== undefined) return before
+  // Until it is known: modules may import each other in a ring.
+  known.set(id, false)
+  const importers = graph.getModuleInfo(id)?.importers ?? []
+  const found = HOME.test(id) || importers.some((importer) => isOfHome(importer, graph))
+  known.set(id, found)
+  return found
+}
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                // React and the router in one file: one request, cached across releases.
+                {
+                  name: 'vendor',
+                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+                  priority: 1,
+                },
+                {
+                  name: (id: string, graph: Graph) => (isOfHome(id, graph) ? 'home' : null),
+                  test: /\.tsx?(\?|$)/,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+})
