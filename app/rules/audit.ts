@@ -1,0 +1,48 @@
+/** What the log of changes is about. */
+export const AUDIT_ENTITIES = [
+  'product',
+  'stock',
+  'category',
+  'banner',
+  'discount',
+  'order',
+  'pos_sale',
+  'person',
+  'newsletter',
+  'activity',
+] as const
+export type AuditEntity = (typeof AUDIT_ENTITIES)[number]
+
+/** What was done. Asked only of the provider, or exported, changes nothing but is remembered too. */
+export const AUDIT_ACTIONS = [
+  'created',
+  'edited',
+  'status changed',
+  'archived',
+  'restored',
+  'deleted',
+  'stock adjusted',
+  'stock received',
+  'role changed',
+  'signed out',
+  'marked as handled',
+  'provider asked',
+  'reordered',
+  'exported',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+type Facts = Record<string, unknown>
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** The fields that differ, as they were and as they are; null where nothing was or is (created, deleted). */
+export function differenceOf(before: Facts | null, after: Facts | null) {
+  if (!before || !after) return { before, after }
+  const changed = Object.keys({ ...before, ...after }).filter(
+    (field) => !isSame(before[field], after[field]),
+  )
+  const pick = (facts: Facts) =>
+    Object.fromEntries(changed.map((field) => [field, facts[field] ?? null]))
+  return { before: pick(before), after: pick(after) }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { readTakenOut, troubleOf, writeTakenOut } from './cart.ts'
+
+describe('a line that cannot be bought as it stands', () => {
+  const line = { isAvailable: true, inventory: 3, quantity: 3 }
+  test('all that is left may be bought', () => expect(troubleOf(line)).toBeNull())
+  test('one more than is left is too many', () =>
+    expect(troubleOf({ ...line, quantity: 4 })).toBe('too-many'))
+  test('nothing left is sold out', () =>
+    expect(troubleOf({ ...line, inventory: 0 })).toBe('sold-out'))
+  test('stock that is not counted never runs out', () =>
+    expect(troubleOf({ ...line, inventory: null, quantity: 900 })).toBeNull())
+  test('a product that is no longer sold is gone, however many there are', () =>
+    expect(troubleOf({ ...line, isAvailable: false })).toBe('gone'))
+})
+
+describe('what was taken out of a cart', () => {
+  const taken = { variantId: '0198c0de-0000-4000-8000-00000000abcd', quantity: 12 }
+  test('comes back as it was', () => expect(readTakenOut(writeTakenOut(taken))).toEqual(taken))
+  test.each([
+    null,
+    '',
+    'x.1',
+    `${taken.variantId}.0`,
+    `${taken.variantId}.-1`,
+    `${taken.variantId}.1000`,
+  ])('%s is nothing that was taken out', (text) => expect(readTakenOut(text)).toBeNull())
+})

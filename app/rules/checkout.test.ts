@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { checkAddress, splitName } from './checkout.ts'
+
+const good = {
+  firstName: ' Chisomo ',
+  lastName: 'Banda',
+  phone: '0991 234 567',
+  address: 'Plot 4, Sunnyside',
+  city: 'Blantyre',
+  district: 'Nkhata Bay',
+}
+const errorsOf = (change: Partial<typeof good>) => {
+  const checked = checkAddress({ ...good, ...change })
+  return checked.ok ? {} : checked.errors
+}
+
+describe('the address at the checkout', () => {
+  test('is trimmed, and its phone number stored in one form', () => {
+    expect(checkAddress(good)).toEqual({
+      ok: true,
+      address: { ...good, firstName: 'Chisomo', phone: '+265991234567' },
+    })
+  })
+
+  test.each(['firstName', 'lastName', 'phone', 'address', 'city', 'district'] as const)(
+    'a blank %s is asked for beside its field',
+    (field) => {
+      expect(Object.keys(errorsOf({ [field]: '   ' }))).toEqual([field])
+    },
+  )
+
+  test('a phone number that is none, a district of nowhere and an endless street are refused', () => {
+    expect(errorsOf({ phone: 'call me' }).phone).toMatch(/courier can call/)
+    expect(errorsOf({ district: 'Atlantis' }).district).toMatch(/list/)
+    expect(errorsOf({ address: 'x'.repeat(301) }).address).toMatch(/300/)
+  })
+})
+
+test('the last word of a name is the last name', () => {
+  expect(splitName(' Mary Jane  Phiri ')).toEqual({ firstName: 'Mary Jane', lastName: 'Phiri' })
+  expect(splitName('Tamanda')).toEqual({ firstName: 'Tamanda', lastName: '' })
+  expect(splitName('')).toEqual({ firstName: '', lastName: '' })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { mergeEdits, sideBySide } from './conflict.ts'
+
+test('two texts of one form stand side by side where they differ', () => {
+  const labels = { code: 'Code', value: 'Value' }
+  expect(sideBySide(labels, { code: 'A', value: '10' }, { code: 'A', value: '20' })).toEqual([
+    { label: 'Value', mine: '10', theirs: '20' },
+  ])
+  expect(sideBySide(labels, { code: 'A', value: '1' }, { code: 'A', value: '1' })).toEqual([])
+})
+
+test('each keeps what they alone changed; only what both changed differently clashes', () => {
+  const loaded = { title: 'Sale', text: 'Old', link: '/a', place: '1' }
+  const theirs = { title: 'Big sale', text: 'New', link: '/a', place: '2' }
+  const mine = { title: 'Sale', text: 'Newest', link: '/b', place: '2' }
+  expect(mergeEdits({ mine, theirs, loaded })).toEqual({
+    merged: { title: 'Big sale', text: 'Newest', link: '/b', place: '2' },
+    clashes: ['text'],
+  })
+  expect(mergeEdits({ mine, theirs, loaded: null }).clashes).toEqual(['title', 'text', 'link'])
+})
+
+test('10 % that one makes 20 and the other kwacha is not made 20 kwacha', () => {
+  const edits = {
+    loaded: { type: 'percentage', value: '10' },
+    theirs: { type: 'fixed', value: '10' },
+    mine: { type: 'percentage', value: '20' },
+  }
+  expect(mergeEdits(edits, [['type', 'value']]).clashes).toEqual(['type', 'value'])
+})

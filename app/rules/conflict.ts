@@ -1,0 +1,37 @@
+type Values<F extends string> = Record<F, string>
+
+/** What two people wrote into the same form, side by side: only the fields that differ. */
+export const sideBySide = <F extends string>(
+  labels: Values<F>,
+  mine: Values<F>,
+  theirs: Values<F>,
+  fields?: readonly F[],
+) =>
+  (Object.keys(labels) as F[])
+    .filter((field) => !fields || fields.includes(field))
+    .filter((field) => mine[field] !== theirs[field])
+    .map((field) => ({ label: labels[field], mine: mine[field], theirs: theirs[field] }))
+
+/**
+ * Two edits of one form, compared with what the later one was loaded with: who changed a field keeps it,
+ * and only those that both changed to something else clash. Fields that mean something only with one
+ * another stand `together`. Without what was loaded every difference clashes.
+ */
+export function mergeEdits<F extends string>(
+  { mine, theirs, loaded }: { mine: Values<F>; theirs: Values<F>; loaded: Values<F> | null },
+  together: readonly (readonly NoInfer<F>[])[] = [],
+) {
+  const alone = (Object.keys(mine) as F[])
+    .filter((field) => !together.some((group) => group.includes(field)))
+    .map((field) => [field])
+  const merged = { ...mine }
+  const clashes: F[] = []
+  for (const group of [...alone, ...together]) {
+    const isSame = (one: Values<F>, other: Values<F> | null) =>
+      group.every((field) => one[field] === other?.[field])
+    if (isSame(mine, theirs) || isSame(theirs, loaded)) continue
+    if (isSame(mine, loaded)) for (const field of group) merged[field] = theirs[field]
+    else clashes.push(...group)
+  }
+  return { merged, clashes }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { formatDate, formatDateTime, formatStamp } from './dates.ts'
+
+test('a date is printed as month, two-digit day and year', () => {
+  expect(formatDate('2026-03-05T09:00:00Z')).toBe('Mar 05, 2026')
+})
+
+test('a day ends when it ends in Blantyre, two hours before it ends in Greenwich', () => {
+  expect(formatDate('2026-12-31T22:00:00Z')).toBe('Jan 01, 2027')
+  expect(formatDate(new Date('2026-12-31T21:59:59Z'))).toBe('Dec 31, 2026')
+})
+
+test('a time of day is the one on the clock in the shop', () => {
+  expect(formatDateTime('2026-12-31T22:05:00Z')).toBe('Jan 01, 2027, 00:05')
+  expect(formatDateTime('2026-03-05T12:30:00Z')).toBe('Mar 05, 2026, 14:30')
+})
+
+test('for spreadsheets a time is one that can be sorted', () => {
+  expect(formatStamp('2026-11-21T02:44:10Z')).toBe('2026-11-21 04:44')
+  expect(formatStamp(new Date('2026-12-31T22:05:00Z'))).toBe('2027-01-01 00:05')
+})

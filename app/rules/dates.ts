@@ -1,0 +1,39 @@
+import { SHOP } from '../shop.ts'
+
+const PARTS = new Intl.DateTimeFormat('en-US', {
+  timeZone: SHOP.timeZone,
+  year: 'numeric',
+  month: 'short',
+  day: '2-digit',
+})
+
+/** A day as the shop prints it, in the shop's time zone: `Nov 20, 2026` (MMM dd, yyyy, spec §9). */
+export function formatDate(date: Date | string) {
+  const parts = PARTS.formatToParts(new Date(date))
+  const read = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${read('month')} ${read('day')}, ${read('year')}`
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  timeZone: SHOP.timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** A time of day in the shop's time zone: `14:05`. */
+export const formatClock = (date: Date | string) => CLOCK.format(new Date(date))
+
+const DAY = new Intl.DateTimeFormat('en-CA', {
+  timeZone: SHOP.timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** A time for spreadsheets, which sort it and read it as one, in the shop's time zone: `2026-11-21 04:44`. */
+export const formatStamp = (date: Date | string) =>
+  `${DAY.format(new Date(date))} ${formatClock(date)}`
+
+/** A day with its time, in the shop's time zone: `Nov 20, 2026, 14:05`. */
+export const formatDateTime = (date: Date | string) => `${formatDate(date)}, ${formatClock(date)}`

@@ -1,0 +1,34 @@
+import { SHOP } from '../shop.ts'
+
+const PARTS = new Intl.DateTimeFormat('en-GB', {
+  timeZone: SHOP.timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** What the shop's clock shows, as a browser's field for a time wants it: `2026-11-20T14:05`; '' for null. */
+export function writeLocalTime(date: Date | null) {
+  if (!date) return ''
+  const parts = PARTS.formatToParts(date)
+  const read = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${read('year')}-${read('month')}-${read('day')}T${read('hour')}:${read('minute')}`
+}
+
+/** When the shop's clock shows `2026-11-20T14:05`; null for what is no time between 2000 and 2099. */
+export function readLocalTime(text: string): Date | null {
+  const [minute] = /^20\d\d-\d\d-\d\dT\d\d:\d\d/.exec(text) ?? []
+  const asIfUtc = Date.parse(`${minute}Z`)
+  // February 30 would quietly become March 2.
+  if (!minute || Number.isNaN(asIfUtc) || new Date(asIfUtc).toISOString().slice(0, 16) !== minute)
+    return null
+  const offset = Date.parse(`${writeLocalTime(new Date(asIfUtc))}Z`) - asIfUtc
+  return new Date(asIfUtc - offset)
+}
+
+/** The time that a form brought, or the stored one where the form shows just that: forms know no seconds. */
+export const keepSeconds = (stored: Date | null, sent: Date | null) =>
+  writeLocalTime(stored) === writeLocalTime(sent) ? stored : sent

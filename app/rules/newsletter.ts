@@ -1,0 +1,14 @@
+/** confirmed: may be written to; waiting: the letter's link was not tapped yet; left: never again. */
+export const SUBSCRIBER_STATES = ['confirmed', 'waiting', 'left'] as const
+export type SubscriberState = (typeof SUBSCRIBER_STATES)[number]
+
+type Stamps = { confirmedAt: Date | null; leftAt: Date | null }
+
+export const stateOf = ({ confirmedAt, leftAt }: Stamps): SubscriberState =>
+  leftAt ? 'left' : confirmedAt ? 'confirmed' : 'waiting'
+
+export const STATE_WORDS: Record<SubscriberState, string> = {
+  confirmed: 'Confirmed',
+  waiting: 'Waiting to confirm',
+  left: 'Left',
+}

@@ -1,0 +1,11 @@
+export const PAYMENT_PROVIDERS = ['paychangu', 'sandbox'] as const
+export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number]
+
+/** open: nobody knows yet; mismatch: money came, but not what was asked (a person decides). */
+export const PAYMENT_STATUSES = ['open', 'paid', 'failed', 'mismatch'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+export const POS_PAYMENT_METHODS = ['cash', 'paychangu'] as const
+export const POS_PAYMENT_STATUSES = ['pending', 'completed', 'failed'] as const
+export type PosPaymentMethod = (typeof POS_PAYMENT_METHODS)[number]
+export type PosPaymentStatus = (typeof POS_PAYMENT_STATUSES)[number]

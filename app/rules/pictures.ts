@@ -1,0 +1,32 @@
+/** A picture as screens need it: `src` is its fallback; its renditions lie beside it under the same name. */
+export type PictureSource = {
+  src: string
+  width: number
+  height: number
+  /** The colour that holds its place until it arrives. */
+  tint: string
+  widths: number[]
+  hasAvif: boolean
+}
+
+/** The widths that uploads are rendered to, in pixels (look.md: 4:5 pictures, cheap phones first). */
+export const PRODUCT_WIDTHS = [320, 640, 960]
+export const BANNER_WIDTHS = [640, 1200, 1600]
+
+/** The rendition of a picture at one width: `products/x.jpg` → `products/x-320.avif`. */
+export const renditionOf = (path: string, width: number, format: 'avif' | 'webp') =>
+  `${path.replace(/\.[a-z]+$/, '')}-${width}.${format}`
+
+/** A `srcset` over all widths of one format. */
+export const srcSetOf = (picture: PictureSource, format: 'avif' | 'webp') =>
+  picture.widths.map((width) => `${renditionOf(picture.src, width, format)} ${width}w`).join(', ')
+
+/** A stored picture that a form of the back office has chosen, by its id. */
+export type ChosenPicture = PictureSource & { id: string }
+
+/** What an uploaded file may weigh (15 MB). */
+export const MOST_PICTURE_BYTES = 15 * 1024 * 1024
+
+/** The folders of uploads (spec §7: storage). */
+export const PICTURE_FOLDERS = ['products', 'banners', 'categories'] as const
+export type PictureFolder = (typeof PICTURE_FOLDERS)[number]

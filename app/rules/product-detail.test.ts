@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { offerOf, productPath, readQuantity, readWanted } from './product-detail.ts'
+import type { Variant } from './products.ts'
+
+const variant = (size: string | null, color: string | null, inventory = 5): Variant => ({
+  id: `${size} ${color}`,
+  size,
+  color,
+  colorValue: null,
+  inventory,
+})
+const variants = [variant('S', 'Teal'), variant('M', 'Teal', 0), variant('M', 'Navy')]
+const wanted = (query: string) => readWanted(variants, new URLSearchParams(query))
+
+describe('a choice in the address', () => {
+  it('is taken over with its quantity', () => {
+    expect(wanted('size=M&color=Navy&quantity=3')).toEqual({
+      size: 'M',
+      color: 'Navy',
+      quantity: 3,
+    })
+  })
+
+  it('forgets what the product has not', () => {
+    expect(wanted('size=XXL&color=Pink&quantity=0')).toEqual({
+      size: null,
+      color: null,
+      quantity: 1,
+    })
+  })
+
+  it('keeps the color and clears a size that is not made in it', () => {
+    expect(wanted('size=S&color=Navy')).toMatchObject({ size: null, color: 'Navy' })
+  })
+
+  it('is written so that it reads back', () => {
+    const path = productPath('dress', { size: 'Free Size', color: 'Black & White', quantity: 2 })
+    expect(new URL(path, 'http://x').searchParams.get('color')).toBe('Black & White')
+    expect(productPath('dress', { size: null, color: null, quantity: 1 })).toBe('/product/dress')
+  })
+})
+
+it.each(['0', '-1', '1.5', '1e3', '1000', 'two', '', null])('%s is no quantity', (text) => {
+  expect(readQuantity(text)).toBeNull()
+})
+
+describe('what is on offer', () => {
+  it('shows a size that is not made in the chosen color', () => {
+    expect(offerOf(variants, { size: 'S', color: 'Navy' }, true).isMissing).toBe(true)
+  })
+
+  it('shows a size and color that are sold out, unless stock is not tracked', () => {
+    expect(offerOf(variants, { size: 'M', color: 'Teal' }, true).isSoldOut).toBe(true)
+    expect(offerOf(variants, { size: 'M', color: 'Teal' }, false).isSoldOut).toBe(false)
+    expect(offerOf(variants, { size: 'M', color: null }, true).isSoldOut).toBe(false)
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ALL_PRODUCTS,
+  countFilters,
+  findBadParam,
+  parseProductFilters,
+  productQuery,
+  readSlug,
+  readText,
+} from './product-filters.ts'
+
+const parse = (query: string) => parseProductFilters(new URLSearchParams(query))
+
+describe('what an address asks for', () => {
+  it('is everything, newest first, when it asks for nothing', () => {
+    expect(parse('')).toEqual(ALL_PRODUCTS)
+  })
+
+  it('is read with every filter of the panel', () => {
+    expect(
+      parse(
+        'search=dress&name=wrap&category=dresses&group=shoes&min=1,000&max=50 000&on_sale=1&in_stock=on&sort=price-asc',
+      ),
+    ).toEqual({
+      search: 'dress',
+      name: 'wrap',
+      categories: ['dresses'],
+      groups: ['shoes'],
+      min: 1000,
+      max: 50_000,
+      onSale: true,
+      inStock: true,
+      sort: 'price-asc',
+    })
+  })
+
+  it('leaves out what makes no sense', () => {
+    const odd = parse('min=-5&max=1e9&sort=random&group=furniture&category=../etc&on_sale=maybe')
+    expect(odd).toEqual(ALL_PRODUCTS)
+  })
+
+  it('never holds a character that the database refuses', () => {
+    expect(readText('dr\u0000ess')).toBe('dr ess')
+    expect(readText('x'.repeat(500))).toHaveLength(100)
+  })
+
+  it('is told to a program as a sentence when it cannot be meant', () => {
+    expect(findBadParam(new URLSearchParams('min=cheap'))).toContain('min')
+    expect(findBadParam(new URLSearchParams('sort=random'))).toContain('sort')
+    expect(findBadParam(new URLSearchParams('min=10&sort=newest'))).toBeNull()
+  })
+})
+
+describe('an address written from a filter', () => {
+  it('reads back as the same filter', () => {
+    const filter = parse('search=a%26b&name=50%25&group=clothing&group=shoes&min=5&in_stock=1')
+    expect(parse(productQuery(filter))).toEqual(filter)
+  })
+
+  it('is empty for everything', () => {
+    expect(productQuery(ALL_PRODUCTS)).toBe('')
+  })
+
+  it('keeps what is no filter, such as the list view', () => {
+    expect(productQuery(ALL_PRODUCTS, { onSale: true }, { view: 'list', cursor: null })).toBe(
+      '?on_sale=1&view=list',
+    )
+  })
+})
+
+it('counts the fields of the panel that are in use', () => {
+  expect(countFilters(parse('name=x&min=1&group=shoes&search=y&sort=name'))).toBe(3)
+})
+
+it('takes only what can be a slug for one', () => {
+  expect(readSlug('chitenje-wrap-dress')).toBe('chitenje-wrap-dress')
+  for (const bad of ['', 'A', 'a--b', '-a', 'a/b', 'a\u0000', 'x'.repeat(201), undefined])
+    expect(readSlug(bad)).toBeNull()
+})

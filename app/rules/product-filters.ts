@@ -1,0 +1,136 @@
+import { CATEGORY_SORTS, type ProductSort, SHOP_SORTS } from './products.ts'
+
+/**
+ * The groups that the filter offers (spec §9), each told from the slug of a top-level category, so
+ * that any shop's own tree fits: what is neither shoes, accessories nor electronics is clothing.
+ */
+export const FILTER_GROUPS = [
+  { id: 'clothing', name: 'Clothing', pattern: null },
+  { id: 'shoes', name: 'Shoes', pattern: 'shoe|footwear|sandal|boot' },
+  { id: 'accessories', name: 'Accessories', pattern: 'accessor|bag|jewel|belt|hat' },
+  { id: 'electronics', name: 'Electronics', pattern: 'electronic|phone|gadget' },
+] as const
+export type FilterGroup = (typeof FILTER_GROUPS)[number]['id']
+
+export type ProductFilter = {
+  /** Name, description or tags (spec §7); '' for all. */
+  search: string
+  /** Name only (spec §5); '' for all. */
+  name: string
+  /** Slugs of categories; a parent stands for its children too. */
+  categories: string[]
+  groups: FilterGroup[]
+  /** Whole kwacha. */
+  min: number | null
+  max: number | null
+  onSale: boolean
+  inStock: boolean
+  sort: ProductSort
+}
+
+export const ALL_PRODUCTS: ProductFilter = {
+  search: '',
+  name: '',
+  categories: [],
+  groups: [],
+  min: null,
+  max: null,
+  onSale: false,
+  inStock: false,
+  sort: 'newest',
+}
+
+export const SORT_LABELS: Record<ProductSort, string> = {
+  trending: 'Trending',
+  newest: 'Newest',
+  'price-asc': 'Price: Low to High',
+  'price-desc': 'Price: High to Low',
+  rating: 'Top Rated',
+  name: 'Name A-Z',
+}
+
+const SORTS: readonly string[] = [...SHOP_SORTS, ...CATEGORY_SORTS]
+const isSort = (text: string | null): text is ProductSort => text !== null && SORTS.includes(text)
+const isGroup = (text: string): text is FilterGroup =>
+  FILTER_GROUPS.some((group) => group.id === text)
+
+/** Up to 100 characters; control characters, which the database refuses, become spaces. */
+export const readText = (text: string | null) =>
+  (text ?? '')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 100)
+
+/** A slug as the database has them, or null: nothing else need be looked up. */
+export const readSlug = (text: string | undefined) =>
+  text && text.length <= 200 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) ? text : null
+
+/** `48,500` or `48500`: whole kwacha; null for blank and for what is no such amount. */
+function readKwacha(text: string | null) {
+  const digits = (text ?? '').replace(/[\s,]/g, '')
+  const amount = Number(digits)
+  return /^\d{1,10}$/.test(digits) && amount <= 2_147_483_647 ? amount : null
+}
+const isOn = (text: string | null) => ['1', 'on', 'true', 'yes'].includes(text ?? '')
+
+/** What an address asks for; anything that makes no sense is left out, as if it had not been asked. */
+export function parseProductFilters(
+  params: URLSearchParams,
+  defaultSort: ProductSort = 'newest',
+): ProductFilter {
+  const sort = params.get('sort')
+  return {
+    search: readText(params.get('search')),
+    name: readText(params.get('name')),
+    categories: params
+      .getAll('category')
+      .flatMap((slug) => readSlug(slug) ?? [])
+      .slice(0, 20),
+    groups: [...new Set(params.getAll('group').filter(isGroup))],
+    min: readKwacha(params.get('min')),
+    max: readKwacha(params.get('max')),
+    onSale: isOn(params.get('on_sale')),
+    inStock: isOn(params.get('in_stock')),
+    sort: isSort(sort) ? sort : defaultSort,
+  }
+}
+
+/** The first thing in an address that cannot be meant, as a sentence; null when all is well. */
+export function findBadParam(params: URLSearchParams) {
+  for (const name of ['min', 'max']) {
+    const text = params.get(name)
+    if (text && readKwacha(text) === null) return `${name} must be a whole number of kwacha.`
+  }
+  const sort = params.get('sort')
+  if (sort && !isSort(sort)) return `sort must be one of ${[...new Set(SORTS)].join(', ')}.`
+  return null
+}
+
+/** The query (`?…` or '') of a filter with some of it changed; `extra` adds what is no filter (view). */
+export function productQuery(
+  filter: ProductFilter,
+  changes: Partial<ProductFilter> = {},
+  extra: Record<string, string | null> = {},
+  defaultSort: ProductSort = 'newest',
+) {
+  const next = { ...filter, ...changes }
+  const params = new URLSearchParams()
+  if (next.search) params.set('search', next.search)
+  if (next.name) params.set('name', next.name)
+  for (const slug of next.categories) params.append('category', slug)
+  for (const group of next.groups) params.append('group', group)
+  if (next.min !== null) params.set('min', String(next.min))
+  if (next.max !== null) params.set('max', String(next.max))
+  if (next.onSale) params.set('on_sale', '1')
+  if (next.inStock) params.set('in_stock', '1')
+  if (next.sort !== defaultSort) params.set('sort', next.sort)
+  for (const [name, value] of Object.entries(extra)) if (value) params.set(name, value)
+  const query = params.toString()
+  return query ? `?${query}` : ''
+}
+
+/** How many of the filter panel's fields are in use. */
+export const countFilters = (filter: ProductFilter) =>
+  [filter.name, filter.min !== null, filter.max !== null, filter.onSale, filter.inStock].filter(
+    Boolean,
+  ).length + filter.groups.length

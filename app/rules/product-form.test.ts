@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { readProduct, readProductValues } from './product-form.ts'
+import { EMPTY_PRODUCT, type ProductValues } from './product-values.ts'
+
+const typed = (values: Partial<ProductValues>) =>
+  readProduct({ ...EMPTY_PRODUCT, name: 'Dress', sku: 'D-1', ...values }, false)
+const errorsOf = (values: Partial<ProductValues>) => {
+  const read = typed(values)
+  return read.ok ? {} : read.errors
+}
+const productOf = (values: Partial<ProductValues>) => {
+  const read = typed(values)
+  if (!read.ok) throw new Error(JSON.stringify(read.errors))
+  return read.product
+}
+const variant = { size: 'S', color: '', sku: 'D-1-S', inventory: '3', loaded: '0' }
+
+describe('what is left empty', () => {
+  test('is 0 for price and inventory, and nothing for the rest', () => {
+    expect(productOf({})).toMatchObject({
+      price: 0,
+      inventory_quantity: 0,
+      compare_price: null,
+      cost_price: null,
+      weight: null,
+      barcode: null,
+      category_id: null,
+      brand: null,
+      status: 'active',
+      trackInventory: true,
+    })
+  })
+
+  test('name, price and SKU are asked for, spaces alone are not enough', () => {
+    expect(Object.keys(errorsOf({ name: '  ', price: ' ', sku: ' ' }))).toEqual([
+      'name',
+      'price',
+      'sku',
+    ])
+  })
+
+  test('a category is asked for once there is one to choose', () => {
+    const read = readProduct({ ...EMPTY_PRODUCT, name: 'Dress', sku: 'D-1' }, true)
+    expect(read).toEqual({ ok: false, errors: { category_id: 'Please choose a category.' } })
+  })
+})
+
+describe('numbers', () => {
+  test.each([
+    ['price', '-1'],
+    ['price', '12.50'],
+    ['price', '1e5'],
+    ['price', '99999999999'],
+    ['compare_price', 'free'],
+    ['weight', '-0.5'],
+    ['weight', '1.2345'],
+    ['inventory_quantity', '1.5'],
+    ['inventory_quantity', '-1'],
+    ['inventory_quantity', '100000'],
+  ])('%s %s is refused beside its field', (field, text) => {
+    expect(Object.keys(errorsOf({ [field]: text }))).toEqual([field])
+  })
+
+  test('a price that is shown struck through is above the price', () => {
+    const sentence = 'It is shown struck through: it must be above the price.'
+    for (const compare of ['19999', '20000', '0'])
+      expect(errorsOf({ price: '20000', compare_price: compare })).toEqual({
+        compare_price: sentence,
+      })
+    expect(errorsOf({ name: '', price: '20000', compare_price: '5' })).toHaveProperty(
+      'compare_price',
+      sentence,
+    )
+    expect(productOf({ price: '20000', compare_price: '20001' }).compare_price).toBe(20_001)
+  })
+
+  test('are read as whole kwacha and kilograms', () => {
+    expect(productOf({ price: ' 25000 ', compare_price: '30000', weight: '0.35' })).toMatchObject({
+      price: 25_000,
+      compare_price: 30_000,
+      weight: 0.35,
+    })
+  })
+})
+
+describe('lists', () => {
+  test('tags are trimmed; blank ones and doubles are left out', () => {
+    expect(productOf({ tags: [' linen ', '', 'Linen', 'summer'] }).tags).toEqual([
+      'linen',
+      'summer',
+    ])
+  })
+
+  test('an error in a variant names its row', () => {
+    const errors = errorsOf({ variants: [variant, { ...variant, size: 'M', inventory: 'two' }] })
+    expect(Object.keys(errors)).toEqual(['variants.1.inventory'])
+  })
+
+  test('the same size and colour twice is refused, and so is one without either', () => {
+    expect(errorsOf({ variants: [variant, variant] }).variants).toMatch(/twice/)
+    expect(errorsOf({ variants: [{ ...variant, size: '' }] }).variants).toBeDefined()
+  })
+
+  test('everything has a longest length', () => {
+    const long = 'x'.repeat(20_000)
+    const errors = errorsOf({
+      name: long,
+      description: long,
+      short_description: long,
+      sku: long,
+      barcode: long,
+      brand: long,
+      meta_title: long,
+      meta_description: long,
+      tags: [long],
+      images: [{ id: '3f0e1c1a-6f57-4c43-9f0c-0d5f6f1f2a11', alt: long }],
+    })
+    expect(Object.keys(errors)).toHaveLength(10)
+  })
+
+  test('an image is named by an id, and only once', () => {
+    const id = '3f0e1c1a-6f57-4c43-9f0c-0d5f6f1f2a11'
+    expect(errorsOf({ images: [{ id: '../etc/passwd', alt: '' }] }).images).toBeDefined()
+    expect(
+      errorsOf({
+        images: [
+          { id, alt: '' },
+          { id, alt: '' },
+        ],
+      }).images,
+    ).toBeDefined()
+  })
+})
+
+test('a form is read row by row', () => {
+  const form = new FormData()
+  const rows = { size: ['S', 'M'], color: ['', ''], sku: ['a', 'b'], inventory: ['1', '2'] }
+  for (const [name, texts] of Object.entries(rows))
+    for (const text of texts) form.append(`variant_${name}`, text)
+  // The empty box for the next one is named as they are.
+  for (const tag of ['', 'linen']) form.append('tag', tag)
+  form.append('image_id', 'one')
+  form.append('image_alt', 'Front')
+  expect(readProductValues(form)).toMatchObject({
+    name: '',
+    trackInventory: false,
+    tags: ['linen'],
+    images: [{ id: 'one', alt: 'Front' }],
+    variants: [
+      { size: 'S', color: '', sku: 'a', inventory: '1', loaded: '' },
+      { size: 'M', color: '', sku: 'b', inventory: '2', loaded: '' },
+    ],
+  })
+})

@@ -1,0 +1,23 @@
+import type { PictureSource } from './pictures.ts'
+
+export type SearchHit = {
+  id: string
+  slug: string
+  name: string
+  price: number
+  comparePrice: number | null
+  picture: PictureSource | null
+  category: { name: string; slug: string } | null
+}
+/** What live search answers: at most `SEARCH_LIMIT` hits, and how many there are in all. */
+export type SearchAnswer = { hits: SearchHit[]; total: number }
+
+export const SEARCH_LIMIT = 10
+export const POPULAR_SEARCHES = ['dresses', 'shoes', 'bags', 'shirts'] as const
+
+/** `1 product found`, `12 products found`. */
+export const countFound = (total: number) =>
+  `${total} ${total === 1 ? 'product' : 'products'} found`
+
+/** The page of all results, the text URL-encoded (spec §2). */
+export const allResultsPath = (text: string) => `/products?search=${encodeURIComponent(text)}`

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { sortVariants, toggleVariants, unitsOf, type VariantValues } from './variant-choice.ts'
+
+const given = { sku: 'TEE', known: [] }
+const toggleAll = (...steps: ['size' | 'color', string][]) =>
+  steps.reduce<VariantValues[]>((now, [what, text]) => toggleVariants(now, what, text, given), [])
+const shown = (variants: readonly VariantValues[]) =>
+  variants.map(({ size, color, inventory }) => `${size}/${color}:${inventory}`)
+
+test('a size adds a variant with inventory 0, and takes it off again', () => {
+  const one = toggleAll(['size', 'S'])
+  expect(one).toEqual([{ size: 'S', color: '', sku: 'TEE-S', inventory: '0', loaded: '0' }])
+  expect(toggleVariants(one, 'size', 'S', given)).toEqual([])
+})
+
+test('sizes and colours make every combination', () => {
+  const all = toggleAll(['size', 'S'], ['size', 'M'], ['color', 'Red'], ['color', 'Blue'])
+  expect(shown(all).toSorted()).toEqual(['M/Blue:0', 'M/Red:0', 'S/Blue:0', 'S/Red:0'])
+  expect(shown(toggleVariants(all, 'size', 'M', given))).toEqual(['S/Red:0', 'S/Blue:0'])
+})
+
+test('the first colour of a dress in sizes takes over its goods, and the last gives them back', () => {
+  const sizes = toggleAll(['size', 'S'], ['size', 'M']).map((one) => ({ ...one, inventory: '4' }))
+  const red = toggleVariants(sizes, 'color', 'Red', given)
+  expect(shown(red)).toEqual(['S/Red:4', 'M/Red:4'])
+  expect(shown(toggleVariants(red, 'color', 'Red', given))).toEqual(['S/:4', 'M/:4'])
+})
+
+test('what is put back is as it was when the form was opened', () => {
+  const known = [{ size: 'S', color: '', sku: 'OLD-1', inventory: '7', loaded: '7' }]
+  const off = toggleVariants(known, 'size', 'S', { sku: 'TEE', known })
+  expect(toggleVariants(off, 'size', 'S', { sku: 'TEE', known })).toEqual(known)
+})
+
+test('sizes stand in the order in which they are offered, colour by colour', () => {
+  const all = toggleAll(['size', 'L'], ['size', 'S'], ['color', 'Red'], ['color', 'Blue'])
+  expect(shown(sortVariants(all, ['S', 'M', 'L']))).toEqual([
+    'S/Red:0',
+    'L/Red:0',
+    'S/Blue:0',
+    'L/Blue:0',
+  ])
+})
+
+test('units add up as far as numbers are typed', () => {
+  expect(unitsOf([{ inventory: '3' }, { inventory: '' }, { inventory: '4' }])).toBe(7)
+})

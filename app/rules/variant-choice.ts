@@ -1,0 +1,72 @@
+import { variantSku } from './product-codes.ts'
+
+/** A size and colour of a product as its form holds it; '' where it has none. Numbers are as typed. */
+export type VariantValues = {
+  size: string
+  color: string
+  sku: string
+  inventory: string
+  /** What stood on the shelf when the form was opened: only the difference to it is booked. */
+  loaded: string
+}
+
+/** Names a variant within its product. */
+export const variantKey = ({ size, color }: { size: string | null; color: string | null }) =>
+  `${size ?? ''}\n${color ?? ''}`
+
+const distinct = (texts: string[]) => [...new Set(texts.filter(Boolean))]
+
+/** The sizes and colours that a product comes in, in their order. */
+export const chosenOf = (variants: readonly VariantValues[]) => ({
+  sizes: distinct(variants.map((one) => one.size)),
+  colors: distinct(variants.map((one) => one.color)),
+})
+
+/**
+ * The variants after a size or colour was toggled (spec §5): added ones have inventory 0, and come in every
+ * colour (or size) that is chosen. The first colour of a dress in sizes takes over what the sizes had, and
+ * the last one gives it back. `known` are those of the opened form: one that is put back is as it was.
+ */
+export function toggleVariants(
+  variants: readonly VariantValues[],
+  what: 'size' | 'color',
+  text: string,
+  { sku, known }: { sku: string; known: readonly VariantValues[] },
+): VariantValues[] {
+  const { sizes, colors } = chosenOf(variants)
+  const [own, across] = what === 'size' ? [sizes, colors] : [colors, sizes]
+  const make = (value: string, acrossValue: string, carried?: VariantValues): VariantValues => {
+    const [size, color] = what === 'size' ? [value, acrossValue] : [acrossValue, value]
+    const before = known.find((one) => one.size === size && one.color === color)
+    if (before) return before
+    const inventory = carried?.inventory ?? '0'
+    return { size, color, sku: variantSku(sku, size, color), inventory, loaded: '0' }
+  }
+  const at = (value: string, acrossValue: string) =>
+    variants.find((one) =>
+      what === 'size'
+        ? one.size === value && one.color === acrossValue
+        : one.color === value && one.size === acrossValue,
+    )
+
+  if (own.length === 1 && own[0] === text)
+    return across.map((value) => make('', value, at(text, value)))
+  if (own.includes(text)) return variants.filter((one) => one[what] !== text)
+  if (own.length === 0 && across.length > 0)
+    return across.map((value) => make(text, value, at('', value)))
+  return [...variants, ...(across.length > 0 ? across : ['']).map((value) => make(text, value))]
+}
+
+/** How many units the variants of a form add up to, as far as numbers are typed. */
+export const unitsOf = (variants: readonly Pick<VariantValues, 'inventory'>[]) =>
+  variants.reduce((sum, one) => sum + (Number.parseInt(one.inventory, 10) || 0), 0)
+
+/** Colour by colour, and within each in the order in which sizes are offered: so the shop shows them. */
+export function sortVariants(variants: readonly VariantValues[], sizes: readonly string[]) {
+  const { colors } = chosenOf(variants)
+  const rank = (one: VariantValues) => {
+    const at = sizes.indexOf(one.size)
+    return colors.indexOf(one.color) * 1000 + (at < 0 ? 999 : at)
+  }
+  return variants.toSorted((a, b) => rank(a) - rank(b))
+}

@@ -1,0 +1,463 @@
+import { formatAmount, formatKwacha } from './money.ts'
+
+export type Words = { title: string; description?: string }
+/** What a sentence may need to name; a refusal itself may be handed in. */
+export type Details = {
+  ok?: boolean
+  reason?: string
+  product?: string
+  code?: string
+  minimum?: number
+  available?: number
+  amount?: number
+  oldPrice?: number
+  newPrice?: number
+  message?: string
+  minutes?: number
+}
+type Entry = Words | ((details: Details) => Words)
+
+const amount = (value = 0) => formatKwacha(value)
+
+/** The error catalogue: all that the shop says when something was done or refused (spec §5 and §8). */
+const CATALOGUE = {
+  // Accounts
+  'signed-in': { title: 'Welcome back!', description: "You've been successfully signed in." },
+  'signed-out': { title: 'Signed out', description: "You've been successfully signed out." },
+  'signed-out-everywhere': {
+    title: 'Signed out',
+    description: "You've been signed out on every device.",
+  },
+  'sign-in-failed': (d) => ({
+    title: 'Sign in failed',
+    description: d.message ?? 'Please try again later',
+  }),
+  'sign-up-failed': (d) => ({
+    title: 'Sign up failed',
+    description: d.message ?? 'Please try again later',
+  }),
+  'auth-unexpected': { title: 'An error occurred', description: 'Please try again later' },
+  'signed-up': {
+    title: 'Account created!',
+    description: 'Please check your email to confirm your account.',
+  },
+  'reset-sent': {
+    title: 'Password reset email sent',
+    description: 'Check your email for instructions to reset your password.',
+  },
+  'reset-failed': (d) => ({ title: 'Error', description: d.message ?? 'Please try again later' }),
+  'password-changed': {
+    title: 'Password changed',
+    description: 'Sign in with your new password. Other devices were signed out.',
+  },
+  'full-name-missing': {
+    title: 'Missing information',
+    description: 'Please enter your full name',
+  },
+  'email-confirmed': { title: 'E-mail confirmed', description: 'Your account is ready.' },
+  unauthorized: {
+    title: 'Unauthorized',
+    description: 'You are not authorized to access the admin dashboard.',
+  },
+  'pos-denied': {
+    title: 'Access Denied',
+    description: "You don't have permission to access the POS system.",
+  },
+  'not-authenticated': { title: 'Payment failed', description: 'Not authenticated' },
+  'too-many-attempts': (d) => ({
+    title: 'Too many attempts',
+    description: `Please try again in ${d.minutes && d.minutes > 1 ? `${d.minutes} minutes` : 'a minute'}.`,
+  }),
+  // Cart
+  'sign-in-for-cart': {
+    title: 'Please sign in',
+    description: 'You need to be signed in to add items to cart',
+  },
+  'product-not-found': { title: 'Product not found' },
+  'size-missing': {
+    title: 'Please select a size',
+    description: 'You need to select a size before adding to cart.',
+  },
+  'color-missing': {
+    title: 'Please select a color',
+    description: 'You need to select a color before adding to cart.',
+  },
+  'variant-missing': {
+    title: 'Error adding to cart',
+    description: 'We do not have that size and color together. Please choose another.',
+  },
+  'bad-quantity': {
+    title: 'Error updating quantity',
+    description: 'A quantity is a whole number from 1 to 999.',
+  },
+  'cart-stock': (d) => ({
+    title: 'Error adding to cart',
+    description:
+      d.available === 0
+        ? `${d.product} is out of stock.`
+        : `Only ${formatAmount(d.available ?? 0)} of ${d.product} are left.`,
+  }),
+  'cart-loading-failed': {
+    title: 'Error loading cart',
+    description: 'Please try refreshing the page',
+  },
+  'added-to-cart': (d) => ({
+    title: 'Added to cart',
+    description: `${d.product} has been added to your cart`,
+  }),
+  'adding-failed': (d) => ({
+    title: 'Error adding to cart',
+    description: d.message ?? 'Please try again',
+  }),
+  'quantity-failed': { title: 'Error updating quantity', description: 'Please try again' },
+  'quantity-stock': (d) => ({
+    title: 'Error updating quantity',
+    description:
+      d.available === 0
+        ? `${d.product} is out of stock.`
+        : `Only ${formatAmount(d.available ?? 0)} of ${d.product} are left.`,
+  }),
+  'removed-from-cart': {
+    title: 'Removed from cart',
+    description: 'Item has been removed from your cart',
+  },
+  'removing-failed': { title: 'Error removing item', description: 'Please try again' },
+  'cart-line-not-found': {
+    title: 'Error updating quantity',
+    description: 'That item is no longer in your cart.',
+  },
+  // Wishlist
+  'sign-in-for-wishlist': {
+    title: 'Please sign in',
+    description: 'You need to be signed in to add items to wishlist.',
+  },
+  'already-in-wishlist': { title: 'Already in wishlist' },
+  'added-to-wishlist': (d) => ({
+    title: 'Added to wishlist!',
+    ...(d.product ? { description: `${d.product} is in your wishlist` } : {}),
+  }),
+  'removed-from-wishlist': { title: 'Removed from wishlist' },
+  'wishlist-adding-failed': { title: 'Error adding to wishlist' },
+  'wishlist-removing-failed': { title: 'Error removing from wishlist' },
+  // Discounts
+  'discount-blank': {
+    title: 'Invalid Code',
+    description: 'The discount code you entered is not valid.',
+  },
+  'discount-invalid': {
+    title: 'Invalid Code',
+    description: 'The discount code you entered is not valid.',
+  },
+  'discount-expired': { title: 'Expired Code', description: 'This discount code has expired.' },
+  'discount-not-started': {
+    title: 'Code Not Active',
+    description: 'This discount code is not active yet.',
+  },
+  'discount-minimum': (d) => ({
+    title: 'Minimum Amount Required',
+    description: `Order must be at least MWK ${formatAmount(d.minimum ?? 0)} to use this code.`,
+  }),
+  'discount-used-up': {
+    title: 'Code Limit Reached',
+    description: 'This discount code has reached its usage limit.',
+  },
+  'discount-removed': (d) => ({
+    title: 'Code removed',
+    description: `Discount code "${d.code}" is not used.`,
+  }),
+  'discount-failed': { title: 'Error', description: 'Failed to validate discount code.' },
+  'discount-applied': (d) => ({
+    title: 'Code Applied!',
+    description: `Discount code "${d.code}" has been applied successfully.`,
+  }),
+  // Addresses
+  'address-saved': {
+    title: 'Address saved',
+    description: 'Your address has been saved successfully.',
+  },
+  'address-failed': (d) => ({ title: 'Error', description: d.message ?? 'Failed to save address' }),
+  'address-used': { title: 'Address filled in', description: 'Please check it before paying.' },
+  'address-default': {
+    title: 'Default address changed',
+    description: 'Your next checkout begins with it.',
+  },
+  'address-removed': { title: 'Address removed' },
+  // Checkout and payment
+  'payment-failed': (d) => ({
+    title: 'Payment failed',
+    description: d.message ?? 'There was an error processing your payment. Please try again.',
+  }),
+  'payment-not-started': { title: 'Payment failed', description: 'Failed to initiate payment' },
+  'cart-empty': { title: 'Payment failed', description: 'Your cart is empty' },
+  'cart-changed': {
+    title: 'Payment failed',
+    description:
+      'Your cart has changed since you opened the checkout. Please look at it again before paying.',
+  },
+  'price-changed': (d) => ({
+    title: 'Payment failed',
+    description: `The price of ${d.product} has changed from ${amount(d.oldPrice)} to ${amount(d.newPrice)}. Please check your total before paying.`,
+  }),
+  'total-changed': (d) => ({
+    title: 'Payment failed',
+    description: `The total is ${amount(d.amount)} now. Please check it before paying.`,
+  }),
+  'discount-changed': (d) => ({
+    title: 'Payment failed',
+    description: `The discount is ${amount(d.amount)} now. Please check your total before paying.`,
+  }),
+  'delivery-changed': {
+    title: 'Payment failed',
+    description: 'The price of delivery has changed. Please check your total before paying.',
+  },
+  'courier-missing': { title: 'Payment failed', description: 'Please choose a courier service.' },
+  'district-unknown': {
+    title: 'Payment failed',
+    description: 'Please choose a district from the list.',
+  },
+  'details-missing': (d) => ({
+    title: 'Payment failed',
+    description: d.message ?? 'Please fill in your name, phone number, address and city.',
+  }),
+  'product-unavailable': (d) => ({
+    title: 'Payment failed',
+    description: `${d.product ?? 'A product in your cart'} is no longer available. Please remove it from your cart.`,
+  }),
+  'out-of-stock': (d) => ({
+    title: 'Payment failed',
+    description:
+      d.available === 0
+        ? `${d.product} has just sold out. Please remove it from your cart.`
+        : `Only ${formatAmount(d.available ?? 0)} of ${d.product} are left. Please change the quantity in your cart.`,
+  }),
+  'idempotency-reused': {
+    title: 'Payment failed',
+    description:
+      'This checkout was already sent with other contents. Please reload the page and try again.',
+  },
+  'order-waiting': {
+    title: 'Payment failed',
+    description:
+      'You have changed something since your order was made, and it is still waiting for payment. Pay or cancel it above, or pay for this one as well.',
+  },
+  'amount-too-large': {
+    title: 'Payment failed',
+    description: 'This is more than can be paid at once. Please order less, or talk to us.',
+  },
+  'nothing-to-pay': {
+    title: 'Payment failed',
+    description:
+      'The smallest amount that can be paid online is MK\u00a050. Please add something to your cart.',
+  },
+  'provider-unreachable': {
+    title: 'Payment failed',
+    description:
+      'We could not reach the payment service. Nothing was charged. Please try again in a minute.',
+  },
+  'provider-refused': { title: 'Payment failed', description: 'Failed to initiate payment' },
+  // Newsletter and tracking
+  'newsletter-joined': {
+    title: 'Almost there',
+    description: 'We have sent you a letter. Tap the link in it and you are on the list.',
+  },
+  'newsletter-confirmed': {
+    title: 'You are on the list',
+    description: 'We write when there is something worth wearing.',
+  },
+  'newsletter-left': { title: 'You have left the list', description: 'We will not write again.' },
+  'newsletter-link-unknown': {
+    title: 'That link does not work',
+    description: 'Please sign up again below.',
+  },
+  'email-invalid': {
+    title: 'Please check the e-mail address',
+    description: 'It should look like name@example.com.',
+  },
+  'order-not-found': {
+    title: 'Order not found',
+    description: 'We found no order with that number and e-mail. Please check both.',
+  },
+  'order-not-cancellable': {
+    title: 'Order not cancelled',
+    description: 'This order is already paid or closed. Please ask us for help with it.',
+  },
+  'order-not-waiting': {
+    title: 'Order not waiting',
+    description: 'This order is paid or closed by now. You find it under My Orders.',
+  },
+  'order-cancelled': { title: 'Order cancelled', description: 'Nothing was charged for it.' },
+  // Pictures
+  'picture-too-large': {
+    title: 'Error',
+    description: 'Failed to upload image: it is larger than 15 MB. Please choose a smaller one.',
+  },
+  'picture-too-many-pixels': {
+    title: 'Error',
+    description:
+      'Failed to upload image: it has more than 50 megapixels. Please choose a smaller one.',
+  },
+  'picture-unreadable': {
+    title: 'Error',
+    description:
+      'Failed to upload image: it is no JPEG, PNG, WebP, AVIF or GIF picture that we can read.',
+  },
+  // Back office
+  'edited-meanwhile': {
+    title: 'Somebody else saved first',
+    description: 'Nothing of yours is saved yet. Look at both and decide.',
+  },
+  'not-found': { title: 'Error', description: 'This is no longer there. Please reload the list.' },
+  'order-status-changed': (d) => ({
+    title: 'Order updated',
+    description: d.message ?? 'The order has a new status.',
+  }),
+  'order-status-failed': (d) => ({
+    title: 'Error',
+    description: d.message ?? 'Failed to update order status',
+  }),
+  'order-stock-gone': (d) => ({
+    title: 'Error',
+    description: `Failed to update order status: only ${formatAmount(d.available ?? 0)} of ${d.product ?? 'a product'} are left. Receive stock first, or keep the order cancelled.`,
+  }),
+  'order-handled': { title: 'Order marked as handled' },
+  'provider-asked': (d) => ({ title: 'The provider was asked', description: d.message ?? '' }),
+  'product-added': { title: 'Product added successfully!' },
+  'product-adding-failed': (d) => ({
+    title: 'Error',
+    description: d.message ?? 'Failed to add product',
+  }),
+  'product-updated': { title: 'Product updated successfully!' },
+  'product-updating-failed': (d) => ({
+    title: 'Error',
+    description: d.message ?? 'Failed to update product',
+  }),
+  'product-deleted': { title: 'Product deleted successfully' },
+  'product-archived': (d) => ({
+    title: 'Product archived',
+    description: `${d.product ?? 'It'} was sold or delivered before, so it is kept for old orders and hidden from the shop.`,
+  }),
+  'product-restored': (d) => ({
+    title: 'Product restored',
+    description: `${d.product ?? 'It'} is inactive until you switch it on.`,
+  }),
+  'products-changed': (d) => ({ title: d.message ?? 'Products updated' }),
+  'product-deleting-failed': { title: 'Error', description: 'Failed to delete product' },
+  'product-missing': { title: 'Error', description: 'Product not found' },
+  'images-failed': { title: 'Error', description: 'Failed to upload images' },
+  'image-failed': { title: 'Error', description: 'Failed to upload image' },
+  'upload-cut': {
+    title: 'Error',
+    description: 'Failed to upload image: it did not arrive whole. Please try again.',
+  },
+  'upload-signed-out': {
+    title: 'Error',
+    description: 'You are signed out. Sign in again in another tab, then choose the image again.',
+  },
+  'stock-changed': (d) => ({ title: 'Stock updated', description: d.message ?? '' }),
+  'stock-below-zero': (d) => ({
+    title: 'Error',
+    description: `Only ${formatAmount(d.available ?? 0)} are on the shelf, so no more can be taken off. Nothing was changed.`,
+  }),
+  'category-saved': { title: 'Category saved' },
+  'category-deleted': { title: 'Category deleted' },
+  'category-in-use': {
+    title: 'Error',
+    description: 'It still holds products or subcategories. Move them first, or switch it off.',
+  },
+  'category-slug-taken': {
+    title: 'Error',
+    description: 'Another category has this address. Please choose another.',
+  },
+  'category-has-children': {
+    title: 'Error',
+    description: 'It has subcategories of its own, so it cannot be a subcategory. Move them first.',
+  },
+  'category-parent-gone': {
+    title: 'Error',
+    description: 'That category takes no subcategories. Please choose another.',
+  },
+  'category-picture-gone': {
+    title: 'Error',
+    description: 'That picture is no longer there. Please choose it again.',
+  },
+  'categories-reordered': {
+    title: 'Somebody else was quicker',
+    description: 'The order has changed meanwhile. Please look at it and move again.',
+  },
+  'category-failed': { title: 'Error', description: 'Failed to save category' },
+  'banner-created': { title: 'Banner created successfully' },
+  'banner-updated': { title: 'Banner updated successfully' },
+  'banner-deleted': { title: 'Banner deleted successfully' },
+  'banner-creating-failed': { title: 'Error', description: 'Failed to create banner' },
+  'banner-updating-failed': { title: 'Error', description: 'Failed to update banner' },
+  'banner-deleting-failed': { title: 'Error', description: 'Failed to delete banner' },
+  'banner-picture-gone': {
+    title: 'Error',
+    description: 'That picture is no longer there. Please choose it again.',
+  },
+  'discount-created': { title: 'Discount code created successfully' },
+  'discount-updated': { title: 'Discount code updated successfully' },
+  'discount-deleted': { title: 'Discount code deleted successfully' },
+  'discount-copied': { title: 'Copied!', description: 'Discount code copied to clipboard.' },
+  'discount-saving-failed': (d) => ({
+    title: 'Error',
+    description: d.message ?? 'Failed to save discount code',
+  }),
+  'discount-deleting-failed': { title: 'Error', description: 'Failed to delete discount code' },
+  'discount-taken': { title: 'Error', description: 'There is a code like that already.' },
+  'discount-below-used': (d) => ({
+    title: 'Error',
+    description: `It was used ${formatAmount(d.available ?? 0)} times already: allow at least as many, or leave it empty for no limit.`,
+  }),
+  'copying-failed': {
+    title: 'Error',
+    description: 'Your browser does not let us copy. Please select the code and copy it.',
+  },
+  'role-changed': (d) => ({ title: 'Role changed', description: d.message ?? '' }),
+  'role-changing-failed': { title: 'Error', description: 'Failed to change the role' },
+  'person-signed-out': (d) => ({ title: 'Signed out', description: d.message ?? '' }),
+  'signing-out-failed': { title: 'Error', description: 'Failed to sign this person out' },
+  'role-not-allowed': {
+    title: 'Error',
+    description: 'Only a super admin grants and revokes roles.',
+  },
+  'last-super-admin': {
+    title: 'Error',
+    description: 'This is the last super admin. Make somebody else one first.',
+  },
+  'person-not-found': { title: 'Error', description: 'There is no account like that.' },
+  // Till
+  'pos-empty-cart': { title: 'Empty Cart', description: 'Add a product before taking payment.' },
+  'pos-stock': (d) => ({
+    title: 'Insufficient Stock',
+    description: `Only ${formatAmount(d.available ?? 0)} units available`,
+  }),
+  'pos-cash': (d) => ({
+    title: 'Insufficient Cash',
+    description: `Customer must pay at least ${amount(d.amount)}`,
+  }),
+  'pos-failed': (d) => ({
+    title: 'Sale Failed',
+    description: d.message ?? 'Failed to process sale',
+  }),
+  'pos-print': { title: 'Print Error', description: 'Please allow popups to print receipts' },
+  // General
+  'bad-form': (d) => ({
+    title: 'Error',
+    description: d.message ?? 'Please check the form and try again.',
+  }),
+  unexpected: {
+    title: 'Error',
+    description: 'Something went wrong on our side. Please try again.',
+  },
+} satisfies Record<string, Entry>
+
+export type Reason = keyof typeof CATALOGUE
+/** A refusal as modules return it. */
+export type Refusal = Details & { ok: false; reason: Reason }
+
+/** The shop's words for a reason. */
+export function wordsFor(reason: Reason, details: Details = {}): Words {
+  const entry: Entry = CATALOGUE[reason]
+  return typeof entry === 'function' ? entry(details) : entry
+}
