@@ -1,0 +1,74 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Direction, Page } from '../rules/lists.ts'
+
+/** Where a page of a sorted list ended: the last row's sort value, as the database wrote it, and its id. */
+export type Cursor = { value: string; id: string }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const TIME =
+  /^(2\d{3}-\d\d-\d\d)[ T]([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?([+-](0\d|1[0-4])(:?[0-5]\d)?|Z)$/
+const LARGEST_INTEGER = 2_147_483_647
+
+function isTime(text: string) {
+  const [, day] = TIME.exec(text) ?? []
+  // Of the 30th of February, Date makes the 2nd of March; the database fails on it.
+  return day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
+}
+
+/** Whether the database can read a text as this type: a forged cursor must not fail a whole list. */
+const CASTS = {
+  timestamptz: isTime,
+  integer: (text: string) => /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= LARGEST_INTEGER,
+  text: (text: string) => !text.includes('\0'),
+} as const
+
+/** A column that a list may be sorted by; it is never null, and an index holds it together with the id. */
+export type SortColumn = { column: SQLWrapper; type: keyof typeof CASTS }
+
+export const writeCursor = (cursor: Cursor) =>
+  Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString('base64url')
+
+/** The cursor in an address; null for none and for one that no page of ours has written. */
+export function readCursor(text: string | null, type: SortColumn['type']): Cursor | null {
+  if (!text || text.length > 1000) return null
+  try {
+    const [value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
+    const isOurs =
+      typeof value === 'string' && CASTS[type](value) && typeof id === 'string' && UUID.test(id)
+    return isOurs ? { value, id } : null
+  } catch {
+    return null
+  }
+}
+
+/** The rows after a cursor, in this direction. */
+export function rowsAfter(
+  { column, type }: SortColumn,
+  id: SQLWrapper,
+  cursor: Cursor | null,
+  direction: Direction,
+): SQL | undefined {
+  if (!cursor) return undefined
+  const than = sql.raw(direction === 'desc' ? '<' : '>')
+  return sql`(${column}, ${id}) ${than} (${cursor.value}::${sql.raw(type)}, ${cursor.id}::uuid)`
+}
+
+/** The order of a sorted list; the id settles ties, so that no row is shown twice or never. */
+export function orderRows({ column }: SortColumn, id: SQLWrapper, direction: Direction): SQL[] {
+  const way = sql.raw(direction)
+  return [sql`${column} ${way}`, sql`${id} ${way}`]
+}
+
+/** The sort value of a row for its cursor: text with all its digits, where a Date would lose microseconds. */
+export const cursorValue = ({ column }: SortColumn) => sql<string>`${column}::text`
+
+/** Rows for one page out of one more than a page holds, and the cursor of the next page. */
+export function cutPage<R extends { id: string; cursor: string }>(
+  rows: R[],
+  limit: number,
+): Page<R> {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next = rows.length > limit && last ? writeCursor({ value: last.cursor, id: last.id }) : null
+  return { rows: shown, next }
+}

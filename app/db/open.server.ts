@@ -1,0 +1,27 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import * as tables from './tables.server.ts'
+
+// bigint columns hold counts that stay far below 2^53.
+pg.types.setTypeParser(20, Number)
+
+export type Db = NodePgDatabase<typeof tables>
+/** Inside a transaction: name the parameter `db`, so that it hides the outer one (design.md, law 2). */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+/** Opens a pool of connections to a PostgreSQL server (15 or newer); `close` waits for those in use. */
+export function openDatabase(url: string, options: { max?: number } = {}) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: 'zovala',
+    // A lost server must become an error, not a page that hangs for ever.
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  // An idle connection that breaks is replaced on its next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db: Db = drizzle(pool, { schema: tables, casing: 'snake_case' })
+  return { db, pool, close: () => pool.end() }
+}

@@ -1,0 +1,5 @@
+export * from './tables/catalogue.server.ts'
+export * from './tables/payments.server.ts'
+export * from './tables/people.server.ts'
+export * from './tables/selling.server.ts'
+export * from './tables/till.server.ts'

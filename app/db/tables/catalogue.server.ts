@@ -1,0 +1,199 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { PRODUCT_STATUSES } from '../../rules/products.ts'
+import { MOVEMENT_KINDS } from '../../rules/stock.ts'
+import { createdAt, id, oneOf, stamp, version } from './columns.server.ts'
+import { users } from './people.server.ts'
+
+/** One uploaded picture; its renditions lie in storage beside `path` (rules/pictures.ts names them). */
+export const pictures = pgTable(
+  'pictures',
+  {
+    id: id(),
+    path: text().notNull().unique(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    tint: text().notNull(),
+    widths: integer().array().notNull(),
+    hasAvif: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [check('pictures_size', sql`${t.width} > 0 and ${t.height} > 0`)],
+)
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: id(),
+    name: text().notNull(),
+    slug: text().notNull().unique(),
+    pictureId: uuid().references(() => pictures.id, { onDelete: 'set null' }),
+    parentId: uuid().references((): AnyPgColumn => categories.id, { onDelete: 'restrict' }),
+    isActive: boolean().notNull().default(true),
+    sortOrder: integer().notNull().default(0),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('categories_not_own_parent', sql`${t.parentId} <> ${t.id}`),
+    index('categories_by_parent').on(t.parentId, t.sortOrder),
+  ],
+)
+
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    name: text().notNull(),
+    slug: text().notNull().unique(),
+    description: text().notNull().default(''),
+    shortDescription: text().notNull().default(''),
+    price: integer().notNull().default(0),
+    comparePrice: integer(),
+    costPrice: integer(),
+    sku: text().notNull().unique(),
+    barcode: text().unique(),
+    categoryId: uuid().references(() => categories.id, { onDelete: 'set null' }),
+    brand: text(),
+    weight: numeric({ precision: 8, scale: 3, mode: 'number' }),
+    /** Σ of the variants' inventory, kept by a trigger (decisions.md, Stock). */
+    inventoryQuantity: integer().notNull().default(0),
+    trackInventory: boolean().notNull().default(true),
+    featured: boolean().notNull().default(false),
+    status: text({ enum: PRODUCT_STATUSES }).notNull().default('active'),
+    metaTitle: text(),
+    metaDescription: text(),
+    tags: text().array().notNull().default([]),
+    archivedAt: stamp(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    check(
+      'products_prices',
+      sql`${t.price} >= 0 and ${t.comparePrice} >= 0 and ${t.costPrice} >= 0`,
+    ),
+    check('products_inventory', sql`${t.inventoryQuantity} >= 0`),
+    check('products_status', sql`${t.status} in (${oneOf(PRODUCT_STATUSES)})`),
+    check('products_slug', sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+    index('products_newest').on(t.createdAt, t.id),
+    index('products_by_category').on(t.categoryId, t.createdAt),
+    index('products_by_price').on(t.price, t.id),
+    index('products_featured').on(t.createdAt).where(sql`featured and status = 'active'`),
+    index('products_low_stock').on(t.inventoryQuantity),
+    index('products_name_search').using('gin', sql`${t.name} gin_trgm_ops`),
+    index('products_description_search').using('gin', sql`${t.description} gin_trgm_ops`),
+    index('products_tags').using('gin', t.tags),
+    // The back office: every list that staff sort and search (design.md, law 13).
+    index('products_by_name').on(t.name, t.id).where(sql`archived_at is null`),
+    index('products_counted').on(t.categoryId).where(sql`archived_at is null`),
+    index('products_by_stock').on(t.inventoryQuantity, t.id).where(sql`archived_at is null`),
+    index('products_by_status').on(t.status, t.createdAt, t.id),
+    index('products_archived').on(t.createdAt, t.id).where(sql`archived_at is not null`),
+    index('products_sku_search').using('gin', sql`${t.sku} gin_trgm_ops`),
+    index('products_barcode_search').using('gin', sql`${t.barcode} gin_trgm_ops`),
+  ],
+)
+
+export const productImages = pgTable(
+  'product_images',
+  {
+    id: id(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    pictureId: uuid()
+      .notNull()
+      .references(() => pictures.id, { onDelete: 'restrict' }),
+    alt: text().notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [
+    index('product_images_of_product').on(t.productId, t.position),
+    index('product_images_of_picture').on(t.pictureId),
+  ],
+)
+
+/** Every sellable thing: a plain product has one, without size and colour. */
+export const variants = pgTable(
+  'variants',
+  {
+    id: id(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    size: text(),
+    color: text(),
+    colorValue: text(),
+    sku: text().notNull().unique(),
+    inventory: integer().notNull().default(0),
+    position: integer().notNull().default(0),
+    /** A variant with history is retired, never torn out of old orders. */
+    retiredAt: stamp(),
+  },
+  (t) => [
+    check('variants_inventory', sql`${t.inventory} >= 0`),
+    unique('variants_of_product').on(t.productId, t.size, t.color).nullsNotDistinct(),
+    index('variants_by_stock').on(t.inventory, t.id).where(sql`retired_at is null`),
+    index('variants_sku_search').using('gin', sql`${t.sku} gin_trgm_ops`),
+  ],
+)
+
+/** The ledger: a variant's inventory is what its rows sum to. Written by one trigger-guarded door. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    variantId: uuid()
+      .notNull()
+      .references(() => variants.id, { onDelete: 'cascade' }),
+    kind: text({ enum: MOVEMENT_KINDS }).notNull(),
+    quantity: integer().notNull(),
+    orderId: uuid(),
+    posSaleId: uuid(),
+    byUser: uuid().references(() => users.id, { onDelete: 'set null' }),
+    reason: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('stock_movements_kind', sql`${t.kind} in (${oneOf(MOVEMENT_KINDS)})`),
+    check('stock_movements_not_zero', sql`${t.quantity} <> 0`),
+    index('stock_movements_of_variant').on(t.variantId, t.id),
+    index('stock_movements_of_order').on(t.orderId).where(sql`order_id is not null`),
+    index('stock_movements_of_pos_sale').on(t.posSaleId).where(sql`pos_sale_id is not null`),
+    index('stock_movements_by_day').on(t.createdAt),
+  ],
+)
+
+export const banners = pgTable(
+  'banners',
+  {
+    id: id(),
+    title: text().notNull(),
+    subtitle: text(),
+    description: text(),
+    pictureId: uuid().references(() => pictures.id, { onDelete: 'set null' }),
+    buttonText: text(),
+    linkUrl: text(),
+    position: integer().notNull().default(0),
+    isActive: boolean().notNull().default(true),
+    startsAt: stamp(),
+    endsAt: stamp(),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('banners_by_position').on(t.position), index('banners_of_picture').on(t.pictureId)],
+)

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../../rules/payments.ts'
+import { createdAt, id, oneOf, stamp } from './columns.server.ts'
+import { orders } from './selling.server.ts'
+import { posSales } from './till.server.ts'
+
+/** One attempt to be paid, for an order or a till sale; stored before the customer is sent away. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    /** The provider's tx_ref. */
+    reference: text().notNull().unique(),
+    orderId: uuid().references(() => orders.id, { onDelete: 'restrict' }),
+    posSaleId: uuid().references(() => posSales.id, { onDelete: 'restrict' }),
+    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
+    status: text({ enum: PAYMENT_STATUSES }).notNull().default('open'),
+    amount: integer().notNull(),
+    currency: text().notNull().default('MWK'),
+    checkoutUrl: text(),
+    /** While one request asks the provider for a page, its rivals wait for what it gets. */
+    openingAt: stamp(),
+    paidAmount: integer(),
+    paidCurrency: text(),
+    providerReference: text(),
+    channel: text(),
+    /** The provider's last answer in words, for the staff. */
+    lastAnswer: text(),
+    lastAskedAt: stamp(),
+    settledAt: stamp(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('payments_one_purpose', sql`num_nonnulls(${t.orderId}, ${t.posSaleId}) = 1`),
+    check('payments_status', sql`${t.status} in (${oneOf(PAYMENT_STATUSES)})`),
+    check('payments_provider', sql`${t.provider} in (${oneOf(PAYMENT_PROVIDERS)})`),
+    check('payments_amount', sql`${t.amount} > 0`),
+    index('payments_of_order').on(t.orderId, t.createdAt),
+    index('payments_of_pos_sale').on(t.posSaleId),
+    index('payments_open').on(t.createdAt).where(sql`status = 'open'`),
+  ],
+)
+
+/** What the sandbox provider remembers, as the real one would on its own servers. */
+export const sandboxPayments = pgTable('sandbox_payments', {
+  reference: text().primaryKey(),
+  amount: integer().notNull(),
+  currency: text().notNull(),
+  title: text().notNull(),
+  description: text().notNull(),
+  returnUrl: text().notNull(),
+  status: text({ enum: ['pending', 'paid', 'failed', 'cancelled'] })
+    .notNull()
+    .default('pending'),
+  attempts: integer().notNull().default(0),
+  createdAt: createdAt(),
+  updatedAt: createdAt(),
+})
+
+/** One row: what this database is ('sample' or 'real'), told apart for good. */
+export const shopFacts = pgTable('shop_facts', {
+  key: text().primaryKey(),
+  value: text().notNull(),
+})

@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { ROLES } from '../../rules/roles.ts'
+import { createdAt, id, oneOf, stamp } from './columns.server.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    name: text().notNull(),
+    email: text().notNull().unique(),
+    emailVerified: boolean().notNull().default(false),
+    image: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    check('users_email_lower', sql`${t.email} = lower(${t.email})`),
+    check('users_name_length', sql`length(${t.name}) <= 200`),
+    index('users_email_search').using('gin', sql`${t.email} gin_trgm_ops`),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token: text().notNull().unique(),
+    expiresAt: stamp().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [index('sessions_by_user').on(t.userId), index('sessions_by_expiry').on(t.expiresAt)],
+)
+
+/** How a person signs in; the password's hash stands here and nowhere else. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: stamp(),
+    refreshTokenExpiresAt: stamp(),
+    scope: text(),
+    password: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index('accounts_by_user').on(t.userId),
+    uniqueIndex('accounts_by_provider').on(t.providerId, t.accountId),
+  ],
+)
+
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: id(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: stamp().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [index('verifications_by_identifier').on(t.identifier)],
+)
+
+/** Counted attempts (sign-in, codes, order look-ups), shared by every process. */
+export const rateLimits = pgTable('rate_limits', {
+  id: id(),
+  key: text().notNull().unique(),
+  count: integer().notNull(),
+  lastRequest: bigint({ mode: 'number' }).notNull(),
+})
+
+/** Made by a trigger with the user, so that nobody exists without a role. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text({ enum: ROLES }).notNull().default('customer'),
+    fullName: text(),
+    phone: text(),
+    avatarUrl: text(),
+    dateOfBirth: date(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('profiles_role', sql`${t.role} in (${oneOf(ROLES)})`),
+    index('profiles_newest').on(t.createdAt, t.id),
+    index('profiles_by_name').on(sql`coalesce(${t.fullName}, '')`, t.id),
+    index('profiles_by_role').on(t.role, t.createdAt, t.id),
+    index('profiles_name_search').using('gin', sql`${t.fullName} gin_trgm_ops`),
+    index('profiles_phone_search').using('gin', sql`${t.phone} gin_trgm_ops`),
+  ],
+)
+
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text({ enum: ['shipping'] })
+      .notNull()
+      .default('shipping'),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    phone: text().notNull(),
+    addressLine1: text('address_line_1').notNull(),
+    addressLine2: text('address_line_2'),
+    city: text().notNull(),
+    district: text().notNull(),
+    postalCode: text(),
+    isDefault: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('addresses_of_user').on(t.userId, t.type, t.isDefault, t.createdAt),
+    uniqueIndex('addresses_one_default').on(t.userId, t.type).where(sql`is_default`),
+  ],
+)
+
+export const newsletterSubscribers = pgTable(
+  'newsletter_subscribers',
+  {
+    id: id(),
+    email: text().notNull().unique(),
+    token: text().notNull().unique(),
+    confirmedAt: stamp(),
+    leftAt: stamp(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('newsletter_waiting')
+      .on(t.createdAt, t.id)
+      .where(sql`confirmed_at is null and left_at is null`),
+    index('newsletter_left').on(t.createdAt, t.id).where(sql`left_at is not null`),
+    index('newsletter_newest').on(t.createdAt, t.id),
+    index('newsletter_email_search').using('gin', sql`${t.email} gin_trgm_ops`),
+  ],
+)
+
+/**
+ * How many there are of what is too many to count on each visit, kept by triggers. Several rows a name:
+ * two transactions rarely wait for the same one. Read as their sum.
+ */
+export const tallies = pgTable(
+  'tallies',
+  {
+    name: text({ enum: ['products', 'orders', 'people'] }).notNull(),
+    stripe: integer().notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.stripe] })],
+)

@@ -1,0 +1,26 @@
+import type { Db, Tx } from './open.server.ts'
+
+class Rollback extends Error {
+  constructor(result: unknown) {
+    super('refused')
+    this.result = result
+  }
+  result: unknown
+}
+
+/** Does work in one transaction; a refusal (`ok: false`) rolls all of it back and is the answer. */
+export async function transact<T extends { ok: boolean }>(
+  db: Db | Tx,
+  work: (db: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.transaction(async (db) => {
+      const result = await work(db)
+      if (!result.ok) throw new Rollback(result)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof Rollback) return error.result as T
+    throw error
+  }
+}
