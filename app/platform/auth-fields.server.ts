@@ -1,0 +1,69 @@
+import { APIError, getIP } from 'better-auth/api'
+
+/** The header in which our own server hands the customer's address on; never believed from outside. */
+export const IP_HEADER = 'x-zovala-ip'
+const LONGEST_NAME = 100
+const LONGEST_EMAIL = 254
+// Where the library leads a browser afterwards.
+const WAYS_ON = ['callbackURL', 'redirectTo', 'newUserCallbackURL', 'errorCallbackURL']
+
+export type Fields = Record<string, unknown>
+
+/** The fields of a body or query as it was sent; null for anything else. */
+export const readFields = (sent: unknown) =>
+  sent !== null && typeof sent === 'object' ? (sent as Fields) : null
+
+/** PostgreSQL keeps no null character, and half a character is none. */
+export function refuseBrokenText(fields: Fields | null) {
+  for (const value of Object.values(fields ?? {}).flat())
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+      throw new APIError('BAD_REQUEST', {
+        message: 'This text has characters that cannot be kept. Please type it again.',
+      })
+}
+
+/** `/.//elsewhere` passes for a path, but is `//elsewhere` once the library has read it as an address. */
+export function refuseWayOut(fields: Fields | null, baseUrl: string, origins: string[]) {
+  for (const name of WAYS_ON)
+    for (const value of [fields?.[name]].flat()) {
+      if (value === undefined || value === null) continue
+      const url = typeof value === 'string' ? URL.parse(value, baseUrl) : null
+      if (!url || !origins.includes(url.origin) || !/^\/(?!\/)/.test(url.pathname))
+        throw new APIError('BAD_REQUEST', { message: 'This link leads away from the shop' })
+    }
+}
+
+/** The network address that our own server has seen. */
+export const ipOf = (ctx: {
+  request?: Request | undefined
+  headers?: Headers | undefined
+  context: { options: object }
+}) => {
+  const asked = ctx.request ?? ctx.headers
+  return asked ? getIP(asked, ctx.context.options) : null
+}
+
+/** A failed query's message goes on with what was asked for: addresses and tokens stay out of the log. */
+export const cutValues = (message: string) => message.replace(/\s*\bparams:[^]*$/i, '')
+
+/** Addresses are kept in lower case: the body is changed accordingly. */
+export function readEmail(body: Fields) {
+  const { email } = body
+  if (typeof email !== 'string') return ''
+  const trimmed = email.trim().toLowerCase()
+  if (trimmed.length > LONGEST_EMAIL)
+    throw new APIError('BAD_REQUEST', { message: 'Invalid email' })
+  body['email'] = trimmed
+  return trimmed
+}
+
+/** A person's name, trimmed; refuses an empty and an endless one. */
+export function readName(name: unknown) {
+  const trimmed = typeof name === 'string' ? name.trim() : ''
+  if (trimmed === '') throw new APIError('BAD_REQUEST', { message: 'Please enter your full name' })
+  if (trimmed.length > LONGEST_NAME)
+    throw new APIError('BAD_REQUEST', {
+      message: `Your name may have at most ${LONGEST_NAME} characters`,
+    })
+  return trimmed
+}

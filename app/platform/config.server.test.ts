@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { BadSetting, readConfig } from './config.server.ts'
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'zovala-config-'))
+afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+const SESSION_SECRET = 'a secret of enough letters'
+const DATABASE_URL = 'postgresql://shop@db.example/shop'
+const S3 = {
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+}
+
+test('with nothing set, it is the sample shop on this machine alone', () => {
+  expect(readConfig({ DATA_DIR })).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    baseUrl: 'http://localhost:3000',
+    databaseUrl: null,
+    sampleShop: true,
+    payChangu: null,
+    smtpUrl: null,
+    s3: null,
+    paymentWindowMinutes: 30,
+    paymentPollSeconds: 60,
+    trustProxy: 0,
+    rateLimitScale: 1,
+    logLevel: 'info',
+    metricsToken: null,
+  })
+})
+
+test('with a DATABASE_URL it is a real shop, open to the network', () => {
+  const config = readConfig({ DATA_DIR, DATABASE_URL, SESSION_SECRET })
+  expect(config).toMatchObject({ sampleShop: false, host: '0.0.0.0', databaseUrl: DATABASE_URL })
+})
+
+test('an empty real shop can run without a DATABASE_URL, and a sample with one', () => {
+  expect(readConfig({ DATA_DIR, SAMPLE_SHOP: 'off' })).toMatchObject({
+    sampleShop: false,
+    host: '0.0.0.0',
+  })
+  const sample = readConfig({ DATA_DIR, DATABASE_URL, SESSION_SECRET, SAMPLE_SHOP: 'on' })
+  expect(sample).toMatchObject({ sampleShop: true, host: '127.0.0.1' })
+})
+
+test('the session secret is made once, kept, and readable to this account alone', () => {
+  const first = readConfig({ DATA_DIR }).sessionSecret
+  expect(first.length).toBeGreaterThanOrEqual(64)
+  expect(readConfig({ DATA_DIR }).sessionSecret).toBe(first)
+  const file = join(DATA_DIR, 'session-secret')
+  expect(readFileSync(file, 'utf8')).toBe(first)
+  expect(statSync(file).mode & 0o077).toBe(0)
+})
+
+test('a secret file that was cut short is refused rather than signed with', () => {
+  const folder = mkdtempSync(join(DATA_DIR, 'cut-'))
+  writeFileSync(join(folder, 'session-secret'), '')
+  expect(() => readConfig({ DATA_DIR: folder })).toThrow(/session-secret is damaged/)
+})
+
+test('an empty setting counts as not set', () => {
+  expect(readConfig({ DATA_DIR, PORT: '', DATABASE_URL: ' ', S3_BUCKET: '' })).toMatchObject({
+    port: 3000,
+    s3: null,
+  })
+})
+
+test('BASE_URL follows the port, and loses its last slash', () => {
+  expect(readConfig({ DATA_DIR, PORT: '8080' }).baseUrl).toBe('http://localhost:8080')
+  expect(readConfig({ DATA_DIR, BASE_URL: 'https://Shop.example/' }).baseUrl).toBe(
+    'https://shop.example',
+  )
+})
+
+test('minutes and seconds may be fractions', () => {
+  const config = readConfig({
+    DATA_DIR,
+    PAYMENT_WINDOW_MINUTES: '0.05',
+    PAYMENT_POLL_SECONDS: '.5',
+  })
+  expect(config).toMatchObject({ paymentWindowMinutes: 0.05, paymentPollSeconds: 0.5 })
+})
+
+test('TRUST_PROXY is off or a number of proxies', () => {
+  expect(readConfig({ DATA_DIR, TRUST_PROXY: 'off' }).trustProxy).toBe(0)
+  expect(readConfig({ DATA_DIR, TRUST_PROXY: '2' }).trustProxy).toBe(2)
+})
+
+test('a bucket needs its address, name and keys; where browsers find it follows from them', () => {
+  expect(readConfig({ DATA_DIR, ...S3 }).s3).toMatchObject({
+    region: 'us-east-1',
+    publicUrl: 'https://s3.example/pictures',
+  })
+  for (const name of Object.keys(S3)) {
+    expect(() => readConfig({ DATA_DIR, ...S3, [name]: '' })).toThrow(
+      `${name} is missing beside the other S3 settings.`,
+    )
+  }
+})
+
+test('the payment provider works with its key alone; a webhook secret alone is refused', () => {
+  const { payChangu } = readConfig({ DATA_DIR, PAYCHANGU_SECRET_KEY: 'sec-live-1' })
+  expect(payChangu).toEqual({
+    secretKey: 'sec-live-1',
+    webhookSecret: null,
+    apiUrl: 'https://api.paychangu.com',
+  })
+  expect(() => readConfig({ DATA_DIR, PAYCHANGU_WEBHOOK_SECRET: 'x' })).toThrow(
+    /^PAYCHANGU_SECRET_KEY is missing/,
+  )
+})
+
+describe('a bad value is refused with one sentence that names it', () => {
+  test.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '3000; rm'],
+    ['HOST', 'a b'],
+    ['BASE_URL', 'shop.example'],
+    ['BASE_URL', 'https://shop.example/sub'],
+    ['BASE_URL', 'ftp://shop.example'],
+    ['SAMPLE_SHOP', 'yes'],
+    ['SMTP_URL', 'mail.example:25'],
+    ['MAIL_FROM', 'shop'],
+    ['S3_ENDPOINT', 's3.example'],
+    ['PAYCHANGU_API_URL', 'nowhere'],
+    ['WEB_WORKERS', '0'],
+    ['WEB_WORKERS', '1.5'],
+    ['PAYMENT_WINDOW_MINUTES', '0'],
+    ['PAYMENT_POLL_SECONDS', '-1'],
+    ['TRUST_PROXY', 'on'],
+    ['RATE_LIMIT_SCALE', 'NaN'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s', (name, value) => {
+    expect(() => readConfig({ DATA_DIR, [name]: value })).toThrow(BadSetting)
+    expect(() => readConfig({ DATA_DIR, [name]: value })).toThrow(
+      new RegExp(`^${name} must be [^\n]+\\.$`),
+    )
+  })
+
+  test('a secret among them is not repeated', () => {
+    const bad = {
+      DATABASE_URL: 'mysql://shop:hunter2@db',
+      SESSION_SECRET: 'hunter2',
+      SMTP_URL: 'hunter2',
+    }
+    for (const [name, value] of Object.entries(bad)) {
+      expect(() => readConfig({ DATA_DIR, [name]: value })).toThrow(
+        expect.not.stringContaining('hunter2'),
+      )
+    }
+  })
+
+  test('SESSION_SECRET is required with DATABASE_URL', () => {
+    expect(() => readConfig({ DATA_DIR, DATABASE_URL })).toThrow(
+      /^SESSION_SECRET is required with DATABASE_URL/,
+    )
+  })
+})

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
+import { SHOP } from '../shop.ts'
+
+/** A setting that stops the start, in one sentence that names it. */
+export class BadSetting extends Error {}
+
+const OFF_ON = { off: false, on: true } as const
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+const isAddress = (value: string, ...protocols: string[]) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol)
+const isOrigin = (value: string) => {
+  if (!isAddress(value, 'http:', 'https:')) return false
+  const { pathname, search, hash, username } = new URL(value)
+  return pathname === '/' && !search && !hash && !username && !/[?#]$/.test(value)
+}
+
+const text = (wanted: string, isGood: (value: string) => boolean) =>
+  z.string().refine(isGood, wanted)
+const address = (wanted: string, ...protocols: string[]) =>
+  text(wanted, (value) => isAddress(value, ...protocols))
+const count = (least: number, most: number) =>
+  text(`a whole number from ${least} to ${most}`, (value) => {
+    return /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
+  }).transform(Number)
+const amount = text('a number above 0', (value) => {
+  return /^\d*\.?\d+$/.test(value) && Number(value) > 0 && Number(value) <= 1e9
+}).transform(Number)
+const secret = (least: number) =>
+  text(`at least ${least} characters`, (value) => value.length >= least)
+
+// The names are promises to everything outside the code; README.md lists the same ones.
+const schema = z.object({
+  PORT: count(1, 65_535).default(3000),
+  HOST: text('a host name or address', (value) => /^[\w.:%-]+$/.test(value)).optional(),
+  BASE_URL: text('an origin such as https://shop.example', isOrigin).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address('a postgresql:// address', 'postgres:', 'postgresql:').optional(),
+  SAMPLE_SHOP: text('on or off', (value) => value in OFF_ON).optional(),
+  SESSION_SECRET: secret(16).optional(),
+  PAYCHANGU_SECRET_KEY: secret(1).optional(),
+  PAYCHANGU_WEBHOOK_SECRET: secret(1).optional(),
+  PAYCHANGU_API_URL: address('an http(s):// address', 'http:', 'https:').default(
+    'https://api.paychangu.com',
+  ),
+  SMTP_URL: address('an smtp:// or smtps:// address', 'smtp:', 'smtps:').optional(),
+  MAIL_FROM: text('an e-mail address', (value) =>
+    /^[^\r\n]*[^\s@]+@[^\s@]+$/.test(value),
+  ).optional(),
+  S3_ENDPOINT: address('an http(s):// address', 'http:', 'https:').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PUBLIC_URL: address('an http(s):// address', 'http:', 'https:').optional(),
+  WEB_WORKERS: count(1, 64).optional(),
+  PAYMENT_WINDOW_MINUTES: amount.default(30),
+  PAYMENT_POLL_SECONDS: amount.default(60),
+  TRUST_PROXY: z
+    .union(
+      [z.literal('off').transform(() => 0), count(0, 10)],
+      'off or the number of proxies (at most 10)',
+    )
+    .default(0),
+  RATE_LIMIT_SCALE: amount.default(1),
+  LOG_LEVEL: z.enum(LEVELS, `one of ${LEVELS.join(', ')}`).default('info'),
+  METRICS_TOKEN: secret(8).optional(),
+})
+
+const SECRETS = /SECRET|KEY|TOKEN|DATABASE_URL|SMTP_URL/
+
+/** Every setting of the product, checked, with its default; throws BadSetting with one sentence. */
+export function readConfig(env: Record<string, string | undefined>) {
+  // Deployment tools write `NAME=` for what is not set.
+  const given = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((name) => {
+      const value = env[name]?.trim()
+      return value ? [[name, value]] : []
+    }),
+  )
+  const result = schema.safeParse(given)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    const name = String(issue?.path[0])
+    const shown = SECRETS.test(name) ? '' : `, not ${JSON.stringify(given[name])}`
+    throw new BadSetting(`${name} must be ${issue?.message}${shown}.`)
+  }
+  const set = result.data
+  const dataDir = resolve(set.DATA_DIR)
+  const sampleShop = set.SAMPLE_SHOP ? set.SAMPLE_SHOP === 'on' : !set.DATABASE_URL
+  return {
+    port: set.PORT,
+    host: set.HOST ?? (sampleShop ? '127.0.0.1' : '0.0.0.0'),
+    baseUrl: new URL(set.BASE_URL ?? `http://localhost:${set.PORT}`).origin,
+    dataDir,
+    /** Without it the product runs its own PostgreSQL in `dataDir`. */
+    databaseUrl: set.DATABASE_URL ?? null,
+    sampleShop,
+    sessionSecret: set.SESSION_SECRET ?? ownSessionSecret(dataDir, set.DATABASE_URL),
+    payChangu: readPayChangu(set),
+    smtpUrl: set.SMTP_URL ?? null,
+    mailFrom: set.MAIL_FROM ?? `${SHOP.name} <${SHOP.ordersEmail}>`,
+    s3: readS3(set),
+    webWorkers: set.WEB_WORKERS ?? Math.min(4, availableParallelism()),
+    paymentWindowMinutes: set.PAYMENT_WINDOW_MINUTES,
+    paymentPollSeconds: set.PAYMENT_POLL_SECONDS,
+    trustProxy: set.TRUST_PROXY,
+    rateLimitScale: set.RATE_LIMIT_SCALE,
+    logLevel: set.LOG_LEVEL,
+    metricsToken: set.METRICS_TOKEN ?? null,
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>
+type Settings = z.output<typeof schema>
+
+function readPayChangu(set: Settings) {
+  const { PAYCHANGU_SECRET_KEY: secretKey, PAYCHANGU_WEBHOOK_SECRET: webhookSecret } = set
+  if (!secretKey && !webhookSecret) return null
+  if (!secretKey)
+    throw new BadSetting('PAYCHANGU_SECRET_KEY is missing beside PAYCHANGU_WEBHOOK_SECRET.')
+  return { apiUrl: set.PAYCHANGU_API_URL, secretKey, webhookSecret: webhookSecret ?? null }
+}
+
+function readS3(set: Settings) {
+  const named = {
+    S3_ENDPOINT: set.S3_ENDPOINT,
+    S3_BUCKET: set.S3_BUCKET,
+    S3_ACCESS_KEY_ID: set.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: set.S3_SECRET_ACCESS_KEY,
+  }
+  if (!set.S3_PUBLIC_URL && Object.values(named).every((value) => value === undefined)) return null
+  const missing = Object.entries(named).find(([, value]) => value === undefined)?.[0]
+  if (missing) throw new BadSetting(`${missing} is missing beside the other S3 settings.`)
+  const { S3_ENDPOINT: endpoint = '', S3_BUCKET: bucket = '' } = set
+  return {
+    endpoint,
+    bucket,
+    region: set.S3_REGION,
+    accessKeyId: set.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: set.S3_SECRET_ACCESS_KEY ?? '',
+    publicUrl: set.S3_PUBLIC_URL ?? `${endpoint.replace(/\/+$/, '')}/${bucket}`,
+  }
+}
+
+function ownSessionSecret(dataDir: string, databaseUrl: string | undefined) {
+  // Several machines on one database must sign alike, so none may make its own.
+  if (databaseUrl)
+    throw new BadSetting(
+      'SESSION_SECRET is required with DATABASE_URL: set it to a long random text.',
+    )
+  return keepSecret(join(dataDir, 'session-secret'))
+}
+
+/** A random secret made on first use and kept in a file that only this account reads. */
+export function keepSecret(file: string): string {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new BadSetting(`DATA_DIR cannot be used: ${(error as Error).message}.`)
+    }
+  }
+  const secret = readFileSync(file, 'utf8').trim()
+  // A disk that filled up in the middle of the first start leaves a short one.
+  if (secret.length < 32) throw new BadSetting(`${file} is damaged: remove it and start again.`)
+  return secret
+}

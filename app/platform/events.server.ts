@@ -1,0 +1,92 @@
+import pg from 'pg'
+import type { OrderStatus } from '../rules/orders.ts'
+import type { PosPaymentStatus } from '../rules/payments.ts'
+
+/** What the database tells every process at commit (db/migrations/0002_guards.sql). */
+export type ShopEvents = {
+  catalogue: null
+  orders: { orderNumber: string; userId: string; status: OrderStatus; isPaid: boolean }
+  sales: { saleNumber: string; status: PosPaymentStatus }
+}
+export type Channel = keyof ShopEvents
+
+export type Events = {
+  /** Calls back for each event until the returned function is called. */
+  on<C extends Channel>(channel: C, listener: (event: ShopEvents[C]) => void): () => void
+  close(): Promise<void>
+}
+
+const CHANNELS: Channel[] = ['catalogue', 'orders', 'sales']
+
+/** Hears the database's notifications over one connection of its own, and comes back when it is lost. */
+export async function openEvents(url: string, onError: (error: unknown) => void): Promise<Events> {
+  const listeners: { [C in Channel]: Set<(event: ShopEvents[C]) => void> } = {
+    catalogue: new Set(),
+    orders: new Set(),
+    sales: new Set(),
+  }
+  let client: pg.Client | null = null
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  function hear(channel: string, payload: string | undefined) {
+    if (channel === 'catalogue') for (const tell of listeners.catalogue) tell(null)
+    if (channel === 'orders' && payload) {
+      const event = JSON.parse(payload) as ShopEvents['orders']
+      for (const tell of listeners.orders) tell(event)
+    }
+    if (channel === 'sales' && payload) {
+      const event = JSON.parse(payload) as ShopEvents['sales']
+      for (const tell of listeners.sales) tell(event)
+    }
+  }
+
+  async function connect() {
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      application_name: 'zovala events',
+    })
+    next.on('notification', (n) => hear(n.channel, n.payload))
+    next.on('error', lost)
+    next.on('end', lost)
+    await next.connect()
+    for (const channel of CHANNELS) await next.query(`listen ${channel}`)
+    client = next
+  }
+
+  function lost() {
+    client?.removeAllListeners()
+    client?.on('error', () => {})
+    client = null
+    if (closed) return
+    clearTimeout(retry)
+    retry = setTimeout(() => {
+      connect().then(
+        // What was said meanwhile is lost: take it that the catalogue has changed.
+        () => hear('catalogue', ''),
+        (error: unknown) => {
+          onError(error)
+          lost()
+        },
+      )
+    }, 500)
+  }
+
+  await connect()
+  return {
+    on(channel, listener) {
+      listeners[channel].add(listener)
+      return () => listeners[channel].delete(listener)
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      const last = client
+      client = null
+      last?.removeAllListeners()
+      last?.on('error', () => {})
+      await last?.end()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/open.server.ts'
+import type { Shop } from './shop.server.ts'
+
+const JOURNAL = 'db/migrations/meta/_journal.json'
+const LONGEST_MS = 3000
+
+let newest: Promise<number> | undefined
+/** When the last migration of this release was written: the database must have it. */
+const newestMigration = () =>
+  (newest ??= readFile(JOURNAL, 'utf8').then((text) => {
+    const { entries } = JSON.parse(text) as { entries: { when: number }[] }
+    return Math.max(...entries.map(({ when }) => when))
+  }))
+
+/** Whether the database answers within 3 s and has every migration of this release. */
+export async function isReady(db: Db): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), LONGEST_MS)
+  })
+  const asked = async () => {
+    const { rows } = await db.execute<{ when: number | null }>(
+      sql`select max(created_at)::bigint as when from drizzle.__drizzle_migrations`,
+    )
+    return (rows[0]?.when ?? 0) >= (await newestMigration())
+  }
+  try {
+    return await Promise.race([asked().catch(() => false), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export type Figures = {
+  pool: { total: number; idle: number; waiting: number }
+  jobs: { name: string; count: number }[]
+  orders: { status: string; count: number }[]
+}
+
+/** What the database knows about the work at hand: connections, jobs in line, orders by status. */
+export async function readFigures({ db }: Pick<Shop, 'db'>): Promise<Figures> {
+  const [jobs, orders] = await Promise.all([
+    db.execute<{ name: string; count: number }>(
+      sql`select name, count(*)::int as count from pgboss.job where state < 'active' group by name order by name`,
+    ),
+    db.execute<{ status: string; count: number }>(
+      sql`select status, count(*)::int as count from orders group by status order by status`,
+    ),
+  ])
+  return { pool: poolOf(db), jobs: jobs.rows, orders: orders.rows }
+}
+
+function poolOf(db: Db) {
+  const { $client } = db as Db & {
+    $client: { totalCount: number; idleCount: number; waitingCount: number }
+  }
+  return { total: $client.totalCount, idle: $client.idleCount, waiting: $client.waitingCount }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Db, Tx } from '../db/open.server.ts'
+import type { Letter } from '../rules/letters.ts'
+
+/** Every kind of work that is done later, and what it needs to know. */
+export type JobData = {
+  'send-letter': Letter
+  'check-payment': { reference: string }
+  'expire-order': { orderId: string }
+  'expire-sale': { posSaleId: string }
+  'render-avif': { pictureId: string }
+  'tidy-up': Record<string, never>
+}
+export type JobName = keyof JobData
+export type JobHandlers = { [N in JobName]: (data: JobData[N]) => Promise<void> }
+
+export type Jobs = {
+  /** Puts work in line within the caller's transaction: rolled back with it, never lost after it. */
+  enqueue<N extends JobName>(
+    db: Db | Tx,
+    name: N,
+    data: JobData[N],
+    options?: { afterSeconds?: number },
+  ): Promise<void>
+  /** Takes work from the line until `close`; each job runs once at a time over all processes. */
+  work(handlers: JobHandlers): Promise<void>
+  /** Runs what is due now, whatever its start time when `includingLater`; returns how many ran. */
+  runDue(handlers: JobHandlers, names?: JobName[]): Promise<number>
+  close(): Promise<void>
+}
+
+const DAY = 86_400
+const EVERY_NIGHT = '20 1 * * *'
+// Money work is retried until it succeeds; a letter is given up after about four days.
+const QUEUES: Record<
+  JobName,
+  { retryLimit: number; retryDelay: number; retryBackoff: boolean; retryDelayMax?: number }
+> = {
+  'send-letter': { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  'check-payment': { retryLimit: 100_000, retryDelay: 10, retryBackoff: false },
+  'expire-order': { retryLimit: 100_000, retryDelay: 10, retryBackoff: false },
+  'expire-sale': { retryLimit: 100_000, retryDelay: 10, retryBackoff: false },
+  'tidy-up': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
+  'render-avif': { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
+}
+const NAMES = Object.keys(QUEUES) as JobName[]
+
+/** Makes the job tables and queues; called once with the migrations. */
+export async function prepareJobs(url: string) {
+  const boss = new PgBoss({
+    connectionString: url,
+    supervise: false,
+    schedule: false,
+    max: 2,
+  })
+  boss.on('error', () => {})
+  await boss.start()
+  for (const name of NAMES) {
+    const options = {
+      ...QUEUES[name],
+      heartbeatSeconds: 10,
+      expireInSeconds: 120,
+      retentionSeconds: 30 * DAY,
+    }
+    await boss.createQueue(name, options)
+    await boss.updateQueue(name, options)
+  }
+  await boss.stop({ graceful: false })
+}
+
+/** The line of work in the shop's own database, over the pool it is given. */
+export async function openJobs(
+  db: Db,
+  onError: (error: unknown, job: string) => void,
+  options: { supervise?: boolean } = {},
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: fromDrizzle(db, sql),
+    supervise: options.supervise ?? false,
+    schedule: options.supervise ?? false,
+    migrate: false,
+    createSchema: false,
+    // A job that its process took to the grave is given out again by this watch, within half a minute.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 300,
+  })
+  boss.on('error', (error) => onError(error, 'queue'))
+  await boss.start()
+
+  async function run<N extends JobName>(handlers: JobHandlers, name: N) {
+    const jobs = await boss.fetch<JobData[N]>(name, { batchSize: 50 })
+    for (const job of jobs) {
+      await handlers[name](job.data)
+      await boss.complete(name, job.id)
+    }
+    return jobs.length
+  }
+
+  return {
+    async enqueue(db, name, data, options = {}) {
+      await boss.send(name, data, {
+        db: fromDrizzle(db, sql),
+        ...(options.afterSeconds ? { startAfter: Math.ceil(options.afterSeconds) } : {}),
+      })
+    },
+    async work(handlers) {
+      const take = <N extends JobName>(name: N) =>
+        boss.work<JobData[N]>(
+          name,
+          {
+            pollingIntervalSeconds: 1,
+            batchSize: 1,
+            localConcurrency: name === 'render-avif' ? 1 : 4,
+          },
+          async ([job]) => {
+            if (!job) return
+            try {
+              await handlers[name](job.data)
+            } catch (error) {
+              onError(error, name)
+              throw error
+            }
+          },
+        )
+      for (const name of NAMES) await take(name)
+      await boss.schedule('tidy-up', EVERY_NIGHT)
+    },
+    async runDue(handlers, names = NAMES) {
+      let ran = 0
+      for (const name of names) for (let n = 1; n > 0; ran += n) n = await run(handlers, name)
+      return ran
+    },
+    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}

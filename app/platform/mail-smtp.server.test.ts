@@ -1,0 +1,154 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { openSmtp } from './mail-smtp.server.ts'
+
+type Behaviour = {
+  /** Answers by the first word of a command, instead of the usual ones; null: never an answer. */
+  answers?: Record<string, string | null>
+  greets?: boolean
+}
+const stop: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of stop.splice(0)) await end()
+})
+
+/** An SMTP server that keeps what it is told. */
+async function startSmtp({ answers = {}, greets = true }: Behaviour = {}) {
+  const commands: string[] = []
+  const letters: string[] = []
+  const sockets = new Set<Socket>()
+  const usual: Record<string, string | null> = {
+    EHLO: '250-stand-in\r\n250 AUTH PLAIN',
+    AUTH: '235 ok',
+    MAIL: '250 ok',
+    RCPT: '250 ok',
+    DATA: '354 go on',
+    '.': '250 kept',
+    QUIT: '221 bye',
+    ...answers,
+  }
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    let heard = ''
+    let letter: string[] | null = null
+    const say = (word: string) => {
+      const answer = word in usual ? usual[word] : '500 what?'
+      if (answer) socket.write(`${answer}\r\n`)
+    }
+    if (greets) socket.write('220 stand-in ESMTP\r\n')
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      heard += String(chunk)
+      const lines = heard.split('\r\n')
+      heard = lines.pop() ?? ''
+      for (const line of lines) {
+        if (letter && line !== '.') {
+          letter.push(line)
+        } else if (letter) {
+          letters.push(letter.join('\n'))
+          letter = null
+          say('.')
+        } else {
+          commands.push(line)
+          const word = line.split(' ')[0] ?? ''
+          if (word === 'DATA' && usual.DATA?.startsWith('354')) letter = []
+          say(word)
+        }
+      }
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  stop.push(async () => {
+    const closed = new Promise<void>((done) => server.close(() => done()))
+    for (const socket of sockets) socket.destroy()
+    await closed
+  })
+  const { port } = server.address() as AddressInfo
+  return { commands, letters, url: `smtp://shop:p%40ss@127.0.0.1:${port}` }
+}
+
+const from = 'Zovala <orders@zovala.example>'
+const letter = { to: 'chikondi@example.mw', subject: 'Zikomo – 300,000', text: 'Thank you' }
+
+test('a letter reaches the server with its sender, receiver, subject and both of its forms', async () => {
+  const { url, commands, letters } = await startSmtp()
+  await openSmtp({ url, from }).send({ ...letter, html: '<p>Thank you</p>' })
+  expect(commands.slice(0, 5)).toEqual([
+    expect.stringMatching(/^EHLO /),
+    `AUTH PLAIN ${btoa('\0shop\0p@ss')}`,
+    'MAIL FROM:<orders@zovala.example>',
+    'RCPT TO:<chikondi@example.mw>',
+    'DATA',
+  ])
+  expect(letters).toHaveLength(1)
+  for (const part of [
+    'From: Zovala <orders@zovala.example>',
+    'To: chikondi@example.mw',
+    'Subject: =?UTF-8?Q?Zikomo_=E2=80=93_300=2C000?=',
+    'Auto-Submitted: auto-generated',
+    'text/plain',
+    'text/html',
+    '<p>Thank you</p>',
+  ])
+    expect(letters[0]).toContain(part)
+})
+
+test("a letter to the list carries the mail program's own way to leave, other letters none", async () => {
+  const { url, letters } = await startSmtp()
+  const mail = openSmtp({ url, from })
+  // Long, as the real one: a header that is folded or encoded would not be understood.
+  const unsubscribeUrl = `https://shop.example/newsletter?leave=${'a1_-'.repeat(30)}`
+  await mail.send({ ...letter, unsubscribeUrl })
+  expect(letters[0]?.split('\n')).toEqual(
+    expect.arrayContaining([
+      `List-Unsubscribe: <${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    ]),
+  )
+  await mail.send(letter)
+  expect(letters[1]).not.toContain('List-Unsubscribe')
+})
+
+test('what a customer types into an address adds no receiver and no header', async () => {
+  const { url, commands, letters } = await startSmtp()
+  const mail = openSmtp({ url, from })
+  for (const to of ['a@example.mw, b@example.mw', 'a@example.mw\r\nBcc: b@example.mw'])
+    await mail.send({ ...letter, to }).catch(() => {})
+  await mail.send({ ...letter, subject: 'Hi\r\nBcc: b@example.mw' })
+  expect(commands.filter((line) => line.startsWith('RCPT TO:<b@'))).toEqual([])
+  expect(letters.join('\n')).not.toMatch(/^Bcc:/m)
+})
+
+test.each([
+  ['the receiver', { RCPT: '550 no such person' }, /550 no such person/],
+  ['the sign-in', { AUTH: '535 wrong password' }, /535 wrong password/],
+  ['the sender', { MAIL: '451 try later' }, /451 try later/],
+  ['the letter', { '.': '554 looks like spam' }, /554 looks like spam/],
+])('a server that refuses %s is an error, without our password in it', async (_, answers, said) => {
+  const { url } = await startSmtp({ answers })
+  const failure: unknown = await openSmtp({ url, from })
+    .send(letter)
+    .catch((error: unknown) => error)
+  expect(String(failure)).toMatch(said)
+  expect(String(failure)).not.toContain('p@ss')
+})
+
+test.each<[string, Behaviour]>([
+  ['greets', { greets: false }],
+  ['answers the sign-in', { answers: { AUTH: null } }],
+  ['confirms the letter', { answers: { '.': null } }],
+])('a server that never %s is an error', async (_, behaviour) => {
+  const { url } = await startSmtp(behaviour)
+  await expect(openSmtp({ url, from, timeoutMs: 200 }).send(letter)).rejects.toMatchObject({
+    code: 'ETIMEDOUT',
+  })
+})
+
+test('a server that is not there is an error, and once it is there the next letter arrives', async () => {
+  const { url, letters } = await startSmtp()
+  await expect(openSmtp({ url: 'smtp://127.0.0.1:9', from }).send(letter)).rejects.toMatchObject({
+    code: 'ESOCKET',
+  })
+  await openSmtp({ url, from }).send(letter)
+  expect(letters).toHaveLength(1)
+})

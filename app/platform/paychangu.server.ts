@@ -1,0 +1,212 @@
+import {
+  asObject,
+  isPaymentReference,
+  type Json,
+  type OpenedPayment,
+  type PaymentProvider,
+  type PaymentToOpen,
+  parseObject,
+  readSignedWebhook,
+  readText,
+  type Verdict,
+} from './payments.server.ts'
+
+const LONGEST_ANSWER = 1_000_000
+const LONGEST_DETAIL = 300
+const PAID = new Set(['success', 'successful'])
+const FAILED = new Set(['failed', 'cancelled', 'expired', 'declined'])
+
+type Answer =
+  | { arrived: true; status: number; body: Json | null }
+  | { arrived: false; detail: string }
+
+/** PayChangu's hosted checkout. `timeoutMs` bounds a whole answer, from connecting to its last byte. */
+export function createPayChangu(options: {
+  secretKey: string
+  webhookSecret?: string | null | undefined
+  apiUrl: string
+  timeoutMs?: number
+}): PaymentProvider {
+  const { secretKey, webhookSecret, timeoutMs = 8000 } = options
+  const apiUrl = options.apiUrl.replace(/\/+$/, '')
+  const secrets = [webhookSecret, secretKey].filter((secret) => typeof secret === 'string')
+  const tell = (words: string) => withoutSecrets(words, secrets).slice(0, LONGEST_DETAIL)
+
+  async function ask(path: string, body?: Json): Promise<Answer> {
+    try {
+      const response = await fetch(`${apiUrl}${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          authorization: `Bearer ${secretKey}`,
+        },
+        body: body ? JSON.stringify(body) : null,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      return { arrived: true, status: response.status, body: await readJson(response) }
+    } catch (error) {
+      return { arrived: false, detail: nameFailure(error, timeoutMs) }
+    }
+  }
+
+  async function open(payment: PaymentToOpen): Promise<OpenedPayment> {
+    const refuse = (detail: string): OpenedPayment => ({
+      ok: false,
+      reason: 'provider-refused',
+      detail: tell(detail),
+    })
+    if (!isPaymentReference(payment.reference)) return refuse('the reference is not one of ours')
+    if (!Number.isSafeInteger(payment.amount) || payment.amount <= 0)
+      return refuse('the amount is not whole kwacha')
+
+    const answer = await ask('/payment', {
+      amount: String(payment.amount),
+      currency: 'MWK',
+      tx_ref: payment.reference,
+      callback_url: payment.returnUrl,
+      return_url: payment.returnUrl,
+      ...withoutBlanks({
+        first_name: payment.firstName,
+        last_name: payment.lastName,
+        email: payment.email,
+      }),
+      customization: withoutBlanks({ title: payment.title, description: payment.description }),
+    })
+    if (!answer.arrived)
+      return { ok: false, reason: 'provider-unreachable', detail: tell(answer.detail) }
+    const { status, body } = answer
+    const said = `HTTP ${status}: ${body ? readMessage(body.message) : 'not JSON'}`
+    if (status >= 500 || status === 408 || status === 429 || (status < 300 && !body))
+      return { ok: false, reason: 'provider-unreachable', detail: tell(said) }
+    if (status >= 300 || !body || !PAID.has(word(body.status))) return refuse(said)
+
+    const data = asObject(body.data)
+    const theirReference = asObject(data?.data)?.tx_ref
+    if (theirReference !== undefined && theirReference !== payment.reference)
+      return refuse(`${said}; it is about another reference`)
+    const checkoutUrl = readWebAddress(data?.checkout_url)
+    return checkoutUrl ? { ok: true, checkoutUrl } : refuse(`${said}; no usable checkout_url`)
+  }
+
+  async function verify(reference: string): Promise<Verdict> {
+    if (!isPaymentReference(reference))
+      return { state: 'pending', why: 'the reference is not one of ours' }
+    const answer = await ask(`/verify-payment/${reference}`)
+    if (!answer.arrived) return { state: 'pending', why: tell(answer.detail) }
+    const verdict = judge(reference, answer.status, answer.body)
+    return verdict.state === 'paid' ? verdict : { ...verdict, why: tell(verdict.why) }
+  }
+
+  return {
+    name: 'paychangu',
+    open,
+    verify,
+    readWebhook: (rawBody, signature) => readSignedWebhook(rawBody, signature, secrets),
+  }
+}
+
+/**
+ * The rule of the provider's contract. The HTTP status decides nothing: a session that nobody has paid
+ * yet answers outer `failed`, inner `pending`, on HTTP 400.
+ */
+function judge(reference: string, status: number, body: Json | null): Verdict {
+  const message = body ? readMessage(body.message) : 'not JSON'
+  const pending = (why: string): Verdict => ({
+    state: 'pending',
+    why: `${why} (HTTP ${status}: ${message})`,
+  })
+  const data = asObject(body?.data)
+  if (!body || !data) return pending('the provider says nothing about it')
+  const outer = word(body.status)
+  const inner = word(data.status)
+  if (data.tx_ref !== undefined && data.tx_ref !== reference)
+    return pending('the answer is about another reference')
+  if (FAILED.has(inner)) return { state: 'failed', why: `${inner} (HTTP ${status}: ${message})` }
+  if (!PAID.has(inner) || !PAID.has(outer))
+    return pending(`status ${outer || 'none'}, payment ${inner || 'none'}`)
+  if (data.tx_ref !== reference) return pending('said to be paid, without our reference')
+
+  const amount = readAmount(data.amount)
+  if (amount === null) return pending(`paid an amount that is not whole: ${String(data.amount)}`)
+  const currency = word(data.currency).toUpperCase()
+  if (!currency) return pending('paid in no currency')
+  return {
+    state: 'paid',
+    amount,
+    currency: currency === 'MK' ? 'MWK' : currency,
+    providerReference: readText(data.reference),
+    channel: readText(asObject(data.authorization)?.channel),
+  }
+}
+
+async function readJson(response: Response): Promise<Json | null> {
+  const reader = response.body?.getReader()
+  if (!reader) return null
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > LONGEST_ANSWER) {
+      await reader.cancel()
+      return null
+    }
+    chunks.push(value)
+  }
+  return parseObject(new TextDecoder().decode(Buffer.concat(chunks)))
+}
+
+const word = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : '')
+
+/** Numbers may come as strings; the provider's older reference page prints "10,000.00". */
+function readAmount(value: unknown): number | null {
+  const plain =
+    typeof value === 'string' && /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(value.trim())
+      ? Number(value.replaceAll(',', ''))
+      : value
+  return typeof plain === 'number' && Number.isSafeInteger(plain) && plain >= 0 ? plain : null
+}
+
+/** The `message` of a refusal is a string, or lists of strings by field. */
+function readMessage(message: unknown): string {
+  const parts = asObject(message)
+    ? Object.entries(message as Json).map(([field, said]) => `${field}: ${putInWords(said)}`)
+    : [putInWords(message)]
+  return parts.join('; ') || 'no message'
+}
+
+const putInWords = (said: unknown): string =>
+  [said ?? '']
+    .flat()
+    .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
+    .join(' ')
+
+function readWebAddress(value: unknown): string | null {
+  const url = typeof value === 'string' ? URL.parse(value) : null
+  return url && ['https:', 'http:'].includes(url.protocol) ? url.href : null
+}
+
+const withoutBlanks = (fields: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) =>
+      value === undefined || value.trim() === '' ? [] : [[key, value.trim()]],
+    ),
+  )
+
+/** A provider may quote our key back to us. */
+const withoutSecrets = (words: string, secrets: readonly string[]) =>
+  secrets
+    .filter((secret) => secret !== '')
+    .reduce((text, secret) => text.replaceAll(secret, '[secret]'), words)
+
+/** Never the error's own message: that of a key which is no valid header quotes the key. */
+function nameFailure(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return 'the connection failed'
+  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`
+  const { cause } = error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return code ? `the connection failed (${code})` : 'the connection failed'
+}

@@ -1,0 +1,102 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export type PaymentToOpen = {
+  /** Our own tx_ref, unique for each attempt and stored before this is asked: `[A-Za-z0-9_-]`, at most 60. */
+  reference: string
+  /** Whole kwacha, more than 0. */
+  amount: number
+  title: string
+  description: string
+  firstName?: string
+  lastName?: string
+  email?: string
+  /** Our reference is in its path: the provider loses query strings. */
+  returnUrl: string
+}
+
+/** `detail` is for the staff and the log: the provider's words, bounded, without our secrets. */
+export type OpenedPayment =
+  | { ok: true; checkoutUrl: string }
+  | { ok: false; reason: 'provider-unreachable' | 'provider-refused'; detail: string }
+
+/**
+ * What the provider says about one reference. `paid` means that both of its statuses say so, for this
+ * very reference; whether amount and currency are what we asked is for the caller to compare.
+ * `failed` is not for good: the customer may pay on the same page afterwards.
+ */
+export type Verdict =
+  | {
+      state: 'paid'
+      amount: number
+      currency: string
+      providerReference: string | null
+      channel: string | null
+    }
+  | { state: 'failed'; why: string }
+  | { state: 'pending'; why: string }
+
+export type ReadWebhook =
+  | { ok: true; reference: string | null; eventType: string }
+  | { ok: false; reason: 'bad-signature' | 'not-json' }
+
+/** Who takes the money. Nothing here throws: a provider that lies, hangs or is gone is a value. */
+export type PaymentProvider = {
+  name: 'paychangu' | 'sandbox'
+  /** Makes a payment page for the customer. */
+  open(payment: PaymentToOpen): Promise<OpenedPayment>
+  /** Asks what has become of a payment; safe to ask again at any time. */
+  verify(reference: string): Promise<Verdict>
+  /** Checks the signature on the raw bytes before anything is parsed. */
+  readWebhook(rawBody: Uint8Array, signature: string | null): ReadWebhook
+}
+
+/** What the provider accepts as a tx_ref, and what may stand in its addresses. */
+export const isPaymentReference = (reference: string) => /^[A-Za-z0-9_-]{1,60}$/.test(reference)
+
+/** Hex HMAC-SHA256 of the raw bytes, as the `Signature` header carries it. */
+export function signWebhook(rawBody: Uint8Array | string, secret: string): string {
+  return createHmac('sha256', secret).update(rawBody).digest('hex')
+}
+
+/** Refuses unless one of the secrets signed these very bytes; an empty secret signs nothing. */
+export function readSignedWebhook(
+  rawBody: Uint8Array,
+  signature: string | null,
+  secrets: readonly string[],
+): ReadWebhook {
+  const given = signature?.trim() ?? ''
+  if (!/^[0-9a-f]{64}$/i.test(given)) return { ok: false, reason: 'bad-signature' }
+  const claimed = Buffer.from(given, 'hex')
+  const signed = secrets
+    .filter((secret) => secret !== '')
+    .map((secret) => timingSafeEqual(claimed, Buffer.from(signWebhook(rawBody, secret), 'hex')))
+  if (!signed.includes(true)) return { ok: false, reason: 'bad-signature' }
+  const body = parseObject(new TextDecoder().decode(rawBody))
+  if (!body) return { ok: false, reason: 'not-json' }
+  const reference = readText(body.tx_ref)
+  return {
+    ok: true,
+    reference: reference && isPaymentReference(reference) ? reference : null,
+    eventType: readText(body.event_type) ?? '',
+  }
+}
+
+export type Json = Record<string, unknown>
+
+/** The JSON object in a text, or null; never throws. */
+export function parseObject(text: string): Json | null {
+  try {
+    return asObject(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+export const asObject = (value: unknown): Json | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+
+/** A string, or a number as one; null when blank or anything else. */
+export const readText = (value: unknown) =>
+  (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
+    ? String(value).trim().slice(0, 300)
+    : null

@@ -1,0 +1,107 @@
+import { type Db, openDatabase } from '../db/open.server.ts'
+import {
+  alreadyHasAccountLetter,
+  confirmAddressLetter,
+  resetPasswordLetter,
+} from '../rules/letters.ts'
+import { type Attempts, countAttempts } from './attempts.server.ts'
+import { type Auth, openAuth } from './auth.server.ts'
+import type { Config } from './config.server.ts'
+import { type Events, openEvents } from './events.server.ts'
+import { type Jobs, openJobs } from './jobs.server.ts'
+import type { Log } from './log.server.ts'
+import type { Mail } from './mail.server.ts'
+import { openOutbox } from './mail-outbox.server.ts'
+import { openSmtp } from './mail-smtp.server.ts'
+import { createPayChangu } from './paychangu.server.ts'
+import type { PaymentProvider } from './payments.server.ts'
+import { readSessionTokens, type SessionTokens } from './session-tokens.server.ts'
+import { createSandboxPayments } from './sandbox-payments.server.ts'
+import type { Storage } from './storage.server.ts'
+import { openFolderStorage } from './storage-folder.server.ts'
+import { openS3Storage } from './storage-s3.server.ts'
+
+/** Everything that the shop's acts may reach for; handed down, never imported (design.md, law 2). */
+export type Shop = {
+  config: Config
+  db: Db
+  auth: Auth
+  sessionTokens: SessionTokens
+  attempts: Attempts
+  mail: Mail
+  storage: Storage
+  payments: PaymentProvider
+  events: Events
+  jobs: Jobs
+  log: Log
+  now: () => Date
+}
+
+/** The origins that writes may come from: the public one, and on loopback both of its names. */
+export function allowedOrigins(baseUrl: string) {
+  const url = new URL(baseUrl)
+  if (url.hostname !== 'localhost' && url.hostname !== '127.0.0.1') return [url.origin]
+  return ['localhost', '127.0.0.1'].map((host) => {
+    const alias = new URL(url)
+    alias.hostname = host
+    return alias.origin
+  })
+}
+
+/** Opens the shop on one database; `close` gives everything back. */
+export async function openShop(
+  config: Config,
+  databaseUrl: string,
+  log: Log,
+  options: { connections?: number; supervise?: boolean } = {},
+): Promise<Shop & { close(): Promise<void> }> {
+  const { db, close: closeDatabase } = openDatabase(databaseUrl, { max: options.connections ?? 10 })
+  const events = await openEvents(databaseUrl, (error) => log.error({ error }, 'events lost'))
+  const jobs = await openJobs(db, (error, job) => log.error({ error, job }, 'job failed'), {
+    supervise: options.supervise ?? false,
+  })
+  const attempts = countAttempts(db, config.rateLimitScale)
+  const auth = openAuth({
+    db,
+    baseUrl: config.baseUrl,
+    origins: allowedOrigins(config.baseUrl),
+    secret: config.sessionSecret,
+    attempts,
+    letters: {
+      confirmAddress: (to, name, url) =>
+        jobs.enqueue(db, 'send-letter', confirmAddressLetter(to, name, url)),
+      alreadyHasAccount: (to, name) =>
+        jobs.enqueue(
+          db,
+          'send-letter',
+          alreadyHasAccountLetter(to, name, `${config.baseUrl}/auth`),
+        ),
+      resetPassword: (to, name, url) =>
+        jobs.enqueue(db, 'send-letter', resetPasswordLetter(to, name, url)),
+    },
+    onError: (message) => log.error({ message }, 'auth'),
+  })
+  return {
+    config,
+    db,
+    auth,
+    sessionTokens: readSessionTokens(auth),
+    attempts,
+    events,
+    jobs,
+    log,
+    now: () => new Date(),
+    mail: config.smtpUrl
+      ? openSmtp({ url: config.smtpUrl, from: config.mailFrom })
+      : openOutbox(config.dataDir),
+    storage: config.s3 ? openS3Storage(config.s3) : openFolderStorage(config.dataDir),
+    payments: config.payChangu
+      ? createPayChangu(config.payChangu)
+      : createSandboxPayments({ db, baseUrl: config.baseUrl, secret: config.sessionSecret }),
+    async close() {
+      await jobs.close()
+      await events.close()
+      await closeDatabase()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { isStoragePath, requireStoragePath, type Storage } from './storage.server.ts'
+
+/** Files under `DATA_DIR/files`, served by this server under `/files/`. */
+export function openFolderStorage(dataDir: string): Storage {
+  const place = (path: string) => join(dataDir, 'files', requireStoragePath(path))
+  return {
+    async put(path, bytes) {
+      await writeWhole(place(path), bytes)
+    },
+    async remove(path) {
+      await rm(place(path), { force: true })
+    },
+    url: (path) => `/files/${requireStoragePath(path)}`,
+  }
+}
+
+/** The file on disk for the part of an address after `/files/`, or null when no file of ours can be called that. */
+export function locateStoredFile(dataDir: string, path: string): string | null {
+  return isStoragePath(path) ? join(dataDir, 'files', path) : null
+}
+
+/** After a power cut the file is there whole, or as it was before: written beside, synced, renamed. */
+export async function writeWhole(
+  file: string,
+  content: Uint8Array | string,
+  mode = 0o644,
+): Promise<void> {
+  const folder = dirname(resolve(file))
+  const firstMade = await mkdir(folder, { recursive: true })
+  const beside = join(folder, `.${basename(file)}.${randomBytes(6).toString('hex')}`)
+  try {
+    const handle = await open(beside, 'wx', mode)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(beside, file)
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+  const top = firstMade ? dirname(firstMade) : folder
+  for (let made = folder; ; made = dirname(made)) {
+    await syncFolder(made)
+    if (made === top || made === dirname(made)) break
+  }
+}
+
+async function syncFolder(folder: string) {
+  // Windows opens no folders, and renames there need no such sync.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

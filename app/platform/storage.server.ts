@@ -1,0 +1,24 @@
+/** Where uploaded files live. Paths name a file for good, so that browsers may keep it: never put other bytes under a used path. */
+export type Storage = {
+  put(path: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** Removing what is not there is no error. */
+  remove(path: string): Promise<void>
+  /** The address for browsers: a path on this server, or the bucket's public address. */
+  url(path: string): string
+}
+
+export const STORED_FILE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
+
+/**
+ * `products/4f1c.webp` and the like: names of letters, digits, `.`, `_` and `-`, joined by single `/`.
+ * No name starts with a dot, so that nothing climbs out of the folder and nothing reaches a file half written.
+ */
+export function isStoragePath(path: string): boolean {
+  return path.length <= 255 && /^[A-Za-z0-9_-][\w.-]*(\/[A-Za-z0-9_-][\w.-]*)*$/.test(path)
+}
+
+/** Throws on a path that no file of ours can have: a mistake in our code, or an attack that got this far. */
+export function requireStoragePath(path: string): string {
+  if (!isStoragePath(path)) throw new Error(`Not a storage path: ${JSON.stringify(path)}`)
+  return path
+}

@@ -1,0 +1,56 @@
+import { type Config, readConfig } from '../app/platform/config.server.ts'
+import { createLog, type Log } from '../app/platform/log.server.ts'
+
+export type Child = {
+  config: Config
+  databaseUrl: string
+  log: Log
+  /** How many connections to the database this process may open. */
+  connections: number
+  /** Says how to stop in good order: called once, when the supervisor (or SIGTERM to this process alone) asks. */
+  closeWith(close: () => Promise<void>): void
+}
+
+/** What every process of the shop starts with. It ends with its supervisor, which cannot say so when killed. */
+export function openChild(name: string): Child {
+  const config = readConfig(process.env)
+  const log = createLog({ level: config.logLevel, process: name })
+  process.on('disconnect', () => process.exit(1))
+  process.on('unhandledRejection', (error) => log.error({ error }, 'promise without a handler'))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ error }, 'process ends and is started again')
+    log.flush(() => process.exit(1))
+  })
+
+  let close: (() => Promise<void>) | null = null
+  let isAsked = false
+  const end = async () => {
+    if (isAsked) return
+    isAsked = true
+    try {
+      await close?.()
+    } catch (error) {
+      log.error({ error }, 'not closed in good order')
+    } finally {
+      process.exit(0)
+    }
+  }
+  // A terminal's Ctrl-C reaches the whole group: the supervisor says in which order to stop.
+  process.on('SIGINT', () => {})
+  process.on('SIGHUP', () => {})
+  process.on('SIGTERM', () => void end())
+  process.on('message', (message) => {
+    if (message === 'stop') void end()
+  })
+
+  return {
+    config,
+    databaseUrl: config.databaseUrl ?? process.env['ZOVALA_DATABASE'] ?? '',
+    log,
+    // The server has 100, of which commands and the supervisor need a few.
+    connections: Math.max(2, Math.min(10, Math.floor(80 / (config.webWorkers + 1)))),
+    closeWith(work) {
+      close = work
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Takes a lock on a file for this process, or gives null after `waitMs`. The operating system
+ * drops it when its owner ends in whatever way, which no file with a process id in it can promise:
+ * SQLite is only here for its portable file lock, and nothing is ever written.
+ */
+export async function holdFile(path: string, waitMs: number): Promise<(() => void) | null> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const file = new DatabaseSync(path)
+  file.exec('PRAGMA busy_timeout = 0')
+  const deadline = Date.now() + waitMs
+  for (;;) {
+    try {
+      file.exec('BEGIN EXCLUSIVE')
+      return () => file.close()
+    } catch (error) {
+      const SQLITE_BUSY = 5
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    }
+    if (Date.now() >= deadline) {
+      file.close()
+      return null
+    }
+    await wait(100)
+  }
+}

@@ -1,0 +1,158 @@
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Handler } from '../app/web/handle.server.ts'
+import { get, openServer, sendRaw } from '../tests/support/http-server.ts'
+
+const MB = 1024 * 1024
+const streamed = (size: number) => new Blob([new Uint8Array(size)]).stream()
+const tellAddress: Handler = (_request, { ip }) => Promise.resolve(new Response(ip))
+const hello: Handler = () =>
+  Promise.resolve(new Response('hello', { headers: { 'Content-Type': 'text/plain' } }))
+const readsAll: Handler = async (request) =>
+  new Response(String((await request.arrayBuffer()).byteLength))
+
+test('an address longer than 8 KB is refused, however long', async () => {
+  const { port } = await openServer(hello)
+  for (const length of [9_000, 100_000]) {
+    const answer = await sendRaw(
+      port,
+      `GET /${'a'.repeat(length)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 414 /)
+    expect(answer).toContain('This address is too long.')
+  }
+})
+
+test('too many headers are refused', async () => {
+  const { port } = await openServer(hello)
+  const answer = await sendRaw(
+    port,
+    `GET / HTTP/1.1\r\nHost: x\r\n${`Cookie: ${'a'.repeat(1000)}\r\n`.repeat(60)}\r\n`,
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+})
+
+test('an unknown method is answered with the known ones, whether Node knows it or not', async () => {
+  const { port } = await openServer(hello)
+  for (const method of ['TRACE', 'PROPFIND', 'BREW']) {
+    const answer = await sendRaw(
+      port,
+      `${method} / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+    expect(answer).toMatch(/^Allow: GET, HEAD, POST/m)
+  }
+})
+
+test('what is no HTTP, no path or not decodable is refused without a trace of our code', async () => {
+  const { port } = await openServer(hello)
+  const bad = [
+    'GET / HTTP/9.9\r\n\r\n',
+    'GET http://evil.example/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    'GET /%ff HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    'GET /a%00b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  ]
+  for (const bytes of bad) {
+    const answer = await sendRaw(port, bytes)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).not.toMatch(/ at |node:/)
+  }
+})
+
+test('a body of more than 1 MB is refused, by its announced and by its real length; pictures may have 32 MB', async () => {
+  const { origin } = await openServer(readsAll)
+  const post = (path: string, body: BodyInit) =>
+    fetch(origin + path, { method: 'POST', body, duplex: 'half' } as RequestInit)
+  expect((await post('/cart', new Uint8Array(MB))).status).toBe(200)
+  expect((await post('/cart', new Uint8Array(MB + 1))).status).toBe(413)
+  expect((await post('/cart', streamed(MB + 1))).status).toBe(413)
+  expect(await (await post('/admin/pictures', streamed(5 * MB))).text()).toBe(String(5 * MB))
+  expect((await post('/admin/pictures', new Uint8Array(32 * MB + 1))).status).toBe(413)
+  expect((await post('/administrator', streamed(MB + 1))).status).toBe(413)
+})
+
+test('the address of who asks is the one that the trusted proxies saw', async () => {
+  const claims = { 'x-forwarded-for': '6.6.6.6, 10.0.0.1, 10.0.0.2' }
+  const direct = await openServer(tellAddress)
+  expect((await get(direct.port, '/', claims)).body).toBe('127.0.0.1')
+  const one = await openServer(tellAddress, { TRUST_PROXY: '1' })
+  expect((await get(one.port, '/', claims)).body).toBe('10.0.0.2')
+  const two = await openServer(tellAddress, { TRUST_PROXY: '2' })
+  expect((await get(two.port, '/', claims)).body).toBe('10.0.0.1')
+  expect((await get(two.port, '/', { 'x-forwarded-for': 'made up, 1.1.1.1' })).body).toBe(
+    '127.0.0.1',
+  )
+})
+
+test('the shop sees its public address, whatever the Host header claims', async () => {
+  const { port } = await openServer((request) => Promise.resolve(new Response(request.url)))
+  expect((await get(port, '/x?a=1', { host: 'evil.example' })).body).toBe(
+    'https://shop.example/x?a=1',
+  )
+  for (const path of ['//evil.example/x', '///', '//[/', '/\\evil.example'])
+    expect((await get(port, path)).status, path).toBe(400)
+})
+
+test('a bug in the shop is one plain sentence and one line in the log', async () => {
+  const { port, lines } = await openServer(() => Promise.reject(new Error('secret detail')))
+  const answer = await get(port, '/')
+  expect(answer).toMatchObject({
+    status: 500,
+    body: 'Something went wrong on our side. Please try again.\n',
+  })
+  expect(lines.filter((line) => line.includes('secret detail'))).toHaveLength(1)
+})
+
+test('who is answered before all was read can send the rest, and ask again on the same line', async () => {
+  const { port } = await openServer(() => Promise.resolve(new Response('no', { status: 403 })))
+  const size = 20 * MB
+  const answer = await sendRaw(
+    port,
+    `POST /admin/pictures HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n${'a'.repeat(size)}` +
+      'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  )
+  expect(answer.match(/HTTP\/1\.1 403/g)).toHaveLength(2)
+})
+
+test('a sender who falls silent in the middle is given up after a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const begun = Promise.withResolvers<void>()
+  const { port } = await openServer(async (request) => {
+    const reader = request.body?.getReader()
+    await reader?.read()
+    begun.resolve()
+    await reader?.read()
+    return new Response('never')
+  })
+  const sender = connect(port, '127.0.0.1')
+  const isLeft = new Promise((resolve) => sender.once('close', resolve))
+  sender.on('error', () => {})
+  sender.write('POST /admin/pictures HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc')
+  await begun.promise
+  vi.advanceTimersByTime(59_000)
+  sender.write('d')
+  expect(sender.destroyed).toBe(false)
+  vi.advanceTimersByTime(61_000)
+  await isLeft
+})
+
+test.each(['identity', 'br'])(
+  'an answer that fails half-way (%s) breaks off instead of keeping its reader waiting',
+  async (encoding) => {
+    const isSeen = Promise.withResolvers<void>()
+    async function* half() {
+      yield Buffer.from('one,two')
+      await isSeen.promise
+      throw new Error('the database is away')
+    }
+    const { origin } = await openServer(() => {
+      const body = Readable.toWeb(Readable.from(half())) as ReadableStream<Uint8Array>
+      return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/csv' } }))
+    })
+    const answer = await fetch(origin, { headers: { 'accept-encoding': encoding } })
+    isSeen.resolve()
+    await expect(answer.text()).rejects.toThrow()
+  },
+)

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Config } from '../app/platform/config.server.ts'
+import type { Log } from '../app/platform/log.server.ts'
+import type { Handler } from '../app/web/handle.server.ts'
+import type { Assets } from './assets.ts'
+import { findClientAddress } from './client-address.ts'
+import { readRequest } from './request.ts'
+import { answerPlainly, sendResponse } from './respond.ts'
+import { answerStoredFile } from './stored-files.ts'
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const ALLOW = [...METHODS].join(', ')
+const LONGEST_URL = 8 * 1024
+const LONGEST_HEADERS = 32 * 1024
+const DRAIN_MS = 10_000
+
+type Answers = (req: IncomingMessage, res: ServerResponse) => boolean | Promise<boolean>
+
+export type ShopServerOptions = {
+  config: Config
+  log: Log
+  handle: Handler
+  assets?: Assets
+  cache?: { answer: Answers }
+  /** Asked first (the development server's own files). */
+  before?: Answers
+  attach?: (http: ReturnType<typeof createServer>) => void
+}
+
+/** The door: limits and plain refusals, then finished files and pages, then the shop itself. */
+export function createShopServer(options: ShopServerOptions) {
+  const { config, log, handle } = options
+  const eventStreams = new Set<ServerResponse>()
+
+  const http = createServer(
+    {
+      maxHeaderSize: LONGEST_HEADERS,
+      headersTimeout: 15_000,
+      // A 32 MB upload over a slow line takes minutes; silence is cut by the headers' and keep-alive limits.
+      requestTimeout: 600_000,
+      connectionsCheckingInterval: 5000,
+      // Longer than the minute for which proxies keep connections, so that they never meet a closed one.
+      keepAliveTimeout: 65_000,
+      insecureHTTPParser: false,
+    },
+    (req, res) => {
+      serve(req, res).catch((error: unknown) => {
+        log.error({ error }, 'request failed')
+        answerPlainly(res, 500, 'Something went wrong on our side. Please try again.')
+        // An answer that breaks off is seen to: its reader would wait for the rest.
+        if (!res.writableEnded) res.destroy()
+      })
+    },
+  )
+  http.on('clientError', refuseMalformed)
+  options.attach?.(http)
+
+  async function serve(req: IncomingMessage, res: ServerResponse) {
+    const started = performance.now()
+    const id = randomUUID()
+    const ip = findClientAddress(req, config.trustProxy)
+    const url = req.url ?? ''
+    const path = url.split('?', 1)[0] ?? ''
+    let isLogged = false
+    res.setHeader('X-Request-Id', id)
+    res.on('close', () => {
+      // The shop logs what it answers itself.
+      if (isLogged) return
+      const ms = Math.round(performance.now() - started)
+      log.info({ id, method: req.method, path, status: res.statusCode, ms }, 'request')
+    })
+
+    if (url.length > LONGEST_URL) return answerPlainly(res, 414, 'This address is too long.')
+    if (req.method === 'OPTIONS') return answerPlainly(res, 204, '', { Allow: ALLOW })
+    if (!METHODS.has(req.method ?? ''))
+      return answerPlainly(res, 405, 'This method is not known here.', { Allow: ALLOW })
+    if (!/^\/(?![/\\])/.test(url) || !isDecodable(path))
+      return answerPlainly(res, 400, 'This address cannot be read.')
+
+    if (options.before && (await options.before(req, res))) return
+    if (req.method === 'GET' || req.method === 'HEAD') {
+      if (options.assets?.answer(req, res, path)) return
+      if (path.startsWith('/files/') && !config.s3)
+        return answerStoredFile(req, res, config.dataDir, path)
+      if (options.cache && (await options.cache.answer(req, res))) return
+    }
+
+    const request = readRequest(req, res, config.baseUrl)
+    if (!request) return
+    isLogged = true
+    const response = await handle(request, { ip, id })
+    // The body was too long or its sender left while the shop was reading it.
+    if (res.headersSent || res.destroyed) return void response.body?.cancel().catch(() => {})
+    await sendResponse(req, res, response, eventStreams)
+  }
+
+  /** Takes no new requests, finishes those under way (10 s at most), ends event streams at once. */
+  async function close() {
+    const closed = new Promise<void>((resolve) => http.close(() => resolve()))
+    for (const stream of eventStreams) stream.end()
+    http.closeIdleConnections()
+    const idle = setInterval(() => http.closeIdleConnections(), 100)
+    const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS)
+    await closed
+    clearInterval(idle)
+    clearTimeout(timer)
+  }
+
+  return { http, close }
+}
+
+function isDecodable(path: string) {
+  try {
+    return !decodeURIComponent(path).includes('\0')
+  } catch {
+    return false
+  }
+}
+
+// What Node's parser refuses never becomes a request: the answer is written by hand.
+function refuseMalformed(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const [status, text, extra] = describeMalformed(error)
+  const body = `${text}\n`
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n${extra}\r\n${body}`,
+  )
+}
+
+function describeMalformed({
+  code,
+  rawPacket,
+}: NodeJS.ErrnoException & { rawPacket?: Buffer }): [string, string, string] {
+  if (code === 'HPE_INVALID_METHOD')
+    return ['405 Method Not Allowed', 'This method is not known here.', `Allow: ${ALLOW}\r\n`]
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return ['408 Request Timeout', 'This request took too long to arrive.', '']
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return rawPacket?.includes('\r\n')
+      ? [
+          '431 Request Header Fields Too Large',
+          'This request has too much in its headers (cookies, for example).',
+          '',
+        ]
+      : ['414 URI Too Long', 'This address is too long.', '']
+  }
+  return ['400 Bad Request', 'This request cannot be read.', '']
+}

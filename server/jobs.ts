@@ -1,0 +1,27 @@
+import { tidyUp } from '../app/modules/accounts/tidy-up.ts'
+import { checkPayment } from '../app/modules/checkout/check-payment.ts'
+import { expireOrder, expireSale } from '../app/modules/checkout/expire-order.ts'
+import { removeUnusedPictures } from '../app/modules/media/remove-unused-pictures.ts'
+import { renderAvif } from '../app/modules/media/render-avif.ts'
+import type { JobHandlers } from '../app/platform/jobs.server.ts'
+import type { Shop } from '../app/platform/shop.server.ts'
+
+/** What each kind of job does. */
+export const jobHandlers = (shop: Shop): JobHandlers => ({
+  'send-letter': (letter) => shop.mail.send(letter),
+  'check-payment': ({ reference }) => checkPayment(shop, reference),
+  'expire-order': async ({ orderId }) => {
+    await expireOrder(shop, orderId)
+  },
+  'expire-sale': async ({ posSaleId }) => {
+    await expireSale(shop, posSaleId)
+  },
+  'tidy-up': async () => {
+    await tidyUp(shop)
+    await removeUnusedPictures(shop)
+  },
+  'render-avif': ({ pictureId }) => renderAvif(shop, pictureId),
+})
+
+/** Takes jobs from the line until the shop closes. */
+export const startJobs = (shop: Shop) => shop.jobs.work(jobHandlers(shop))

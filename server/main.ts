@@ -1,0 +1,150 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { BadSetting, type Config, readConfig } from '../app/platform/config.server.ts'
+import { createLog } from '../app/platform/log.server.ts'
+import { keepChildren } from './children.ts'
+import { holdFile } from './hold.ts'
+import { openOwnPostgres } from './postgres.ts'
+import { prepareDatabase, waitForDatabase } from './prepare.ts'
+import { Refusal } from './refusal.ts'
+import { watchParent } from './setup.mjs'
+
+/** The supervisor: opens the database, prepares it, and keeps the processes that serve the shop. */
+export async function run({ dev }: { dev: boolean }) {
+  const given: (() => Promise<void> | void)[] = []
+  let stopping: Promise<void> | null = null
+  let asked = 0
+
+  /** Gives back in reverse what was taken, then ends the process. */
+  const stop = (code: number) =>
+    (stopping ??= (async () => {
+      for (const giveBack of given.reverse()) {
+        try {
+          await giveBack()
+        } catch (error) {
+          console.error(error)
+        }
+      }
+      process.exit(code)
+    })())
+
+  const onSignal = () => {
+    // A terminal and npm both pass one Ctrl-C on.
+    if (stopping && Date.now() - asked > 1000) hurry()
+    asked ||= Date.now()
+    void stop(0)
+  }
+  let hurry: () => void = endNow
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
+  watchParent(onSignal)
+
+  try {
+    const config = readConfig(process.env)
+    const log = createLog({ level: config.logLevel, process: 'supervisor' })
+    // Once given back, a next start finds everything free: so this is the first to take and the last to give.
+    if (!config.databaseUrl) given.push(await holdShop(config.dataDir))
+    await checkPort(config)
+
+    let { databaseUrl } = config
+    if (!databaseUrl) {
+      const opening = openOwnPostgres(config.dataDir)
+      // Also when the stop is asked for while it opens.
+      given.push(async () => (await opening.catch(() => null))?.stop())
+      const own = await opening
+      databaseUrl = own.url
+      const guard = setInterval(() => {
+        own.revive().catch((error: unknown) => log.error({ error }, 'database lost'))
+      }, 1000)
+      given.push(() => clearInterval(guard))
+    } else {
+      await waitForDatabase(databaseUrl)
+    }
+    await prepareDatabase(config, databaseUrl, log)
+    if (stopping) return
+    const children = keepChildren({ config, databaseUrl, dev, log, onHopeless: () => void stop(1) })
+    given.push(() => children.stop())
+    hurry = () => children.kill()
+    await untilReady(config)
+    if (!stopping) greet(config, dev)
+  } catch (error) {
+    if (stopping) return
+    console.error(
+      error instanceof Refusal || error instanceof BadSetting ? `\n${error.message}\n` : error,
+    )
+    await stop(1)
+  }
+}
+
+const endNow = () => process.exit(1)
+
+/** One product at a time on a data folder; waits a moment for one that is on its way out. */
+async function holdShop(dataDir: string) {
+  const lock = join(dataDir, 'shop.lock')
+  const free = await holdFile(lock, 0)
+  if (free) return free
+  console.log(`Waiting for the Zovala that still runs on ${dataDir} …`)
+  const later = await holdFile(lock, 5000)
+  if (later) return later
+  throw new Refusal(
+    `Another Zovala already runs on ${dataDir}: stop it first, or give this one a DATA_DIR (and a PORT) of its own.`,
+  )
+}
+
+async function checkPort({ host, port }: Config) {
+  for (let tries = 0; ; tries += 1) {
+    const code = await tryPort(host, port)
+    if (!code) return
+    if (code !== 'EADDRINUSE')
+      throw new Refusal(
+        `Zovala cannot listen on HOST ${host}, PORT ${port} (${code}): set them to others.`,
+      )
+    if (tries === 10)
+      throw new Refusal(
+        `PORT ${port} is taken by another program: stop that one, or set PORT to a free one.`,
+      )
+    await wait(200)
+  }
+}
+
+function tryPort(host: string, port: number) {
+  return new Promise<string | null>((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(null)))
+  })
+}
+
+async function untilReady({ host, port }: Config) {
+  const everywhere = host === '0.0.0.0' || host === '::'
+  const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  for (;;) {
+    try {
+      const answer = await fetch(`http://${name}:${port}/readyz`, {
+        signal: AbortSignal.timeout(5000),
+      })
+      await answer.body?.cancel()
+      if (answer.ok) return
+    } catch {
+      // Not yet.
+    }
+    await wait(30)
+  }
+}
+
+function greet(config: Config, dev: boolean) {
+  const lines = [`Zovala is open at ${config.baseUrl}`, '']
+  if (config.host !== '127.0.0.1')
+    lines.push(`  Listening on   ${config.host}, port ${config.port}`)
+  if (config.sampleShop) {
+    lines.push('  Sample shop, password zovala-demo:')
+    for (const name of ['super', 'admin', 'cashier', 'customer'])
+      lines.push(`    ${name}@zovala.test`)
+    lines.push(`  Its letters    ${config.baseUrl}/dev/mail`)
+  }
+  lines.push(
+    `  Data           ${config.dataDir}${config.databaseUrl ? ' (files), DATABASE_URL (database)' : ''}`,
+  )
+  lines.push(dev ? '  Changes in app/ show at once; Ctrl-C stops it.' : '  Ctrl-C stops it.', '')
+  console.log(`\n${lines.join('\n')}`)
+}

@@ -1,0 +1,127 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerPlainly } from './respond.ts'
+
+const MB = 1024 * 1024
+const TOO_LONG = 'This is more than can be sent here.'
+const LINGER_MS = 10_000
+// A phone that lost its signal says nothing any more, and would keep its place for the ten minutes of a request.
+const LONGEST_SILENCE = 60_000
+
+// Pictures are uploaded to one address only.
+const longestBody = (path: string) => (path === '/admin/pictures' ? 32 * MB : MB)
+
+/**
+ * The request as the shop reads it, aborted when its sender leaves. Null when it was answered here:
+ * a body over the limit gets 413, at once when it says so, else as soon as it is passed.
+ */
+export function readRequest(
+  req: IncomingMessage,
+  res: ServerResponse,
+  baseUrl: string,
+): Request | null {
+  const gone = new AbortController()
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort()
+  })
+  const headers = readHeaders(req)
+  const hasBody = req.method !== 'GET' && req.method !== 'HEAD'
+  const init: RequestInit & { duplex?: 'half' } = {
+    method: req.method ?? 'GET',
+    headers,
+    signal: gone.signal,
+  }
+  // Never the Host header, which a client writes as it likes.
+  const url = baseUrl + req.url
+  if (!hasBody) return new Request(url, init)
+  // The path as it is routed: `/admin/../x` is another one.
+  const limit = longestBody(new URL(url).pathname)
+  if (Number(req.headers['content-length']) > limit) {
+    refuseBody(req, res)
+    return null
+  }
+  init.body = readBody(req, res, limit)
+  init.duplex = 'half'
+  return new Request(url, init)
+}
+
+function readHeaders(req: IncomingMessage) {
+  const headers = new Headers()
+  for (let n = 0; n + 1 < req.rawHeaders.length; n += 2) {
+    const [name = '', value = ''] = [req.rawHeaders[n], req.rawHeaders[n + 1]]
+    headers.append(name, value)
+  }
+  return headers
+}
+
+function readBody(req: IncomingMessage, res: ServerResponse, limit: number) {
+  let size = 0
+  let isOver = false
+  let silence: NodeJS.Timeout | undefined
+  // Its end is a closed connection, which fails the body like a sender who left.
+  const listen = () => {
+    clearTimeout(silence)
+    silence = setTimeout(() => req.destroy(), LONGEST_SILENCE)
+    req.resume()
+  }
+  const end = () => {
+    isOver = true
+    clearTimeout(silence)
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const fail = (error: Error) => {
+          if (isOver) return
+          end()
+          controller.error(error)
+        }
+        req.on('data', (part: Buffer) => {
+          if (isOver) return
+          size += part.length
+          if (size > limit) {
+            refuseBody(req, res)
+            return fail(new Error(TOO_LONG))
+          }
+          controller.enqueue(part)
+          if ((controller.desiredSize ?? 0) > 0) return listen()
+          clearTimeout(silence)
+          req.pause()
+        })
+        req.on('end', () => {
+          if (isOver) return
+          end()
+          controller.close()
+        })
+        req.on('error', fail)
+        req.on('close', () => fail(new Error('The sender left.')))
+        res.once('finish', () => {
+          if (isOver) return
+          fail(new Error('It was answered before all of it was read.'))
+          readAway(req)
+        })
+        req.pause()
+      },
+      pull() {
+        listen()
+      },
+      cancel() {
+        end()
+        req.resume()
+      },
+    },
+    { highWaterMark: 64 * 1024, size: (part) => part?.byteLength ?? 0 },
+  )
+}
+
+/** Answers 413 and reads the rest away for a while. */
+function refuseBody(req: IncomingMessage, res: ServerResponse) {
+  answerPlainly(res, 413, TOO_LONG)
+  readAway(req)
+}
+
+/** Until its sender has sent all of it, for a while: a closed connection would cost them the answer. */
+function readAway(req: IncomingMessage) {
+  req.resume()
+  const timer = setTimeout(() => req.destroy(), LINGER_MS)
+  req.once('close', () => clearTimeout(timer))
+}

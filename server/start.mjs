@@ -1,0 +1,21 @@
+// What `npm start` and `npm run dev` execute. Runs on Node 20: sets up, then goes on in a Node that can run the shop.
+import { fileURLToPath } from 'node:url'
+import { buildIfStale } from './build.mjs'
+import { chooseNode, continueIn, isModernNode, setUp, stopWith } from './setup.mjs'
+
+try {
+  const dev = process.argv.includes('--dev')
+  const installed = await setUp()
+  const node = chooseNode()
+  if (!dev) await buildIfStale(node)
+  // After an install the running binary may be one that npm has just replaced.
+  if (isModernNode() && !installed) {
+    await import('./quick-imports.mjs')
+    const { run } = await import('./main.ts')
+    await run({ dev })
+  } else {
+    continueIn(node, fileURLToPath(import.meta.url), process.argv.slice(2))
+  }
+} catch (error) {
+  stopWith(error)
+}

@@ -1,0 +1,46 @@
+import { open } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { STORED_FILE_CACHE_CONTROL } from '../app/platform/storage.server.ts'
+import { locateStoredFile } from '../app/platform/storage-folder.server.ts'
+import { contentTypeOf } from './content-types.ts'
+import { answerPlainly } from './respond.ts'
+
+/** Answers `/files/…` from the data folder. A name stands for its bytes for good, so browsers keep them. */
+export async function answerStoredFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  dataDir: string,
+  path: string,
+) {
+  const file = locateStoredFile(dataDir, decodeURIComponent(path.slice('/files/'.length)))
+  const handle = file && (await open(file, 'r').catch(() => null))
+  if (!handle) return answerPlainly(res, 404, 'This file is not here.')
+  try {
+    const facts = await handle.stat()
+    if (!facts.isFile()) return answerPlainly(res, 404, 'This file is not here.')
+    const etag = `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`
+    res.setHeader('Cache-Control', STORED_FILE_CACHE_CONTROL)
+    res.setHeader('ETag', etag)
+    res.setHeader('X-Content-Type-Options', 'nosniff')
+    // Opened by itself, a file that somebody uploaded runs nothing.
+    res.setHeader(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    )
+    if (req.headers['if-none-match']?.includes(etag)) {
+      res.statusCode = 304
+      res.end()
+      return
+    }
+    res.setHeader('Content-Type', contentTypeOf(path))
+    res.setHeader('Content-Length', facts.size)
+    if (req.method === 'HEAD') {
+      res.end()
+      return
+    }
+    await pipeline(handle.createReadStream({ autoClose: false }), res).catch(() => res.destroy())
+  } finally {
+    await handle.close()
+  }
+}

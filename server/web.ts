@@ -1,0 +1,52 @@
+// A web process: several share one port.
+import type { ServerBuild } from 'react-router'
+import { openShop } from '../app/platform/shop.server.ts'
+import { createHandler } from '../app/web/handle.server.ts'
+import { createMetrics } from '../app/web/metrics.server.ts'
+import { createPageCache } from '../app/web/page-cache.server.ts'
+import { openChild } from './child.ts'
+import { openDevServer } from './dev.ts'
+import { loadAssets } from './assets.ts'
+import { createShopServer } from './http-server.ts'
+
+const BUILD = '../build/server/index.js'
+const child = openChild('web')
+const { config, databaseUrl, log, connections } = child
+const shop = await openShop(config, databaseUrl, log, { connections })
+const metrics = createMetrics()
+const isDev = process.argv.includes('--dev')
+
+const server = isDev ? await openDev() : await openBuilt()
+server.http.on('error', (error) => {
+  log.fatal({ error }, 'cannot listen')
+  log.flush(() => process.exit(1))
+})
+server.http.listen({ port: config.port, host: config.host, backlog: 511 }, () =>
+  process.send?.('ready'),
+)
+child.closeWith(async () => {
+  await server.close()
+  await shop.close()
+})
+
+async function openBuilt() {
+  const build = (await import(BUILD)) as ServerBuild
+  const handle = createHandler(build, shop, metrics)
+  const cache = createPageCache(shop.events, log, (path) =>
+    handle(new Request(new URL(path, config.baseUrl)), { ip: '127.0.0.1', id: 'page-cache' }),
+  )
+  metrics.watchPageCache(() => cache.figures())
+  return createShopServer({ config, log, handle, assets: loadAssets('build/client'), cache })
+}
+
+async function openDev() {
+  const vite = await openDevServer()
+  return createShopServer({
+    config,
+    log,
+    handle: async (request, connection) =>
+      createHandler(await vite.loadBuild(), shop, metrics)(request, connection),
+    before: (req, res) => vite.answer(req, res),
+    attach: (http) => vite.attach(http),
+  })
+}
