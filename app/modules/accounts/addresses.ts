@@ -1,0 +1,120 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { addresses, users } from '../../db/tables.server.ts'
+import type { SavedAddress } from '../../rules/checkout.ts'
+import type { PostalAddress } from '../../rules/orders.ts'
+import type { Refusal } from '../../rules/words.ts'
+
+/** How many addresses a customer keeps. */
+const MOST = 20
+
+const mine = (userId: string) => and(eq(addresses.userId, userId), eq(addresses.type, 'shipping'))
+
+/** A customer's shipping addresses, the default one first, then the newest (spec §7); at most 20. */
+export const listAddresses = (db: Db | Tx, userId: string): Promise<SavedAddress[]> =>
+  db
+    .select({
+      id: addresses.id,
+      isDefault: addresses.isDefault,
+      firstName: addresses.firstName,
+      lastName: addresses.lastName,
+      phone: addresses.phone,
+      address: addresses.addressLine1,
+      city: addresses.city,
+      district: addresses.district,
+    })
+    .from(addresses)
+    .where(mine(userId))
+    .orderBy(desc(addresses.isDefault), desc(addresses.createdAt), desc(addresses.id))
+    .limit(MOST)
+
+/** Two changes to one customer's addresses take turns: both would find no default and make one. */
+const lockAddresses = (db: Tx, userId: string) =>
+  db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+
+const isSame = (a: PostalAddress, b: PostalAddress) =>
+  (['firstName', 'lastName', 'phone', 'address', 'city', 'district'] as const).every(
+    (field) => a[field] === b[field],
+  )
+
+/**
+ * Keeps an address for the next time; the first one is the default. An address that is there already
+ * is not kept twice; refuses a twenty-first.
+ */
+export async function saveAddress(
+  db: Db,
+  userId: string,
+  address: PostalAddress,
+): Promise<{ ok: true; id: string } | Refusal> {
+  return db.transaction(async (db) => {
+    await lockAddresses(db, userId)
+    const saved = await listAddresses(db, userId)
+    const same = saved.find((one) => isSame(one, address))
+    if (same) return { ok: true, id: same.id }
+    if (saved.length >= MOST)
+      return {
+        ok: false,
+        reason: 'address-failed',
+        message: `You have ${MOST} saved addresses. Please remove one first.`,
+      }
+    const { address: addressLine1, firstName, lastName, phone, city, district } = address
+    const [row] = await db
+      .insert(addresses)
+      .values({
+        userId,
+        firstName,
+        lastName,
+        phone,
+        addressLine1,
+        city,
+        district,
+        isDefault: saved.length === 0,
+      })
+      .returning({ id: addresses.id })
+    return row ? { ok: true, id: row.id } : { ok: false, reason: 'address-failed' }
+  })
+}
+
+const notSaved: Refusal = {
+  ok: false,
+  reason: 'address-failed',
+  message: 'That address is no longer saved.',
+}
+
+/** Makes one address the default and the other one not, in one step. */
+export async function setDefaultAddress(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<{ ok: true } | Refusal> {
+  return db.transaction(async (db) => {
+    await lockAddresses(db, userId)
+    const one = and(mine(userId), eq(addresses.id, id))
+    const [found] = await db.select({ id: addresses.id }).from(addresses).where(one)
+    if (!found) return notSaved
+    const isDefault = and(mine(userId), eq(addresses.isDefault, true))
+    await db.update(addresses).set({ isDefault: false }).where(isDefault)
+    await db.update(addresses).set({ isDefault: true }).where(one)
+    return { ok: true }
+  })
+}
+
+/** Forgets an address; when it was the default, the newest of the others becomes it. */
+export async function removeAddress(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<{ ok: true } | Refusal> {
+  return db.transaction(async (db) => {
+    await lockAddresses(db, userId)
+    const [gone] = await db
+      .delete(addresses)
+      .where(and(mine(userId), eq(addresses.id, id)))
+      .returning({ wasDefault: addresses.isDefault })
+    if (!gone) return notSaved
+    const [newest] = gone.wasDefault ? await listAddresses(db, userId) : []
+    if (newest)
+      await db.update(addresses).set({ isDefault: true }).where(eq(addresses.id, newest.id))
+    return { ok: true }
+  })
+}

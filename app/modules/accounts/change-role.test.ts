@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { useShop } from '../../../tests/support/shop.ts'
+import { aPerson } from '../../../tests/support/ladder.ts'
+import { appointStaff, changeRole, listStaff } from './change-role.ts'
+import { findVisitor } from './find-visitor.ts'
+
+const shop = useShop()
+
+describe('the roles of the staff', () => {
+  test('the first super_admin is made with an account and a link to choose a password', async () => {
+    const made = await appointStaff(shop, ' Owner@Shop.MW ', 'super_admin')
+    expect(made).toEqual({
+      ok: true,
+      passwordUrl: expect.stringMatching(/^http:\/\/localhost:3999\/auth\?token=[\w-]{20,}$/),
+    })
+    expect(await listStaff(shop.db)).toEqual([
+      { email: 'owner@shop.mw', name: 'owner', role: 'super_admin' },
+    ])
+    const token = new URL((made.ok && made.passwordUrl) || '').searchParams.get('token') ?? ''
+    expect(await shop.auth.isResetTokenGood(token)).toBe(true)
+    expect(await shop.auth.isResetTokenGood(`${token}x`)).toBe(false)
+  })
+
+  test('the link sets the password, proves the address, and works once', async () => {
+    const made = await appointStaff(shop, 'owner@shop.mw', 'super_admin')
+    const token = new URL((made.ok && made.passwordUrl) || '').searchParams.get('token') ?? ''
+    await shop.auth.api.resetPassword({ body: { token, newPassword: 'mfumu ya shopu' } })
+    const signedIn = await shop.auth.api.signInEmail({
+      body: { email: 'owner@shop.mw', password: 'mfumu ya shopu' },
+    })
+    const headers = new Headers({ authorization: `Bearer ${signedIn.token}` })
+    expect(await findVisitor(shop, headers)).toMatchObject({
+      visitor: { email: 'owner@shop.mw', role: 'super_admin' },
+    })
+    expect(await shop.auth.isResetTokenGood(token)).toBe(false)
+    expect(await appointStaff(shop, 'owner@shop.mw', 'admin')).toEqual({
+      ok: false,
+      reason: 'last-super-admin',
+    })
+  })
+
+  test('somebody who shops here already keeps their account and gets the role alone', async () => {
+    const { email, userId } = await aPerson(shop)
+    await shop.auth.$context.then(({ internalAdapter }) =>
+      internalAdapter.createAccount({
+        userId,
+        accountId: userId,
+        providerId: 'credential',
+        password: 'a hash',
+      }),
+    )
+    expect(await appointStaff(shop, email, 'cashier')).toEqual({ ok: true, passwordUrl: null })
+  })
+
+  test('the last super_admin stays, also when two take the role from each other at once', async () => {
+    const one = await aPerson(shop, 'super_admin')
+    const two = await aPerson(shop, 'super_admin')
+    const both = await Promise.all([
+      changeRole(shop.db, one.email, 'customer'),
+      changeRole(shop.db, two.email, 'customer'),
+    ])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both).toContainEqual({ ok: false, reason: 'last-super-admin' })
+    expect(await listStaff(shop.db)).toHaveLength(1)
+  })
+
+  test('nobody with that address is a refusal, not an account', async () => {
+    expect(await changeRole(shop.db, 'nobody@example.com', 'admin')).toEqual({
+      ok: false,
+      reason: 'person-not-found',
+    })
+  })
+})

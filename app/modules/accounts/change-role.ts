@@ -1,0 +1,123 @@
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { accounts, profiles, users } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { ROLES, type Role } from '../../rules/roles.ts'
+import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
+
+export type StaffRefusal = { ok: false; reason: 'person-not-found' | 'last-super-admin' }
+export type RoleRefusal =
+  | StaffRefusal
+  | { ok: false; reason: 'role-not-allowed' | 'edited-meanwhile' }
+type Given<R> = { ok: true; from: Role; name: string } | R
+
+const tidy = (email: string) => email.trim().toLowerCase()
+
+/** Gives a person a role by command, from the next request on. The last super_admin stays (the database sees to it). */
+export const changeRole = (db: Db, email: string, role: Role): Promise<Given<StaffRefusal>> =>
+  giveRole<StaffRefusal>(db, COMMAND, eq(users.email, tidy(email)), role, () => null)
+
+/**
+ * A super_admin gives a person a role, from the next request on, if it still is the one that was `seen`.
+ * Refuses everybody else, and to take the role from the last super_admin.
+ */
+export async function grantRole(
+  db: Db,
+  actor: Actor & { role: Role },
+  userId: string,
+  { seen, role }: { seen: Role; role: Role },
+): Promise<Given<RoleRefusal>> {
+  if (actor.role !== 'super_admin') return { ok: false, reason: 'role-not-allowed' }
+  return giveRole<RoleRefusal>(db, actor, eq(users.id, userId), role, (now) =>
+    now === seen || now === role ? null : { ok: false, reason: 'edited-meanwhile' },
+  )
+}
+
+async function giveRole<R extends { ok: false }>(
+  db: Db,
+  actor: Actor | typeof COMMAND,
+  who: SQL,
+  role: Role,
+  refuse: (now: Role) => R | null,
+): Promise<Given<R | StaffRefusal>> {
+  try {
+    return await transact<Given<R | StaffRefusal>>(db, async (db) => {
+      const [person] = await db
+        .select({ ...PERSON, role: profiles.role })
+        .from(profiles)
+        .innerJoin(users, eq(users.id, profiles.userId))
+        .where(who)
+        .for('update', { of: profiles })
+      if (!person) return { ok: false, reason: 'person-not-found' }
+      const refusal = refuse(person.role)
+      if (refusal) return refusal
+      await db.update(profiles).set({ role }).where(eq(profiles.userId, person.userId))
+      await recordAudit(db, actor, {
+        action: 'role changed',
+        entity: 'person',
+        entityId: person.userId,
+        label: person.email,
+        before: { role: person.role },
+        after: { role },
+      })
+      return { ok: true, from: person.role, name: person.name }
+    })
+  } catch (error) {
+    if (isAboutLastSuperAdmin(error)) return { ok: false, reason: 'last-super-admin' }
+    throw error
+  }
+}
+
+/** A person as the log names them. */
+export const PERSON = {
+  userId: profiles.userId,
+  name: sql<string>`coalesce(${profiles.fullName}, ${users.name})`,
+  email: users.email,
+}
+
+const isAboutLastSuperAdmin = (error: unknown) =>
+  (error as { cause?: { constraint?: string } }).cause?.constraint === 'profiles_last_super_admin'
+
+const STAFF = ROLES.filter((role) => role !== 'customer')
+
+/** Everyone with a role of the staff, widest role first. */
+export const listStaff = (db: Db) =>
+  db
+    .select({ email: users.email, name: users.name, role: profiles.role })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    // Named one by one: an index finds those, but not all who are no customers.
+    .where(inArray(profiles.role, STAFF))
+    .orderBy(
+      sql`array_position(${sql.param([...ROLES])}::text[], ${profiles.role})`,
+      asc(users.email),
+    )
+    .limit(500)
+
+/**
+ * Gives a role to the person with this address. Who is new gets a link to choose a password, once, within
+ * two days; so does who never confirmed the address, since a stranger may have opened that account.
+ */
+export async function appointStaff(
+  { db, auth }: Pick<Shop, 'db' | 'auth'>,
+  email: string,
+  role: Role,
+): Promise<{ ok: true; passwordUrl: string | null } | StaffRefusal> {
+  const address = tidy(email)
+  await db
+    .insert(users)
+    .values({ email: address, name: address.split('@')[0] ?? address })
+    .onConflictDoNothing({ target: users.email })
+  const changed = await changeRole(db, address, role)
+  if (!changed.ok) return changed
+  const [person] = await db
+    .select({ id: users.id, isConfirmed: users.emailVerified, password: accounts.password })
+    .from(users)
+    .leftJoin(accounts, eq(accounts.userId, users.id))
+    .where(eq(users.email, address))
+    .orderBy(asc(accounts.password))
+    .limit(1)
+  const isNew = person && !(person.password && person.isConfirmed)
+  return { ok: true, passwordUrl: isNew ? await auth.makePasswordLink(person.id, 48) : null }
+}

@@ -1,0 +1,64 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { addresses, orders, profiles, users } from '../../db/tables.server.ts'
+
+const ORDERS = 10
+const ADDRESSES = 20
+
+/** A person as the staff see them; undefined for none. */
+export async function findCustomer(db: Db, userId: string) {
+  const [person] = await db
+    .select({
+      userId: profiles.userId,
+      fullName: profiles.fullName,
+      email: users.email,
+      phone: profiles.phone,
+      avatarUrl: profiles.avatarUrl,
+      dateOfBirth: profiles.dateOfBirth,
+      role: profiles.role,
+      joinedAt: profiles.createdAt,
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(eq(profiles.userId, userId))
+  return person
+}
+export type Customer = NonNullable<Awaited<ReturnType<typeof findCustomer>>>
+
+/** A person's latest orders; at most 10 (spec §9). Amounts in whole kwacha. */
+export const listLatestOrders = (db: Db, userId: string) =>
+  db
+    .select({
+      id: orders.id,
+      orderNumber: orders.orderNumber,
+      createdAt: orders.createdAt,
+      totalAmount: orders.totalAmount,
+      status: orders.status,
+    })
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(ORDERS)
+export type LatestOrder = Awaited<ReturnType<typeof listLatestOrders>>[number]
+
+/** A person's saved addresses, the default one first, then the newest. */
+export const listCustomerAddresses = (db: Db, userId: string) =>
+  db
+    .select({
+      id: addresses.id,
+      type: addresses.type,
+      isDefault: addresses.isDefault,
+      firstName: addresses.firstName,
+      lastName: addresses.lastName,
+      phone: addresses.phone,
+      addressLine1: addresses.addressLine1,
+      addressLine2: addresses.addressLine2,
+      city: addresses.city,
+      district: addresses.district,
+      postalCode: addresses.postalCode,
+    })
+    .from(addresses)
+    .where(and(eq(addresses.userId, userId), eq(addresses.type, 'shipping')))
+    .orderBy(desc(addresses.isDefault), desc(addresses.createdAt), desc(addresses.id))
+    .limit(ADDRESSES)
+export type CustomerAddress = Awaited<ReturnType<typeof listCustomerAddresses>>[number]

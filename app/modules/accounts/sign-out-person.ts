@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { profiles, sessions, users } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Role } from '../../rules/roles.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { PERSON } from './change-role.ts'
+
+type Answer =
+  | { ok: true; name: string }
+  | { ok: false; reason: 'role-not-allowed' | 'person-not-found' }
+
+/**
+ * A super_admin ends all sessions of a person: a phone was stolen, somebody has left. Every device is a
+ * stranger from the next request on; the password stays.
+ */
+export async function signOutPerson(
+  db: Db,
+  actor: Actor & { role: Role },
+  userId: string,
+): Promise<Answer> {
+  if (actor.role !== 'super_admin') return { ok: false, reason: 'role-not-allowed' }
+  return transact<Answer>(db, async (db) => {
+    const [person] = await db
+      .select(PERSON)
+      .from(profiles)
+      .innerJoin(users, eq(users.id, profiles.userId))
+      .where(eq(users.id, userId))
+    if (!person) return { ok: false, reason: 'person-not-found' }
+    const ended = await db
+      .delete(sessions)
+      .where(eq(sessions.userId, userId))
+      .returning({ id: sessions.id })
+    await recordAudit(db, actor, {
+      action: 'signed out',
+      entity: 'person',
+      entityId: userId,
+      label: person.email,
+      before: { sessions: ended.length },
+      after: { sessions: 0 },
+    })
+    return { ok: true, name: person.name }
+  })
+}

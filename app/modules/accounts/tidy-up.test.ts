@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { aPerson } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { rateLimits, sessions, verifications } from '../../db/tables.server.ts'
+import { tidyUp } from './tidy-up.ts'
+
+const shop = useShop()
+
+test('what has run out is gone, what still counts stays', async () => {
+  const { userId } = await aPerson(shop)
+  const day = 24 * 3600 * 1000
+  const [past, future] = [new Date(Date.now() - day), new Date(Date.now() + day)]
+  for (const expiresAt of [past, future]) {
+    await shop.db.insert(sessions).values({ userId, token: `${expiresAt.getTime()}`, expiresAt })
+    await shop.db.insert(verifications).values({ identifier: 'x', value: 'y', expiresAt })
+  }
+  await shop.db.insert(rateLimits).values([
+    { key: 'old', count: 1, lastRequest: Date.now() - 2 * day },
+    { key: 'new', count: 1, lastRequest: Date.now() },
+  ])
+  await tidyUp(shop)
+  expect((await shop.db.select().from(sessions)).map((row) => row.expiresAt)).toEqual([future])
+  expect(await shop.db.$count(verifications)).toBe(1)
+  expect((await shop.db.select().from(rateLimits)).map((row) => row.key)).toEqual(['new'])
+})

@@ -1,0 +1,125 @@
+import { and, desc, eq, gt, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { findPage } from '../../db/search-page.server.ts'
+import { anywhere } from '../../db/search.server.ts'
+import { auditLog, profiles, users } from '../../db/tables.server.ts'
+import type { AuditAction, AuditEntity } from '../../rules/audit.ts'
+import { type Page, SHORTEST_SEARCH } from '../../rules/lists.ts'
+import { SHOP } from '../../shop.ts'
+
+export type AuditFilter = {
+  /** Part of what the thing is called. */
+  search: string
+  entity: AuditEntity | null
+  action: AuditAction | null
+  /** The whole e-mail address of who did it. */
+  email: string | null
+  /** Days in the shop's time zone, both included: `2026-11-20`. */
+  from: string | null
+  to: string | null
+}
+
+export type AuditLine = {
+  id: string
+  at: Date
+  name: string | null
+  email: string | null
+  action: AuditAction
+  entity: AuditEntity
+  entityId: string
+  label: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  ip: string | null
+}
+
+const CURSOR = /^\d{1,15}$/
+
+/** The log of changes, newest first; `after` is the id that the last page ended with. */
+export async function listAudit(
+  db: Db,
+  asked: AuditFilter & { after: string | null; limit: number },
+): Promise<Page<AuditLine>> {
+  const after = asked.after && CURSOR.test(asked.after) ? Number(asked.after) : null
+  const person = asked.email ? await findPerson(db, asked.email) : null
+  if (asked.email && !person) return { rows: [], next: null }
+  const where = and(
+    ...conditions(asked),
+    person ? eq(auditLog.byUser, person) : undefined,
+    after === null ? undefined : lt(auditLog.id, after),
+  )
+  const found =
+    asked.search.length < SHORTEST_SEARCH
+      ? null
+      : await findPage(
+          db,
+          { ...searched(asked.search), where, order: [desc(auditLog.id)] },
+          asked.limit,
+        )
+  const rows = await db
+    .select({
+      id: sql<string>`${auditLog.id}::text`,
+      at: auditLog.createdAt,
+      name: sql<string | null>`coalesce(${profiles.fullName}, ${users.name})`,
+      email: users.email,
+      action: auditLog.action,
+      entity: auditLog.entity,
+      entityId: auditLog.entityId,
+      label: auditLog.label,
+      before: sql<AuditLine['before']>`${auditLog.before}`,
+      after: sql<AuditLine['after']>`${auditLog.after}`,
+      ip: auditLog.ip,
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.byUser))
+    .leftJoin(profiles, eq(profiles.userId, auditLog.byUser))
+    .where(found ? inArray(auditLog.id, found.map(Number)) : where)
+    .orderBy(desc(auditLog.id))
+    .limit(asked.limit + 1)
+  const shown = rows.slice(0, asked.limit)
+  return { rows: shown, next: rows.length > asked.limit ? (shown.at(-1)?.id ?? null) : null }
+}
+
+const searched = (search: string) => ({
+  table: auditLog,
+  id: auditLog.id,
+  holds: ilike(auditLog.label, anywhere(search)),
+  found: sql`select id from ${auditLog} where label ilike ${anywhere(search)}`,
+})
+
+/** Known before the log is asked: how much somebody has done decides which index is quick. */
+async function findPerson(db: Db, email: string) {
+  const [person] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, email.toLowerCase()))
+  return person?.id
+}
+
+function conditions({ entity, action, from, to }: AuditFilter) {
+  return [
+    entity ? eq(auditLog.entity, entity) : undefined,
+    action ? eq(auditLog.action, action) : undefined,
+    ...(from ? sinceDay(sql`(${from}::date)::timestamp at time zone ${SHOP.timeZone}`) : []),
+    ...(to ? beforeDay(sql`(${to}::date + 1)::timestamp at time zone ${SHOP.timeZone}`) : []),
+  ]
+}
+
+/*
+ * The list goes by id, so the day is turned into ids: else an old day is sought through all that came
+ * after it. A line's time is its transaction's begin and its id came a moment later: a minute apart.
+ */
+const sinceDay = (begin: SQL) => [
+  sql`${auditLog.createdAt} >= ${begin}`,
+  gt(
+    auditLog.id,
+    sql`coalesce((select id from audit_log where created_at < ${begin} - interval '1 minute' order by created_at desc limit 1), 0)`,
+  ),
+]
+const beforeDay = (end: SQL) => [
+  sql`${auditLog.createdAt} < ${end}`,
+  lt(
+    auditLog.id,
+    sql`coalesce((select id from audit_log where created_at >= ${end} + interval '1 minute' order by created_at limit 1), 9223372036854775807)`,
+  ),
+]

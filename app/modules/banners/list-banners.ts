@@ -1,0 +1,48 @@
+import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { banners, pictures } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { ShownBanner } from '../../rules/banners.ts'
+import { toPictureSource } from '../media/picture-source.ts'
+
+/** The active banners whose time has come and not passed, by position (spec §7); at most 12. */
+export async function listBanners({
+  db,
+  storage,
+  now,
+}: Pick<Shop, 'db' | 'storage' | 'now'>): Promise<ShownBanner[]> {
+  const at = now()
+  const rows = await db
+    .select({
+      id: banners.id,
+      title: banners.title,
+      subtitle: banners.subtitle,
+      description: banners.description,
+      buttonText: banners.buttonText,
+      linkUrl: banners.linkUrl,
+      endsAt: banners.endsAt,
+      picture: {
+        path: pictures.path,
+        width: pictures.width,
+        height: pictures.height,
+        tint: pictures.tint,
+        widths: pictures.widths,
+        hasAvif: pictures.hasAvif,
+      },
+    })
+    .from(banners)
+    .leftJoin(pictures, eq(pictures.id, banners.pictureId))
+    .where(
+      and(
+        eq(banners.isActive, true),
+        or(isNull(banners.startsAt), lte(banners.startsAt, at)),
+        or(isNull(banners.endsAt), gt(banners.endsAt, at)),
+      ),
+    )
+    .orderBy(asc(banners.position), asc(banners.id))
+    .limit(12)
+  return rows.map(({ endsAt, picture, ...banner }) => ({
+    ...banner,
+    endsAt: endsAt?.toISOString() ?? null,
+    picture: toPictureSource(storage, picture),
+  }))
+}

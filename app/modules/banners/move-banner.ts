@@ -1,0 +1,50 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { banners } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { BannerRefusal } from './save-banner.ts'
+
+type Answer = { ok: true } | BannerRefusal
+
+/**
+ * Moves a banner one place up or down in the row. The positions that were there are dealt out again in
+ * the new order; only where two banners shared one do later ones make room.
+ */
+export const moveBanner = (db: Db, actor: Actor, id: string, way: 'up' | 'down'): Promise<Answer> =>
+  transact<Answer>(db, async (db) => {
+    // All of them, in one order: two who sort at once take turns.
+    const row = await db
+      .select({ id: banners.id, title: banners.title, position: banners.position })
+      .from(banners)
+      .orderBy(asc(banners.id))
+      .for('update')
+    row.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
+    const from = row.findIndex((banner) => banner.id === id)
+    if (from < 0) return { ok: false, reason: 'not-found' }
+    const to = from + (way === 'up' ? -1 : 1)
+    const moved = [...row]
+    const [one] = moved.splice(from, 1)
+    if (!one || to < 0 || to >= row.length) return { ok: true }
+    moved.splice(to, 0, one)
+
+    let last = -1
+    for (const [index, banner] of moved.entries()) {
+      const position = Math.max(row[index]?.position ?? 0, last + 1)
+      last = position
+      if (position === banner.position) continue
+      await db
+        .update(banners)
+        .set({ position, version: sql`${banners.version} + 1` })
+        .where(eq(banners.id, banner.id))
+      await recordAudit(db, actor, {
+        action: 'reordered',
+        entity: 'banner',
+        entityId: banner.id,
+        label: banner.title,
+        before: { position: banner.position },
+        after: { position },
+      })
+    }
+    return { ok: true }
+  })

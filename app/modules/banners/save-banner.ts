@@ -1,0 +1,87 @@
+import { eq, max, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import { banners, pictures } from '../../db/tables.server.ts'
+import type { BannerEdit } from '../../rules/banner-form.ts'
+import { keepSeconds } from '../../rules/local-time.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+
+type Answer = { ok: true; id: string } | BannerRefusal
+export type BannerRefusal = {
+  ok: false
+  reason: 'not-found' | 'edited-meanwhile' | 'banner-picture-gone'
+}
+
+const LAST_POSITION = 9999
+
+const hasPicture = async (db: Tx, id: string | null) =>
+  id === null ||
+  (await db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, id)).for('key share'))
+    .length === 1
+
+async function lastPosition(db: Tx) {
+  const [row] = await db.select({ last: max(banners.position) }).from(banners)
+  return Math.min((row?.last ?? -1) + 1, LAST_POSITION)
+}
+
+/** What the log keeps of a banner. */
+export const bannerFacts = (banner: typeof banners.$inferSelect) => {
+  const { id: _id, version: _version, createdAt: _createdAt, ...facts } = banner
+  return facts
+}
+
+/** Puts a new banner up; without a position it comes after all others. */
+export const createBanner = (db: Db, actor: Actor, edit: BannerEdit): Promise<Answer> =>
+  transact<Answer>(db, async (db) => {
+    if (!(await hasPicture(db, edit.pictureId))) return { ok: false, reason: 'banner-picture-gone' }
+    const position = edit.position ?? (await lastPosition(db))
+    const [row] = await db
+      .insert(banners)
+      .values({ ...edit, position })
+      .returning()
+    if (!row) throw new Error('the banner was not written')
+    await recordAudit(db, actor, {
+      action: 'created',
+      entity: 'banner',
+      entityId: row.id,
+      label: row.title,
+      after: bannerFacts(row),
+    })
+    return { ok: true, id: row.id }
+  })
+
+/** Changes a banner, if it still is as the form showed it (`version`). */
+export const editBanner = (
+  db: Db,
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+  edit: BannerEdit,
+): Promise<Answer> =>
+  transact<Answer>(db, async (db) => {
+    const [before] = await db.select().from(banners).where(eq(banners.id, id)).for('update')
+    if (!before) return { ok: false, reason: 'not-found' }
+    if (before.version !== version) return { ok: false, reason: 'edited-meanwhile' }
+    if (edit.pictureId !== before.pictureId && !(await hasPicture(db, edit.pictureId)))
+      return { ok: false, reason: 'banner-picture-gone' }
+    const [after] = await db
+      .update(banners)
+      .set({
+        ...edit,
+        position: edit.position ?? before.position,
+        startsAt: keepSeconds(before.startsAt, edit.startsAt),
+        endsAt: keepSeconds(before.endsAt, edit.endsAt),
+        version: sql`${banners.version} + 1`,
+      })
+      .where(eq(banners.id, id))
+      .returning()
+    if (!after) throw new Error('the banner was not written')
+    await recordAudit(db, actor, {
+      action: 'edited',
+      entity: 'banner',
+      entityId: id,
+      label: after.title,
+      before: bannerFacts(before),
+      after: bannerFacts(after),
+    })
+    return { ok: true, id }
+  })

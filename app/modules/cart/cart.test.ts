@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aPerson, aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { products, variants } from '../../db/tables.server.ts'
+import { addToCart, setCartQuantity } from './add-to-cart.ts'
+import { clearCart, countCart, listCart, removeCartLine, takeOutBought } from './cart.ts'
+
+const shop = useShop()
+let userId: string
+let dress: TestProduct
+
+beforeEach(async () => {
+  ;({ userId } = await aPerson(shop))
+  dress = await aProduct(shop, { price: 20_000, stock: 5 })
+})
+const add = (quantity: number, product = dress) =>
+  addToCart(shop, userId, { variantId: product.variantId, quantity })
+const setPrice = (price: number) =>
+  shop.db.update(products).set({ price }).where(eq(products.id, dress.productId))
+
+describe('adding to the cart', () => {
+  test('the same variant again raises its line, another one makes a new line', async () => {
+    await add(1)
+    await add(2)
+    const shoes = await aProduct(shop)
+    await add(1, shoes)
+    expect((await listCart(shop, userId)).map((line) => line.quantity)).toEqual([3, 1])
+    expect(await countCart(shop.db, userId)).toBe(4)
+  })
+
+  test('the price is copied, and a later change is shown beside it', async () => {
+    await add(1)
+    await setPrice(25_000)
+    expect(await listCart(shop, userId)).toMatchObject([{ price: 20_000, currentPrice: 25_000 }])
+  })
+
+  test.each([0, -1, 0.5, 1000, 1e9, Number.NaN, '2' as unknown as number])(
+    'a quantity of %s is refused',
+    async (quantity) => {
+      expect(await add(quantity)).toMatchObject({ ok: false, reason: 'bad-quantity' })
+      expect(await countCart(shop.db, userId)).toBe(0)
+    },
+  )
+
+  test('more than is on hand is refused, in one step or in several', async () => {
+    expect(await add(6)).toMatchObject({ ok: false, reason: 'cart-stock', available: 5 })
+    await add(3)
+    expect(await add(3)).toMatchObject({ ok: false, reason: 'cart-stock' })
+    expect(await countCart(shop.db, userId)).toBe(3)
+  })
+
+  test('two of twelve are fewer than twelve', async () => {
+    const shoes = await aProduct(shop, { stock: 12 })
+    expect(await add(2, shoes)).toMatchObject({ ok: true })
+  })
+
+  test('ten taps at once add ten times or not at all, never past the stock', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => add(1)))
+    expect(await countCart(shop.db, userId)).toBe(5)
+  })
+
+  test('what is not tracked never runs out', async () => {
+    const scarf = await aProduct(shop, { trackInventory: false, stock: 0 })
+    expect(await add(50, scarf)).toMatchObject({ ok: true })
+  })
+
+  test('what is not for sale is not found', async () => {
+    const unknown = crypto.randomUUID()
+    expect(await addToCart(shop, userId, { productId: unknown, quantity: 1 })).toMatchObject({
+      reason: 'product-not-found',
+    })
+    await shop.db.update(products).set({ status: 'inactive' })
+    expect(await add(1)).toMatchObject({ reason: 'product-not-found' })
+  })
+
+  test('a product with sizes asks for one', async () => {
+    const shirt = await aProduct(shop, { size: 'M' })
+    expect(
+      await addToCart(shop, userId, { productId: shirt.productId, quantity: 1 }),
+    ).toMatchObject({
+      reason: 'size-missing',
+    })
+  })
+
+  test('a retired variant cannot be bought', async () => {
+    await shop.db.update(variants).set({ retiredAt: new Date() })
+    expect(await add(1)).toMatchObject({ reason: 'product-not-found' })
+  })
+})
+
+describe('changing the cart', () => {
+  const line = async () => (await listCart(shop, userId))[0]?.id ?? ''
+
+  test('0 or below removes the line', async () => {
+    await add(2)
+    expect(await setCartQuantity(shop, userId, await line(), -3)).toEqual({
+      ok: true,
+      removed: true,
+    })
+    expect(await listCart(shop, userId)).toEqual([])
+  })
+
+  test('a quantity beyond the stock is refused, fewer than before is always allowed', async () => {
+    await add(5)
+    const id = await line()
+    expect(await setCartQuantity(shop, userId, id, 6)).toMatchObject({ reason: 'cart-stock' })
+    await shop.db.execute(
+      `insert into stock_movements (variant_id, kind, quantity) values ('${dress.variantId}', 'adjustment', -4)`,
+    )
+    expect(await setCartQuantity(shop, userId, id, 4)).toMatchObject({ ok: true })
+  })
+
+  test('nobody touches the lines of another', async () => {
+    await add(2)
+    const id = await line()
+    const stranger = await aPerson(shop)
+    expect(await setCartQuantity(shop, stranger.userId, id, 1)).toMatchObject({
+      reason: 'cart-line-not-found',
+    })
+    expect(await removeCartLine(shop.db, stranger.userId, id)).toBe(false)
+    await clearCart(shop.db, stranger.userId)
+    expect(await countCart(shop.db, userId)).toBe(2)
+  })
+
+  test('what was bought leaves the cart, what was added since stays', async () => {
+    await add(5)
+    await shop.db.transaction((db) =>
+      takeOutBought(db, userId, [{ variantId: dress.variantId, quantity: 3 }]),
+    )
+    expect(await countCart(shop.db, userId)).toBe(2)
+  })
+})

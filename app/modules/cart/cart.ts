@@ -1,0 +1,135 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { prepareOnce } from '../../db/prepared.server.ts'
+import {
+  cartItems,
+  categories,
+  pictures,
+  productImages,
+  products,
+  variants,
+} from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { PictureSource } from '../../rules/pictures.ts'
+import { toPictureSource } from '../media/picture-source.ts'
+
+export type CartLine = {
+  id: string
+  productId: string
+  variantId: string
+  slug: string
+  name: string
+  category: string | null
+  size: string | null
+  color: string | null
+  quantity: number
+  /** Copied when the line was added. */
+  price: number
+  /** What the product costs now. */
+  currentPrice: number
+  isAvailable: boolean
+  /** Units on hand; null when the product's stock is not tracked. */
+  inventory: number | null
+  picture: (PictureSource & { alt: string }) | null
+}
+
+function cartQuery(db: Db) {
+  const firstImage = db
+    .select({
+      productId: productImages.productId,
+      alt: productImages.alt,
+      pictureId: productImages.pictureId,
+    })
+    .from(productImages)
+    .where(eq(productImages.productId, products.id))
+    .orderBy(productImages.position)
+    .limit(1)
+    .as('first_image')
+  return db
+    .select({
+      id: cartItems.id,
+      productId: cartItems.productId,
+      variantId: cartItems.variantId,
+      slug: products.slug,
+      name: products.name,
+      category: categories.name,
+      size: variants.size,
+      color: variants.color,
+      quantity: cartItems.quantity,
+      price: cartItems.price,
+      currentPrice: products.price,
+      isAvailable: sql<boolean>`${products.status} = 'active' and ${products.archivedAt} is null and ${variants.retiredAt} is null`,
+      inventory: sql<
+        number | null
+      >`case when ${products.trackInventory} then ${variants.inventory} end`,
+      alt: firstImage.alt,
+      picture: {
+        path: pictures.path,
+        width: pictures.width,
+        height: pictures.height,
+        tint: pictures.tint,
+        widths: pictures.widths,
+        hasAvif: pictures.hasAvif,
+      },
+    })
+    .from(cartItems)
+    .innerJoin(products, eq(products.id, cartItems.productId))
+    .innerJoin(variants, eq(variants.id, cartItems.variantId))
+    .leftJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoinLateral(firstImage, sql`true`)
+    .leftJoin(pictures, eq(pictures.id, firstImage.pictureId))
+    .where(eq(cartItems.userId, sql.placeholder('userId')))
+    .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
+    .limit(200)
+}
+
+/** A customer's cart lines, oldest first, with the product as it is now; at most 200. */
+export async function listCart(
+  { db, storage }: Pick<Shop, 'db' | 'storage'>,
+  userId: string,
+): Promise<CartLine[]> {
+  const rows = await prepareOnce(db, 'cart', () => cartQuery(db)).execute({ userId })
+  return rows.map(({ alt, picture, ...line }) => {
+    const source = toPictureSource(storage, picture)
+    return { ...line, picture: source && { ...source, alt: alt ?? line.name } }
+  })
+}
+
+/** How many items a customer's cart holds: Σ of the quantities. */
+export async function countCart(db: Db | Tx, userId: string) {
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${cartItems.quantity}), 0)`.mapWith(Number) })
+    .from(cartItems)
+    .where(eq(cartItems.userId, userId))
+  return row?.count ?? 0
+}
+
+/** Takes one line out; false when the customer has no such line. */
+export async function removeCartLine(db: Db | Tx, userId: string, id: string) {
+  const gone = await db
+    .delete(cartItems)
+    .where(and(eq(cartItems.id, id), eq(cartItems.userId, userId)))
+    .returning({ id: cartItems.id })
+  return gone.length === 1
+}
+
+/** Deletes all lines of a customer (spec §4: the cart can be cleared). */
+export async function clearCart(db: Db | Tx, userId: string) {
+  await db.delete(cartItems).where(eq(cartItems.userId, userId))
+}
+
+/** Takes what was bought out of the cart; what the customer added since then stays. */
+export async function takeOutBought(
+  db: Tx,
+  userId: string,
+  bought: readonly { variantId: string; quantity: number }[],
+) {
+  for (const { variantId, quantity } of bought) {
+    const line = and(eq(cartItems.userId, userId), eq(cartItems.variantId, variantId))
+    await db.delete(cartItems).where(and(line, sql`${cartItems.quantity} <= ${quantity}`))
+    await db
+      .update(cartItems)
+      .set({ quantity: sql`${cartItems.quantity} - ${quantity}` })
+      .where(and(line, sql`${cartItems.quantity} > ${quantity}`))
+  }
+}

@@ -1,0 +1,121 @@
+import { and, asc, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../db/open.server.ts'
+import { prepareOnce } from '../../db/prepared.server.ts'
+import { categories, pictures, productImages, products, variants } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { ProductDetail } from '../../rules/product-detail.ts'
+import { NEW_FOR_DAYS } from '../../rules/products.ts'
+import { toPictureSource } from '../media/picture-source.ts'
+import { isVisible } from './conditions.ts'
+import { isWished } from './list-cards.ts'
+import { soldToday } from './sold-today.ts'
+
+type Reach = Pick<Shop, 'db' | 'storage'>
+
+/** The visible product at an address with all that its screen shows; undefined when there is none. */
+export async function findProduct(
+  shop: Reach,
+  slug: string,
+  userId: string | null,
+): Promise<ProductDetail | undefined> {
+  const { db } = shop
+  const ofSlug = () =>
+    db
+      .select({ id: products.id })
+      .from(products)
+      .where(eq(products.slug, sql.placeholder('slug')))
+  const [[product], images, variantRows] = await Promise.all([
+    prepareOnce(db, 'product', () => selectProduct(db)).execute({ slug, userId }),
+    prepareOnce(db, 'images of product', () => selectImages(db, ofSlug())).execute({ slug }),
+    prepareOnce(db, 'variants of product', () => selectVariants(db, ofSlug())).execute({ slug }),
+  ])
+  return (
+    product && {
+      ...product,
+      images: images.flatMap(({ alt, picture }) => {
+        const source = toPictureSource(shop.storage, picture)
+        return source ? [{ ...source, alt }] : []
+      }),
+      variants: variantRows.map(({ id, size, color, colorValue, inventory }) => ({
+        id,
+        size,
+        color,
+        colorValue,
+        inventory,
+      })),
+    }
+  )
+}
+
+function selectProduct(db: Db) {
+  const parent = alias(categories, 'parent')
+  const sold = soldToday(db)
+  return db
+    .select({
+      id: products.id,
+      slug: products.slug,
+      name: products.name,
+      description: products.description,
+      shortDescription: products.shortDescription,
+      price: products.price,
+      comparePrice: products.comparePrice,
+      sku: products.sku,
+      brand: products.brand,
+      inventory: products.inventoryQuantity,
+      trackInventory: products.trackInventory,
+      metaTitle: products.metaTitle,
+      metaDescription: products.metaDescription,
+      isNew: sql<boolean>`${products.createdAt} > now() - make_interval(days => ${NEW_FOR_DAYS})`,
+      soldToday: sql<number>`coalesce(${sold.units}, 0)`,
+      isWished: isWished(sql.placeholder('userId')),
+      category: { name: categories.name, slug: categories.slug },
+      parentCategory: { name: parent.name, slug: parent.slug },
+    })
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(parent, eq(parent.id, categories.parentId))
+    .leftJoin(sold, eq(sold.productId, products.id))
+    .where(and(eq(products.slug, sql.placeholder('slug')), isVisible))
+}
+
+/** Product ids, or a query that gives them. */
+type Which = string[] | SQLWrapper
+
+/** The pictures of some products, in their order. */
+export const selectImages = (db: Db, which: Which) =>
+  db
+    .select({
+      productId: productImages.productId,
+      alt: productImages.alt,
+      picture: {
+        path: pictures.path,
+        width: pictures.width,
+        height: pictures.height,
+        tint: pictures.tint,
+        widths: pictures.widths,
+        hasAvif: pictures.hasAvif,
+      },
+    })
+    .from(productImages)
+    .innerJoin(pictures, eq(pictures.id, productImages.pictureId))
+    .where(inArray(productImages.productId, which))
+    .orderBy(asc(productImages.position), asc(productImages.id))
+    .limit(4000)
+
+/** The variants of some products that are still sold, in their order. */
+export const selectVariants = (db: Db, which: Which) =>
+  db
+    .select({
+      id: variants.id,
+      productId: variants.productId,
+      size: variants.size,
+      color: variants.color,
+      colorValue: variants.colorValue,
+      sku: variants.sku,
+      inventory: variants.inventory,
+    })
+    .from(variants)
+    .where(and(inArray(variants.productId, which), isNull(variants.retiredAt)))
+    .orderBy(asc(variants.position), asc(variants.id))
+    .limit(20_000)

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { prepareOnce } from '../../db/prepared.server.ts'
+import { categories, pictures } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { PictureSource } from '../../rules/pictures.ts'
+import { toPictureSource } from '../media/picture-source.ts'
+
+export type CategoryCard = { id: string; name: string; slug: string; picture: PictureSource | null }
+export type NavigationCategory = CategoryCard & { children: CategoryCard[] }
+
+const plain = ({ id, name, slug, picture }: CategoryCard) => ({ id, name, slug, picture })
+
+/** The active categories as a tree of two levels, by sort order, then name (spec §7). */
+export async function listNavigation({
+  db,
+  storage,
+}: Pick<Shop, 'db' | 'storage'>): Promise<NavigationCategory[]> {
+  const rows = await prepareOnce(db, 'navigation', () => selectNavigation(db)).execute()
+  const cards = rows.map(({ picture, ...row }) => ({
+    ...row,
+    picture: toPictureSource(storage, picture),
+  }))
+  const childrenOf = Map.groupBy(cards, (card) => card.parentId)
+  return (childrenOf.get(null) ?? []).map((top) => ({
+    ...plain(top),
+    children: (childrenOf.get(top.id) ?? []).map(plain),
+  }))
+}
+
+const selectNavigation = (db: Db) =>
+  db
+    .select({
+      id: categories.id,
+      name: categories.name,
+      slug: categories.slug,
+      parentId: categories.parentId,
+      picture: {
+        path: pictures.path,
+        width: pictures.width,
+        height: pictures.height,
+        tint: pictures.tint,
+        widths: pictures.widths,
+        hasAvif: pictures.hasAvif,
+      },
+    })
+    .from(categories)
+    .leftJoin(pictures, eq(pictures.id, categories.pictureId))
+    .where(eq(categories.isActive, true))
+    .orderBy(categories.sortOrder, categories.name)
+    .limit(500)

@@ -1,0 +1,216 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aPaidOrder, aPerson, aProduct } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { categories, products } from '../../db/tables.server.ts'
+import { formatDate } from '../../rules/dates.ts'
+import { ALL_PRODUCTS, type ProductFilter } from '../../rules/product-filters.ts'
+import { listFeatured, listProducts, PAGE_SIZE } from './list-products.ts'
+import { addToWishlist } from './wishlist.ts'
+
+const shop = useShop()
+const names = async (filter: Partial<ProductFilter> = {}) =>
+  (await listProducts(shop, { ...ALL_PRODUCTS, ...filter }, null)).products.map((p) => p.name)
+
+async function aCategory(slug: string, parentId: string | null = null) {
+  const [row] = await shop.db
+    .insert(categories)
+    .values({ name: slug, slug, parentId })
+    .returning({ id: categories.id })
+  return row?.id ?? ''
+}
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+describe('a list of products', () => {
+  beforeEach(async () => {
+    const dresses = await aCategory('dresses')
+    const maxi = await aCategory('maxi-dresses', dresses)
+    const shoes = await aCategory('shoes')
+    const bags = await aCategory('bags')
+    await aProduct(shop, {
+      name: 'Lake Dress',
+      price: 60_000,
+      comparePrice: 70_000,
+      categoryId: maxi,
+      createdAt: daysAgo(1),
+      tags: ['gown'],
+      featured: true,
+    })
+    await aProduct(shop, {
+      name: 'Plain Dress',
+      price: 30_000,
+      categoryId: dresses,
+      createdAt: daysAgo(40),
+      description: '100% cotton',
+    })
+    await aProduct(shop, {
+      name: 'Walking Shoes',
+      price: 45_000,
+      categoryId: shoes,
+      createdAt: daysAgo(3),
+      stock: 0,
+    })
+    await aProduct(shop, {
+      name: 'Palm_Basket',
+      price: 20_000,
+      categoryId: bags,
+      createdAt: daysAgo(2),
+      stock: 0,
+      trackInventory: false,
+    })
+    await aProduct(shop, { name: 'Put Away', status: 'inactive' })
+    await aProduct(shop, { name: 'Gone For Good', archivedAt: daysAgo(1) })
+  })
+
+  it('shows what is active and not put away, newest first', async () => {
+    expect(await names()).toEqual(['Lake Dress', 'Palm_Basket', 'Walking Shoes', 'Plain Dress'])
+  })
+
+  it('is ordered by price or name when asked', async () => {
+    expect((await names({ sort: 'price-asc' }))[0]).toBe('Palm_Basket')
+    expect((await names({ sort: 'price-desc' }))[0]).toBe('Lake Dress')
+    expect((await names({ sort: 'name' }))[0]).toBe('Lake Dress')
+    expect(await names({ sort: 'trending' })).toEqual(await names())
+    expect(await names({ sort: 'rating' })).toEqual(await names())
+  })
+
+  it('shows the products of a category and of its children', async () => {
+    expect(await names({ categories: ['dresses'] })).toEqual(['Lake Dress', 'Plain Dress'])
+    expect(await names({ categories: ['maxi-dresses'] })).toEqual(['Lake Dress'])
+    expect(await names({ categories: ['no-such'] })).toEqual([])
+  })
+
+  it('narrows by the groups that the filter offers', async () => {
+    expect(await names({ groups: ['clothing'] })).toEqual(['Lake Dress', 'Plain Dress'])
+    expect(await names({ groups: ['shoes', 'accessories'] })).toEqual([
+      'Palm_Basket',
+      'Walking Shoes',
+    ])
+    expect(await names({ groups: ['electronics'] })).toEqual([])
+  })
+
+  it('narrows by name, price, sale and stock', async () => {
+    expect(await names({ name: 'DRESS' })).toEqual(['Lake Dress', 'Plain Dress'])
+    expect(await names({ min: 30_000, max: 45_000 })).toEqual(['Walking Shoes', 'Plain Dress'])
+    expect(await names({ onSale: true })).toEqual(['Lake Dress'])
+    expect(await names({ inStock: true })).toEqual(['Lake Dress', 'Palm_Basket', 'Plain Dress'])
+  })
+
+  it('finds a text in name, description or tags, and takes % and _ as they are', async () => {
+    expect(await names({ search: 'shoes' })).toEqual(['Walking Shoes'])
+    expect(await names({ search: '100%' })).toEqual(['Plain Dress'])
+    expect(await names({ search: 'gown' })).toEqual(['Lake Dress'])
+    expect(await names({ search: '_' })).toEqual(['Palm_Basket'])
+    expect(await names({ search: '%%%' })).toEqual([])
+    expect(await names({ search: '\\' })).toEqual([])
+  })
+
+  it('counts as new what came in the last weeks', async () => {
+    const { products: cards } = await listProducts(shop, ALL_PRODUCTS, null)
+    expect(cards.map((card) => card.isNew)).toEqual([true, true, true, false])
+  })
+
+  it('features at most eight, newest first, narrowed when asked', async () => {
+    for (let n = 0; n < 10; n += 1)
+      await aProduct(shop, { featured: true, createdAt: daysAgo(50 + n) })
+    const featured = await listFeatured(shop, ALL_PRODUCTS, null)
+    expect(featured).toHaveLength(8)
+    expect(featured[0]?.name).toBe('Lake Dress')
+    expect(await listFeatured(shop, { ...ALL_PRODUCTS, onSale: true }, null)).toHaveLength(1)
+  })
+
+  it('marks what is in the wishlist of the one who looks, and of nobody else', async () => {
+    const { userId } = await aPerson(shop)
+    const [dress] = await shop.db.select().from(products).where(eq(products.name, 'Lake Dress'))
+    await addToWishlist(shop.db, userId, dress?.id ?? '')
+    const wished = async (who: string | null, filter = {}) =>
+      (await listProducts(shop, { ...ALL_PRODUCTS, ...filter }, who)).products
+        .filter((card) => card.isWished)
+        .map((card) => card.name)
+    expect(await wished(userId)).toEqual(['Lake Dress'])
+    expect(await wished(userId, { name: 'dress' })).toEqual(['Lake Dress'])
+    expect(await wished(null)).toEqual([])
+  })
+})
+
+describe('page by page', () => {
+  it.each(['newest', 'price-asc', 'price-desc', 'name'] as const)(
+    'every product comes once by %s, also when many are alike',
+    async (sort) => {
+      const at = daysAgo(2)
+      for (let n = 0; n < PAGE_SIZE * 2 + 3; n += 1)
+        await aProduct(shop, { name: 'Same Dress', createdAt: at, price: 10_000 })
+      const seen: string[] = []
+      let cursor: string | null = null
+      let pages = 0
+      do {
+        const page = await listProducts(shop, { ...ALL_PRODUCTS, sort }, null, cursor)
+        expect(page.total).toBe(PAGE_SIZE * 2 + 3)
+        seen.push(...page.products.map((card) => card.id))
+        cursor = page.next
+        pages += 1
+      } while (cursor)
+      expect(pages).toBe(3)
+      expect(new Set(seen).size).toBe(PAGE_SIZE * 2 + 3)
+      expect(seen).toHaveLength(PAGE_SIZE * 2 + 3)
+    },
+  )
+
+  it('begins at the beginning for a cursor that is not one of ours', async () => {
+    const product = await aProduct(shop)
+    for (const cursor of ['x', 'W10', 'eyJhIjoxfQ', '"><script>']) {
+      const page = await listProducts(shop, ALL_PRODUCTS, null, cursor)
+      expect(page.products.map((card) => card.id)).toEqual([product.productId])
+    }
+  })
+
+  it('asks the database once, however many products there are', async () => {
+    for (let n = 0; n < 12; n += 1) await aProduct(shop)
+    const asked = vi.spyOn((shop.db as unknown as { $client: Pool }).$client, 'query')
+    await listProducts(shop, ALL_PRODUCTS, null)
+    await listProducts(shop, { ...ALL_PRODUCTS, name: 'dress' }, null)
+    // The line of jobs looks at its queues once a minute, over the same connections.
+    const ours = asked.mock.calls.filter((call) => !JSON.stringify(call).includes('pgboss'))
+    asked.mockRestore()
+    expect(ours).toHaveLength(2)
+  })
+})
+
+const soldOf = async (productId: string) =>
+  (await listProducts(shop, ALL_PRODUCTS, null)).products.find((card) => card.id === productId)
+    ?.soldToday
+
+/** Does it again when it was midnight in Blantyre meanwhile. */
+async function withinOneDay(work: () => Promise<void>) {
+  const day = formatDate(new Date())
+  try {
+    await work()
+  } catch (error) {
+    if (formatDate(new Date()) === day) throw error
+    await work()
+  }
+}
+
+describe('sold today', () => {
+  it('counts the units that were paid for, not those that wait for payment', () =>
+    withinOneDay(async () => {
+      const { userId } = await aPerson(shop)
+      const product = await aProduct(shop, { price: 10_000 })
+      expect(await soldOf(product.productId)).toBe(0)
+      await aPaidOrder(shop, userId, [{ product, quantity: 3 }])
+      expect(await soldOf(product.productId)).toBe(3)
+    }))
+
+  it('counts the till too, and neither yesterday nor what came back', () =>
+    withinOneDay(async () => {
+      const product = await aProduct(shop)
+      const move = (kind: string, quantity: number, when: string) =>
+        shop.db.execute(sql`insert into stock_movements (variant_id, kind, quantity, created_at)
+        values (${product.variantId}, ${kind}, ${quantity}, ${sql.raw(when)})`)
+      await move('sale', -1, `date_trunc('day', now(), 'Africa/Blantyre') - interval '1 second'`)
+      await move('pos_sale', -2, `date_trunc('day', now(), 'Africa/Blantyre')`)
+      await move('return', 1, 'now()')
+      expect(await soldOf(product.productId)).toBe(2)
+    }))
+})

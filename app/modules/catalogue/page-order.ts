@@ -1,0 +1,51 @@
+import { asc, desc, type SQL, sql } from 'drizzle-orm'
+import { products } from '../../db/tables.server.ts'
+import type { ProductSort } from '../../rules/products.ts'
+
+type Order = { key: SQL; type: 'timestamptz' | 'integer' | 'text'; isDown: boolean }
+
+const NEWEST: Order = { key: sql`${products.createdAt}`, type: 'timestamptz', isDown: true }
+const ORDERS: Record<ProductSort, Order> = {
+  trending: NEWEST,
+  newest: NEWEST,
+  rating: NEWEST,
+  'price-asc': { key: sql`${products.price}`, type: 'integer', isDown: false },
+  'price-desc': { key: sql`${products.price}`, type: 'integer', isDown: true },
+  name: { key: sql`lower(${products.name})`, type: 'text', isDown: false },
+}
+
+const SHAPES: Record<Order['type'], RegExp> = {
+  timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
+  integer: /^\d{1,10}$/,
+  // Control characters are what the database would refuse.
+  text: /^\P{Cc}{0,500}$/u,
+}
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Order by key and id, and where the next page begins: no row is shown twice or skipped while others come and go. */
+export const orderOf = (sort: ProductSort) => {
+  const { key, isDown } = ORDERS[sort]
+  const way = isDown ? desc : asc
+  return { key: sql<string>`${key}::text`, by: [way(key), way(products.id)] }
+}
+
+/** The place after a row, opaque to everyone outside. */
+export const writeCursor = (sort: ProductSort, key: string, id: string) =>
+  Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
+
+/** The condition that a cursor stands for; null when it is not one of ours for this order. */
+export function afterCursor(sort: ProductSort, cursor: string): SQL | null {
+  const { key, type, isDown } = ORDERS[sort]
+  let read: unknown
+  try {
+    read = JSON.parse(Buffer.from(cursor.slice(0, 1000), 'base64url').toString())
+  } catch {
+    return null
+  }
+  if (!Array.isArray(read)) return null
+  const [of, value, id] = read as unknown[]
+  if (of !== sort || typeof value !== 'string' || typeof id !== 'string') return null
+  if (!SHAPES[type].test(value) || !UUID.test(id)) return null
+  const place = sql`(${value}::${sql.raw(type)}, ${id}::uuid)`
+  return sql`(${key}, ${products.id}) ${sql.raw(isDown ? '<' : '>')} ${place}`
+}

@@ -1,0 +1,117 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { categories, products } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { ProductFilter } from '../../rules/product-filters.ts'
+import { isVisible, meets } from './conditions.ts'
+import { selectImages, selectVariants } from './find-product.ts'
+import { afterCursor, orderOf, writeCursor } from './page-order.ts'
+
+type Reach = Pick<Shop, 'db' | 'storage'>
+
+/** Everything of a product that is the public's business: what it cost the shop is not. */
+const selectPublic = ({ db }: Reach, order: { key: SQL<string> }) =>
+  db
+    .select({
+      id: products.id,
+      name: products.name,
+      slug: products.slug,
+      description: products.description,
+      short_description: products.shortDescription,
+      price: products.price,
+      compare_price: products.comparePrice,
+      sku: products.sku,
+      barcode: products.barcode,
+      category_id: products.categoryId,
+      brand: products.brand,
+      weight: products.weight,
+      inventory_quantity: products.inventoryQuantity,
+      track_inventory: products.trackInventory,
+      featured: products.featured,
+      status: products.status,
+      meta_title: products.metaTitle,
+      meta_description: products.metaDescription,
+      tags: products.tags,
+      created_at: products.createdAt,
+      category: { id: categories.id, name: categories.name, slug: categories.slug },
+      key: order.key,
+    })
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.categoryId))
+    .$dynamic()
+
+type Row = Awaited<ReturnType<typeof selectPublic>>[number]
+
+/** Adds pictures and variants to some products: two queries, however many they are. */
+async function complete(shop: Reach, rows: Row[]) {
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  const [images, variants] = await Promise.all([
+    selectImages(shop.db, ids),
+    selectVariants(shop.db, ids),
+  ])
+  const imagesOf = Map.groupBy(images, (image) => image.productId)
+  const variantsOf = Map.groupBy(variants, (variant) => variant.productId)
+  return rows.map(({ key: _key, ...row }) => ({
+    ...row,
+    images: (imagesOf.get(row.id) ?? []).map(({ picture, alt }) => ({
+      url: shop.storage.url(picture.path),
+      alt,
+    })),
+    variants: (variantsOf.get(row.id) ?? []).map(
+      ({ productId: _productId, ...variant }) => variant,
+    ),
+  }))
+}
+
+/** One page of the public catalogue in the words of spec §3; null when the cursor is not one of ours. */
+export async function listPublicProducts(
+  shop: Reach,
+  filter: ProductFilter,
+  limit: number,
+  cursor: string | null,
+) {
+  const after = cursor ? afterCursor(filter.sort, cursor) : undefined
+  if (after === null) return null
+  const where = meets(filter)
+  const order = orderOf(filter.sort)
+  const [rows, total] = await Promise.all([
+    selectPublic(shop, order)
+      .where(and(where, after))
+      .orderBy(...order.by)
+      .limit(limit + 1),
+    shop.db.$count(products, where),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    products: await complete(shop, shown),
+    total,
+    next_cursor: last ? writeCursor(filter.sort, last.key, last.id) : null,
+  }
+}
+
+/** One visible product in the words of spec §3. */
+export async function findPublicProduct(shop: Reach, slug: string) {
+  const rows = await selectPublic(shop, orderOf('newest')).where(
+    and(eq(products.slug, slug), isVisible),
+  )
+  return (await complete(shop, rows))[0]
+}
+
+/** What search engines are told of: every visible product and active category, newest first; 40,000 at most. */
+export async function listForSitemap({ db }: Pick<Shop, 'db'>) {
+  const [productRows, categoryRows] = await Promise.all([
+    db
+      .select({ slug: products.slug, changedAt: products.updatedAt })
+      .from(products)
+      .where(isVisible)
+      .orderBy(desc(products.createdAt))
+      .limit(40_000),
+    db
+      .select({ slug: categories.slug })
+      .from(categories)
+      .where(sql`${categories.isActive}`)
+      .limit(5000),
+  ])
+  return { products: productRows, categories: categoryRows }
+}

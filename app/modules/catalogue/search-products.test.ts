@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { aProduct } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { searchProducts } from './search-products.ts'
+
+const shop = useShop()
+
+it('gives the first hits and counts them all, those named so first', async () => {
+  await aProduct(shop, { name: 'Silk Scarf', description: 'Goes with any dress' })
+  for (let n = 0; n < 4; n += 1) await aProduct(shop, { name: `Dress ${n}` })
+  const { hits, total } = await searchProducts(shop, '  DRESS ', 3)
+  expect(total).toBe(5)
+  expect(hits).toHaveLength(3)
+  expect(hits.map((hit) => hit.name)).not.toContain('Silk Scarf')
+})
+
+it('finds nothing for a blank text, and nothing that is put away', async () => {
+  await aProduct(shop, { name: 'Dress', status: 'out_of_stock' })
+  expect(await searchProducts(shop, '   ', 10)).toEqual({ hits: [], total: 0 })
+  expect(await searchProducts(shop, 'dress', 10)).toEqual({ hits: [], total: 0 })
+})

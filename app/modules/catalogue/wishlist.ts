@@ -1,0 +1,74 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { products, wishlists } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { Refusal } from '../../rules/words.ts'
+import { isVisible } from './conditions.ts'
+import { listCards } from './list-cards.ts'
+
+type Done = { ok: true; productName: string }
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const isUniqueViolation = (error: unknown) =>
+  (error as { cause?: { code?: string } }).cause?.code === '23505'
+
+/** Puts a visible product into a customer's wishlist; refuses what is in it already (spec §4, §8). */
+export async function addToWishlist(
+  db: Db,
+  userId: string,
+  productId: string,
+): Promise<Done | Refusal> {
+  const [product] = UUID.test(productId)
+    ? await db
+        .select({ name: products.name })
+        .from(products)
+        .where(and(eq(products.id, productId), isVisible))
+    : []
+  if (!product) return { ok: false, reason: 'product-not-found' }
+  try {
+    await db.insert(wishlists).values({ userId, productId })
+  } catch (error) {
+    if (isUniqueViolation(error)) return { ok: false, reason: 'already-in-wishlist' }
+    throw error
+  }
+  return { ok: true, productName: product.name }
+}
+
+/** Takes a product out of a customer's wishlist; what is not in it is out already. */
+export async function removeFromWishlist(db: Db, userId: string, productId: string) {
+  if (!UUID.test(productId)) return
+  await db
+    .delete(wishlists)
+    .where(and(eq(wishlists.userId, userId), eq(wishlists.productId, productId)))
+}
+
+/** How many visible products a customer's wishlist holds. */
+export async function countWishlist(db: Db, userId: string) {
+  const [row] = await db
+    .select({ count: count() })
+    .from(wishlists)
+    .innerJoin(products, eq(products.id, wishlists.productId))
+    .where(and(eq(wishlists.userId, userId), isVisible))
+  return row?.count ?? 0
+}
+
+const MOST = 100
+
+/** The products of a customer's wishlist, newest arrivals of the shop first; 100 at a time. */
+export function listWishlist(
+  shop: Pick<Shop, 'db' | 'storage'>,
+  userId: string,
+  cursor: string | null = null,
+) {
+  const mine = shop.db
+    .select({ id: wishlists.productId })
+    .from(wishlists)
+    .where(eq(wishlists.userId, userId))
+  return listCards(shop, {
+    where: and(isVisible, inArray(products.id, mine)),
+    sort: 'newest',
+    limit: MOST,
+    cursor,
+    userId,
+  })
+}

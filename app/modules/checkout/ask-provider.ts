@@ -1,0 +1,77 @@
+import { desc, eq } from 'drizzle-orm'
+import { orders, payments, posSales } from '../../db/tables.server.ts'
+import type { Verdict } from '../../platform/payments.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { formatKwacha } from '../../rules/money.ts'
+import type { Refusal } from '../../rules/words.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Payment, Purpose } from '../payments/payments.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const MOST = 5
+
+/**
+ * A person asks the provider what became of the newest attempts to pay (five at most) for an order or a
+ * till sale. What is still open is settled by the answer; about the rest the answer is only told.
+ */
+export async function askProvider(
+  shop: Shop,
+  actor: Actor,
+  purpose: Purpose,
+): Promise<{ ok: true; message: string } | Refusal> {
+  const label = await findLabel(shop, purpose)
+  if (!label) return { ok: false, reason: 'not-found' }
+  const attempts = await shop.db
+    .select()
+    .from(payments)
+    .where(
+      'orderId' in purpose
+        ? eq(payments.orderId, purpose.orderId)
+        : eq(payments.posSaleId, purpose.posSaleId),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(MOST)
+  const answers: string[] = []
+  for (const payment of attempts) answers.push(await askAbout(shop, payment))
+  const isOrder = 'orderId' in purpose
+  await shop.db.transaction((db) =>
+    recordAudit(db, actor, {
+      action: 'provider asked',
+      entity: isOrder ? 'order' : 'pos_sale',
+      entityId: isOrder ? purpose.orderId : purpose.posSaleId,
+      label,
+      after: { answers },
+    }),
+  )
+  const message = answers.length > 0 ? answers.join(' ') : 'No payment was ever begun for it.'
+  return { ok: true, message }
+}
+
+async function findLabel({ db }: Shop, purpose: Purpose): Promise<string | undefined> {
+  if ('orderId' in purpose) {
+    const [order] = await db
+      .select({ number: orders.orderNumber })
+      .from(orders)
+      .where(eq(orders.id, purpose.orderId))
+    return order?.number
+  }
+  const [sale] = await db
+    .select({ number: posSales.saleNumber })
+    .from(posSales)
+    .where(eq(posSales.id, purpose.posSaleId))
+  return sale?.number
+}
+
+async function askAbout(shop: Shop, { reference, status, amount }: Payment): Promise<string> {
+  const name = `Attempt ${reference.slice(0, 9)}…`
+  if (status === 'paid' || status === 'mismatch')
+    return `${name} over ${formatKwacha(amount)}: ${tell(await shop.payments.verify(reference))}`
+  const settled = await settlePayment(shop, reference)
+  const said = settled.ok ? settled.payment.lastAnswer : null
+  return `${name} over ${formatKwacha(amount)}: ${said ?? 'no answer'}.`
+}
+
+const tell = (verdict: Verdict) =>
+  verdict.state === 'paid'
+    ? `${verdict.currency === 'MWK' ? formatKwacha(verdict.amount) : `${verdict.currency} ${verdict.amount}`} paid${verdict.channel ? ` by ${verdict.channel}` : ''}.`
+    : `${verdict.why}.`

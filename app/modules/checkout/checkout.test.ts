@@ -1,0 +1,373 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aCart,
+  aDiscount,
+  anHonestClaim,
+  aPaidOrder,
+  aPendingOrder,
+  aPerson,
+  aProduct,
+  payAtProvider,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import {
+  discounts,
+  orderItems,
+  orders,
+  payments,
+  products,
+  sandboxPayments,
+  stockMovements,
+  variants,
+} from '../../db/tables.server.ts'
+import { decideSandboxPayment } from '../../platform/sandbox-payments.server.ts'
+import { countCart } from '../cart/cart.ts'
+import { changeStatus, lockOrder } from '../orders/change-order.ts'
+import { adjustStock, findStockDrift } from '../stock/take-stock.ts'
+import { cancelOwnOrder, expireOrder, giveUpOrder } from './expire-order.ts'
+import { placeOrder } from './place-order.ts'
+import { settlePayment } from './settle-payment.ts'
+import { payOrder } from './start-payment.ts'
+
+const shop = useShop()
+let dress: TestProduct
+let userId: string
+
+beforeEach(async () => {
+  shop.now = () => new Date()
+  dress = await aProduct(shop, { price: 20_000, stock: 5 })
+  ;({ userId } = await aPerson(shop))
+})
+
+const stockOf = async (product: TestProduct) => {
+  const [row] = await shop.db
+    .select({ variant: variants.inventory, product: products.inventoryQuantity })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(eq(variants.id, product.variantId))
+  expect(row?.variant).toBe(row?.product)
+  return row?.variant
+}
+const readOrder = async (id: string) => {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
+  if (!order) throw new Error('no such order')
+  return order
+}
+const usesOf = async (code: string) =>
+  (await shop.db.select().from(discounts).where(eq(discounts.code, code)))[0]?.usedCount
+const later = (minutes: number) => {
+  const then = new Date(Date.now() + minutes * 60_000)
+  shop.now = () => then
+}
+
+describe('placing an order', () => {
+  test('an honest order copies its lines, reserves its goods and waits for payment', async () => {
+    const { order, payment, checkoutUrl } = await aPendingOrder(shop, userId, [
+      { product: dress, quantity: 2 },
+    ])
+    expect(order).toMatchObject({
+      status: 'pending',
+      subtotal: 40_000,
+      deliveryAmount: 2000,
+      totalAmount: 42_000,
+      isFreeDelivery: false,
+    })
+    expect(order.orderNumber).toMatch(/^FSC-\d{4}-\d{6}$/)
+    expect(payment).toMatchObject({ amount: 42_000, status: 'open', currency: 'MWK' })
+    expect(checkoutUrl).toContain(payment.reference)
+    expect(await stockOf(dress)).toBe(3)
+    const [item] = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+    expect(item).toMatchObject({ name: dress.name, quantity: 2, price: 20_000, total: 40_000 })
+    expect(await findStockDrift(shop.db)).toEqual([])
+  })
+
+  test.each([
+    ['a lower price', { lines: [{ price: 1 }] }, 'price-changed'],
+    ['a lower total', { totalAmount: 1 }, 'total-changed'],
+    ['a total of text', { totalAmount: '42000' as unknown as number }, 'total-changed'],
+    ['delivery for nothing', { isFreeDelivery: true }, 'delivery-changed'],
+    ['a negative quantity', { lines: [{ quantity: -1 }] }, 'bad-quantity'],
+    ['a quantity of zero', { lines: [{ quantity: 0 }] }, 'bad-quantity'],
+    ['half a dress', { lines: [{ quantity: 0.5 }] }, 'bad-quantity'],
+    ['a billion dresses', { lines: [{ quantity: 1e9 }] }, 'bad-quantity'],
+    ['more than is left', { lines: [{ quantity: 6 }], totalAmount: 122_000 }, 'out-of-stock'],
+    ['an unknown product', { lines: [{ productId: crypto.randomUUID() }] }, 'product-unavailable'],
+    [
+      'a variant of another product',
+      { lines: [{ variantId: crypto.randomUUID() }] },
+      'product-unavailable',
+    ],
+    ['an unknown courier', { courierId: 'pigeon' }, 'courier-missing'],
+    ['an unknown code', { discount: { code: 'NOPE' } }, 'discount-invalid'],
+    ['an empty cart', { lines: [] }, 'cart-empty'],
+  ])('%s is refused and nothing changes', async (_what, change, reason) => {
+    const honest = anHonestClaim([{ product: dress }])
+    const { lines, ...rest } = change as Partial<typeof honest>
+    const result = await placeOrder(shop, userId, {
+      ...honest,
+      ...rest,
+      ...(lines
+        ? { lines: lines.map((line) => ({ ...honest.lines[0], ...line })) as typeof honest.lines }
+        : {}),
+    })
+    expect(result).toMatchObject({ ok: false, reason })
+    expect(await stockOf(dress)).toBe(5)
+    expect(await shop.db.select().from(orders)).toEqual([])
+    expect(await shop.db.select().from(payments)).toEqual([])
+  })
+
+  test('two lines of one variant are checked together', async () => {
+    const claim = anHonestClaim([
+      { product: dress, quantity: 3 },
+      { product: dress, quantity: 3 },
+    ])
+    expect(await placeOrder(shop, userId, claim)).toMatchObject({
+      reason: 'out-of-stock',
+      available: 5,
+    })
+    expect(await stockOf(dress)).toBe(5)
+  })
+
+  test('a code takes its part, once, and a false discount is refused with the true one', async () => {
+    await aDiscount(shop, { code: 'TEN', value: 10, maximumUses: 1 })
+    const terms = { type: 'percentage', value: 10 } as const
+    const lie = anHonestClaim([{ product: dress }], {
+      terms,
+      discount: { code: 'ten', discountAmount: 19_000 },
+    })
+    expect(await placeOrder(shop, userId, lie)).toMatchObject({
+      reason: 'discount-changed',
+      amount: 2000,
+    })
+    expect(await usesOf('TEN')).toBe(0)
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress }], {
+      terms,
+      discount: { code: 'ten', type: 'percentage', value: 10, discountAmount: 2000 },
+    })
+    expect(order).toMatchObject({ discountAmount: 2000, totalAmount: 20_000, discountCode: 'TEN' })
+    expect(await usesOf('TEN')).toBe(1)
+    const second = anHonestClaim([{ product: dress }], { terms, discount: { code: 'TEN' } })
+    expect(await placeOrder(shop, userId, second)).toMatchObject({ reason: 'discount-used-up' })
+  })
+
+  test('exactly 300,000 is delivered free', async () => {
+    const suit = await aProduct(shop, { price: 300_000 })
+    const { order } = await aPendingOrder(shop, userId, [{ product: suit }])
+    expect(order).toMatchObject({ isFreeDelivery: true, deliveryAmount: 0, totalAmount: 300_000 })
+  })
+
+  test('the same key makes one order, and other contents under it are refused', async () => {
+    const claim = anHonestClaim([{ product: dress }])
+    const all = await Promise.all(Array.from({ length: 10 }, () => placeOrder(shop, userId, claim)))
+    const numbers = new Set(all.map((placed) => placed.ok && placed.order.orderNumber))
+    expect(numbers.size).toBe(1)
+    expect(numbers.has(false)).toBe(false)
+    expect(await stockOf(dress)).toBe(4)
+    const other = {
+      ...anHonestClaim([{ product: dress, quantity: 2 }]),
+      idempotencyKey: claim.idempotencyKey,
+    }
+    expect(await placeOrder(shop, userId, other)).toMatchObject({ reason: 'idempotency-reused' })
+  })
+
+  test("§7's payload without variants means the one in the cart", async () => {
+    const shirt = await aProduct(shop, { size: 'M' })
+    const bare = anHonestClaim([{ product: shirt }])
+    const claim = { ...bare, lines: bare.lines.map(({ variantId: _, ...line }) => line) }
+    expect(await placeOrder(shop, userId, claim)).toMatchObject({ reason: 'size-missing' })
+    await aCart(shop, userId, [{ product: shirt }])
+    expect(await placeOrder(shop, userId, claim)).toMatchObject({ ok: true })
+  })
+})
+
+test('who read an order before its first attempt failed opens no second page to pay on', async () => {
+  const claim = anHonestClaim([{ product: dress }])
+  const place = async () => {
+    const placed = await placeOrder(shop, userId, claim)
+    if (!placed.ok) throw new Error(placed.reason)
+    return placed
+  }
+  const early = await place()
+  const refuse = async () =>
+    ({ ok: false, reason: 'provider-unreachable', detail: 'away' }) as const
+  const away = { ...shop, payments: { ...shop.payments, open: refuse } }
+  expect(await payOrder(away, early)).toMatchObject({ ok: false })
+  const rival = { order: early.order, payment: early.payment }
+  expect(await payOrder(shop, rival)).toMatchObject({
+    ok: false,
+    reason: 'provider-unreachable',
+  })
+  const later = await place()
+  expect(await payOrder(shop, later)).toMatchObject({
+    ok: true,
+    checkoutUrl: expect.stringContaining(later.payment.reference),
+  })
+  expect(await shop.db.$count(sandboxPayments)).toBe(1)
+})
+
+describe('settling a payment', () => {
+  test('a verified payment sells the goods, empties the cart and writes one letter', async () => {
+    await aCart(shop, userId, [{ product: dress, quantity: 2 }])
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 2 }])
+    expect(await countCart(shop.db, userId)).toBe(2)
+    await payAtProvider(shop, payment.reference)
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => settlePayment(shop, payment.reference)),
+    )
+    expect(all.every((settled) => settled.ok && settled.state === 'paid')).toBe(true)
+    expect(await readOrder(order.id)).toMatchObject({ status: 'processing', attention: null })
+    expect((await readOrder(order.id)).paidAt).not.toBeNull()
+    expect(await countCart(shop.db, userId)).toBe(0)
+    expect(await stockOf(dress)).toBe(3)
+    const sold = await shop.db.select().from(stockMovements).where(eq(stockMovements.kind, 'sale'))
+    expect(sold.map((movement) => movement.quantity)).toEqual([-2])
+    const letters: string[] = []
+    const nothing = async () => {}
+    await shop.jobs.runDue(
+      {
+        'send-letter': async (letter) => void letters.push(letter.subject),
+        'check-payment': nothing,
+        'expire-order': nothing,
+        'expire-sale': nothing,
+        'render-avif': nothing,
+        'tidy-up': nothing,
+      },
+      ['send-letter'],
+    )
+    expect(letters).toEqual([`Your order ${order.orderNumber} is paid`])
+  })
+
+  test('an unpaid session stays pending, a failed attempt is not final', async () => {
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
+    expect(await settlePayment(shop, payment.reference)).toMatchObject({ state: 'pending' })
+    await decideSandboxPayment(shop.db, payment.reference, 'fail')
+    expect(await settlePayment(shop, payment.reference)).toMatchObject({ state: 'failed' })
+    expect((await readOrder(order.id)).status).toBe('pending')
+    await payAtProvider(shop, payment.reference)
+    expect(await settlePayment(shop, payment.reference)).toMatchObject({ state: 'paid' })
+    expect((await readOrder(order.id)).status).toBe('processing')
+  })
+
+  test.each([
+    ['less than was asked', { amount: 100, currency: 'MWK' }],
+    ['another currency', { amount: 22_000, currency: 'USD' }],
+  ])('%s is kept for a person and sells nothing', async (_what, said) => {
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
+    const liar = {
+      ...shop,
+      payments: {
+        ...shop.payments,
+        verify: async () => ({
+          state: 'paid' as const,
+          providerReference: null,
+          channel: null,
+          ...said,
+        }),
+      },
+    }
+    expect(await settlePayment(liar, payment.reference)).toMatchObject({ state: 'mismatch' })
+    expect(await readOrder(order.id)).toMatchObject({
+      status: 'pending',
+      attention: 'underpaid',
+      paidAt: null,
+    })
+  })
+
+  test('an unknown reference is nothing', async () => {
+    expect(await settlePayment(shop, 'zv-nothing')).toEqual({
+      ok: false,
+      reason: 'payment-unknown',
+    })
+  })
+})
+
+describe('an order that is not paid', () => {
+  test('expires after its window, and goods and code come back', async () => {
+    await aDiscount(shop, { code: 'LAST', maximumUses: 1 })
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress }], {
+      terms: { type: 'percentage', value: 10 },
+      discount: { code: 'LAST' },
+    })
+    expect(await expireOrder(shop, order.id)).toBe(false)
+    later(31)
+    expect(await expireOrder(shop, order.id)).toBe(true)
+    expect(await expireOrder(shop, order.id)).toBe(false)
+    expect((await readOrder(order.id)).status).toBe('cancelled')
+    expect(await stockOf(dress)).toBe(5)
+    expect(await usesOf('LAST')).toBe(0)
+    expect(await findStockDrift(shop.db)).toEqual([])
+  })
+
+  test('is not cancelled by the timer when the money is there', async () => {
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
+    await payAtProvider(shop, payment.reference)
+    later(31)
+    expect(await expireOrder(shop, order.id)).toBe(false)
+    expect((await readOrder(order.id)).status).toBe('processing')
+  })
+
+  test('comes back to life when it is paid late and the goods are there', async () => {
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
+    later(31)
+    await expireOrder(shop, order.id)
+    await payAtProvider(shop, payment.reference)
+    expect(await settlePayment(shop, payment.reference)).toMatchObject({ state: 'paid' })
+    expect(await readOrder(order.id)).toMatchObject({ status: 'processing', cancelledAt: null })
+    expect(await stockOf(dress)).toBe(4)
+  })
+
+  test('is kept for a refund when it is paid late and the goods are gone', async () => {
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 5 }])
+    later(31)
+    await expireOrder(shop, order.id)
+    await shop.db.transaction((db) =>
+      adjustStock(db, dress.variantId, -3, 'adjustment', { reason: 'Moths' }),
+    )
+    await payAtProvider(shop, payment.reference)
+    await settlePayment(shop, payment.reference)
+    expect(await readOrder(order.id)).toMatchObject({
+      status: 'cancelled',
+      attention: 'paid-without-stock',
+    })
+    expect(await stockOf(dress)).toBe(2)
+    expect(await findStockDrift(shop.db)).toEqual([])
+  })
+
+  test('is given up when the customer comes back without having paid', async () => {
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
+    expect(await giveUpOrder(shop, order.id)).toBe(true)
+    expect(await stockOf(dress)).toBe(5)
+  })
+
+  test('is cancelled by its buyer and by nobody else', async () => {
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
+    const stranger = await aPerson(shop)
+    expect(await cancelOwnOrder(shop, stranger.userId, order.orderNumber)).toMatchObject({
+      reason: 'order-not-found',
+    })
+    expect(await cancelOwnOrder(shop, userId, order.orderNumber)).toEqual({ ok: true })
+    expect(await cancelOwnOrder(shop, userId, order.orderNumber)).toMatchObject({
+      reason: 'order-not-cancellable',
+    })
+  })
+})
+
+describe('the staff', () => {
+  test('cancel a paid order: its goods come back; bring it back: they are taken again', async () => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 2 }])
+    const admin = await aPerson(shop, 'admin')
+    const set = (to: 'cancelled' | 'processing') =>
+      shop.db.transaction(async (db) => {
+        const locked = await lockOrder(db, order.id)
+        if (!locked) throw new Error('no order')
+        return changeStatus(db, locked, to, shop.now(), admin.userId)
+      })
+    await set('cancelled')
+    expect(await stockOf(dress)).toBe(5)
+    expect(await set('processing')).toEqual({ ok: true })
+    expect(await stockOf(dress)).toBe(3)
+    expect(await findStockDrift(shop.db)).toEqual([])
+  })
+})

@@ -1,0 +1,138 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { orderItems, orders } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { WaitingOrder } from '../../rules/checkout.ts'
+import type { Order } from '../orders/change-order.ts'
+import { findLatestPayment, listOpenPayments, type Payment } from '../payments/payments.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** An order of this customer that can still be paid: nothing has come for it, and its goods are held. */
+const isWaiting = (userId: string, now: Date) =>
+  and(
+    eq(orders.userId, userId),
+    eq(orders.status, 'pending'),
+    isNull(orders.paidAt),
+    isNull(orders.attention),
+    gt(orders.expiresAt, now),
+  )
+
+/**
+ * The customer's unpaid orders, newest first, at most 5. They hold goods and codes, so the customer is
+ * told before being refused because of an own order (peers.md, woocommerce #67354).
+ */
+export const listWaitingOrders = (
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  userId: string,
+): Promise<WaitingOrder[]> =>
+  db
+    .select({
+      orderNumber: orders.orderNumber,
+      totalAmount: orders.totalAmount,
+      expiresAt: orders.expiresAt,
+      // Names written out: a lone table's columns stand without it, and `id` would be the line's.
+      itemCount:
+        sql<number>`(select coalesce(sum(i.quantity), 0) from ${orderItems} i where i.order_id = orders.id)`.mapWith(
+          Number,
+        ),
+    })
+    .from(orders)
+    .where(isWaiting(userId, now()))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(5)
+
+/** One unpaid order of the customer with its newest payment, to go on paying. */
+export async function findWaitingOrder(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  userId: string,
+  orderNumber: string,
+): Promise<{ order: Order; payment: Payment } | undefined> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(isWaiting(userId, now()), eq(orders.orderNumber, orderNumber)))
+  const payment = order && (await findLatestPayment(db, { orderId: order.id }))
+  return order && payment && { order, payment }
+}
+
+/** The customer's newest order, whatever became of it: a next checkout begins with what it says. */
+export async function findLastOrder(db: Db, userId: string): Promise<Order | undefined> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(1)
+  return order
+}
+
+const JUST_NOW_MS = 15 * 60_000
+
+/**
+ * The number of the customer's newest order when it has just been called off and the provider itself has
+ * said that it was not paid; undefined when either is not certain.
+ */
+export async function findCalledOff(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  userId: string,
+): Promise<string | undefined> {
+  const order = await findLastOrder(db, userId)
+  const isOff = order?.status === 'cancelled' && !order.paidAt && !order.attention
+  if (!isOff || now().getTime() - (order.cancelledAt?.getTime() ?? 0) > JUST_NOW_MS)
+    return undefined
+  const payment = await findLatestPayment(db, { orderId: order.id })
+  return payment?.status === 'failed' ? order.orderNumber : undefined
+}
+
+export type OrderOutcome = {
+  id: string
+  orderNumber: string
+  userId: string
+  /** held: money came, and a person decides what becomes of it. */
+  state: 'paid' | 'waiting' | 'closed' | 'held'
+}
+
+/** What a customer is told who comes back from paying. */
+export async function findOutcome(db: Db, orderNumber: string): Promise<OrderOutcome | undefined> {
+  const [order] = await db
+    .select({
+      id: orders.id,
+      orderNumber: orders.orderNumber,
+      userId: orders.userId,
+      status: orders.status,
+      paidAt: orders.paidAt,
+      attention: orders.attention,
+    })
+    .from(orders)
+    .where(eq(orders.orderNumber, orderNumber))
+  if (!order) return undefined
+  const { status, paidAt, attention, ...rest } = order
+  const isOpen = status === 'pending' && !paidAt
+  const state =
+    status === 'cancelled'
+      ? paidAt || attention
+        ? 'held'
+        : 'closed'
+      : isOpen
+        ? attention
+          ? 'held'
+          : 'waiting'
+        : 'paid'
+  return { ...rest, state }
+}
+
+const ASK_EVERY_MS = 10_000
+
+/**
+ * Asks the provider about an order that somebody is waiting for, at most every ten seconds unless they
+ * insist. Webhooks get lost, and the poller comes by more seldom than a waiting customer bears.
+ */
+export async function askAboutOrder(
+  shop: Shop,
+  orderId: string,
+  options: { isAsked?: boolean } = {},
+) {
+  const latest = shop.now().getTime() - (options.isAsked ? 1000 : ASK_EVERY_MS)
+  for (const { reference, lastAskedAt } of await listOpenPayments(shop.db, { orderId }))
+    if (!lastAskedAt || lastAskedAt.getTime() < latest) await settlePayment(shop, reference)
+}

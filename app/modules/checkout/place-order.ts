@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { orderItems, orders } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { DiscountType } from '../../rules/discounts.ts'
+import type { PostalAddress } from '../../rules/orders.ts'
+import { cartTotal, type Courier, findCourier, type Quote, quote } from '../../rules/quote.ts'
+import type { Refusal } from '../../rules/words.ts'
+import { SHOP } from '../../shop.ts'
+import { findDiscount, holdDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
+import { type Order, noteEvent } from '../orders/change-order.ts'
+import { type Payment, findLatestPayment, recordPayment } from '../payments/payments.ts'
+import { takeStock } from '../stock/take-stock.ts'
+import { type ClaimedLine, type OrderLine, readLines } from '../orders/read-lines.ts'
+
+/** What a request claims: all of it is checked, none of it is charged. Amounts in whole kwacha. */
+export type CheckoutClaim = {
+  lines: ClaimedLine[]
+  email: string
+  firstName: string
+  lastName: string
+  phone: string
+  shippingAddress: PostalAddress
+  billingAddress: PostalAddress
+  courierId: string
+  notes: string | null
+  discount: { code: string; type?: DiscountType; value?: number; discountAmount?: number } | null
+  /** What the customer saw as the amount to pay. */
+  totalAmount: number
+  isFreeDelivery?: boolean
+  idempotencyKey: string | null
+}
+
+/** `isNew`: this request made the order, and is the one that opens its payment page. */
+export type Placed = { ok: true; order: Order; payment: Payment; isNew: boolean }
+
+/** The provider's smallest amount by report (paychangu.md). */
+const SMALLEST_PAYMENT = 50
+/** Below what the database's amounts hold. */
+const LARGEST_ORDER = 2_000_000_000
+/** One account cannot hold the shop's stock for others without end. */
+const ORDERS = { max: 60, windowSeconds: 600 }
+
+/** What makes two requests under one key the same: everything but the key itself. */
+const printOf = ({ idempotencyKey: _, ...claim }: CheckoutClaim) =>
+  createHash('sha256').update(JSON.stringify(claim)).digest('base64url')
+
+/**
+ * Makes an order and reserves its goods and its use of a code, all or nothing. Prices, totals, delivery
+ * and discount are the shop's own; where a claim differs it is refused with what has changed. The same
+ * idempotency key makes one order, however often and however many at once it is sent.
+ */
+export async function placeOrder(
+  shop: Shop,
+  userId: string,
+  claim: CheckoutClaim,
+): Promise<Placed | Refusal> {
+  const now = shop.now()
+  const print = printOf(claim)
+  const taken = await shop.attempts.take(`orders ${userId}`, ORDERS)
+  if (!taken.allowed)
+    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
+  return transact<Placed | Refusal>(shop.db, async (db) => {
+    const earlier = await findEarlier(db, userId, claim.idempotencyKey)
+    if (earlier) return repeat(db, earlier, print)
+    const reckoned = await reckon(db, userId, claim, now)
+    if (!reckoned.ok) return reckoned
+    const { lines, terms, discount } = reckoned
+    const [order] = await db
+      .insert(orders)
+      .values({
+        orderNumber: sql`${`${SHOP.orderPrefix}-${now.getUTCFullYear()}-`} || lpad(nextval('order_numbers')::text, 6, '0')`,
+        userId,
+        email: claim.email,
+        firstName: claim.firstName,
+        lastName: claim.lastName,
+        phone: claim.phone,
+        subtotal: terms.subtotal,
+        discountAmount: terms.discountAmount,
+        deliveryAmount: terms.deliveryAmount,
+        totalAmount: terms.total,
+        isFreeDelivery: terms.isFreeDelivery,
+        courierId: terms.courier.id,
+        courierName: terms.courier.name,
+        discountId: discount?.id ?? null,
+        discountCode: discount?.code ?? null,
+        discountHeld: discount !== null,
+        shippingAddress: claim.shippingAddress,
+        billingAddress: claim.billingAddress,
+        notes: claim.notes,
+        idempotencyKey: claim.idempotencyKey,
+        idempotencyPrint: claim.idempotencyKey ? print : null,
+        expiresAt: new Date(now.getTime() + shop.config.paymentWindowMinutes * 60_000),
+        createdAt: now,
+      })
+      // A rival with the same key waits here until the first is through, then takes its order.
+      .onConflictDoNothing({ target: [orders.userId, orders.idempotencyKey] })
+      .returning()
+    if (!order) {
+      const first = await findEarlier(db, userId, claim.idempotencyKey)
+      return first ? repeat(db, first, print) : { ok: false, reason: 'payment-failed' }
+    }
+    await db.insert(orderItems).values(
+      lines.map((line, position) => ({
+        ...line,
+        orderId: order.id,
+        total: line.price * line.quantity,
+        position,
+      })),
+    )
+    const taken = await takeStock(db, lines, 'reservation', { orderId: order.id, byUser: userId })
+    if (!taken.ok)
+      return {
+        ...taken,
+        product: lines.find((line) => line.variantId === taken.variantId)?.name ?? 'A product',
+      }
+    // The code's row is taken last: a popular code is the row that most buyers wait for.
+    if (discount && !(await holdDiscount(db, discount.id)))
+      return { ok: false, reason: 'discount-used-up' }
+    await noteEvent(db, order.id, { from: null, to: 'pending', note: 'Placed', byUser: userId })
+    const payment = await recordPayment(
+      db,
+      { orderId: order.id },
+      terms.total,
+      shop.payments.name,
+      true,
+    )
+    const { paymentPollSeconds, paymentWindowMinutes } = shop.config
+    await shop.jobs.enqueue(
+      db,
+      'check-payment',
+      { reference: payment.reference },
+      { afterSeconds: paymentPollSeconds },
+    )
+    await shop.jobs.enqueue(
+      db,
+      'expire-order',
+      { orderId: order.id },
+      { afterSeconds: paymentWindowMinutes * 60 },
+    )
+    return { ok: true, order, payment, isNew: true }
+  })
+}
+
+/** The order that this key already made. */
+async function findEarlier(db: Tx, userId: string, key: string | null) {
+  if (!key) return undefined
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, key)))
+  return order
+}
+
+/** Answers a repeated request with what the first one made. */
+async function repeat(db: Tx, order: Order, print: string): Promise<Placed | Refusal> {
+  if (order.idempotencyPrint !== print) return { ok: false, reason: 'idempotency-reused' }
+  const payment = await findLatestPayment(db, { orderId: order.id })
+  return payment
+    ? { ok: true, order, payment, isNew: false }
+    : { ok: false, reason: 'payment-failed' }
+}
+
+type Reckoned = {
+  ok: true
+  lines: OrderLine[]
+  terms: Quote & { courier: Courier }
+  discount: StoredDiscount | null
+}
+
+/** Lines, amounts and code as the shop reckons them; refuses wherever the claim says otherwise. */
+async function reckon(
+  db: Tx,
+  userId: string,
+  claim: CheckoutClaim,
+  now: Date,
+): Promise<Reckoned | Refusal> {
+  const read = await readLines(db, userId, claim.lines)
+  if (!read.ok) return read
+  const { lines } = read
+  const courier = findCourier(claim.courierId)
+  if (!courier) return { ok: false, reason: 'courier-missing' }
+  const said = claim.discount
+  const found = said ? await findDiscount(db, said.code, cartTotal(lines), now) : null
+  if (found && !found.ok) return found
+  const discount = found?.discount ?? null
+  const terms = { ...quote(lines, discount, courier), courier }
+  const differs = (claimed: unknown, truth: unknown) => claimed !== undefined && claimed !== truth
+  if (
+    differs(said?.type, discount?.type) ||
+    differs(said?.value, discount?.value) ||
+    differs(said?.discountAmount, terms.discountAmount)
+  )
+    return { ok: false, reason: 'discount-changed', amount: terms.discountAmount }
+  if (differs(claim.isFreeDelivery, terms.isFreeDelivery))
+    return { ok: false, reason: 'delivery-changed' }
+  if (claim.totalAmount !== terms.total)
+    return { ok: false, reason: 'total-changed', amount: terms.total }
+  if (terms.subtotal > LARGEST_ORDER) return { ok: false, reason: 'amount-too-large' }
+  if (terms.total < SMALLEST_PAYMENT) return { ok: false, reason: 'nothing-to-pay' }
+  return { ok: true, lines, terms, discount }
+}

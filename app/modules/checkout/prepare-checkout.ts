@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { profiles } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { atCurrentPrices } from '../../rules/cart.ts'
+import {
+  type AppliedDiscount,
+  type CheckoutPage,
+  type CheckoutValues,
+  NOTHING_TYPED,
+  type SavedAddress,
+  splitName,
+} from '../../rules/checkout.ts'
+import type { PostalAddress } from '../../rules/orders.ts'
+import { cartTotal } from '../../rules/quote.ts'
+import { listAddresses } from '../accounts/addresses.ts'
+import { listCart } from '../cart/cart.ts'
+import { findDiscount } from '../discounts/hold-discount.ts'
+import type { Order } from '../orders/change-order.ts'
+import { findLastOrder, listWaitingOrders } from './own-orders.ts'
+
+type Customer = { userId: string; name: string; email: string }
+
+const DAY_MS = 86_400_000
+
+/** What the checkout begins with; null when the cart is empty. */
+export async function prepareCheckout(
+  shop: Shop,
+  { userId, name, email }: Customer,
+): Promise<CheckoutPage | null> {
+  const lines = await listCart(shop, userId)
+  if (lines.length === 0) return null
+  const [addresses, waiting, last, [profile]] = await Promise.all([
+    listAddresses(shop.db, userId),
+    listWaitingOrders(shop, userId),
+    findLastOrder(shop.db, userId),
+    shop.db.select({ phone: profiles.phone }).from(profiles).where(eq(profiles.userId, userId)),
+  ])
+  // After a failure, Retry Checkout finds everything as it was (decisions.md, Orders and payment).
+  const isUnfinished =
+    last && !last.paidAt && shop.now().getTime() - last.createdAt.getTime() < DAY_MS
+  const unfinished = isUnfinished ? last : undefined
+  const total = cartTotal(atCurrentPrices(lines))
+  return {
+    email,
+    lines,
+    addresses,
+    waiting,
+    values: beginWith(name, profile?.phone ?? '', addresses, last, unfinished),
+    discount: unfinished?.discountCode
+      ? await findApplied(shop, unfinished.discountCode, total)
+      : null,
+    key: randomUUID(),
+  }
+}
+
+function beginWith(
+  name: string,
+  phone: string,
+  addresses: SavedAddress[],
+  last: Order | undefined,
+  unfinished: Order | undefined,
+): CheckoutValues {
+  const known: PostalAddress | undefined =
+    unfinished?.shippingAddress ?? addresses[0] ?? last?.shippingAddress
+  const asked = unfinished && { courierId: unfinished.courierId, notes: unfinished.notes ?? '' }
+  if (!known) return { ...NOTHING_TYPED, ...splitName(name), phone, ...asked }
+  const { firstName, lastName, address, city, district } = known
+  const typed = { firstName, lastName, phone: known.phone, address, city, district }
+  return { ...NOTHING_TYPED, ...typed, ...asked }
+}
+
+/** A code as the checkout shows it, when it may still be used on this cart total (kwacha). */
+export async function findApplied(
+  shop: Pick<Shop, 'db' | 'now'>,
+  code: string,
+  total: number,
+): Promise<AppliedDiscount | null> {
+  const found = await findDiscount(shop.db, code, total, shop.now())
+  if (!found.ok) return null
+  const { type, value } = found.discount
+  return { code: found.discount.code, type, value }
+}

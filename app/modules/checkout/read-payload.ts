@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { DISCOUNT_TYPES } from '../../rules/discounts.ts'
+import { isDistrict } from '../../rules/orders.ts'
+import { findCourier } from '../../rules/quote.ts'
+import { readPhone } from '../../rules/phone.ts'
+import type { Refusal } from '../../rules/words.ts'
+import { COURIERS } from '../../shop.ts'
+import type { SaleClaim } from '../till/ring-up-sale.ts'
+import type { CheckoutClaim } from './place-order.ts'
+
+const words = (most: number) => z.string().trim().max(most)
+// Numbers of any kind get through to where they are refused with a sentence that says what changed.
+const amount = z.union([z.number(), z.string().max(20)]).transform(Number)
+
+const address = z.object({
+  firstName: words(100).optional(),
+  lastName: words(100).optional(),
+  phone: words(30).optional(),
+  address: words(300).optional(),
+  city: words(100).optional(),
+  district: words(50).optional(),
+})
+
+const cartItems = z
+  .array(
+    z.object({
+      product_id: z.uuid('is not a product'),
+      variant_id: z.uuid('is not a variant').nullish(),
+      quantity: z.number(),
+      price: amount,
+    }),
+  )
+  .max(100, 'too many lines')
+
+/** §7's checkout payload; `variant_id` beside product_id (interface.md). */
+export const checkoutPayload = z.object({
+  cartItems,
+  shippingAddress: address,
+  billingAddress: address.nullish(),
+  totalAmount: amount,
+  email: words(254).optional(),
+  firstName: words(100).optional(),
+  lastName: words(100).optional(),
+  courierService: words(50),
+  notes: words(1000).nullish(),
+  isFreeDelivery: z.boolean().optional(),
+  discountCode: z
+    .object({
+      code: words(50),
+      type: z.enum(DISCOUNT_TYPES).optional(),
+      value: z.number().optional(),
+      discountAmount: amount.optional(),
+    })
+    .nullish(),
+})
+export type CheckoutPayload = z.output<typeof checkoutPayload>
+
+/** §7's payload of the till, for a sale that the customer pays through the provider. */
+export const salePayload = z.object({
+  pos: z.literal(true),
+  paymentMethod: z.literal('paychangu'),
+  cartItems,
+  totalAmount: amount,
+  customerName: words(200).nullish(),
+  customerPhone: words(30).nullish(),
+  notes: words(1000).nullish(),
+})
+
+const readLines = (items: z.output<typeof cartItems>) =>
+  items.map((item) => ({
+    productId: item.product_id,
+    ...(item.variant_id ? { variantId: item.variant_id } : {}),
+    quantity: item.quantity,
+    price: item.price,
+  }))
+
+/** The till's payload as a claim; without a key of the till's each request is a sale of its own. */
+export const readSalePayload = (
+  payload: z.output<typeof salePayload>,
+  idempotencyKey: string | null,
+): SaleClaim => ({
+  lines: readLines(payload.cartItems),
+  totalAmount: payload.totalAmount,
+  customerName: payload.customerName || null,
+  customerPhone: payload.customerPhone || null,
+  notes: payload.notes || null,
+  idempotencyKey: idempotencyKey ?? randomUUID(),
+})
+
+/** The payload as a claim; the e-mail is the signed-in customer's own, whatever was sent. */
+export function readPayload(
+  payload: CheckoutPayload,
+  customer: { email: string },
+  idempotencyKey: string | null,
+): { ok: true; claim: CheckoutClaim } | Refusal {
+  const { shippingAddress: to, discountCode } = payload
+  const firstName = payload.firstName || to.firstName
+  const lastName = payload.lastName || to.lastName
+  const { address, city, district } = to
+  const phone = readPhone(to.phone ?? '')
+  if (!firstName || !lastName || !phone || !address || !city)
+    return { ok: false, reason: 'details-missing' }
+  if (!district || !isDistrict(district)) return { ok: false, reason: 'district-unknown' }
+  const courier =
+    findCourier(payload.courierService) ??
+    COURIERS.find((one) => one.name === payload.courierService)
+  if (!courier) return { ok: false, reason: 'courier-missing' }
+  const shippingAddress = { firstName, lastName, phone, address, city, district }
+  return {
+    ok: true,
+    claim: {
+      lines: readLines(payload.cartItems),
+      email: customer.email,
+      firstName,
+      lastName,
+      phone,
+      shippingAddress,
+      billingAddress: { ...shippingAddress, ...dropBlank(payload.billingAddress ?? {}) },
+      courierId: courier.id,
+      notes: payload.notes || null,
+      discount: discountCode
+        ? {
+            code: discountCode.code,
+            ...(discountCode.type !== undefined ? { type: discountCode.type } : {}),
+            ...(discountCode.value !== undefined ? { value: discountCode.value } : {}),
+            ...(discountCode.discountAmount !== undefined
+              ? { discountAmount: discountCode.discountAmount }
+              : {}),
+          }
+        : null,
+      totalAmount: payload.totalAmount,
+      ...(payload.isFreeDelivery !== undefined ? { isFreeDelivery: payload.isFreeDelivery } : {}),
+      idempotencyKey,
+    },
+  }
+}
+
+const dropBlank = <T extends Record<string, string | undefined>>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as {
+    [K in keyof T]?: string
+  }

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { Refusal } from '../../rules/words.ts'
+import { SHOP } from '../../shop.ts'
+import type { Order } from '../orders/change-order.ts'
+import {
+  claimOpening,
+  endOpening,
+  findPayment,
+  type Payment,
+  type Purpose,
+  recordPayment,
+} from '../payments/payments.ts'
+import type { Sale } from '../till/ring-up-sale.ts'
+
+/** What a payment page needs to know of an order or a till sale. */
+type Payable = {
+  purpose: Purpose
+  number: string
+  isWaiting: boolean
+  /** This request has claimed the opening of the page already, by making the order. */
+  isClaimed?: boolean
+  payer: { firstName?: string; lastName?: string; email?: string }
+}
+
+export const payOrder = (
+  shop: Shop,
+  { order, payment, isNew = false }: { order: Order; payment: Payment; isNew?: boolean },
+) =>
+  startPayment(shop, payment, {
+    isClaimed: isNew,
+    purpose: { orderId: order.id },
+    number: order.orderNumber,
+    isWaiting: order.status === 'pending',
+    payer: { firstName: order.firstName, lastName: order.lastName, email: order.email },
+  })
+
+export const paySale = (shop: Shop, sale: Sale, payment: Payment) =>
+  startPayment(shop, payment, {
+    purpose: { posSaleId: sale.id },
+    number: sale.saleNumber,
+    isWaiting: sale.paymentStatus === 'pending',
+    payer: sale.customerName ? { firstName: sale.customerName } : {},
+  })
+
+/**
+ * Leads to the provider's page, the same one as long as it is open. Outside every transaction. Refuses
+ * when the provider cannot be reached: the order waits, nothing was charged.
+ */
+async function startPayment(
+  shop: Shop,
+  payment: Payment,
+  { purpose, number, isWaiting, isClaimed = false, payer }: Payable,
+): Promise<{ ok: true; checkoutUrl: string; number: string } | Refusal> {
+  const returnUrl = `${shop.config.baseUrl}/payments/return/${payment.reference}`
+  if (payment.status === 'paid') return { ok: true, checkoutUrl: returnUrl, number }
+  if (!isWaiting)
+    return {
+      ok: false,
+      reason: 'payment-failed',
+      message: `${number} is no longer waiting for payment. Please check out again.`,
+    }
+  if (payment.checkoutUrl) return { ok: true, checkoutUrl: payment.checkoutUrl, number }
+  if (!isClaimed && !(await claimOpening(shop.db, payment.id)))
+    return waitForRival(shop, payment, number)
+
+  const opened = await shop.payments.open({
+    reference: payment.reference,
+    amount: payment.amount,
+    title: SHOP.name,
+    description: `${SHOP.name} ${number}`,
+    ...payer,
+    returnUrl,
+  })
+  if (opened.ok) {
+    await endOpening(shop.db, payment.id, opened.checkoutUrl)
+    return { ok: true, checkoutUrl: opened.checkoutUrl, number }
+  }
+  const { reason, detail } = opened
+  shop.log.warn({ number, reason, detail }, 'payment not opened')
+  // Nobody knows whether that reference was taken: a new try gets a new one, the old one is polled.
+  await shop.db.transaction(async (db) => {
+    await endOpening(db, payment.id, null)
+    const next = await recordPayment(db, purpose, payment.amount, shop.payments.name)
+    const afterSeconds = shop.config.paymentPollSeconds
+    await shop.jobs.enqueue(db, 'check-payment', { reference: next.reference }, { afterSeconds })
+  })
+  return { ok: false, reason }
+}
+
+const LOOK_EVERY_MS = 100
+const LOOK_TIMES = 100
+
+/** Another request with the same order is opening its page: one order has one page to pay on. */
+async function waitForRival(
+  shop: Shop,
+  payment: Payment,
+  number: string,
+): Promise<{ ok: true; checkoutUrl: string; number: string } | Refusal> {
+  for (let looks = 0; looks < LOOK_TIMES; looks += 1) {
+    const now = await findPayment(shop.db, payment.reference)
+    if (now?.checkoutUrl) return { ok: true, checkoutUrl: now.checkoutUrl, number }
+    if (!now?.openingAt) break
+    await wait(LOOK_EVERY_MS)
+  }
+  return { ok: false, reason: 'provider-unreachable' }
+}

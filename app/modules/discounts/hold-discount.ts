@@ -1,0 +1,54 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { discounts } from '../../db/tables.server.ts'
+import { checkDiscount, type Discount, normalizeCode } from '../../rules/discounts.ts'
+
+export type StoredDiscount = Discount & { id: string }
+
+/** A code as it was typed, checked against the cart total (kwacha) in the order of spec §5. */
+export async function findDiscount(db: Db | Tx, text: string, cartTotal: number, now: Date) {
+  const code = normalizeCode(text)
+  const [row]: (StoredDiscount | undefined)[] =
+    code === '' || code.length > 50
+      ? []
+      : await db
+          .select({
+            id: discounts.id,
+            code: discounts.code,
+            type: discounts.type,
+            value: discounts.value,
+            isActive: discounts.isActive,
+            startsAt: discounts.startsAt,
+            expiresAt: discounts.expiresAt,
+            minimumAmount: discounts.minimumAmount,
+            maximumUses: discounts.maximumUses,
+            usedCount: discounts.usedCount,
+          })
+          .from(discounts)
+          .where(eq(discounts.code, code))
+  return checkDiscount(row, cartTotal, now)
+}
+
+/** Counts one use in the step that checks the limit: two shoppers cannot share the last one. */
+export async function holdDiscount(db: Tx, id: string) {
+  const held = await db
+    .update(discounts)
+    .set({ usedCount: sql`${discounts.usedCount} + 1` })
+    .where(
+      and(
+        eq(discounts.id, id),
+        eq(discounts.isActive, true),
+        or(isNull(discounts.maximumUses), lt(discounts.usedCount, discounts.maximumUses)),
+      ),
+    )
+    .returning({ id: discounts.id })
+  return held.length === 1
+}
+
+/** Gives a use back when its order expires unpaid or is cancelled. */
+export async function releaseDiscount(db: Tx, id: string) {
+  await db
+    .update(discounts)
+    .set({ usedCount: sql`greatest(${discounts.usedCount} - 1, 0)` })
+    .where(eq(discounts.id, id))
+}

@@ -1,0 +1,90 @@
+import { and, eq, gt, ilike, lte } from 'drizzle-orm'
+import {
+  cursorValue,
+  cutPage,
+  orderRows,
+  readCursor,
+  rowsAfter,
+  type SortColumn,
+} from '../../db/keyset.server.ts'
+import type { Db } from '../../db/open.server.ts'
+import { anywhere } from '../../db/search.server.ts'
+import { discounts } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { type Discount, type DiscountFlag, discountFlags } from '../../rules/discounts.ts'
+import { type Direction, type Page, SHORTEST_SEARCH } from '../../rules/lists.ts'
+
+export type OfficeDiscount = Discount & { id: string; version: number; flags: DiscountFlag[] }
+
+const PAGE = 25
+export type DiscountSort = 'created' | 'code'
+const SORTS: Record<DiscountSort, SortColumn> = {
+  created: { column: discounts.createdAt, type: 'timestamptz' },
+  code: { column: discounts.code, type: 'text' },
+}
+const COLUMNS = {
+  id: discounts.id,
+  code: discounts.code,
+  type: discounts.type,
+  value: discounts.value,
+  isActive: discounts.isActive,
+  startsAt: discounts.startsAt,
+  expiresAt: discounts.expiresAt,
+  minimumAmount: discounts.minimumAmount,
+  maximumUses: discounts.maximumUses,
+  usedCount: discounts.usedCount,
+  version: discounts.version,
+}
+
+/** `discountFlags` as conditions. */
+const withFlag = (flag: DiscountFlag, now: Date) =>
+  ({
+    Active: eq(discounts.isActive, true),
+    Inactive: eq(discounts.isActive, false),
+    Expired: lte(discounts.expiresAt, now),
+    'Not Started': gt(discounts.startsAt, now),
+  })[flag]
+
+/** The codes as the staff see them, newest first unless asked otherwise (spec §7); 25 a page, unless told. */
+export async function listDiscounts(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  asked: {
+    search: string
+    flag: DiscountFlag | null
+    sort: DiscountSort
+    direction: Direction
+    after: string | null
+  },
+  limit = PAGE,
+): Promise<Page<OfficeDiscount>> {
+  const by = SORTS[asked.sort]
+  const at = now()
+  const rows = await db
+    .select({ ...COLUMNS, cursor: cursorValue(by) })
+    .from(discounts)
+    .where(
+      and(
+        asked.search.length < SHORTEST_SEARCH
+          ? undefined
+          : ilike(discounts.code, anywhere(asked.search)),
+        asked.flag ? withFlag(asked.flag, at) : undefined,
+        rowsAfter(by, discounts.id, readCursor(asked.after, by.type), asked.direction),
+      ),
+    )
+    .orderBy(...orderRows(by, discounts.id, asked.direction))
+    .limit(limit + 1)
+  const page = cutPage(rows, limit)
+  return {
+    ...page,
+    rows: page.rows.map(({ cursor: _, ...row }) => ({ ...row, flags: discountFlags(row, at) })),
+  }
+}
+
+/** One code for its form; undefined for none. */
+export async function findOfficeDiscount(
+  { db, now }: { db: Db; now: () => Date },
+  id: string,
+): Promise<OfficeDiscount | undefined> {
+  const [row] = await db.select(COLUMNS).from(discounts).where(eq(discounts.id, id))
+  return row && { ...row, flags: discountFlags(row, now()) }
+}

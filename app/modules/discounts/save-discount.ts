@@ -1,0 +1,88 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { discounts } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { DiscountEdit } from '../../rules/discount-form.ts'
+import { keepSeconds } from '../../rules/local-time.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+
+export type DiscountRefusal =
+  | { ok: false; reason: 'not-found' | 'edited-meanwhile' | 'discount-taken' }
+  | { ok: false; reason: 'discount-below-used'; available: number }
+type Answer = { ok: true; id: string } | DiscountRefusal
+
+/** What the log keeps of a code; its uses are counted by orders, not edited. */
+export const discountFacts = (discount: typeof discounts.$inferSelect) => {
+  const {
+    id: _id,
+    version: _version,
+    usedCount: _usedCount,
+    createdAt: _createdAt,
+    ...facts
+  } = discount
+  return facts
+}
+
+const isTaken = (error: unknown) =>
+  (error as { cause?: { constraint?: string } }).cause?.constraint === 'discounts_code_unique'
+
+/** Two who choose the same code at once: the later one is refused by the unique key. */
+async function refuseTaken(db: Db, work: (db: Tx) => Promise<Answer>): Promise<Answer> {
+  try {
+    return await transact(db, work)
+  } catch (error) {
+    if (isTaken(error)) return { ok: false, reason: 'discount-taken' }
+    throw error
+  }
+}
+
+/** Makes a new code; refuses one that is there already. */
+export const createDiscount = (db: Db, actor: Actor, edit: DiscountEdit) =>
+  refuseTaken(db, async (db) => {
+    const [row] = await db.insert(discounts).values(edit).returning()
+    if (!row) throw new Error('the code was not written')
+    await recordAudit(db, actor, {
+      action: 'created',
+      entity: 'discount',
+      entityId: row.id,
+      label: row.code,
+      after: discountFacts(row),
+    })
+    return { ok: true, id: row.id }
+  })
+
+/** Changes a code, if it still is as the form showed it; never to fewer uses than orders have made of it. */
+export const editDiscount = (
+  db: Db,
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+  edit: DiscountEdit,
+) =>
+  refuseTaken(db, async (db) => {
+    // Held against checkouts that use it in this moment.
+    const [before] = await db.select().from(discounts).where(eq(discounts.id, id)).for('update')
+    if (!before) return { ok: false, reason: 'not-found' }
+    if (before.version !== version) return { ok: false, reason: 'edited-meanwhile' }
+    if (edit.maximumUses !== null && edit.maximumUses < before.usedCount)
+      return { ok: false, reason: 'discount-below-used', available: before.usedCount }
+    const [after] = await db
+      .update(discounts)
+      .set({
+        ...edit,
+        startsAt: keepSeconds(before.startsAt, edit.startsAt),
+        expiresAt: keepSeconds(before.expiresAt, edit.expiresAt),
+        version: sql`${discounts.version} + 1`,
+      })
+      .where(eq(discounts.id, id))
+      .returning()
+    if (!after) throw new Error('the code was not written')
+    await recordAudit(db, actor, {
+      action: 'edited',
+      entity: 'discount',
+      entityId: id,
+      label: after.code,
+      before: discountFacts(before),
+      after: discountFacts(after),
+    })
+    return { ok: true, id }
+  })

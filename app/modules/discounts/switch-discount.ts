@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { discounts } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { type DiscountRefusal, discountFacts } from './save-discount.ts'
+
+type Answer = { ok: true } | DiscountRefusal
+
+/** Lets customers use a code, or stops them; an open form of it is told of the change. */
+export const switchDiscount = (
+  db: Db,
+  actor: Actor,
+  id: string,
+  isActive: boolean,
+): Promise<Answer> =>
+  transact<Answer>(db, async (db) => {
+    const [before] = await db.select().from(discounts).where(eq(discounts.id, id)).for('update')
+    if (!before) return { ok: false, reason: 'not-found' }
+    if (before.isActive === isActive) return { ok: true }
+    await db
+      .update(discounts)
+      .set({ isActive, version: sql`${discounts.version} + 1` })
+      .where(eq(discounts.id, id))
+    await recordAudit(db, actor, {
+      action: 'status changed',
+      entity: 'discount',
+      entityId: id,
+      label: before.code,
+      before: { isActive: before.isActive },
+      after: { isActive },
+    })
+    return { ok: true }
+  })
+
+/**
+ * Deletes a code, if it still is as the list showed it (`version`). Orders that used it keep its name and
+ * what it took off.
+ */
+export const deleteDiscount = (
+  db: Db,
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+): Promise<Answer> =>
+  transact<Answer>(db, async (db) => {
+    const [before] = await db.select().from(discounts).where(eq(discounts.id, id)).for('update')
+    if (!before) return { ok: false, reason: 'not-found' }
+    if (before.version !== version) return { ok: false, reason: 'edited-meanwhile' }
+    await db.delete(discounts).where(eq(discounts.id, id))
+    await recordAudit(db, actor, {
+      action: 'deleted',
+      entity: 'discount',
+      entityId: id,
+      label: before.code,
+      before: { ...discountFacts(before), usedCount: before.usedCount },
+    })
+    return { ok: true }
+  })

@@ -1,0 +1,48 @@
+import { and, asc, eq, gt, lt, notExists, sql } from 'drizzle-orm'
+import { banners, categories, pictures, productImages } from '../../db/tables.server.ts'
+import type { Db, Tx } from '../../db/open.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { filesOf } from './store-picture.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+const A_HANDFUL = 100
+
+const isUnused = (db: Db | Tx) => {
+  const usedBy = (table: typeof productImages | typeof banners | typeof categories) =>
+    notExists(db.select({ one: sql`1` }).from(table).where(eq(table.pictureId, pictures.id)))
+  return and(usedBy(productImages), usedBy(banners), usedBy(categories))
+}
+
+/**
+ * Removes pictures, row and files, that nothing shows and that were uploaded more than a day ago: forms
+ * that were never sent, products that were deleted. Safe to run again after a failure of storage.
+ */
+export async function removeUnusedPictures(shop: Pick<Shop, 'db' | 'storage' | 'now'>) {
+  const before = new Date(shop.now().getTime() - DAY_MS)
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const found = await shop.db
+      .select({ id: pictures.id })
+      .from(pictures)
+      .where(and(gt(pictures.id, after), lt(pictures.createdAt, before), isUnused(shop.db)))
+      .orderBy(asc(pictures.id))
+      .limit(A_HANDFUL)
+    for (const { id } of found) await removeIfUnused(shop, id)
+    const last = found.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+async function removeIfUnused({ db, storage }: Pick<Shop, 'db' | 'storage'>, id: string) {
+  await db.transaction(async (db) => {
+    // A form that takes the picture at this moment holds its row, or waits here and finds it gone.
+    await db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, id)).for('update')
+    const [gone] = await db
+      .delete(pictures)
+      .where(and(eq(pictures.id, id), isUnused(db)))
+      .returning({ path: pictures.path, widths: pictures.widths })
+    // Files before the commit: when storage fails, the row stays and the next night tries again.
+    if (gone) for (const file of filesOf(gone.path, gone.widths)) await storage.remove(file)
+  })
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import { pictures } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { locateStoredFile } from '../../platform/storage-folder.server.ts'
+import { renderRenditions } from './render-renditions.ts'
+import { contentTypeOf, masterOf } from './store-picture.ts'
+
+type Reach = Pick<Shop, 'db' | 'storage' | 'config'>
+
+async function readStored({ storage, config }: Reach, path: string) {
+  const url = storage.url(path)
+  if (!URL.canParse(url)) {
+    const file = locateStoredFile(config.dataDir, path)
+    if (!file) throw new Error(`no such file: ${path}`)
+    return readFile(file)
+  }
+  const response = await fetch(url, { signal: AbortSignal.timeout(30_000) })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+/**
+ * Adds the AVIF renditions of an uploaded picture (the 'render-avif' job). Safe to run again; a
+ * picture that is gone or done is left alone. Throws when storage fails, and is then tried again.
+ */
+export async function renderAvif(shop: Reach, pictureId: string) {
+  const { db, storage } = shop
+  const [picture] = await db
+    .select({ path: pictures.path, widths: pictures.widths, hasAvif: pictures.hasAvif })
+    .from(pictures)
+    .where(eq(pictures.id, pictureId))
+  if (!picture || picture.hasAvif) return
+  const base = picture.path.replace(/\.jpg$/, '')
+  const master = await readStored(shop, masterOf(picture.path))
+  for (const { suffix, bytes } of await renderRenditions(master, picture.widths, ['avif']))
+    await storage.put(base + suffix, bytes, contentTypeOf(base + suffix))
+  await db.update(pictures).set({ hasAvif: true }).where(eq(pictures.id, pictureId))
+  await storage.remove(masterOf(picture.path))
+}

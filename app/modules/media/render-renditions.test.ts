@@ -1,0 +1,36 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { renderRenditions } from './render-renditions.ts'
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a04020' } })
+
+describe('a picture that is put in the shop', () => {
+  it('comes in every width and format, with one JPEG for old browsers', async () => {
+    const made = await renderRenditions(await photo(800, 1000).png().toBuffer(), [320, 640])
+    expect(made.map((r) => r.suffix)).toEqual([
+      '-320.webp',
+      '-320.avif',
+      '.jpg',
+      '-640.webp',
+      '-640.avif',
+    ])
+    expect(made.at(-1)).toMatchObject({ width: 640, height: 800 })
+  })
+
+  it('is never enlarged', async () => {
+    const made = await renderRenditions(await photo(500, 400).jpeg().toBuffer(), [320, 640, 960])
+    expect([...new Set(made.map((r) => r.width))]).toEqual([320, 500])
+  })
+
+  it('stands upright and forgets where it was taken', async () => {
+    const sideways = await photo(600, 400)
+      .jpeg()
+      .withExif({ IFD0: { Artist: 'someone' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const [first] = await renderRenditions(sideways, [320], ['webp'])
+    expect(first).toMatchObject({ width: 320, height: 480 })
+    expect((await sharp(first?.bytes).metadata()).exif).toBeUndefined()
+  })
+})

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { pictures } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import {
+  BANNER_WIDTHS,
+  type ChosenPicture,
+  MOST_PICTURE_BYTES,
+  type PictureFolder,
+  PRODUCT_WIDTHS,
+  renditionOf,
+} from '../../rules/pictures.ts'
+import type { Refusal } from '../../rules/words.ts'
+import { openDecodingLine } from './decoding-line.ts'
+import { renderRenditions } from './render-renditions.ts'
+
+export const MOST_PIXELS = 50_000_000
+
+const WIDTHS = { products: PRODUCT_WIDTHS, categories: PRODUCT_WIDTHS, banners: BANNER_WIDTHS }
+const inLine = openDecodingLine()
+const CONTENT_TYPES = { jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' }
+
+/** The kinds that are taken, told from the first bytes: what a name or a browser says proves nothing. SVG carries scripts. */
+function sniffKind(bytes: Buffer) {
+  const at = (from: number, to: number) => bytes.toString('latin1', from, to)
+  if (at(0, 3) === '\xff\xd8\xff') return 'jpeg'
+  if (at(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP') return 'webp'
+  if (at(4, 8) === 'ftyp' && /avi[fs]/.test(at(8, 40))) return 'heif'
+  return /^GIF8[79]a$/.test(at(0, 6)) ? 'gif' : null
+}
+
+async function readPicture(bytes: Buffer) {
+  const kind = sniffKind(bytes)
+  if (!kind) return null
+  const { format, width, height } = await sharp(bytes, {
+    limitInputPixels: false,
+  }).metadata()
+  return format === kind ? { width, height } : null
+}
+
+export const contentTypeOf = (path: string) =>
+  CONTENT_TYPES[path.slice(path.lastIndexOf('.') + 1) as keyof typeof CONTENT_TYPES]
+
+/** A width's master, from which the AVIF renditions are made later; gone once they are. */
+export const masterOf = (path: string) => path.replace(/\.jpg$/, '-master.webp')
+
+/** The files of a picture in storage, beside `path`. */
+export const filesOf = (path: string, widths: readonly number[]) => [
+  path,
+  masterOf(path),
+  ...widths.flatMap((width) => [
+    renditionOf(path, width, 'webp'),
+    renditionOf(path, width, 'avif'),
+  ]),
+]
+
+/**
+ * Stores an uploaded picture: JPEG, PNG, WebP, AVIF or GIF, at most 15 MB and 50 megapixels, turned
+ * upright, without its metadata. JPEG and WebP at once; AVIF, which takes seconds, as a job. When storage
+ * or the database fails it throws and leaves no file behind.
+ */
+export async function storePicture(
+  { db, storage, jobs }: Pick<Shop, 'db' | 'storage' | 'jobs'>,
+  bytes: Buffer,
+  folder: PictureFolder,
+): Promise<{ ok: true; pictureId: string; path: string; picture: ChosenPicture } | Refusal> {
+  if (bytes.length > MOST_PICTURE_BYTES) return { ok: false, reason: 'picture-too-large' }
+  const size = await readPicture(bytes).catch(() => null)
+  if (!size) return { ok: false, reason: 'picture-unreadable' }
+  if (size.width * size.height > MOST_PIXELS)
+    return { ok: false, reason: 'picture-too-many-pixels' }
+
+  const made = await inLine(() => render(bytes, WIDTHS[folder])).catch(() => null)
+  if (!made) return { ok: false, reason: 'picture-unreadable' }
+  const { files, facts } = made
+  const path = `${folder}/${randomBytes(12).toString('hex')}.jpg`
+  const base = path.replace(/\.jpg$/, '')
+  try {
+    // The row comes last: a picture that is known is there in every width.
+    for (const { suffix, bytes: file } of files)
+      await storage.put(base + suffix, file, contentTypeOf(base + suffix))
+    const id = await db.transaction(async (db) => {
+      const [row] = await db
+        .insert(pictures)
+        .values({ path, ...facts })
+        .returning({ id: pictures.id })
+      if (!row) throw new Error('the picture was not written')
+      await jobs.enqueue(db, 'render-avif', { pictureId: row.id })
+      return row.id
+    })
+    const picture = { id, src: storage.url(path), ...facts, hasAvif: false }
+    return { ok: true, pictureId: id, path, picture }
+  } catch (error) {
+    for (const file of filesOf(path, facts.widths)) await storage.remove(file).catch(() => {})
+    throw error
+  }
+}
+
+/** All files of a picture. It is decoded once, and shrunk while it is: what follows works on the small one. */
+async function render(bytes: Buffer, widths: readonly number[]) {
+  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS })
+    .rotate()
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .resize({ width: Math.max(...widths), withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const small = sharp(data, {
+    raw: { width: info.width, height: info.height, channels: info.channels },
+  })
+  const renditions = await renderRenditions(small, widths, ['jpg', 'webp'])
+  const master = await small.clone().webp({ quality: 92, effort: 2 }).toBuffer()
+  const [r = 0, g = 0, b = 0] = await small.clone().resize(1, 1, { fit: 'fill' }).raw().toBuffer()
+  const tint = `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+  const made = renditions.filter((one) => one.suffix.endsWith('.webp')).map((one) => one.width)
+  return {
+    files: [...renditions, { suffix: '-master.webp', bytes: master }],
+    facts: { width: info.width, height: info.height, tint, widths: made },
+  }
+}

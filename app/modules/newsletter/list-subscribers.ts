@@ -1,0 +1,95 @@
+import { and, gt, ilike, isNotNull, isNull, asc } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import {
+  cursorValue,
+  cutPage,
+  orderRows,
+  readCursor,
+  rowsAfter,
+  type SortColumn,
+} from '../../db/keyset.server.ts'
+import { anywhere } from '../../db/search.server.ts'
+import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
+import { type Page, SHORTEST_SEARCH } from '../../rules/lists.ts'
+import type { SubscriberState } from '../../rules/newsletter.ts'
+import { newsletterPaths } from './subscribe.ts'
+
+export type Subscriber = {
+  id: string
+  email: string
+  createdAt: Date
+  confirmedAt: Date | null
+  leftAt: Date | null
+}
+
+const NEWEST: SortColumn = { column: subscribers.createdAt, type: 'timestamptz' }
+const STATES: Record<SubscriberState, () => ReturnType<typeof and>> = {
+  confirmed: () => and(isNotNull(subscribers.confirmedAt), isNull(subscribers.leftAt)),
+  waiting: () => and(isNull(subscribers.confirmedAt), isNull(subscribers.leftAt)),
+  left: () => isNotNull(subscribers.leftAt),
+}
+const like = (search: string) =>
+  search.length >= SHORTEST_SEARCH ? ilike(subscribers.email, anywhere(search)) : undefined
+
+/** Everybody who ever left an address in the newsletter box, newest first. */
+export async function listSubscribers(
+  db: Db,
+  asked: { search: string; state: SubscriberState | null; after: string | null; limit: number },
+): Promise<Page<Subscriber>> {
+  const cursor = readCursor(asked.after, NEWEST.type)
+  const rows = await db
+    .select({
+      id: subscribers.id,
+      email: subscribers.email,
+      createdAt: subscribers.createdAt,
+      confirmedAt: subscribers.confirmedAt,
+      leftAt: subscribers.leftAt,
+      cursor: cursorValue(NEWEST),
+    })
+    .from(subscribers)
+    .where(
+      and(
+        like(asked.search),
+        asked.state ? STATES[asked.state]() : undefined,
+        rowsAfter(NEWEST, subscribers.id, cursor, 'desc'),
+      ),
+    )
+    .orderBy(...orderRows(NEWEST, subscribers.id, 'desc'))
+    .limit(asked.limit + 1)
+  return cutPage(rows, asked.limit)
+}
+
+export type Reader = { email: string; confirmedAt: Date; leavePath: string }
+
+/**
+ * Who may be written to: confirmed addresses that have not left, by address, each with the path by which
+ * it leaves. `after` is the last address of the page before.
+ */
+export async function listReaders(
+  db: Db,
+  asked: { search: string; after: string | null; limit: number },
+): Promise<Page<Reader>> {
+  const rows = await db
+    .select({
+      email: subscribers.email,
+      confirmedAt: subscribers.confirmedAt,
+      token: subscribers.token,
+    })
+    .from(subscribers)
+    .where(
+      and(
+        STATES.confirmed(),
+        like(asked.search),
+        asked.after === null ? undefined : gt(subscribers.email, asked.after),
+      ),
+    )
+    .orderBy(asc(subscribers.email))
+    .limit(asked.limit + 1)
+  const shown = rows.slice(0, asked.limit)
+  return {
+    rows: shown.flatMap(({ email, confirmedAt, token }) =>
+      confirmedAt ? [{ email, confirmedAt, leavePath: newsletterPaths(token).leave }] : [],
+    ),
+    next: rows.length > asked.limit ? (shown.at(-1)?.email ?? null) : null,
+  }
+}

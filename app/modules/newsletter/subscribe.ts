@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { confirmNewsletterLetter } from '../../rules/letters.ts'
+import type { Refusal } from '../../rules/words.ts'
+
+const PER_PLACE = { max: 10, windowSeconds: 3600 }
+// Nobody's postbox is filled by a stranger who keeps on tapping.
+const PER_ADDRESS = { max: 3, windowSeconds: 24 * 3600 }
+
+const address = z.string().trim().toLowerCase().max(254).pipe(z.email())
+
+export const newsletterPaths = (token: string) => ({
+  confirm: `/newsletter?confirm=${token}`,
+  leave: `/newsletter?leave=${token}`,
+})
+
+/**
+ * Stores an address once and asks it by letter. The answer is the same for a new address, one that is
+ * on the list, and one that has had its letters for today.
+ */
+export async function joinNewsletter(
+  { db, jobs, attempts, config }: Pick<Shop, 'db' | 'jobs' | 'attempts' | 'config'>,
+  asked: { email: string; ip: string },
+): Promise<{ ok: true } | Refusal> {
+  const read = address.safeParse(asked.email)
+  if (!read.success) return { ok: false, reason: 'email-invalid' }
+  const place = await attempts.take(`newsletter from ${asked.ip}`, PER_PLACE)
+  if (!place.allowed)
+    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(place.retryAfter / 60) }
+  const email = read.data
+  const letters = await attempts.take(`newsletter to ${email}`, PER_ADDRESS)
+  await db.transaction(async (db) => {
+    await db
+      .insert(subscribers)
+      .values({ email, token: randomBytes(24).toString('base64url') })
+      .onConflictDoNothing({ target: subscribers.email })
+    const [row] = await db.select().from(subscribers).where(eq(subscribers.email, email))
+    const isOnTheList = row?.confirmedAt && !row.leftAt
+    if (!row || isOnTheList || !letters.allowed) return
+    const { confirm, leave } = newsletterPaths(row.token)
+    const letter = confirmNewsletterLetter(email, config.baseUrl + confirm, config.baseUrl + leave)
+    await jobs.enqueue(db, 'send-letter', letter)
+  })
+  return { ok: true }
+}
+
+const isToken = (token: string) => /^[\w-]{20,64}$/.test(token)
+
+/** Puts the address of a letter's link on the list; saying it twice changes nothing. */
+export async function confirmSubscription(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  token: string,
+): Promise<{ ok: true } | Refusal> {
+  if (!isToken(token)) return { ok: false, reason: 'newsletter-link-unknown' }
+  const done = await db
+    .update(subscribers)
+    .set({
+      confirmedAt: sql`case when ${subscribers.leftAt} is null then coalesce(${subscribers.confirmedAt}, ${now()}) else ${now()} end`,
+      leftAt: null,
+    })
+    .where(eq(subscribers.token, token))
+    .returning({ id: subscribers.id })
+  return done.length === 1 ? { ok: true } : { ok: false, reason: 'newsletter-link-unknown' }
+}
+
+/** Takes the address of a letter's link off the list; saying it twice changes nothing. */
+export async function leaveNewsletter(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  token: string,
+): Promise<{ ok: true } | Refusal> {
+  if (!isToken(token)) return { ok: false, reason: 'newsletter-link-unknown' }
+  const done = await db
+    .update(subscribers)
+    .set({ leftAt: sql`coalesce(${subscribers.leftAt}, ${now()})` })
+    .where(eq(subscribers.token, token))
+    .returning({ id: subscribers.id })
+  return done.length === 1 ? { ok: true } : { ok: false, reason: 'newsletter-link-unknown' }
+}

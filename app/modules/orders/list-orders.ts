@@ -1,0 +1,160 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { orderItems, orders, payments } from '../../db/tables.server.ts'
+import type { OrderStatus } from '../../rules/orders.ts'
+
+export type OwnOrderLine = {
+  id: string
+  productId: string
+  name: string
+  sku: string
+  size: string | null
+  color: string | null
+  quantity: number
+  price: number
+  total: number
+}
+
+/** An order as its buyer sees it; amounts in whole kwacha. */
+export type OwnOrder = {
+  id: string
+  orderNumber: string
+  email: string
+  status: OrderStatus
+  subtotal: number
+  discountAmount: number
+  discountCode: string | null
+  totalAmount: number
+  isFreeDelivery: boolean
+  courierName: string
+  shippingAddress: (typeof orders.$inferSelect)['shippingAddress']
+  createdAt: Date
+  paidAt: Date | null
+  shippedAt: Date | null
+  deliveredAt: Date | null
+  cancelledAt: Date | null
+  lines: OwnOrderLine[]
+  /** Where an unpaid order can still be paid. */
+  checkoutUrl: string | null
+}
+
+const COLUMNS = {
+  id: orders.id,
+  orderNumber: orders.orderNumber,
+  email: orders.email,
+  status: orders.status,
+  subtotal: orders.subtotal,
+  discountAmount: orders.discountAmount,
+  discountCode: orders.discountCode,
+  totalAmount: orders.totalAmount,
+  isFreeDelivery: orders.isFreeDelivery,
+  courierName: orders.courierName,
+  shippingAddress: orders.shippingAddress,
+  createdAt: orders.createdAt,
+  expiresAt: orders.expiresAt,
+  paidAt: orders.paidAt,
+  shippedAt: orders.shippedAt,
+  deliveredAt: orders.deliveredAt,
+  cancelledAt: orders.cancelledAt,
+}
+const ORDER_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
+
+/** Spaces and case are a customer's; null for what no order of ours is called. */
+export function readOrderNumber(text: string): string | null {
+  const number = text.trim().toUpperCase()
+  return ORDER_NUMBER.test(number) ? number : null
+}
+
+/**
+ * A customer's orders, newest first; `before` is the order number that the last page ended with.
+ * Three queries, however many orders.
+ */
+export async function listOrders(
+  db: Db,
+  userId: string,
+  now: Date,
+  page: { before?: string | null; limit: number },
+): Promise<{ orders: OwnOrder[]; next: string | null }> {
+  const before = page.before ? readOrderNumber(page.before) : null
+  const rows = await db
+    .select(COLUMNS)
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        before
+          ? sql`(${orders.createdAt}, ${orders.id}) < (select o.created_at, o.id from ${orders} o
+              where o.order_number = ${before} and o.user_id = ${userId})`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(page.limit + 1)
+  const shown = rows.slice(0, page.limit)
+  const last = shown.at(-1)
+  return {
+    orders: await fill(db, shown, now),
+    next: rows.length > page.limit && last ? last.orderNumber : null,
+  }
+}
+
+/** One order of this customer; undefined for everybody else's and for no order's number alike. */
+export async function findOwnOrder(
+  db: Db,
+  userId: string,
+  number: string,
+  now: Date,
+): Promise<OwnOrder | undefined> {
+  const orderNumber = readOrderNumber(number)
+  if (!orderNumber) return undefined
+  const rows = await db
+    .select(COLUMNS)
+    .from(orders)
+    .where(and(eq(orders.orderNumber, orderNumber), eq(orders.userId, userId)))
+  return (await fill(db, rows, now))[0]
+}
+
+type Row = Omit<OwnOrder, 'lines' | 'checkoutUrl'> & { expiresAt: Date }
+
+async function fill(db: Db, rows: Row[], now: Date): Promise<OwnOrder[]> {
+  if (rows.length === 0) return []
+  const payable = rows
+    .filter((row) => row.status === 'pending' && !row.paidAt && row.expiresAt > now)
+    .map((row) => row.id)
+  const ids = rows.map((row) => row.id)
+  const [lines, open] = await Promise.all([
+    db
+      .select({
+        id: orderItems.id,
+        orderId: orderItems.orderId,
+        productId: orderItems.productId,
+        name: orderItems.name,
+        sku: orderItems.sku,
+        size: orderItems.size,
+        color: orderItems.color,
+        quantity: orderItems.quantity,
+        price: orderItems.price,
+        total: orderItems.total,
+      })
+      .from(orderItems)
+      .where(inArray(orderItems.orderId, ids))
+      .orderBy(orderItems.orderId, orderItems.position),
+    payable.length === 0
+      ? []
+      : db
+          .select({ orderId: payments.orderId, checkoutUrl: payments.checkoutUrl })
+          .from(payments)
+          .where(
+            and(inArray(payments.orderId, payable), inArray(payments.status, ['open', 'failed'])),
+          )
+          .orderBy(asc(payments.createdAt)),
+  ])
+  const linesOf = Map.groupBy(lines, (line) => line.orderId)
+  // The newest attempt is written last.
+  const urls = new Map(open.map((payment) => [payment.orderId, payment.checkoutUrl]))
+  return rows.map((row) => ({
+    ...row,
+    lines: linesOf.get(row.id) ?? [],
+    checkoutUrl: urls.get(row.id) ?? null,
+  }))
+}

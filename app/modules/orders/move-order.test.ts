@@ -1,0 +1,273 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aDiscount,
+  aPaidOrder,
+  aPendingOrder,
+  aPerson,
+  aProduct,
+  payAtProvider,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { auditLog, discounts, orderEvents, orders, products } from '../../db/tables.server.ts'
+import { expireOrder } from '../checkout/expire-order.ts'
+import { settlePayment } from '../checkout/settle-payment.ts'
+import { adjustStock, findStockDrift } from '../stock/take-stock.ts'
+import type { Letter } from '../../rules/letters.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../rules/orders.ts'
+import { handleAttention } from './handle-attention.ts'
+import { moveOrder } from './move-order.ts'
+
+const shop = useShop()
+let dress: TestProduct
+let userId: string
+let admin: { userId: string; ip: string }
+
+beforeEach(async () => {
+  shop.now = () => new Date()
+  dress = await aProduct(shop, { name: 'Chitenje Dress', price: 20_000, stock: 5 })
+  ;({ userId } = await aPerson(shop))
+  admin = { userId: (await aPerson(shop, 'admin')).userId, ip: '10.0.0.1' }
+})
+
+const read = async (id: string) => {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
+  if (!order) throw new Error('no such order')
+  return order
+}
+const move = async (orderId: string, to: OrderStatus) =>
+  moveOrder(shop, admin, { orderId, to, version: (await read(orderId)).version })
+const stock = async () =>
+  (await shop.db.select().from(products).where(eq(products.id, dress.productId)))[0]
+    ?.inventoryQuantity
+const later = (minutes: number) => {
+  const then = new Date(Date.now() + minutes * 60_000)
+  shop.now = () => then
+}
+const usesOf = async (code: string) =>
+  (await shop.db.select().from(discounts).where(eq(discounts.code, code)))[0]?.usedCount
+async function letters() {
+  const posted: Letter[] = []
+  const nothing = async () => {}
+  await shop.jobs.runDue(
+    {
+      'send-letter': async (letter) => void posted.push(letter),
+      'check-payment': nothing,
+      'expire-order': nothing,
+      'expire-sale': nothing,
+      'render-avif': nothing,
+      'tidy-up': nothing,
+    },
+    ['send-letter'],
+  )
+  return posted.map(({ subject }) => subject).filter((subject) => !subject.endsWith('is paid'))
+}
+
+describe('staff set a status', () => {
+  for (const from of ORDER_STATUSES)
+    test(`every status follows ${from}, and the stock is what is held`, async () => {
+      for (const to of ORDER_STATUSES) {
+        const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
+        await move(order.id, from)
+        expect(await move(order.id, to)).toMatchObject({ ok: true, from, to })
+        expect((await read(order.id)).status).toBe(to)
+        await move(order.id, 'cancelled')
+      }
+      expect(await stock()).toBe(5)
+      expect(await findStockDrift(shop.db)).toEqual([])
+    })
+
+  test('the stamp, the history, the log and one letter come with it', async () => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
+    const at = new Date('2026-11-20T09:00:00Z')
+    shop.now = () => at
+    await move(order.id, 'shipped')
+    expect(await read(order.id)).toMatchObject({ status: 'shipped', shippedAt: at })
+    expect(await letters()).toEqual([`Your order ${order.orderNumber} is on the way`])
+    await move(order.id, 'delivered')
+    expect(await read(order.id)).toMatchObject({ shippedAt: at, deliveredAt: at })
+    expect(await letters()).toEqual([`Your order ${order.orderNumber} was delivered`])
+    const history = await shop.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, order.id))
+    expect(history.at(-1)).toMatchObject({
+      fromStatus: 'shipped',
+      toStatus: 'delivered',
+      byUser: admin.userId,
+    })
+    const log = await shop.db.select().from(auditLog)
+    expect(log.at(-1)).toMatchObject({
+      action: 'status changed',
+      label: order.orderNumber,
+      before: { status: 'shipped' },
+      after: { status: 'delivered' },
+      byUser: admin.userId,
+      ip: '10.0.0.1',
+    })
+  })
+
+  test('a slip of the hand is taken back with its stamp', async () => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
+    await move(order.id, 'delivered')
+    await move(order.id, 'processing')
+    expect(await read(order.id)).toMatchObject({ shippedAt: null, deliveredAt: null })
+  })
+
+  test('ten who press at once send one letter', async () => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
+    const { version } = await read(order.id)
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        moveOrder(shop, admin, { orderId: order.id, to: 'shipped', version }),
+      ),
+    )
+    expect(all.every(({ ok }) => ok)).toBe(true)
+    expect(await letters()).toHaveLength(1)
+    expect(await shop.db.select().from(auditLog)).toHaveLength(1)
+  })
+
+  test('the later of two different wishes is told how it stands, and by whom', async () => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
+    const { version } = await read(order.id)
+    await move(order.id, 'cancelled')
+    expect(
+      await moveOrder(shop, admin, { orderId: order.id, to: 'shipped', version }),
+    ).toMatchObject({
+      reason: 'edited-meanwhile',
+      standing: { version: version + 1, status: 'cancelled', by: expect.stringMatching('Chisomo') },
+    })
+    expect((await read(order.id)).status).toBe('cancelled')
+  })
+
+  test('a payment that came meanwhile is told as well', async () => {
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
+    await payAtProvider(shop, payment.reference)
+    await settlePayment(shop, payment.reference)
+    expect(
+      await moveOrder(shop, admin, { orderId: order.id, to: 'cancelled', version: 1 }),
+    ).toMatchObject({ standing: { status: 'processing', by: 'The shop itself (Paid)' } })
+  })
+
+  test('what is no order is not found', async () => {
+    const orderId = crypto.randomUUID()
+    expect(await moveOrder(shop, admin, { orderId, to: 'shipped', version: 1 })).toMatchObject({
+      reason: 'not-found',
+    })
+  })
+})
+
+describe('a cancelled order', () => {
+  test('gives its goods and its code back, and takes both again on the way back', async () => {
+    await aDiscount(shop, { code: 'TEN', maximumUses: 1 })
+    const terms = { type: 'percentage', value: 10 } as const
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 2 }], {
+      terms,
+      discount: { code: 'TEN' },
+    })
+    await move(order.id, 'cancelled')
+    expect([await stock(), await usesOf('TEN')]).toEqual([5, 0])
+    expect(await letters()).toEqual([`Your order ${order.orderNumber} was cancelled`])
+    await move(order.id, 'shipped')
+    expect([await stock(), await usesOf('TEN')]).toEqual([3, 1])
+    expect(await read(order.id)).toMatchObject({ cancelledAt: null, discountHeld: true })
+    await move(order.id, 'cancelled')
+    expect([await stock(), await usesOf('TEN')]).toEqual([5, 0])
+    expect(await findStockDrift(shop.db)).toEqual([])
+  })
+
+  test('stays cancelled when its goods are gone: which, and how many are left', async () => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 4 }])
+    await move(order.id, 'cancelled')
+    await shop.db.transaction((db) => adjustStock(db, dress.variantId, -3, 'adjustment', {}))
+    expect(await move(order.id, 'shipped')).toMatchObject({
+      reason: 'order-stock-gone',
+      product: 'Chitenje Dress',
+      available: 2,
+      orderNumber: order.orderNumber,
+    })
+    expect(await read(order.id)).toMatchObject({ status: 'cancelled', attention: 'paid-late' })
+    expect(await stock()).toBe(2)
+    expect(await letters()).toHaveLength(1)
+  })
+
+  test('that was paid waits for its refund until a person says that it is done', async () => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
+    await move(order.id, 'cancelled')
+    const { attention, version } = await read(order.id)
+    expect(attention).toBe('paid-late')
+    const late = { orderId: order.id, version: version - 1 }
+    expect(await handleAttention(shop.db, admin, late)).toMatchObject({
+      reason: 'edited-meanwhile',
+    })
+    expect(await handleAttention(shop.db, admin, { orderId: order.id, version })).toEqual({
+      ok: true,
+    })
+    expect(await read(order.id)).toMatchObject({ status: 'cancelled', attention: null })
+    expect((await shop.db.select().from(auditLog)).at(-1)).toMatchObject({
+      action: 'marked as handled',
+      before: { attention: 'paid-late' },
+    })
+    const history = await shop.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, order.id))
+    expect(history.at(-1)).toMatchObject({
+      note: 'Marked as handled: Paid, but cancelled',
+      byUser: admin.userId,
+    })
+  })
+
+  test('that comes back needs no refund any more', async () => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
+    await move(order.id, 'cancelled')
+    await move(order.id, 'processing')
+    expect((await read(order.id)).attention).toBeNull()
+  })
+
+  test('by staff is not revived by late money', async () => {
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
+    await move(order.id, 'cancelled')
+    expect((await read(order.id)).attention).toBeNull()
+    await payAtProvider(shop, payment.reference)
+    await settlePayment(shop, payment.reference)
+    expect(await read(order.id)).toMatchObject({ status: 'cancelled', attention: 'paid-late' })
+    expect(await stock()).toBe(5)
+  })
+})
+
+describe('an unpaid order that staff moved', () => {
+  test('keeps its goods when its time is over, and money that comes later is its own', async () => {
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
+    await move(order.id, 'shipped')
+    later(31)
+    expect(await expireOrder(shop, order.id)).toBe(false)
+    expect(await stock()).toBe(4)
+    await payAtProvider(shop, payment.reference)
+    await settlePayment(shop, payment.reference)
+    const paid = await read(order.id)
+    expect(paid).toMatchObject({ status: 'shipped', attention: null })
+    expect(paid.paidAt).not.toBeNull()
+    expect(await findStockDrift(shop.db)).toEqual([])
+  })
+
+  test('waits for payment anew when it is set back to pending, and expires again', async () => {
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
+    later(31)
+    await expireOrder(shop, order.id)
+    await move(order.id, 'pending')
+    expect(await stock()).toBe(4)
+    expect(await expireOrder(shop, order.id)).toBe(false)
+    later(62)
+    expect(await expireOrder(shop, order.id)).toBe(true)
+    expect(await stock()).toBe(5)
+  })
+
+  test('that is paid never expires, even as pending', async () => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
+    await move(order.id, 'pending')
+    later(60)
+    expect(await expireOrder(shop, order.id)).toBe(false)
+  })
+})

@@ -1,0 +1,121 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { orderEvents, orderItems, orders, users } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import {
+  type OrderLetter,
+  orderCancelledLetter,
+  orderDeliveredLetter,
+  orderShippedLetter,
+} from '../../rules/letters.ts'
+import { type OrderStatus, transition } from '../../rules/orders.ts'
+import type { Refusal } from '../../rules/words.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { changeStatus, lockOrder, type Order, readOrderLetter } from './change-order.ts'
+
+/** `version` is that of the order as the person saw it. */
+export type Move = { orderId: string; version: number; to: OrderStatus }
+
+/** How an order stands when somebody else, a payment or the timer was there first. */
+export type Standing = { version: number; status: OrderStatus; by: string | null }
+/** `standing` comes with `edited-meanwhile`. */
+export type MoveRefusal = Refusal & { orderNumber?: string; standing?: Standing }
+
+export type Moved = {
+  ok: true
+  orderNumber: string
+  from: OrderStatus
+  to: OrderStatus
+  isPaid: boolean
+}
+
+/**
+ * Staff set a status (spec §4: any from any): stamp, stock, code, history, log and the letter in one
+ * step. Where it stands already nothing happens, so that nobody gets two letters. Refuses an order
+ * that has changed since it was seen, and a cancelled one's return when its goods are gone.
+ */
+export const moveOrder = (shop: Shop, actor: Actor, move: Move): Promise<Moved | MoveRefusal> =>
+  transact<Moved | MoveRefusal>(shop.db, async (db) => {
+    const order = await lockOrder(db, move.orderId)
+    if (!order) return { ok: false, reason: 'not-found' }
+    const { orderNumber, status: from } = order
+    const done = {
+      ok: true as const,
+      orderNumber,
+      from,
+      to: move.to,
+      isPaid: order.paidAt !== null,
+    }
+    if (from === move.to) return done
+    if (order.version !== move.version)
+      return {
+        ok: false,
+        reason: 'edited-meanwhile',
+        orderNumber,
+        standing: await findStanding(db, order),
+      }
+    const changed = await changeStatus(db, order, move.to, shop.now(), actor.userId)
+    if (!changed.ok) {
+      const product = await nameOf(db, order.id, changed.variantId)
+      const { available } = changed
+      return { ok: false, reason: 'order-stock-gone', orderNumber, product, available }
+    }
+    if (move.to === 'pending') await openWindow(shop, db, order)
+    await tellCustomer(shop, db, order, move.to)
+    await recordAudit(db, actor, {
+      action: 'status changed',
+      entity: 'order',
+      entityId: order.id,
+      label: orderNumber,
+      before: { status: from },
+      after: { status: move.to },
+    })
+    return done
+  })
+
+/** Waiting for payment once more takes a new window: the first one's timer has gone by. */
+async function openWindow({ jobs, config, now }: Shop, db: Tx, order: Order) {
+  if (order.paidAt) return
+  const seconds = config.paymentWindowMinutes * 60
+  const expiresAt = new Date(now().getTime() + seconds * 1000)
+  await db.update(orders).set({ expiresAt }).where(eq(orders.id, order.id))
+  await jobs.enqueue(db, 'expire-order', { orderId: order.id }, { afterSeconds: seconds })
+}
+
+const LETTERS = {
+  shipped: orderShippedLetter,
+  delivered: orderDeliveredLetter,
+  cancelled: (letter: OrderLetter, order: Order) =>
+    orderCancelledLetter(letter, order.paidAt !== null),
+} as const
+
+async function tellCustomer({ jobs, config }: Shop, db: Tx, order: Order, to: OrderStatus) {
+  const kind = transition(order.status, to)?.letter
+  if (!kind) return
+  const letter = LETTERS[kind](await readOrderLetter(db, order, config.baseUrl), order)
+  await jobs.enqueue(db, 'send-letter', letter)
+}
+
+/** The line is the record: a product is called what it was called when it was ordered. */
+async function nameOf(db: Tx, orderId: string, variantId: string) {
+  const [item] = await db
+    .select({ name: orderItems.name })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), eq(orderItems.variantId, variantId)))
+    .limit(1)
+  return item?.name ?? 'a product'
+}
+
+/** How an order stands now, and who or what moved it last. */
+async function findStanding(db: Tx, order: Order): Promise<Standing> {
+  const [last] = await db
+    .select({ name: users.name, note: orderEvents.note })
+    .from(orderEvents)
+    .leftJoin(users, eq(users.id, orderEvents.byUser))
+    .where(eq(orderEvents.orderId, order.id))
+    .orderBy(desc(orderEvents.id))
+    .limit(1)
+  const by = last?.name ?? (last?.note ? `The shop itself (${last.note})` : null)
+  return { version: order.version, status: order.status, by }
+}

@@ -1,0 +1,107 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { cartItems, products, variants } from '../../db/tables.server.ts'
+import { chooseVariant } from '../../rules/products.ts'
+import type { Refusal } from '../../rules/words.ts'
+import { isQuantity } from '../cart/add-to-cart.ts'
+
+/** A line as a request claims it. */
+export type ClaimedLine = {
+  productId: string
+  variantId?: string | undefined
+  quantity: number
+  price: number
+}
+
+/** A line as the shop knows it. */
+export type OrderLine = {
+  productId: string
+  variantId: string
+  name: string
+  sku: string
+  size: string | null
+  color: string | null
+  quantity: number
+  price: number
+}
+
+/**
+ * The claimed lines with the shop's own names and prices. Refuses what is not for sale, a size or
+ * colour that was not said and is not in the customer's cart, and a price that is no longer true.
+ */
+export async function readLines(
+  db: Db | Tx,
+  userId: string,
+  claimed: readonly ClaimedLine[],
+): Promise<{ ok: true; lines: OrderLine[] } | Refusal> {
+  if (claimed.length === 0) return { ok: false, reason: 'cart-empty' }
+  const ids = [...new Set(claimed.map((line) => line.productId))]
+  const rows = await db
+    .select({
+      id: variants.id,
+      size: variants.size,
+      color: variants.color,
+      colorValue: variants.colorValue,
+      inventory: variants.inventory,
+      sku: variants.sku,
+      productId: products.id,
+      name: products.name,
+      price: products.price,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(
+      and(
+        inArray(products.id, ids),
+        eq(products.status, 'active'),
+        isNull(products.archivedAt),
+        isNull(variants.retiredAt),
+      ),
+    )
+  const needsCart = claimed.some((line) => !line.variantId)
+  const inCart = needsCart
+    ? await db
+        .select({ productId: cartItems.productId, variantId: cartItems.variantId })
+        .from(cartItems)
+        .where(and(eq(cartItems.userId, userId), inArray(cartItems.productId, ids)))
+    : []
+
+  const lines = new Map<string, OrderLine>()
+  for (const claim of claimed) {
+    if (!isQuantity(claim.quantity)) return { ok: false, reason: 'bad-quantity' }
+    const offered = rows.filter((row) => row.productId === claim.productId)
+    const [first] = offered
+    if (!first) return { ok: false, reason: 'product-unavailable' }
+    // §7's payload names no variant: what the customer has in the cart says which one is meant.
+    const known = inCart.filter((line) => line.productId === claim.productId)
+    const variantId = claim.variantId ?? (known.length === 1 ? known[0]?.variantId : undefined)
+    const chosen = variantId
+      ? { ok: true as const, variant: offered.find((row) => row.id === variantId) }
+      : chooseVariant(offered, { size: null, color: null })
+    if (!chosen.ok) return chosen
+    const variant = chosen.variant
+    if (!variant) return { ok: false, reason: 'product-unavailable', product: first.name }
+    if (claim.price !== variant.price)
+      return {
+        ok: false,
+        reason: 'price-changed',
+        product: variant.name,
+        oldPrice: claim.price,
+        newPrice: variant.price,
+      }
+    const before = lines.get(variant.id)
+    const quantity = claim.quantity + (before?.quantity ?? 0)
+    if (!isQuantity(quantity)) return { ok: false, reason: 'bad-quantity' }
+    lines.set(variant.id, {
+      productId: variant.productId,
+      variantId: variant.id,
+      name: variant.name,
+      sku: variant.sku,
+      size: variant.size,
+      color: variant.color,
+      quantity,
+      price: variant.price,
+    })
+  }
+  return { ok: true, lines: [...lines.values()] }
+}

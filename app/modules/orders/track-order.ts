@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { orders } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { OrderStatus } from '../../rules/orders.ts'
+import type { Refusal } from '../../rules/words.ts'
+import { readOrderNumber } from './list-orders.ts'
+
+/** The status line and the dates of an order, and nothing personal (decisions.md, Paths). */
+export type TrackedOrder = {
+  orderNumber: string
+  status: OrderStatus
+  createdAt: Date
+  paidAt: Date | null
+  shippedAt: Date | null
+  deliveredAt: Date | null
+  cancelledAt: Date | null
+}
+
+// Numbers can be guessed, so addresses must not be: few tries from one place, and few at one order.
+const PER_PLACE = { max: 10, windowSeconds: 600 }
+const PER_ORDER = { max: 10, windowSeconds: 3600 }
+
+/** Finds an order by its number and its e-mail, which must both match; limited, and refused alike for either. */
+export async function trackOrder(
+  { db, attempts }: Pick<Shop, 'db' | 'attempts'>,
+  asked: { orderNumber: string; email: string; ip: string },
+): Promise<{ ok: true; order: TrackedOrder } | Refusal> {
+  const orderNumber = readOrderNumber(asked.orderNumber)
+  const place = await attempts.take(`track from ${asked.ip}`, PER_PLACE)
+  const order = orderNumber
+    ? await attempts.take(`track ${orderNumber}`, PER_ORDER)
+    : { allowed: true, retryAfter: 0 }
+  if (!place.allowed || !order.allowed) {
+    const minutes = Math.ceil(Math.max(place.retryAfter, order.retryAfter) / 60)
+    return { ok: false, reason: 'too-many-attempts', minutes }
+  }
+  if (!orderNumber) return { ok: false, reason: 'order-not-found' }
+  const [found] = await db
+    .select({
+      orderNumber: orders.orderNumber,
+      status: orders.status,
+      createdAt: orders.createdAt,
+      paidAt: orders.paidAt,
+      shippedAt: orders.shippedAt,
+      deliveredAt: orders.deliveredAt,
+      cancelledAt: orders.cancelledAt,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.orderNumber, orderNumber),
+        eq(sql`lower(${orders.email})`, asked.email.trim().toLowerCase()),
+      ),
+    )
+  if (!found) return { ok: false, reason: 'order-not-found' }
+  return { ok: true, order: found }
+}

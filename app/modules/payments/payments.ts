@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { payments } from '../../db/tables.server.ts'
+import type { PaymentProviderName, PaymentStatus } from '../../rules/payments.ts'
+
+export type Payment = typeof payments.$inferSelect
+/** What is paid for: an order of the shop or a sale at the till. */
+export type Purpose = { orderId: string } | { posSaleId: string }
+
+/** Unguessable, and all that the provider allows in a tx_ref. */
+const newReference = () => `zv-${randomBytes(16).toString('hex')}`
+
+/**
+ * Writes down an attempt to be paid, before anyone is sent anywhere. `amount` in whole kwacha. With
+ * `isOpening` the writer opens its page at once, as if it had called `claimOpening`.
+ */
+export async function recordPayment(
+  db: Tx,
+  purpose: Purpose,
+  amount: number,
+  provider: PaymentProviderName,
+  isOpening = false,
+): Promise<Payment> {
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      ...purpose,
+      amount,
+      provider,
+      reference: newReference(),
+      ...(isOpening ? { openingAt: sql`now()` } : {}),
+    })
+    .returning()
+  if (!payment) throw new Error('a payment was not written')
+  return payment
+}
+
+export async function findPayment(db: Db | Tx, reference: string): Promise<Payment | undefined> {
+  if (reference.length > 60) return undefined
+  const [payment] = await db.select().from(payments).where(eq(payments.reference, reference))
+  return payment
+}
+
+const isFor = (purpose: Purpose) =>
+  'orderId' in purpose
+    ? eq(payments.orderId, purpose.orderId)
+    : eq(payments.posSaleId, purpose.posSaleId)
+
+/** The attempts that may still bring money, newest first. */
+export async function listOpenPayments(db: Db | Tx, purpose: Purpose): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(and(isFor(purpose), inArray(payments.status, ['open', 'failed'])))
+    .orderBy(desc(payments.createdAt))
+    .limit(20)
+}
+
+/** The newest attempt of an order or a till sale. */
+export async function findLatestPayment(
+  db: Db | Tx,
+  purpose: Purpose,
+): Promise<Payment | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(isFor(purpose))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1)
+  return payment
+}
+
+/** A request that opens a page and dies is given up after this; the provider is waited for less long. */
+const OPENING_SECONDS = 20
+
+// A request that read this attempt before it failed must not open a page beside that of the next one.
+const isNewest = sql`not exists (select from payments later
+  where (later.order_id = ${payments.orderId} or later.pos_sale_id = ${payments.posSaleId})
+    and (later.created_at, later.id) > (${payments.createdAt}, ${payments.id}))`
+
+/** Whether this request is the one that opens the provider's page; one at a time, for the newest attempt. */
+export async function claimOpening(db: Db, id: string): Promise<boolean> {
+  const claimed = await db
+    .update(payments)
+    .set({ openingAt: sql`now()` })
+    .where(
+      and(
+        eq(payments.id, id),
+        isNull(payments.checkoutUrl),
+        isNewest,
+        or(
+          isNull(payments.openingAt),
+          lt(payments.openingAt, sql`now() - make_interval(secs => ${OPENING_SECONDS})`),
+        ),
+      ),
+    )
+    .returning({ id: payments.id })
+  return claimed.length === 1
+}
+
+/** Keeps where the customer pays (null when no page could be had), and lets waiting rivals go on. */
+export async function endOpening(db: Db | Tx, id: string, checkoutUrl: string | null) {
+  await db.update(payments).set({ checkoutUrl, openingAt: null }).where(eq(payments.id, id))
+}
+
+/** Keeps what the provider said, and what it means for this attempt. */
+export async function noteAnswer(
+  db: Db | Tx,
+  id: string,
+  now: Date,
+  answer: Partial<
+    Pick<Payment, 'paidAmount' | 'paidCurrency' | 'providerReference' | 'channel'>
+  > & { status: PaymentStatus; lastAnswer: string },
+) {
+  const isFinal = answer.status === 'paid' || answer.status === 'mismatch'
+  await db
+    .update(payments)
+    .set({
+      ...answer,
+      lastAnswer: answer.lastAnswer.slice(0, 500),
+      lastAskedAt: now,
+      ...(isFinal ? { settledAt: now } : {}),
+    })
+    .where(eq(payments.id, id))
+}

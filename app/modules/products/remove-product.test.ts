@@ -1,0 +1,120 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aCart,
+  aPaidOrder,
+  aPendingOrder,
+  aPerson,
+  aProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { auditLog, orderItems, products } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { addToCart } from '../cart/add-to-cart.ts'
+import { listCart } from '../cart/cart.ts'
+import { adjustStock } from '../stock/take-stock.ts'
+import { archiveProducts, removeProduct, restoreProduct } from './remove-product.ts'
+import { switchProducts } from './switch-product.ts'
+
+const shop = useShop()
+let actor: Actor
+beforeEach(async () => {
+  actor = { userId: (await aPerson(shop, 'admin')).userId, ip: '127.0.0.1' }
+})
+const stored = async (id: string) =>
+  (await shop.db.select().from(products).where(eq(products.id, id)))[0]
+const lines = () => shop.db.select().from(auditLog).orderBy(asc(auditLog.id))
+
+describe('deleting', () => {
+  test('a product that was never sold goes, from carts too', async () => {
+    const dress = await aProduct(shop)
+    const customer = await aPerson(shop)
+    await aCart(shop, customer.userId, [{ product: dress }])
+    expect(await removeProduct(shop, actor, dress.productId)).toMatchObject({ how: 'deleted' })
+    expect(await stored(dress.productId)).toBeUndefined()
+    expect(await listCart(shop, customer.userId)).toEqual([])
+    expect(await lines()).toMatchObject([
+      { action: 'deleted', label: dress.name, before: { price: dress.price }, after: null },
+    ])
+  })
+
+  test('a product on an order is archived: the order keeps its lines, the shop forgets it', async () => {
+    const dress = await aProduct(shop)
+    const customer = await aPerson(shop)
+    await aPaidOrder(shop, customer.userId, [{ product: dress }])
+    expect(await removeProduct(shop, actor, dress.productId)).toMatchObject({ how: 'archived' })
+    expect(await shop.db.$count(orderItems)).toBe(1)
+    expect((await stored(dress.productId))?.archivedAt).not.toBeNull()
+    const again = { variantId: dress.variantId, quantity: 1 }
+    expect(await addToCart(shop, customer.userId, again)).toMatchObject({
+      reason: 'product-not-found',
+    })
+  })
+
+  test('a product that was delivered is archived', async () => {
+    const dress = await aProduct(shop)
+    await transact(shop.db, (db) => adjustStock(db, dress.variantId, 5, 'received', {}))
+    expect(await removeProduct(shop, actor, dress.productId)).toMatchObject({ how: 'archived' })
+  })
+
+  test('while orders for it come in, none loses its goods', async () => {
+    const dress = await aProduct(shop, { stock: 50 })
+    const people = await Promise.all(Array.from({ length: 6 }, () => aPerson(shop)))
+    const [removed, ...placed] = await Promise.allSettled([
+      removeProduct(shop, actor, dress.productId),
+      ...people.map(({ userId }) => aPendingOrder(shop, userId, [{ product: dress }])),
+    ])
+    expect(removed.status).toBe('fulfilled')
+    const orders = placed.filter((one) => one.status === 'fulfilled').length
+    expect(await shop.db.$count(orderItems)).toBe(orders)
+    expect((await stored(dress.productId)) === undefined).toBe(orders === 0)
+  })
+
+  test('what is not there is told', async () => {
+    const dress = await aProduct(shop)
+    await removeProduct(shop, actor, dress.productId)
+    expect(await removeProduct(shop, actor, dress.productId)).toMatchObject({
+      ok: false,
+      reason: 'product-missing',
+    })
+  })
+})
+
+describe('archiving and restoring', () => {
+  test('several are archived at once, each with a line in the log', async () => {
+    const all = [await aProduct(shop), await aProduct(shop)]
+    const ids = all.map((one) => one.productId)
+    expect(await archiveProducts(shop, actor, ids)).toMatchObject({ ok: true, count: 2 })
+    expect(await archiveProducts(shop, actor, ids)).toMatchObject({ ok: true, count: 0 })
+    expect(await lines()).toMatchObject([{ action: 'archived' }, { action: 'archived' }])
+  })
+
+  test('a restored product is inactive until it is switched on', async () => {
+    const { productId } = await aProduct(shop)
+    await archiveProducts(shop, actor, [productId])
+    expect(await switchProducts(shop, actor, [productId], 'active')).toMatchObject({ ok: false })
+    expect(await restoreProduct(shop, actor, productId)).toMatchObject({ ok: true })
+    expect(await stored(productId)).toMatchObject({ archivedAt: null, status: 'inactive' })
+  })
+})
+
+describe('the switch', () => {
+  test('makes active what was inactive or out of stock, and back', async () => {
+    const { productId } = await aProduct(shop, { status: 'out_of_stock' })
+    await switchProducts(shop, actor, [productId], 'active')
+    expect(await stored(productId)).toMatchObject({ status: 'active', version: 2 })
+    await switchProducts(shop, actor, [productId], 'inactive')
+    expect((await stored(productId))?.status).toBe('inactive')
+    expect(await lines()).toMatchObject([
+      { action: 'status changed', before: { status: 'out_of_stock' }, after: { status: 'active' } },
+      { before: { status: 'active' }, after: { status: 'inactive' } },
+    ])
+  })
+
+  test('pressed twice changes once', async () => {
+    const { productId } = await aProduct(shop)
+    expect(await switchProducts(shop, actor, [productId], 'active')).toMatchObject({ count: 0 })
+    expect(await lines()).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { products } from '../../db/tables.server.ts'
+import { LOW_STOCK_UNDER } from '../../rules/stock.ts'
+
+const SHOWN = 10
+
+/** Products with fewer than 6 units on the shelf (spec §9), emptiest first; `isMore` when not all are shown. */
+export async function listLowStock(db: Db) {
+  const rows = await db
+    .select({
+      id: products.id,
+      name: products.name,
+      sku: products.sku,
+      status: products.status,
+      inventory: products.inventoryQuantity,
+    })
+    .from(products)
+    .where(
+      and(
+        isNull(products.archivedAt),
+        eq(products.trackInventory, true),
+        lt(products.inventoryQuantity, LOW_STOCK_UNDER),
+      ),
+    )
+    .orderBy(asc(products.inventoryQuantity), asc(products.id))
+    .limit(SHOWN + 1)
+  return { rows: rows.slice(0, SHOWN), isMore: rows.length > SHOWN }
+}

@@ -1,0 +1,51 @@
+import { desc, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { orderItems, orders, posSaleItems, posSales, products } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { startOfLastDays } from './shop-days.ts'
+
+/** Top products show 5 (spec §9). */
+const SHOWN = 5
+export const TOP_DAYS = 30
+
+export type TopProduct = { id: string; name: string; units: number; amount: number }
+
+/**
+ * What sold best in the last 30 days, online (paid and not cancelled) and at the till together, by units;
+ * amounts in whole kwacha before discounts. Nothing sold in that time: the newest products.
+ */
+export async function listTopProducts({
+  db,
+  now,
+}: Pick<Shop, 'db' | 'now'>): Promise<
+  { kind: 'sold'; rows: TopProduct[] } | { kind: 'newest'; rows: { id: string; name: string }[] }
+> {
+  const since = startOfLastDays(TOP_DAYS, now())
+  // `offset 0`: the lines are looked up order by order, never by reading all lines of all times;
+  // products are joined to the few that are shown.
+  const { rows } = await db.execute<TopProduct>(sql`
+    select p.id, p.name, top.units, top.amount
+    from (
+      select product_id, sum(quantity)::int as units, sum(total)::bigint as amount
+      from (
+        select line.* from ${orders} o cross join lateral (
+          select product_id, quantity, total from ${orderItems} where order_id = o.id offset 0) line
+        where o.paid_at >= ${since} and o.status <> 'cancelled'
+        union all
+        select line.* from ${posSales} s cross join lateral (
+          select product_id, quantity, total_price from ${posSaleItems} where pos_sale_id = s.id offset 0) line
+        where s.created_at >= ${since} and s.payment_status = 'completed'
+      ) sold group by product_id order by units desc, amount desc, product_id limit ${SHOWN}::int
+    ) top join ${products} p on p.id = top.product_id
+    order by top.units desc, top.amount desc, p.name`)
+  if (rows.length > 0) return { kind: 'sold', rows }
+  return { kind: 'newest', rows: await listNewest(db) }
+}
+
+const listNewest = (db: Db) =>
+  db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(isNull(products.archivedAt))
+    .orderBy(desc(products.createdAt), desc(products.id))
+    .limit(SHOWN)

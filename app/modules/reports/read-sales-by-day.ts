@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { orders, posSales } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { dayOf, startOfLastDays } from './shop-days.ts'
+
+const DAYS = 30
+
+/** `day` is `2026-11-20` in the shop's time zone; amounts in whole kwacha. */
+export type SalesOfDay = {
+  day: string
+  online: number
+  onlineCount: number
+  till: number
+  tillCount: number
+}
+
+/** Sales of each of the last 30 days, oldest first, days without any among them. */
+export async function readSalesByDay({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<SalesOfDay[]> {
+  const since = startOfLastDays(DAYS, now())
+  const { rows } = await db.execute<SalesOfDay>(sql`
+    with days as (
+      select ${dayOf(since)} + n as day from generate_series(0, ${DAYS - 1}::int) n
+    ), online as (
+      select ${dayOf(sql`paid_at`)} as day, count(*) as count, sum(total_amount) as amount
+      from ${orders} where paid_at >= ${since} and status <> 'cancelled' group by 1
+    ), till as (
+      select ${dayOf(sql`created_at`)} as day, count(*) as count, sum(total_amount) as amount
+      from ${posSales} where created_at >= ${since} and payment_status = 'completed' group by 1
+    )
+    select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(online.amount, 0)::bigint as online, coalesce(online.count, 0)::int as "onlineCount",
+      coalesce(till.amount, 0)::bigint as till, coalesce(till.count, 0)::int as "tillCount"
+    from days left join online using (day) left join till using (day) order by days.day`)
+  return rows
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aPaidOrder,
+  aPendingOrder,
+  aPerson,
+  aProduct,
+  payAtProvider,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { products } from '../../db/tables.server.ts'
+import { paySale } from '../checkout/start-payment.ts'
+import { settlePayment } from '../checkout/settle-payment.ts'
+import { changeStatus, flagOrder, lockOrder } from '../orders/change-order.ts'
+import { ringUpProviderSale } from '../till/ring-up-sale.ts'
+import { listLowStock } from './list-low-stock.ts'
+import { listRecentOrders } from './list-recent-orders.ts'
+import { listTopProducts } from './list-top-products.ts'
+import { countNeedingPerson, readCounts } from './read-counts.ts'
+import { readSalesByDay } from './read-sales-by-day.ts'
+import { readToday } from './read-today.ts'
+
+const shop = useShop()
+const DELIVERY = 2000
+/** Blantyre is two hours ahead of Greenwich all year. */
+const inBlantyre = (text: string) => {
+  shop.now = () => new Date(`${text}+02:00`)
+}
+type Goods = Parameters<typeof aPaidOrder>[2]
+
+let buyer: { userId: string; email: string }
+beforeEach(async () => {
+  inBlantyre('2026-09-30T12:00:00')
+  buyer = await aPerson(shop)
+})
+
+/** A sale at the counter whose money has come. */
+async function aTillSale(goods: Goods, isPaid = true) {
+  const cashier = await aPerson(shop, 'cashier')
+  const lines = goods.map(({ product, quantity = 1 }) => ({
+    productId: product.productId,
+    variantId: product.variantId,
+    quantity,
+    price: product.price,
+  }))
+  const rung = await ringUpProviderSale(shop, cashier.userId, {
+    lines,
+    totalAmount: lines.reduce((sum, line) => sum + line.price * line.quantity, 0),
+    customerName: null,
+    customerPhone: null,
+    notes: null,
+    idempotencyKey: randomUUID(),
+  })
+  if (!rung.ok) throw new Error(rung.reason)
+  if (!isPaid) return
+  const started = await paySale(shop, rung.sale, rung.payment)
+  if (!started.ok) throw new Error(started.reason)
+  await payAtProvider(shop, rung.payment.reference)
+  await settlePayment(shop, rung.payment.reference)
+}
+async function cancel(orderId: string) {
+  const admin = await aPerson(shop, 'admin')
+  await shop.db.transaction(async (db) => {
+    const order = await lockOrder(db, orderId)
+    if (order) await changeStatus(db, order, 'cancelled', shop.now(), admin.userId)
+  })
+}
+
+describe('today and this week', () => {
+  test('placed orders, paid orders and paid till sales are counted apart', async () => {
+    const dress = await aProduct(shop, { price: 20_000, stock: 50 })
+    await aPendingOrder(shop, buyer.userId, [{ product: dress }])
+    await aPaidOrder(shop, buyer.userId, [{ product: dress, quantity: 2 }])
+    await aTillSale([{ product: dress, quantity: 3 }])
+    await aTillSale([{ product: dress }], false)
+    const { today, week } = await readToday(shop)
+    expect(today).toEqual({
+      placed: { count: 2, amount: 60_000 + 2 * DELIVERY },
+      paid: { count: 1, amount: 40_000 + DELIVERY },
+      till: { count: 1, amount: 60_000 },
+    })
+    expect(week).toEqual(today)
+  })
+
+  test('an order that was paid and then cancelled is not sold', async () => {
+    const dress = await aProduct(shop)
+    const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    await cancel(order.id)
+    const { today } = await readToday(shop)
+    expect([today.placed.count, today.paid.count]).toEqual([1, 0])
+    expect((await listTopProducts(shop)).kind).toBe('newest')
+    expect((await readSalesByDay(shop)).at(-1)).toMatchObject({ online: 0, onlineCount: 0 })
+  })
+
+  test('the day changes at midnight in Blantyre, two hours before it does in Greenwich', async () => {
+    const dress = await aProduct(shop, { stock: 50 })
+    inBlantyre('2026-09-29T23:59:59')
+    await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    await aTillSale([{ product: dress }])
+    expect((await readToday(shop)).today.paid.count).toBe(1)
+    inBlantyre('2026-09-30T00:00:00')
+    await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    const { today, week } = await readToday(shop)
+    expect([today.placed.count, today.paid.count, today.till.count]).toEqual([1, 1, 0])
+    expect([week.placed.count, week.paid.count, week.till.count]).toEqual([2, 2, 1])
+  })
+
+  test('the week begins on Monday at midnight in Blantyre', async () => {
+    const dress = await aProduct(shop, { stock: 50 })
+    inBlantyre('2026-09-27T23:59:59')
+    await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    expect((await readToday(shop)).week.paid.count).toBe(1)
+    inBlantyre('2026-09-28T00:00:00')
+    expect((await readToday(shop)).week.paid.count).toBe(0)
+    await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    inBlantyre('2026-10-04T23:59:59')
+    const { today, week } = await readToday(shop)
+    expect([today.paid.count, week.paid.count]).toEqual([0, 1])
+  })
+
+  test('an order belongs to the day on which it was paid', async () => {
+    const dress = await aProduct(shop)
+    inBlantyre('2026-09-29T23:50:00')
+    const { payment } = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
+    inBlantyre('2026-09-30T00:05:00')
+    await payAtProvider(shop, payment.reference)
+    await settlePayment(shop, payment.reference)
+    const { today } = await readToday(shop)
+    expect([today.placed.count, today.paid.count]).toEqual([0, 1])
+  })
+})
+
+describe('sales by day', () => {
+  test('thirty days, empty ones among them, online and till apart', async () => {
+    const dress = await aProduct(shop, { price: 20_000, stock: 50 })
+    inBlantyre('2026-08-31T23:59:59')
+    await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    inBlantyre('2026-09-01T00:00:00')
+    await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    inBlantyre('2026-09-30T23:00:00')
+    await aTillSale([{ product: dress, quantity: 2 }])
+    await aTillSale([{ product: dress }])
+    const days = await readSalesByDay(shop)
+    expect(days).toHaveLength(30)
+    expect(days[0]).toEqual({
+      day: '2026-09-01',
+      online: 22_000,
+      onlineCount: 1,
+      till: 0,
+      tillCount: 0,
+    })
+    expect(days[1]).toMatchObject({ day: '2026-09-02', online: 0, onlineCount: 0 })
+    expect(days.at(-1)).toMatchObject({ day: '2026-09-30', online: 0, till: 60_000, tillCount: 2 })
+  })
+})
+
+describe('panels', () => {
+  test('the five newest orders, newest first', async () => {
+    const dress = await aProduct(shop, { stock: 50 })
+    const numbers: string[] = []
+    for (let minute = 0; minute < 6; minute += 1) {
+      inBlantyre(`2026-09-30T12:0${minute}:00`)
+      const { order } = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
+      numbers.unshift(order.orderNumber)
+    }
+    const recent = await listRecentOrders(shop.db)
+    expect(recent.map((order) => order.orderNumber)).toEqual(numbers.slice(0, 5))
+    expect(recent[0]).toMatchObject({ customer: 'Chisomo Banda', status: 'pending', paidAt: null })
+  })
+
+  test('what sold best in thirty days, web and till together', async () => {
+    const goods = []
+    for (let n = 1; n <= 7; n += 1) goods.push(await aProduct(shop, { price: 1000 * n, stock: 50 }))
+    const [a, b, c, d, e, f, old] = goods
+    if (!a || !b || !c || !d || !e || !f || !old) throw new Error('seven')
+    inBlantyre('2026-08-31T12:00:00')
+    await aPaidOrder(shop, buyer.userId, [{ product: old, quantity: 40 }])
+    inBlantyre('2026-09-30T12:00:00')
+    await aPaidOrder(shop, buyer.userId, [
+      { product: a, quantity: 2 },
+      { product: b, quantity: 4 },
+      { product: c },
+    ])
+    await aTillSale([
+      { product: a, quantity: 3 },
+      { product: d, quantity: 3 },
+      { product: e, quantity: 2 },
+    ])
+    await aTillSale([{ product: f, quantity: 20 }], false)
+    await aPendingOrder(shop, buyer.userId, [{ product: f, quantity: 20 }])
+    expect(await listTopProducts(shop)).toEqual({
+      kind: 'sold',
+      rows: [
+        { id: a.productId, name: a.name, units: 5, amount: 5000 },
+        { id: b.productId, name: b.name, units: 4, amount: 8000 },
+        { id: d.productId, name: d.name, units: 3, amount: 12_000 },
+        { id: e.productId, name: e.name, units: 2, amount: 10_000 },
+        { id: c.productId, name: c.name, units: 1, amount: 3000 },
+      ],
+    })
+  })
+
+  test('where nothing was sold yet, the five newest products stand instead', async () => {
+    const made: string[] = []
+    for (let n = 0; n < 6; n += 1) made.unshift((await aProduct(shop)).name)
+    const top = await listTopProducts(shop)
+    expect(top.kind).toBe('newest')
+    expect(top.rows.map((row) => row.name)).toEqual(made.slice(0, 5))
+  })
+
+  test('low on stock are tracked products under 6 that are not archived, emptiest first', async () => {
+    const five = await aProduct(shop, { stock: 5 })
+    const none = await aProduct(shop, { stock: 0 })
+    await aProduct(shop, { stock: 6 })
+    await aProduct(shop, { stock: 0, trackInventory: false })
+    await aProduct(shop, { stock: 1, archivedAt: new Date() })
+    const low = await listLowStock(shop.db)
+    expect(low.rows.map(({ id, inventory }) => [id, inventory])).toEqual([
+      [none.productId, 0],
+      [five.productId, 5],
+    ])
+    expect(low.isMore).toBe(false)
+    for (let n = 0; n < 9; n += 1) await aProduct(shop, { stock: 2 })
+    const more = await listLowStock(shop.db)
+    expect([more.rows.length, more.isMore]).toEqual([10, true])
+  })
+
+  test('products, orders and people are counted, archived products apart', async () => {
+    const dress = await aProduct(shop, { stock: 50 })
+    const gone = await aProduct(shop)
+    await shop.db
+      .update(products)
+      .set({ archivedAt: new Date() })
+      .where(eq(products.id, gone.productId))
+    await aPendingOrder(shop, buyer.userId, [{ product: dress }])
+    expect(await readCounts(shop.db)).toEqual({ products: 1, orders: 1, people: 1 })
+  })
+
+  test('orders that need a person are counted', async () => {
+    const dress = await aProduct(shop)
+    const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    expect(await countNeedingPerson(shop.db)).toBe(0)
+    await shop.db.transaction(async (db) => {
+      const locked = await lockOrder(db, order.id)
+      if (locked) await flagOrder(db, locked, 'paid-twice', 'Paid a second time')
+    })
+    expect(await countNeedingPerson(shop.db)).toBe(1)
+  })
+})

@@ -1,0 +1,194 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aPendingOrder,
+  aPerson,
+  aProduct,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { auditLog, products, stockMovements, variants } from '../../db/tables.server.ts'
+import { checkAdjustment } from '../../rules/stock-changes.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { adjustShelf, receiveGoods } from './change-stock.ts'
+import { findStock } from './read-shelf.ts'
+import { findStockDrift } from './take-stock.ts'
+
+const shop = useShop()
+let dress: TestProduct
+let grace: Actor
+let blessings: Actor
+
+beforeEach(async () => {
+  dress = await aProduct(shop, { stock: 10, name: 'Chitenje Dress' })
+  grace = { userId: (await aPerson(shop, 'admin')).userId, ip: '10.0.0.1' }
+  blessings = { userId: (await aPerson(shop, 'admin')).userId, ip: '10.0.0.2' }
+})
+const seen = async (product = dress) => (await findStock(shop, product.variantId))?.version ?? 0
+const onHand = async (product = dress) => (await findStock(shop, product.variantId))?.onHand
+const receive = (quantity: number, version: number, who = grace, note: string | null = null) =>
+  receiveGoods(shop.db, who, {
+    productId: dress.productId,
+    version,
+    lines: [{ variantId: dress.variantId, quantity }],
+    note,
+  })
+const adjust = (
+  reason: string,
+  units: number,
+  { version, number = 10, who = grace }: { version: number; number?: number; who?: Actor },
+) => {
+  const typed = { reason, units: String(units), note: 'so', seen: String(number) }
+  const checked = checkAdjustment(typed)
+  if (!checked.ok) throw new Error(JSON.stringify(checked.errors))
+  const { productId, variantId } = dress
+  const { adjustment } = checked
+  return adjustShelf(shop.db, who, { productId, variantId, version, adjustment })
+}
+const sell = async (quantity: number) => {
+  const { userId } = await aPerson(shop)
+  return aPendingOrder(shop, userId, [{ product: dress, quantity }])
+}
+const ledger = () =>
+  shop.db
+    .select({ kind: stockMovements.kind, quantity: stockMovements.quantity })
+    .from(stockMovements)
+    .where(eq(stockMovements.variantId, dress.variantId))
+    .orderBy(asc(stockMovements.id))
+
+describe('receiving goods', () => {
+  test('puts them on the shelf, into the ledger and into the log of changes', async () => {
+    expect(await receive(5, await seen(), grace, 'Delivery 4711')).toEqual({
+      ok: true,
+      product: 'Chitenje Dress',
+      changes: [{ name: 'On hand', before: 10, after: 15 }],
+    })
+    expect(await onHand()).toBe(15)
+    expect((await ledger()).at(-1)).toEqual({ kind: 'received', quantity: 5 })
+    const [line] = await shop.db.select().from(auditLog)
+    expect(line).toMatchObject({
+      action: 'stock received',
+      entity: 'stock',
+      entityId: dress.productId,
+      label: 'Chitenje Dress',
+      byUser: grace.userId,
+      ip: '10.0.0.1',
+      before: { 'On hand': 10 },
+      after: { 'On hand': 15, reason: 'Delivery 4711' },
+    })
+  })
+
+  test('takes several variants in one step, all or none', async () => {
+    const [large] = await shop.db
+      .insert(variants)
+      .values({ productId: dress.productId, sku: 'DR-L', size: 'L' })
+      .returning()
+    const lines = (other: string) => [
+      { variantId: dress.variantId, quantity: 2 },
+      { variantId: other, quantity: 3 },
+    ]
+    const goods = { productId: dress.productId, version: await seen(), note: null }
+    const scarf = await aProduct(shop)
+    expect(await receiveGoods(shop.db, grace, { ...goods, lines: lines(scarf.variantId) })).toEqual(
+      { ok: false, reason: 'not-found' },
+    )
+    expect(await onHand()).toBe(10)
+    await receiveGoods(shop.db, grace, { ...goods, lines: lines(large?.id ?? '') })
+    const [product] = await shop.db.select().from(products).where(eq(products.id, dress.productId))
+    expect(product?.inventoryQuantity).toBe(15)
+    expect(await findStockDrift(shop.db)).toEqual([])
+  })
+
+  test('a double tap counts once, the same delivery from a newer screen counts again', async () => {
+    const version = await seen()
+    const taps = await Promise.all([receive(5, version), receive(5, version), receive(5, version)])
+    expect(taps.every((tap) => tap.ok)).toBe(true)
+    expect(await onHand()).toBe(15)
+    expect(await receive(5, version)).toMatchObject({ ok: true })
+    expect(await onHand()).toBe(15)
+    await receive(5, await seen())
+    expect(await onHand()).toBe(20)
+    await receive(5, version, blessings)
+    expect(await onHand()).toBe(25)
+    expect(await shop.db.$count(auditLog)).toBe(3)
+  })
+
+  test('a retired variant takes nothing', async () => {
+    await shop.db.update(variants).set({ retiredAt: new Date() })
+    expect(await receive(1, 0)).toEqual({ ok: false, reason: 'not-found' })
+  })
+})
+
+describe('correcting the shelf', () => {
+  test('a count becomes the difference to the number seen: what was sold since stays sold', async () => {
+    const version = await seen()
+    await sell(2)
+    expect(await adjust('counted', 7, { version })).toMatchObject({
+      changes: [{ before: 8, after: 5 }],
+    })
+    expect(await onHand()).toBe(5)
+    expect(await findStockDrift(shop.db)).toEqual([])
+  })
+
+  test('the later of two counts is told, and may be saved over what stands', async () => {
+    const version = await seen()
+    await adjust('counted', 7, { version })
+    const late = await adjust('counted', 8, { version, who: blessings })
+    expect(late).toMatchObject({ ok: false, reason: 'edited-meanwhile', onHand: 7 })
+    expect(await onHand()).toBe(7)
+    if (late.ok || late.reason !== 'edited-meanwhile' || !('version' in late)) throw new Error()
+    await adjust('counted', 8, { version: late.version, number: late.onHand, who: blessings })
+    expect(await onHand()).toBe(8)
+  })
+
+  test('two people who take off what is damaged both do so', async () => {
+    const version = await seen()
+    await adjust('damaged', 1, { version })
+    await adjust('damaged', 1, { version, who: blessings })
+    await adjust('found', 3, { version })
+    expect(await onHand()).toBe(11)
+  })
+
+  test('sent twice it counts once', async () => {
+    const version = await seen()
+    await Promise.all([adjust('lost', 4, { version }), adjust('lost', 4, { version })])
+    expect(await adjust('lost', 4, { version })).toMatchObject({ ok: true })
+    expect(await onHand()).toBe(6)
+  })
+
+  test('nothing goes below zero, and a refusal leaves no trace', async () => {
+    const version = await seen()
+    await sell(8)
+    const lines = (await ledger()).length
+    expect(await adjust('counted', 5, { version })).toEqual({
+      ok: false,
+      reason: 'stock-below-zero',
+      available: 2,
+    })
+    expect(await onHand()).toBe(2)
+    expect(await ledger()).toHaveLength(lines)
+    expect(await shop.db.$count(auditLog)).toBe(0)
+  })
+
+  test('a count that agrees changes nothing and writes nothing', async () => {
+    expect(await adjust('counted', 10, { version: await seen() })).toMatchObject({
+      changes: [{ before: 10, after: 10 }],
+    })
+    expect(await ledger()).toHaveLength(1)
+  })
+
+  test('the reason stands in the ledger and in the log', async () => {
+    await adjust('damaged', 2, { version: await seen() })
+    const [last] = await shop.db
+      .select()
+      .from(stockMovements)
+      .where(eq(stockMovements.kind, 'adjustment'))
+    expect(last).toMatchObject({ reason: 'Damaged: so', byUser: grace.userId, quantity: -2 })
+    const [line] = await shop.db.select().from(auditLog)
+    expect(line).toMatchObject({
+      action: 'stock adjusted',
+      before: { 'On hand': 10, reason: null },
+      after: { 'On hand': 8, reason: 'Damaged: so' },
+    })
+  })
+})

@@ -1,0 +1,117 @@
+import type { Db } from '../../db/open.server.ts'
+import { stockMovements } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Adjustment, ShelfChange } from '../../rules/stock-changes.ts'
+import type { Refusal } from '../../rules/words.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { isRepeat, listSince, lockShelf } from './lock-shelf.ts'
+import { adjustStock, type Wanted } from './take-stock.ts'
+
+export type Changed = { ok: true; product: string; changes: ShelfChange[] }
+/** Somebody else counted, corrected or received since the form was opened. */
+export type CountedMeanwhile = {
+  ok: false
+  reason: 'edited-meanwhile'
+  version: number
+  by: string | null
+  onHand: number
+}
+
+const auditOf = (
+  productId: string,
+  product: string,
+  changes: ShelfChange[],
+  reason: string | null,
+) => ({
+  entity: 'stock' as const,
+  entityId: productId,
+  label: product,
+  before: Object.fromEntries(changes.map(({ name, before }) => [name, before])),
+  after: {
+    ...Object.fromEntries(changes.map(({ name, after }) => [name, after])),
+    ...(reason ? { reason } : {}),
+  },
+})
+
+/**
+ * Puts goods of one product on the shelf, all variants in one step. `version` is the newest line of the
+ * ledger that the form had seen: sent twice, it counts once. Refuses a variant that is not in use.
+ */
+export async function receiveGoods(
+  db: Db,
+  actor: Actor,
+  goods: { productId: string; version: number; lines: readonly Wanted[]; note: string | null },
+): Promise<Changed | Refusal> {
+  const { productId, version, lines, note } = goods
+  return transact<Changed | Refusal>(db, async (db) => {
+    const product = await lockShelf(db, productId)
+    if (!product) return { ok: false, reason: 'not-found' }
+    const changes: ShelfChange[] = []
+    for (const { variantId, quantity } of lines) {
+      const one = product.shelf.get(variantId)
+      if (!one) return { ok: false, reason: 'not-found' }
+      changes.push({ name: one.name, before: one.inventory, after: one.inventory + quantity })
+    }
+    const ids = lines.map((line) => line.variantId)
+    if (isRepeat(await listSince(db, ids, version), actor, 'received', lines, note))
+      return { ok: true, product: product.name, changes: changes.map(stays) }
+    await db.insert(stockMovements).values(
+      lines.map((line) => ({
+        ...line,
+        kind: 'received' as const,
+        byUser: actor.userId,
+        reason: note,
+      })),
+    )
+    const audit = auditOf(productId, product.name, changes, note)
+    await recordAudit(db, actor, { action: 'stock received', ...audit })
+    return { ok: true, product: product.name, changes }
+  })
+}
+
+const stays = ({ name, before }: ShelfChange): ShelfChange => ({ name, before, after: before })
+
+/**
+ * Corrects one variant by a difference, with a reason; never below zero. A count is refused when somebody
+ * counted, corrected or received since it was begun: both would take off what is missing. Sales since do
+ * not matter to a difference.
+ */
+export async function adjustShelf(
+  db: Db,
+  actor: Actor,
+  wanted: { productId: string; variantId: string; version: number; adjustment: Adjustment },
+): Promise<Changed | CountedMeanwhile | Refusal> {
+  const { productId, variantId, version, adjustment } = wanted
+  const { kind, difference, reason } = adjustment
+  return transact<Changed | CountedMeanwhile | Refusal>(db, async (db) => {
+    const product = await lockShelf(db, productId)
+    const one = product?.shelf.get(variantId)
+    if (!product || !one) return { ok: false, reason: 'not-found' }
+    const before = one.inventory
+    const done = (after: number): Changed => ({
+      ok: true,
+      product: product.name,
+      changes: [{ name: one.name, before, after }],
+    })
+    const since = await listSince(db, [variantId], version)
+    const line = { variantId, quantity: difference }
+    if (isRepeat(since, actor, 'adjustment', [line], reason)) return done(before)
+    const last = since.at(-1)
+    if (kind === 'counted' && last)
+      return {
+        ok: false,
+        reason: 'edited-meanwhile',
+        version: last.id,
+        by: last.by,
+        onHand: before,
+      }
+    if (difference === 0) return done(before)
+    const cause = { byUser: actor.userId, reason }
+    const moved = await adjustStock(db, variantId, difference, 'adjustment', cause)
+    if (!moved.ok) return { ok: false, reason: 'stock-below-zero', available: moved.available }
+    const changed = done(before + difference)
+    const audit = auditOf(productId, product.name, changed.changes, reason)
+    await recordAudit(db, actor, { action: 'stock adjusted', ...audit })
+    return changed
+  })
+}

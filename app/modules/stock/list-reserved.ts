@@ -1,0 +1,37 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Db } from '../../db/open.server.ts'
+import { orders, payments, posSales, stockMovements } from '../../db/tables.server.ts'
+
+/**
+ * Units of these variants that orders and till sales hold until they are paid. It begins at what is open,
+ * which is never much, and reads their lines of the ledger: a variant's own ledger grows for ever.
+ */
+export async function listReserved(db: Db, variantIds: string[]): Promise<Map<string, number>> {
+  if (variantIds.length === 0) return new Map()
+  const line = { variantId: stockMovements.variantId, quantity: stockMovements.quantity }
+  const isShown = inArray(stockMovements.variantId, variantIds)
+  const ofOrders = db
+    .select(line)
+    .from(orders)
+    .innerJoin(stockMovements, and(eq(stockMovements.orderId, orders.id), isShown))
+    .where(eq(orders.status, 'pending'))
+  const ofSales = db
+    .select(line)
+    .from(payments)
+    .innerJoin(
+      posSales,
+      and(eq(posSales.id, payments.posSaleId), eq(posSales.paymentStatus, 'pending')),
+    )
+    .innerJoin(stockMovements, and(eq(stockMovements.posSaleId, posSales.id), isShown))
+    .where(eq(payments.status, 'open'))
+  const held = unionAll(ofOrders, ofSales).as('held')
+  const rows = await db
+    .select({
+      variantId: held.variantId,
+      units: sql<number>`-sum(${held.quantity})`.mapWith(Number),
+    })
+    .from(held)
+    .groupBy(held.variantId)
+  return new Map(rows.filter(({ units }) => units > 0).map((row) => [row.variantId, row.units]))
+}

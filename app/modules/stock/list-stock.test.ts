@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aPaidOrder,
+  aPendingOrder,
+  aPerson,
+  aProduct,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { products, variants } from '../../db/tables.server.ts'
+import { findScanned } from './find-scanned.ts'
+import { listStock, type StockQuery } from './list-stock.ts'
+import { readLedger } from './read-ledger.ts'
+import { adjustStock } from './take-stock.ts'
+
+const shop = useShop()
+const ALL: StockQuery = { search: '', level: null, sort: 'name', direction: 'asc', after: null }
+const list = (query: Partial<StockQuery> = {}, limit = 25) =>
+  listStock(shop, { ...ALL, ...query }, limit)
+const names = async (query: Partial<StockQuery> = {}) =>
+  (await list(query)).rows.map((row) => `${row.product} ${row.size ?? ''}`.trim())
+const everything = async (query: Partial<StockQuery>, limit: number) => {
+  const found: string[] = []
+  let after: string | null = null
+  do {
+    const page = await list({ ...query, after }, limit)
+    found.push(...page.rows.map((row) => row.id))
+    after = page.next
+  } while (after)
+  return found
+}
+async function aSize(product: TestProduct, size: string, position: number, stock = 0) {
+  const [row] = await shop.db
+    .insert(variants)
+    .values({ productId: product.productId, sku: `${size}-${product.productId}`, size, position })
+    .returning()
+  if (!row) throw new Error('no variant')
+  if (stock) await shop.db.transaction((db) => adjustStock(db, row.id, stock, 'opening', {}))
+  return row.id
+}
+
+describe('the stock list', () => {
+  let dress: TestProduct
+  let scarf: TestProduct
+  beforeEach(async () => {
+    dress = await aProduct(shop, {
+      name: 'Dress',
+      stock: 7,
+      size: 'S',
+      sku: 'DRS-1',
+      barcode: '2000000000015',
+    })
+    await aSize(dress, 'M', 1, 3)
+    await aSize(dress, 'L', 2)
+    scarf = await aProduct(shop, { name: 'Scarf', stock: 20, sku: 'SCARF' })
+  })
+
+  test('shows every variant in use, sizes of one product together', async () => {
+    expect(await names()).toEqual(['Dress S', 'Dress M', 'Dress L', 'Scarf'])
+    expect(await names({ direction: 'desc' })).toEqual(['Scarf', 'Dress L', 'Dress M', 'Dress S'])
+    expect(await names({ sort: 'on-hand' })).toEqual(['Dress L', 'Dress M', 'Dress S', 'Scarf'])
+  })
+
+  test('leaves out what is retired and what is archived', async () => {
+    await shop.db.update(variants).set({ retiredAt: new Date() }).where(eq(variants.size, 'M'))
+    await shop.db
+      .update(products)
+      .set({ archivedAt: new Date() })
+      .where(eq(products.id, scarf.productId))
+    expect(await names()).toEqual(['Dress S', 'Dress L'])
+  })
+
+  test('low is under 6, out is none, and what is not tracked is neither', async () => {
+    await aProduct(shop, { name: 'Gift card', stock: 0, trackInventory: false })
+    expect(await names({ level: 'low' })).toEqual(['Dress M', 'Dress L'])
+    expect(await names({ level: 'out' })).toEqual(['Dress L'])
+  })
+
+  test('is searched by name, by SKU of product or variant, and by barcode', async () => {
+    expect(await names({ search: 'car' })).toEqual(['Scarf'])
+    expect(await names({ search: 'drs-' })).toHaveLength(3)
+    expect(await names({ search: 'M-' + dress.productId.slice(0, 8) })).toEqual(['Dress M'])
+    expect(await names({ search: '20000000' })).toHaveLength(3)
+    expect(await names({ search: '%%%' })).toEqual([])
+    expect(await names({ search: 'dr' })).toHaveLength(4)
+  })
+
+  test('comes page by page, each row once, in every order', async () => {
+    for (let n = 0; n < 4; n += 1) await aProduct(shop, { name: 'Dress', stock: n })
+    for (const sort of ['name', 'on-hand'] as const)
+      for (const direction of ['asc', 'desc'] as const) {
+        const whole = (await list({ sort, direction })).rows.map((row) => row.id)
+        expect(whole).toHaveLength(8)
+        expect(await everything({ sort, direction }, 3)).toEqual(whole)
+      }
+    expect((await list({ after: 'nonsense' })).rows).toHaveLength(8)
+  })
+
+  test('says what unpaid orders hold, until they are paid', async () => {
+    const { userId } = await aPerson(shop)
+    await aPendingOrder(shop, userId, [{ product: dress, quantity: 2 }])
+    await aPaidOrder(shop, userId, [{ product: dress, quantity: 1 }])
+    const { rows } = await list({ search: 'dress' })
+    expect(rows[0]).toMatchObject({ onHand: 4, reserved: 2 })
+    expect(rows[1]).toMatchObject({ onHand: 3, reserved: 0 })
+  })
+
+  test('a scanner finds a product by its barcode, its SKU or that of a variant', async () => {
+    const { productId } = dress
+    expect(await findScanned(shop.db, '2000000000015')).toEqual({ productId, variantId: null })
+    expect(await findScanned(shop.db, 'drs-1')).toEqual({ productId, variantId: null })
+    const [m] = await shop.db.select().from(variants).where(eq(variants.size, 'M'))
+    expect(await findScanned(shop.db, m?.sku ?? '')).toEqual({ productId, variantId: m?.id })
+    expect(await findScanned(shop.db, 'DRS')).toBeUndefined()
+  })
+})
+
+describe('the ledger of a product', () => {
+  test('tells who did what, with the balance after it, newest first', async () => {
+    const dress = await aProduct(shop, { stock: 10, size: 'S' })
+    const m = await aSize(dress, 'M', 1, 4)
+    const { userId } = await aPerson(shop)
+    const order = await aPaidOrder(shop, userId, [{ product: dress, quantity: 3 }])
+    const cause = { byUser: userId, reason: 'Damaged' }
+    await shop.db.transaction((db) => adjustStock(db, m, -1, 'adjustment', cause))
+    const read = (query: Partial<Parameters<typeof readLedger>[2]> = {}, limit = 25) =>
+      readLedger(
+        shop.db,
+        dress.productId,
+        { variantId: null, kind: null, after: null, ...query },
+        limit,
+      )
+    const { rows, next } = await read()
+    expect(rows.map((row) => [row.size, row.kind, row.quantity, row.balance])).toEqual([
+      ['M', 'adjustment', -1, 3],
+      ['S', 'sale', -3, 7],
+      ['S', 'release', 3, 10],
+      ['S', 'reservation', -3, 7],
+      ['M', 'opening', 4, 4],
+      ['S', 'opening', 10, 10],
+    ])
+    expect(next).toBeNull()
+    expect(rows[0]).toMatchObject({ reason: 'Damaged', by: expect.stringContaining('Chisomo') })
+    expect(rows[1]).toMatchObject({ orderNumber: order.order.orderNumber, saleNumber: null })
+    expect(new Date(rows[0]?.at ?? '').getTime()).toBeGreaterThan(0)
+
+    const first = await read({}, 4)
+    const rest = await read({ after: first.next }, 4)
+    expect([...first.rows, ...rest.rows]).toEqual(rows)
+    expect((await read({ variantId: m })).rows).toHaveLength(2)
+    const sold = (await read({ kind: 'sale' })).rows
+    expect(sold.map((row) => row.balance)).toEqual([7])
+    expect((await read({ after: "1'; drop" })).rows).toHaveLength(6)
+  })
+})

@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { cursorValue, cutPage, orderRows, readCursor, rowsAfter } from '../../db/keyset.server.ts'
+import { findPage, lookUp } from '../../db/search-page.server.ts'
+import { anywhere } from '../../db/search.server.ts'
+import { products, variants } from '../../db/tables.server.ts'
+import { type Direction, type Page, SHORTEST_SEARCH } from '../../rules/lists.ts'
+import { LOW_STOCK_UNDER, type StockRow } from '../../rules/stock.ts'
+import { type Reach, readShelf } from './read-shelf.ts'
+
+export const STOCK_SORTS = ['name', 'on-hand'] as const
+export const STOCK_LEVELS = ['low', 'out'] as const
+export type StockQuery = {
+  search: string
+  level: (typeof STOCK_LEVELS)[number] | null
+  sort: (typeof STOCK_SORTS)[number]
+  direction: Direction
+  after: string | null
+}
+
+const ON_HAND = { column: variants.inventory, type: 'integer' } as const
+const NAME = { column: products.name, type: 'text' } as const
+const place = sql`(${products.name}, ${products.id}, ${variants.position}, ${variants.id})`
+
+/** By name the variants of a product stand together, in their own order; the cursor's variant knows the rest. */
+function byName(after: string | null, direction: Direction) {
+  const way = direction === 'asc' ? asc : desc
+  const than = sql.raw(direction === 'asc' ? '>' : '<')
+  const cursor = readCursor(after, 'text')
+  return {
+    cursor: cursorValue(NAME),
+    order: [products.name, products.id, variants.position, variants.id].map((part) => way(part)),
+    // The first condition says nothing new, but an index can begin there.
+    where:
+      cursor &&
+      sql`${products.name} ${than}= ${cursor.value}::text and ${place} ${than}
+        (select ${cursor.value}::text, seen.product_id, seen.position, seen.id from variants seen where seen.id = ${cursor.id}::uuid)`,
+  }
+}
+
+const byOnHand = (after: string | null, direction: Direction) => ({
+  cursor: cursorValue(ON_HAND),
+  order: orderRows(ON_HAND, variants.id, direction),
+  where: rowsAfter(ON_HAND, variants.id, readCursor(after, ON_HAND.type), direction),
+})
+
+const LEVELS = {
+  low: and(lt(variants.inventory, LOW_STOCK_UNDER), products.trackInventory),
+  out: and(eq(variants.inventory, 0), products.trackInventory),
+}
+
+const ofVariant = sql`${products.id} = ${variants.productId}`
+
+/** How stock is searched: by part of SKU, product or barcode. */
+function searched(text: string) {
+  const part = anywhere(text)
+  return {
+    table: variants,
+    id: variants.id,
+    joins: sql`inner join ${products} on ${ofVariant}`,
+    lookUps: lookUp(products, ofVariant),
+    holds: sql`(${variants.sku} ilike ${part} or ${products.name} ilike ${part}
+      or ${products.sku} ilike ${part} or ${products.barcode} ilike ${part})`,
+    found: sql`
+      select id from ${variants} where sku ilike ${part}
+      union select ${variants.id} from (select id from ${products} where name ilike ${part}
+        union select id from ${products} where sku ilike ${part}
+        union select id from ${products} where barcode ilike ${part}) ${products} ${lookUp(variants, ofVariant)}`,
+  }
+}
+
+/** In use, of a product that is not archived. */
+export const isOnSale = and(isNull(variants.retiredAt), isNull(products.archivedAt))
+
+/** One page of all that can stand on the shelf: variants in use of products that are not archived. */
+export async function listStock(
+  shop: Reach,
+  { search, level, sort, direction, after }: StockQuery,
+  limit: number,
+): Promise<Page<StockRow>> {
+  const { cursor, order, where } = (sort === 'name' ? byName : byOnHand)(after, direction)
+  const listed = and(isOnSale, level ? LEVELS[level] : undefined, where ?? undefined)
+  const hits =
+    search.length < SHORTEST_SEARCH
+      ? null
+      : await findPage(shop.db, { ...searched(search), where: listed, order }, limit)
+  // Which rows they are comes first: pictures and ledgers are read of these alone.
+  const found = await shop.db
+    .select({ id: variants.id, cursor })
+    .from(variants)
+    .innerJoin(products, ofVariant)
+    .where(hits ? inArray(variants.id, hits) : listed)
+    .orderBy(...order)
+    .limit(limit + 1)
+  const page = cutPage(found, limit)
+  const ids = page.rows.map((row) => row.id)
+  if (ids.length === 0) return { rows: [], next: null }
+  const rows = new Map(
+    (await readShelf(shop, inArray(variants.id, ids))).map((row) => [row.id, row]),
+  )
+  return { rows: ids.flatMap((id) => rows.get(id) ?? []), next: page.next }
+}
