@@ -1,0 +1,16 @@
+import type { Shop } from '../platform/shop.server.ts'
+import type { Reason } from '../rules/words.ts'
+
+/** Does an act of the back office. One that breaks is logged, and refused in its screen's own words (spec §8). */
+export async function attempt<T, R extends Reason>(
+  { log }: Pick<Shop, 'log'>,
+  reason: R,
+  act: () => Promise<T>,
+): Promise<T | { ok: false; reason: R }> {
+  try {
+    return await act()
+  } catch (error) {
+    log.error({ error }, reason)
+    return { ok: false, reason }
+  }
+}

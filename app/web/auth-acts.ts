@@ -1,0 +1,156 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { addToCart } from '../modules/cart/add-to-cart.ts'
+import { type Details, type Reason, type Words, wordsFor } from '../rules/words.ts'
+import { type AuthAnswer, askAuth } from './ask-auth.ts'
+import { shopContext } from './context.ts'
+import { readReturnPath } from './guards.ts'
+import { badToast, goodToast, leadingTo, redirectWith, type Toast } from './toasts.ts'
+import { takeWanted } from './wanted.ts'
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+type Refused = Exclude<AuthAnswer, { ok: true }>
+/** What was typed, but never a password. */
+export type AuthValues = { name: string; email: string }
+
+const field = (form: FormData, name: string, longest: number) => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.slice(0, longest) : ''
+}
+const valuesOf = (form: FormData): AuthValues => ({
+  name: field(form, 'name', 200),
+  email: field(form, 'email', 300).trim(),
+})
+const passwordOf = (form: FormData) => field(form, 'password', 1000)
+
+/** Where a person goes on to after signing in; spec §2: `/` when nothing was asked for. */
+export const readThen = (value: FormDataEntryValue | null) =>
+  readReturnPath(typeof value === 'string' ? value : null) ?? '/'
+
+export const authPath = (mode: 'sign-in' | 'sign-up' | 'reset', returnTo: string) => {
+  const query = new URLSearchParams()
+  if (mode !== 'sign-in') query.set('mode', mode)
+  if (returnTo !== '/') query.set('then', returnTo)
+  return query.size > 0 ? `/auth?${query}` : '/auth'
+}
+
+// Where the library's own words would puzzle a customer.
+const PLAINER: Record<string, string> = {
+  EMAIL_NOT_VERIFIED:
+    'Please confirm your e-mail address first. We have just sent you a new letter with the link.',
+  INVALID_EMAIL: 'Please check the e-mail address: it should look like name@example.com.',
+  VALIDATION_ERROR: 'Please check the e-mail address: it should look like name@example.com.',
+  PASSWORD_TOO_SHORT: 'Password must be at least 6 characters long',
+  PASSWORD_TOO_LONG: 'Password must be at most 128 characters long',
+  INVALID_TOKEN: 'This link no longer works. Please ask for a new one.',
+}
+
+function wordsOf(refused: Refused, reason: Reason): Words {
+  if (refused.reason !== 'refused') return wordsFor(refused.reason, refused)
+  const message = PLAINER[refused.code] ?? refused.message
+  return wordsFor(reason, message ? { message } : {})
+}
+
+const statusOf = (refused: Refused) =>
+  refused.reason === 'refused' ? 400 : refused.reason === 'too-many-attempts' ? 429 : 500
+
+/** The form is drawn again with what was typed, and with what is wrong. */
+const again = (words: Words, values: AuthValues, status: number) =>
+  data({ refusal: words, values }, { status })
+const refuse = (reason: Reason, values: AuthValues, details: Details = {}) =>
+  again(wordsFor(reason, details), values, 400)
+
+const carry = (cookies: string[]) => {
+  const headers = new Headers()
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  return headers
+}
+
+/** Puts what a visitor wanted before signing in into the cart; null when there was nothing. */
+export async function addWanted(
+  { request, context }: Args,
+  userId: string,
+): Promise<{ toast: Toast; forget: string } | null> {
+  const { wanted, forget } = await takeWanted(request, context)
+  if (!wanted) return null
+  const added = await addToCart(context.get(shopContext), userId, wanted)
+  const toast = added.ok
+    ? goodToast('added-to-cart', { product: added.productName })
+    : badToast(added.reason, added)
+  return { toast, forget }
+}
+
+export async function signIn(args: Args, form: FormData) {
+  const values = valuesOf(form)
+  const returnTo = readThen(form.get('then'))
+  const answer = await askAuth(args.request, args.context, 'sign-in/email', {
+    email: values.email,
+    password: passwordOf(form),
+    // For the letter that a not yet confirmed address gets.
+    callbackURL: confirmedUrl(args, returnTo),
+  })
+  if (!answer.ok) return again(wordsOf(answer, 'sign-in-failed'), values, statusOf(answer))
+  const headers = carry(answer.cookies)
+  const added = answer.userId ? await addWanted(args, answer.userId) : null
+  if (added) headers.append('Set-Cookie', added.forget)
+  for (const [name, value] of Object.entries(leadingTo(returnTo))) headers.set(name, value)
+  return redirectWith(args.context, returnTo, added?.toast ?? goodToast('signed-in'), headers)
+}
+
+const confirmedUrl = ({ context }: Args, returnTo: string) => {
+  const { baseUrl } = context.get(shopContext).config
+  return `${baseUrl}/auth?${new URLSearchParams([
+    ['then', returnTo],
+    ['confirmed', '1'],
+  ])}`
+}
+
+export async function signUp(args: Args, form: FormData) {
+  const values = valuesOf(form)
+  const returnTo = readThen(form.get('then'))
+  if (values.name.trim() === '') return refuse('full-name-missing', values)
+  const answer = await askAuth(args.request, args.context, 'sign-up/email', {
+    ...values,
+    password: passwordOf(form),
+    callbackURL: confirmedUrl(args, returnTo),
+  })
+  if (!answer.ok) return again(wordsOf(answer, 'sign-up-failed'), values, statusOf(answer))
+  return redirectWith(args.context, authPath('sign-in', returnTo), goodToast('signed-up'))
+}
+
+export async function askForReset(args: Args, form: FormData) {
+  const values = valuesOf(form)
+  const answer = await askAuth(args.request, args.context, 'request-password-reset', {
+    email: values.email,
+  })
+  if (!answer.ok) return again(wordsOf(answer, 'reset-failed'), values, statusOf(answer))
+  return redirectWith(
+    args.context,
+    authPath('sign-in', readThen(form.get('then'))),
+    goodToast('reset-sent'),
+  )
+}
+
+export async function setNewPassword(args: Args, form: FormData) {
+  const values = valuesOf(form)
+  const answer = await askAuth(args.request, args.context, 'reset-password', {
+    token: field(form, 'token', 200),
+    newPassword: passwordOf(form),
+  })
+  if (!answer.ok) return again(wordsOf(answer, 'reset-failed'), values, statusOf(answer))
+  return redirectWith(args.context, '/auth', goodToast('password-changed'))
+}
+
+export async function signOut({ request, context }: Args, everywhere: boolean) {
+  if (everywhere) {
+    const ended = await askAuth(request, context, 'revoke-sessions', {})
+    if (!ended.ok && ended.reason !== 'refused')
+      return redirectWith(context, '/orders', badToast(ended.reason, ended))
+  }
+  const answer = await askAuth(request, context, 'sign-out', {})
+  return redirectWith(
+    context,
+    '/',
+    goodToast(everywhere ? 'signed-out-everywhere' : 'signed-out'),
+    carry(answer.ok ? answer.cookies : []),
+  )
+}

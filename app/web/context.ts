@@ -1,0 +1,28 @@
+import { createContext, RouterContextProvider } from 'react-router'
+import type { Shop } from '../platform/shop.server.ts'
+import type { Role } from '../rules/roles.ts'
+import type { Metrics } from './metrics.server.ts'
+
+export type Visitor = { userId: string; name: string; email: string; role: Role }
+
+export type RequestFacts = {
+  id: string
+  ip: string
+  /** The signed-in person, looked up at most once a request. */
+  findVisitor(): Promise<Visitor | null>
+  /** Cookies that the answer must carry (a refreshed session). */
+  responseHeaders: Headers
+  /** What this process counts. */
+  metrics: Metrics
+}
+
+export const shopContext = createContext<Shop>()
+export const requestContext = createContext<RequestFacts>()
+
+/** What loaders and actions of one request find in `context`. */
+export function openRequestContext(shop: Shop, facts: RequestFacts) {
+  const context = new RouterContextProvider()
+  context.set(shopContext, shop)
+  context.set(requestContext, facts)
+  return context
+}

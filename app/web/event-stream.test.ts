@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { Events, ShopEvents } from '../platform/events.server.ts'
+import type { Visitor } from './context.ts'
+import { openEventStream } from './event-stream.ts'
+
+type Listener = (event: ShopEvents['orders']) => void
+
+/** Events that are told by hand. */
+function someEvents() {
+  const listeners = new Set<Listener>()
+  const events: Events = {
+    on(_channel, listener) {
+      listeners.add(listener as Listener)
+      return () => listeners.delete(listener as Listener)
+    },
+    async close() {},
+  }
+  const tell = (userId: string) => {
+    for (const listener of listeners)
+      listener({ orderNumber: 'FSC-2026-000001', userId, status: 'shipped', isPaid: true })
+  }
+  return { events, listeners, tell }
+}
+const visitor: Visitor = {
+  userId: 'chisomo',
+  name: 'Chisomo',
+  email: 'chisomo@example.com',
+  role: 'customer',
+}
+const open = (
+  events: Events,
+  options: { findAgain?: () => Promise<Visitor | null>; signal?: AbortSignal } = {},
+) =>
+  openEventStream({ events }, visitor, {
+    signal: options.signal ?? new AbortController().signal,
+    findAgain: options.findAgain ?? (async () => visitor),
+    recheckMs: 5,
+  })
+const readAll = (stream: ReadableStream<Uint8Array> | null) => new Response(stream).text()
+
+test('a line ends when the session has ended, and nothing goes on listening', async () => {
+  const { events, listeners } = someEvents()
+  expect(await readAll(open(events, { findAgain: async () => null }))).toBe(
+    'retry: 5000\n: open\n\n',
+  )
+  expect(listeners.size).toBe(0)
+})
+
+test('a line ends when its reader is gone, before or after it began', async () => {
+  const { events, listeners } = someEvents()
+  const gone = new AbortController()
+  const text = readAll(open(events, { signal: gone.signal }))
+  gone.abort()
+  await text
+  await readAll(open(events, { signal: gone.signal }))
+  expect(listeners.size).toBe(0)
+  await open(events)?.cancel()
+  expect(listeners.size).toBe(0)
+})
+
+test('who became staff meanwhile hears of everybody’s orders; a database that is away ends nothing', async () => {
+  const { events, tell } = someEvents()
+  const gone = new AbortController()
+  let asked = 0
+  const promoted = Promise.withResolvers<void>()
+  const findAgain = async (): Promise<Visitor> => {
+    asked += 1
+    if (asked === 1) throw new Error('no connection')
+    if (asked === 3) promoted.resolve()
+    return { ...visitor, role: 'admin' }
+  }
+  const text = readAll(open(events, { signal: gone.signal, findAgain }))
+  tell('somebody else')
+  await promoted.promise
+  tell('somebody else')
+  gone.abort()
+  expect((await text).match(/event: order/g)).toHaveLength(1)
+})
+
+test('a reader who has stopped reading is let go instead of filling the memory', async () => {
+  const { events, listeners, tell } = someEvents()
+  const stream = open(events)
+  for (let n = 0; n < 200; n += 1) tell(visitor.userId)
+  expect(listeners.size).toBe(0)
+  await stream?.cancel()
+})

@@ -1,0 +1,105 @@
+import type { ShopEvents } from '../platform/events.server.ts'
+import type { Shop } from '../platform/shop.server.ts'
+import { mayRunShop, mayUseTill } from '../rules/roles.ts'
+import type { Visitor } from './context.ts'
+
+const BEAT_MS = 20_000
+const RECHECK_MS = 60_000
+const MOST_PER_PERSON = 10
+// What a reader who has stopped reading may leave waiting.
+const MOST_WAITING = 100
+
+const open = new Map<string, number>()
+
+export const EVENT_STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'private, no-store',
+  // A proxy that collects the answer first would hold the news back.
+  'X-Accel-Buffering': 'no',
+}
+
+/**
+ * Changes of orders as server-sent events: one's own, and everybody's for those who run the shop; changes
+ * of till sales for those who may stand at the till. Beats every 20 s, looks
+ * once a minute whether the session still stands, and ends with it or with `signal`. Null when this
+ * person has too many open already (10 in this process).
+ */
+export function openEventStream(
+  shop: Pick<Shop, 'events'>,
+  visitor: Visitor,
+  options: { signal: AbortSignal; findAgain: () => Promise<Visitor | null>; recheckMs?: number },
+): ReadableStream<Uint8Array> | null {
+  const count = open.get(visitor.userId) ?? 0
+  if (count >= MOST_PER_PERSON) return null
+  open.set(visitor.userId, count + 1)
+
+  return new ReadableStream<Uint8Array>(listen(shop, visitor, options), { highWaterMark: 1 })
+}
+
+function listen(
+  shop: Pick<Shop, 'events'>,
+  visitor: Visitor,
+  options: Parameters<typeof openEventStream>[2],
+): UnderlyingDefaultSource<Uint8Array> {
+  const text = new TextEncoder()
+  const given: (() => void)[] = []
+  let who = visitor
+  let isCancelled = false
+  const end = () => {
+    for (const giveBack of given.splice(0)) giveBack()
+  }
+  return {
+    start(controller) {
+      const say = (words: string) => {
+        if ((controller.desiredSize ?? 0) < -MOST_WAITING) end()
+        else controller.enqueue(text.encode(words))
+      }
+      const tell = (event: ShopEvents['orders']) => {
+        if (event.userId !== who.userId && !mayRunShop(who.role)) return
+        const seen = {
+          order_number: event.orderNumber,
+          status: event.status,
+          is_paid: event.isPaid,
+        }
+        say(`event: order\ndata: ${JSON.stringify(seen)}\n\n`)
+      }
+      const tellSale = (event: ShopEvents['sales']) => {
+        if (!mayUseTill(who.role)) return
+        const seen = { sale_number: event.saleNumber, status: event.status }
+        say(`event: sale\ndata: ${JSON.stringify(seen)}\n\n`)
+      }
+      const recheck = async () => {
+        const found = await options.findAgain()
+        if (found?.userId === visitor.userId) who = found
+        else end()
+      }
+      say('retry: 5000\n: open\n\n')
+      const beat = setInterval(() => say(': beat\n\n'), BEAT_MS)
+      // A database that is away for a moment ends no stream; a session that is gone does.
+      const watch = setInterval(
+        () => void recheck().catch(() => {}),
+        options.recheckMs ?? RECHECK_MS,
+      )
+      given.push(
+        shop.events.on('orders', tell),
+        shop.events.on('sales', tellSale),
+        () => clearInterval(beat),
+        () => clearInterval(watch),
+        () => leave(visitor.userId),
+        () => isCancelled || controller.close(),
+      )
+      options.signal.addEventListener('abort', end, { once: true })
+      if (options.signal.aborted) end()
+    },
+    cancel() {
+      isCancelled = true
+      end()
+    },
+  }
+}
+
+function leave(userId: string) {
+  const left = (open.get(userId) ?? 1) - 1
+  if (left > 0) open.set(userId, left)
+  else open.delete(userId)
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { finishPage, OWN_SCRIPT } from './finish-page.server.ts'
+
+const own = `nonce="${OWN_SCRIPT}"`
+const PAGE = `<html><head><link rel="modulepreload" href="/assets/a.js" ${own}/></head><body>
+<script ${own}>window.context = "Mwadzuka bwanji – ★"</script><script ${own} type="module" async="">import "/assets/a.js"</script></body></html>`
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const finish = (html: string) => {
+  const { page, scriptHashes } = finishPage(Buffer.from(html))
+  return { html: page.toString(), scriptHashes }
+}
+const scriptsOf = (html: string) =>
+  [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '')
+
+test('no module is fetched before the page can be read', () => {
+  const { html } = finish(PAGE)
+  expect(html).not.toContain('<link rel="modulepreload"')
+  expect(html).not.toContain('<script type="module"')
+  expect(html).toContain('data-files="[&quot;/assets/a.js&quot;]"')
+})
+
+test('every inline script of ours is named in the policy, and the late one too', () => {
+  const { html, scriptHashes } = finish(PAGE)
+  expect(scriptsOf(html)).toHaveLength(3)
+  for (const script of scriptsOf(html)) expect(scriptHashes).toContain(hash(script))
+})
+
+test('a script that somebody smuggled into the page is not named, and the mark is not sent', () => {
+  const smuggled = 'fetch("https://evil.example")'
+  const { html, scriptHashes } = finish(
+    PAGE.replace(
+      '<body>',
+      `<body><script>${smuggled}</script><script nonce="guess">${smuggled}</script>`,
+    ),
+  )
+  expect(scriptHashes).not.toContain(hash(smuggled))
+  expect(html).not.toContain(OWN_SCRIPT)
+})
+
+test('a shopper gets the table of routes without the staff’s, the staff get the whole one', () => {
+  const page = Buffer.from('<script>import "/assets/manifest-1a2b.js"</script>')
+  expect(finishPage(page).page.toString()).toContain('"/assets/manifest-1a2b.shop.js"')
+  expect(finishPage(page, { isStaff: true }).page.toString()).toContain(
+    '"/assets/manifest-1a2b.js"',
+  )
+})

@@ -1,0 +1,47 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { mayRunShop, mayUseTill } from '../rules/roles.ts'
+import { requestContext, type Visitor } from './context.ts'
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+
+export const findVisitor = (context: Readonly<RouterContextProvider>) =>
+  context.get(requestContext).findVisitor()
+
+/** The sign-in page that leads back to where a person wanted to go. */
+export function signInPath(request: Request) {
+  const url = new URL(request.url)
+  const path = url.pathname.replace(/\.data$/, '')
+  url.searchParams.delete('_routes')
+  const then = request.method === 'GET' ? `${path}${url.search}` : path
+  return `/auth?then=${encodeURIComponent(then)}`
+}
+
+/** A same-origin path to go on to, or null: `//host`, `\host` and whole addresses lead away. */
+export function readReturnPath(text: string | null) {
+  if (!text || !/^\/(?![/\\])/.test(text) || text.length > 2000) return null
+  const url = new URL(text, 'http://shop.invalid')
+  // `/.//host` becomes `//host` once its dots are gone: what counts is what a browser would make of it.
+  const isOurs = url.origin === 'http://shop.invalid' && !url.pathname.startsWith('//')
+  return isOurs && !/[\p{Cc}\\]/u.test(text) ? `${url.pathname}${url.search}${url.hash}` : null
+}
+
+/** The signed-in person, or off to the sign-in page and back here afterwards. */
+export async function requireCustomer({ request, context }: Args): Promise<Visitor> {
+  const visitor = await findVisitor(context)
+  if (!visitor) throw redirect(signInPath(request))
+  return visitor
+}
+
+/** An admin or super_admin; a 403 for everyone else who is signed in. */
+export async function requireAdmin(args: Args): Promise<Visitor> {
+  const visitor = await requireCustomer(args)
+  if (!mayRunShop(visitor.role)) throw new Response(null, { status: 403 })
+  return visitor
+}
+
+/** Someone who may stand at the till; a 403 for everyone else who is signed in. */
+export async function requireTill(args: Args): Promise<Visitor> {
+  const visitor = await requireCustomer(args)
+  if (!mayUseTill(visitor.role)) throw new Response(null, { status: 403 })
+  return visitor
+}

@@ -1,0 +1,119 @@
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import { findVisitor } from '../modules/accounts/find-visitor.ts'
+import { IP_HEADER } from '../platform/auth-fields.server.ts'
+import { allowedOrigins, type Shop } from '../platform/shop.server.ts'
+import type { RequestFacts, Visitor } from './context.ts'
+import { createMetrics, type Metrics } from './metrics.server.ts'
+import { addSecurityHeaders } from './security-headers.server.ts'
+
+export type Connection = { ip: string; id: string }
+export type Handler = (request: Request, connection: Connection) => Promise<Response>
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+// The provider's browser redirect and its server write from elsewhere; both prove nothing (law 9).
+const FROM_ELSEWHERE = /^\/(webhooks\/|payments\/return\/)/
+
+type Entry = { openRequestContext: typeof import('./context.ts').openRequestContext }
+
+const plain = (status: number, text: string, headers: Record<string, string> = {}) =>
+  new Response(`${text}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers },
+  })
+
+/** Whether a write comes from our own pages, or from a program that is no browser at all. */
+function mayWrite(request: Request, origins: string[]) {
+  const origin = request.headers.get('origin')
+  if (origin) return origins.includes(origin)
+  const site = request.headers.get('sec-fetch-site')
+  return site === null || site === 'same-origin' || site === 'none'
+}
+
+/** The whole shop as a function: guards its door, asks the routes, seals the answer, writes the log. */
+export function createHandler(
+  build: ServerBuild,
+  shop: Shop,
+  metrics: Metrics = createMetrics(),
+): Handler {
+  const answer = createRequestHandler(build, process.env['NODE_ENV'])
+  const { openRequestContext } = build.entry.module as unknown as Entry
+  const origins = allowedOrigins(shop.config.baseUrl)
+  const isHttps = shop.config.baseUrl.startsWith('https:')
+
+  async function pass(outer: Request, connection: Connection, responseHeaders: Headers) {
+    const url = new URL(outer.url)
+    if (!METHODS.has(outer.method))
+      return plain(405, 'This method is not known here.', { Allow: [...METHODS].join(', ') })
+    const isWrite = outer.method !== 'GET' && outer.method !== 'HEAD'
+    const isFromElsewhere = FROM_ELSEWHERE.test(url.pathname)
+    if (isWrite && !isFromElsewhere && !mayWrite(outer, origins))
+      return plain(403, 'This request came from another site and was not carried out.')
+
+    const headers = new Headers(outer.headers)
+    headers.set(IP_HEADER, connection.ip)
+    // Checked above; the router compares with the address it sees, which a proxy may have changed.
+    headers.delete('origin')
+    if (isWrite && !isFromElsewhere) headers.set('origin', new URL(shop.config.baseUrl).origin)
+    const request = new Request(new URL(url.pathname + url.search, shop.config.baseUrl), {
+      method: outer.method,
+      headers,
+      signal: outer.signal,
+      ...(isWrite && outer.body ? { body: outer.body, duplex: 'half' } : {}),
+    })
+    let visitor: Promise<Visitor | null> | undefined
+    const facts: RequestFacts = {
+      id: connection.id,
+      ip: connection.ip,
+      responseHeaders,
+      metrics,
+      findVisitor: () =>
+        (visitor ??= findVisitor(shop, headers).then((found) => {
+          for (const cookie of found.cookies) responseHeaders.append('Set-Cookie', cookie)
+          return found.visitor
+        })),
+    }
+    return answer(request, openRequestContext(shop, facts))
+  }
+
+  return async (request, connection) => {
+    const started = performance.now()
+    const extra = new Headers()
+    let response: Response
+    try {
+      response = await pass(request, connection, extra)
+    } catch (error) {
+      shop.log.error({ error, id: connection.id }, 'request failed')
+      response = plain(500, 'Something went wrong on our side. Please try again.')
+    }
+    const headers = new Headers(response.headers)
+    // The last of two cookies of one name counts: what an act says about the session stands.
+    headers.delete('Set-Cookie')
+    for (const cookie of [...extra.getSetCookie(), ...response.headers.getSetCookie()])
+      headers.append('Set-Cookie', cookie)
+    addSecurityHeaders(headers, isHttps)
+    headers.set('X-Request-Id', connection.id)
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
+    if (
+      headers.get('Content-Type')?.startsWith('text/html') ||
+      headers.get('Content-Type')?.includes('turbo')
+    )
+      headers.append('Vary', 'Cookie')
+    const took = performance.now() - started
+    metrics.count(response.status, took)
+    shop.log.info(
+      {
+        id: connection.id,
+        method: request.method,
+        path: new URL(request.url).pathname,
+        status: response.status,
+        ms: Math.round(took),
+      },
+      'request',
+    )
+    return new Response(response.body, {
+      status: response.status,
+      statusText: response.statusText,
+      headers,
+    })
+  }
+}

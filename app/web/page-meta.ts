@@ -1,0 +1,23 @@
+import { SHOP } from '../shop.ts'
+
+/** What search engines and shared links are told about a page; `url` and `image` are whole addresses. */
+export function pageMeta(page: {
+  title: string
+  description: string
+  url: string
+  image?: string | undefined
+  type?: 'website' | 'product'
+}) {
+  const title = `${page.title} | ${SHOP.name}`
+  return [
+    { title },
+    { name: 'description', content: page.description },
+    { tagName: 'link', rel: 'canonical', href: page.url },
+    { property: 'og:site_name', content: SHOP.name },
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: page.url },
+    ...(page.image ? [{ property: 'og:image', content: page.image }] : []),
+  ]
+}

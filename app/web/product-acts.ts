@@ -1,0 +1,171 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { findLastEditor } from '../modules/audit/last-editor.ts'
+import {
+  findOfficeProduct,
+  listCategoryChoices,
+  listChosenPictures,
+} from '../modules/products/find-office-product.ts'
+import {
+  archiveProducts,
+  removeProduct,
+  restoreProduct,
+} from '../modules/products/remove-product.ts'
+import { type EditOf, saveProduct } from '../modules/products/save-product.ts'
+import { type Changed, switchProducts } from '../modules/products/switch-product.ts'
+import type { Shop } from '../platform/shop.server.ts'
+import { sideBySide } from '../rules/conflict.ts'
+import type { ChosenPicture } from '../rules/pictures.ts'
+import { readProduct, readProductValues } from '../rules/product-form.ts'
+import {
+  PRODUCT_TEXT_LABELS,
+  type ProductErrors,
+  productTexts,
+  type ProductValues,
+} from '../rules/product-values.ts'
+import { type Refusal, type Words, wordsFor } from '../rules/words.ts'
+import { attempt } from './attempt.ts'
+import { shopContext } from './context.ts'
+import { readReturnPath } from './guards.ts'
+import { readForm } from './read-form.ts'
+import { readPart } from './read-part.ts'
+import { readId, readSubject } from './staff-form.ts'
+import { requireActor } from './staff-guards.ts'
+import { listPath } from './staff-list.ts'
+import { badToast, goodToast, redirectWith, type Toast } from './toasts.ts'
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+
+/** How the form is drawn again after a refusal: with all that was typed. */
+export type ProductAnswer = {
+  values: ProductValues
+  pictures: ChosenPicture[]
+  errors: ProductErrors
+  said?: Words
+  conflict?: Awaited<ReturnType<typeof readConflict>>
+}
+const LIST = '/admin/products'
+
+/** The list that a form was opened from (`?back=…`), searched and filtered as it was. */
+export const readBack = (request: Request) =>
+  readReturnPath(new URL(request.url).searchParams.get('back')) ?? LIST
+
+/** Adds a product, or edits the one of `edit`; refused, it answers with the form as it was typed. */
+export async function actOnProduct(args: Args, edited: string | null) {
+  const actor = await requireActor(args)
+  const shop = args.context.get(shopContext)
+  const form = await readForm(args.request)
+  const values = readProductValues(form)
+  const edit = edited === null ? null : readSubject(form)
+  const leave = (toast: Toast) => redirectWith(args.context, readBack(args.request), toast)
+  if (edited !== null && edit?.id !== edited) return leave(badToast('product-missing'))
+  const choices = await readPart(shop, 'categories', () => listCategoryChoices(shop.db))
+  const read = readProduct(values, choices !== null && choices.length > 0)
+  if (!read.ok) return answer(shop, values, { errors: read.errors }, 400)
+  const failed = edit ? 'product-updating-failed' : 'product-adding-failed'
+  const done = await attempt(shop, failed, () => saveProduct(shop, actor, read.product, edit))
+  if (done.ok) return leave(goodToast(edit ? 'product-updated' : 'product-added'))
+  if (done.reason === 'product-missing') return leave(badToast('product-missing'))
+  if (done.reason === 'edited-meanwhile' && edit) return answerConflict(shop, values, edit)
+  if ('errors' in done && done.errors) {
+    const typed = done.gone ? { ...values, gone: done.gone } : values
+    return answer(shop, typed, { errors: done.errors }, 409)
+  }
+  const status = done.reason === 'bad-form' ? 400 : 500
+  return answer(shop, values, { errors: {}, said: wordsFor(done.reason, done) }, status)
+}
+
+async function answer(
+  shop: Shop,
+  values: ProductValues,
+  rest: Omit<ProductAnswer, 'values' | 'pictures'>,
+  status: number,
+) {
+  const ids = values.images.map(({ id }) => id)
+  return data<ProductAnswer>(
+    { values, pictures: await listChosenPictures(shop, ids), ...rest },
+    { status },
+  )
+}
+
+async function answerConflict(shop: Shop, values: ProductValues, edit: EditOf) {
+  const conflict = await readConflict(shop, values, edit.id)
+  return answer(shop, values, { errors: {}, ...(conflict && { conflict }) }, 409)
+}
+
+/** What stands now beside what was typed. */
+async function readConflict(shop: Shop, values: ProductValues, id: string) {
+  const [theirs, by, choices] = await Promise.all([
+    findOfficeProduct(shop, id),
+    findLastEditor(shop.db, 'product', id),
+    listCategoryChoices(shop.db),
+  ])
+  if (!theirs) return undefined
+  const nameOf = (category: string) => choices.find((one) => one.id === category)?.name ?? ''
+  return {
+    version: theirs.version,
+    by,
+    fields: sideBySide(
+      PRODUCT_TEXT_LABELS,
+      productTexts(values, nameOf),
+      productTexts(theirs.values, nameOf),
+    ),
+  }
+}
+
+const MOST_AT_ONCE = 100
+const several = (count: number, what: string) =>
+  `${count} ${count === 1 ? 'product' : 'products'} ${what}`
+
+/** `switch`, `delete`, `restore`, and for the ticked ones `activate`, `deactivate`, `archive`. */
+export async function actOnProducts(args: Args) {
+  const actor = await requireActor(args)
+  const shop = args.context.get(shopContext)
+  const form = await readForm(args.request)
+  const intent = form.get('intent')
+  const ids = form.getAll('id').flatMap((id) => readId(id) ?? [])
+  const [id] = ids
+  const say = (toast: Toast) => redirectWith(args.context, listPath(args.request, LIST), toast)
+  if (!id || ids.length > MOST_AT_ONCE) return say(badToast('bad-form', NOTHING_CHOSEN))
+
+  if (intent === 'delete') {
+    const done = await attempt(shop, 'product-deleting-failed', () =>
+      removeProduct(shop, actor, id),
+    )
+    if (!done.ok) return say(badToast(done.reason))
+    return done.how === 'deleted'
+      ? say(goodToast('product-deleted'))
+      : say(goodToast('product-archived', { product: done.name }))
+  }
+  const change = async (act: () => Promise<Changed | Refusal>, what: string) => {
+    const done = await attempt(shop, 'product-updating-failed', act)
+    if (!done.ok) return say(badToast(done.reason))
+    return say(goodToast('products-changed', { message: several(done.count, what) }))
+  }
+  switch (intent) {
+    case 'switch': {
+      const status = form.get('active') === 'true' ? 'active' : 'inactive'
+      const done = await attempt(shop, 'product-updating-failed', () =>
+        switchProducts(shop, actor, [id], status),
+      )
+      return done.ok ? null : say(badToast(done.reason))
+    }
+    case 'activate':
+      return change(() => switchProducts(shop, actor, ids, 'active'), 'activated')
+    case 'deactivate':
+      return change(() => switchProducts(shop, actor, ids, 'inactive'), 'deactivated')
+    case 'archive':
+      return change(() => archiveProducts(shop, actor, ids), 'archived')
+    case 'restore': {
+      const done = await attempt(shop, 'product-updating-failed', () =>
+        restoreProduct(shop, actor, id),
+      )
+      return say(
+        done.ok ? goodToast('product-restored', { product: done.name }) : badToast(done.reason),
+      )
+    }
+    default:
+      return say(badToast('bad-form'))
+  }
+}
+
+const NOTHING_CHOSEN = { message: 'Please choose at least one product.' }

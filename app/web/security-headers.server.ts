@@ -1,0 +1,27 @@
+/** The policy of a page: our own files, the inline scripts that were hashed, nothing of a stranger's. */
+export function pagePolicy(scriptHashes: string[], pictureOrigin: string | null) {
+  const pictures = pictureOrigin ? ` ${pictureOrigin}` : ''
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${scriptHashes.join(' ')}`,
+    // React writes style attributes (tints of pictures, zoom).
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${pictures}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    // Not form-action: after paying, a form's redirect leads to the provider's own page.
+  ].join('; ')
+}
+
+/** Headers that every answer carries. */
+export function addSecurityHeaders(headers: Headers, isHttps: boolean) {
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  headers.set('X-Frame-Options', 'DENY')
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+  headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')
+  if (isHttps) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+}

@@ -1,0 +1,47 @@
+import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
+import type { Actor } from '../modules/audit/record-audit.ts'
+import type { Role } from '../rules/roles.ts'
+import { requestContext } from './context.ts'
+import { requireAdmin, requireTill } from './guards.ts'
+import { badToast, rememberToast } from './toasts.ts'
+
+/** What staff see is kept nowhere, refusals included. */
+const sealAnswer: MiddlewareFunction<Response> = async (_args, next) => {
+  const response = await next()
+  response.headers.set('Cache-Control', 'private, no-store')
+  return response
+}
+
+/** Who is turned away from the back office is told so on the shop's first page (spec §8). */
+const tellTurnedAway: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const response = await next()
+  if (response.status === 403)
+    response.headers.append('Set-Cookie', await rememberToast(context, badToast('unauthorized')))
+  return response
+}
+
+/** For the layout of the back office: admins and super_admins pass, loader and action alike. */
+export const guardBackOffice: MiddlewareFunction<Response>[] = [
+  sealAnswer,
+  tellTurnedAway,
+  async (args) => {
+    await requireAdmin(args)
+  },
+]
+
+/** For the layout of the till: cashiers pass as well. */
+export const guardTill: MiddlewareFunction<Response>[] = [
+  sealAnswer,
+  async (args) => {
+    await requireTill(args)
+  },
+]
+
+/** Who acts in the back office: guards an action on its own URL (design.md, law 12) and signs the log. */
+export async function requireActor(args: {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}): Promise<Actor & { role: Role }> {
+  const { userId, role } = await requireAdmin(args)
+  return { userId, role, ip: args.context.get(requestContext).ip }
+}

@@ -1,0 +1,65 @@
+import { createCookie, type RouterContextProvider, redirect } from 'react-router'
+import { isStaffPath } from '../rules/roles.ts'
+import { type Details, type Reason, type Words, wordsFor } from '../rules/words.ts'
+import { shopContext } from './context.ts'
+
+export type Toast = Words & {
+  tone: 'good' | 'bad'
+  action?: { label: string; to: string }
+}
+
+type Context = Readonly<RouterContextProvider>
+
+const flash = (context: Context) => {
+  const { config } = context.get(shopContext)
+  return createCookie('zovala.flash', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.baseUrl.startsWith('https:'),
+    maxAge: 60,
+    // Signed: nobody puts words into the shop's mouth.
+    secrets: [config.sessionSecret],
+  })
+}
+
+export const goodToast = (reason: Reason, details?: Details): Toast => ({
+  tone: 'good',
+  ...wordsFor(reason, details),
+})
+
+/** A refusal's words; the refusal itself may be handed in as the details. */
+export const badToast = (reason: Reason, details?: Details, action?: Toast['action']): Toast => ({
+  tone: 'bad',
+  ...wordsFor(reason, details),
+  ...(action ? { action } : {}),
+})
+
+/** The cookie that makes the next page of the shop say something. */
+export const rememberToast = (context: Context, toast: Toast) => flash(context).serialize(toast)
+
+/** Goes to a path and says something there: the one way in which acts answer, with scripts or without. */
+export async function redirectWith(
+  context: Context,
+  to: string,
+  toast: Toast,
+  headers: HeadersInit = {},
+) {
+  const all = new Headers(headers)
+  all.append('Set-Cookie', await rememberToast(context, toast))
+  return redirect(to, { headers: all })
+}
+
+/**
+ * Headers of a redirect from the shop: to the staff's screens it goes by a whole document, since the
+ * shop's pages do not know their routes (react-router.config.ts).
+ */
+export const leadingTo = (path: string): Record<string, string> =>
+  isStaffPath(path) ? { 'X-Remix-Reload-Document': 'true' } : {}
+
+/** The toast that came with a redirect, and the cookie that forgets it. */
+export async function takeToast(request: Request, context: Context) {
+  if (!request.headers.get('cookie')?.includes('zovala.flash=')) return null
+  const toast = (await flash(context).parse(request.headers.get('cookie'))) as Toast | null
+  return { toast, forget: await flash(context).serialize('', { maxAge: 0 }) }
+}

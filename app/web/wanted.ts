@@ -1,0 +1,36 @@
+import { createCookie, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { shopContext } from './context.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+const schema = z.object({ variantId: z.uuid(), quantity: z.int().min(1).max(999) })
+/** What a signed-out visitor wanted to add to the cart. */
+export type WantedItem = z.infer<typeof schema>
+
+const cookie = (context: Context) => {
+  const { config } = context.get(shopContext)
+  return createCookie('zovala.wanted', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.baseUrl.startsWith('https:'),
+    maxAge: 3600,
+    // Signed: nobody fills another's cart with a link.
+    secrets: [config.sessionSecret],
+  })
+}
+
+/** The cookie that remembers what was wanted until the sign-in, for an hour. */
+export const rememberWanted = (context: Context, wanted: WantedItem) =>
+  cookie(context).serialize(wanted)
+
+/** What was wanted before the sign-in, if anything, and the cookie that forgets it. */
+export async function takeWanted(request: Request, context: Context) {
+  const read: unknown = await cookie(context).parse(request.headers.get('cookie'))
+  const parsed = schema.safeParse(read)
+  return {
+    wanted: parsed.success ? parsed.data : null,
+    forget: await cookie(context).serialize('', { maxAge: 0 }),
+  }
+}
