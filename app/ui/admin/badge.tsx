@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+const TONES = {
+  plain: 'bg-sand text-ink',
+  good: 'bg-leaf-wash text-leaf',
+  bad: 'bg-alarm-wash text-alarm',
+  busy: 'bg-lake-wash text-lake',
+  warm: 'bg-clay-wash text-clay',
+  plum: 'bg-plum-wash text-plum',
+  sky: 'bg-sky-wash text-sky',
+} as const
+export type BadgeTone = keyof typeof TONES
+
+/** A word about the state of a thing; the word says it, the colour only helps. */
+export const Badge = ({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) => (
+  <span
+    className={`inline-flex items-center rounded-full px-2.5 py-0.5 text-sm font-semibold md:whitespace-nowrap ${TONES[tone]}`}
+  >
+    {children}
+  </span>
+)

@@ -1,0 +1,133 @@
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { useFetcher } from 'react-router'
+import type { BannerState } from '../../../rules/banners.ts'
+import { formatDateTime } from '../../../rules/dates.ts'
+import type { PictureSource } from '../../../rules/pictures.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import defaultBanner from '../../patterns/banner.svg'
+import { ConfirmForm } from '../confirm-form.tsx'
+import { Switch } from '../switch.tsx'
+import { useListAddress } from '../use-list-address.ts'
+import { StateBadge } from './banner-state.tsx'
+
+export type ListedBanner = {
+  id: string
+  title: string
+  subtitle: string | null
+  description: string | null
+  buttonText: string | null
+  linkUrl: string | null
+  position: number
+  isActive: boolean
+  startsAt: Date | null
+  endsAt: Date | null
+  version: number
+  state: BannerState
+  picture: (PictureSource & { id: string }) | null
+}
+
+/** One place up or down in the row: the hero turns the banners in this order. */
+function Mover({ banner, way }: { banner: ListedBanner; way: 'up' | 'down' }) {
+  const fetcher = useFetcher()
+  const Arrow = way === 'up' ? ArrowUp : ArrowDown
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="move" />
+      <input type="hidden" name="id" value={banner.id} />
+      <Button
+        name="way"
+        value={way}
+        size="icon"
+        aria-busy={fetcher.state !== 'idle'}
+        aria-label={`Move ${banner.title} ${way}`}
+      >
+        <Arrow aria-hidden size={18} />
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+function Dates({ banner: { startsAt, endsAt } }: { banner: ListedBanner }) {
+  if (!startsAt && !endsAt) return 'Always'
+  return [
+    startsAt ? `from ${formatDateTime(startsAt)}` : null,
+    endsAt ? `until ${formatDateTime(endsAt)}` : null,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** A banner as the staff see it, with all that can be done to it. */
+export function BannerCard({ banner }: { banner: ListedBanner }) {
+  const address = useListAddress()
+  return (
+    <li className="flex flex-col overflow-hidden rounded-card border border-line bg-sheet">
+      <div className="bg-sand">
+        {banner.picture ? (
+          <Picture
+            picture={banner.picture}
+            alt=""
+            sizes="(min-width: 1280px) 320px, (min-width: 640px) 45vw, 95vw"
+            className="aspect-8/5 object-cover"
+          />
+        ) : (
+          <img src={defaultBanner} alt="" className="aspect-8/5 w-full object-cover" />
+        )}
+      </div>
+      <div className="flex grow flex-col gap-1 p-4">
+        <div className="flex items-start justify-between gap-2">
+          <h2 className="text-xl wrap-anywhere">{banner.title}</h2>
+          <StateBadge state={banner.state} />
+        </div>
+        {banner.subtitle ? <p className="wrap-anywhere">{banner.subtitle}</p> : null}
+        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-sm">
+          <dt className="text-quiet">Position</dt>
+          <dd className="tabular-nums">{banner.position}</dd>
+          <dt className="text-quiet">Shown</dt>
+          <dd>
+            <Dates banner={banner} />
+          </dd>
+          <dt className="text-quiet">Leads to</dt>
+          <dd className="wrap-anywhere">{banner.linkUrl ?? 'the products'}</dd>
+        </dl>
+        <div className="mt-auto flex flex-wrap items-center gap-1 pt-3">
+          <Switch
+            label={`${banner.title} is active`}
+            isOn={banner.isActive}
+            fields={{ intent: 'switch', id: banner.id }}
+            name="active"
+          />
+          <div className="ml-auto flex flex-wrap gap-1">
+            <Mover banner={banner} way="up" />
+            <Mover banner={banner} way="down" />
+            <ButtonLink
+              to={address({ edit: banner.id })}
+              preventScrollReset
+              size="icon"
+              aria-label={`Edit ${banner.title}`}
+            >
+              <Pencil aria-hidden size={18} />
+            </ButtonLink>
+            <ConfirmForm
+              fields={{ intent: 'delete', id: banner.id, version: String(banner.version) }}
+              title="Delete this banner?"
+              text={`“${banner.title}” disappears from the shop for good. To take it down for a while, switch it off instead.`}
+              act="Delete banner"
+              renderButton={(ask) => (
+                <Button
+                  type="button"
+                  size="icon"
+                  onClick={ask}
+                  aria-label={`Delete ${banner.title}`}
+                >
+                  <Trash2 aria-hidden size={18} />
+                </Button>
+              )}
+            />
+          </div>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import type { BannerValues } from '../../../rules/banner-values.ts'
+import { bannerLink } from '../../../rules/banners.ts'
+import type { PictureSource } from '../../../rules/pictures.ts'
+import { HeroSlide } from '../../shop/hero-slide.tsx'
+
+/** The banner as the hero shows it; nothing in it can be pressed. */
+export const BannerPreview = ({
+  values,
+  picture,
+}: {
+  values: BannerValues
+  picture: PictureSource | null
+}) => (
+  <details className="mt-4">
+    <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">
+      Preview
+    </summary>
+    <ul className="overflow-hidden rounded-card border border-line">
+      <HeroSlide
+        key={picture?.src ?? ''}
+        banner={{
+          id: 'preview',
+          title: values.title || 'Title',
+          subtitle: values.subtitle || null,
+          description: values.description || null,
+          buttonText: values.buttonText || null,
+          linkUrl: values.linkUrl || null,
+          link: bannerLink(values.linkUrl),
+          endsAt: null,
+          picture,
+        }}
+        // The cloth that is dark in the dark scheme as well.
+        index={2}
+        label="Preview"
+        isHidden
+      />
+    </ul>
+  </details>
+)

@@ -1,0 +1,112 @@
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { countSubcategories } from '../../../rules/categories.ts'
+import type { OfficeCategory } from '../../../rules/category-values.ts'
+import { formatAmount } from '../../../rules/money.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { Badge } from '../badge.tsx'
+import { ConfirmForm } from '../confirm-form.tsx'
+import { Switch } from '../switch.tsx'
+import { useListAddress } from '../use-list-address.ts'
+
+const Acts = ({ category, form }: { category: OfficeCategory; form: string }) => {
+  const { id, name, version } = category
+  const address = useListAddress()
+  return (
+    <div className="flex flex-wrap items-center gap-1 max-sm:w-full">
+      <Switch
+        label={`${name} is active`}
+        isOn={category.isActive}
+        fields={{ intent: 'switch', id }}
+        name="active"
+      />
+      <Button form={form} name="move" value={`up:${id}`} size="icon" aria-label={`Move ${name} up`}>
+        <ArrowUp aria-hidden size={18} />
+      </Button>
+      <Button
+        form={form}
+        name="move"
+        value={`down:${id}`}
+        size="icon"
+        aria-label={`Move ${name} down`}
+      >
+        <ArrowDown aria-hidden size={18} />
+      </Button>
+      <ButtonLink
+        to={address({ edit: id, new: null })}
+        preventScrollReset
+        size="icon"
+        aria-label={`Edit ${name}`}
+      >
+        <Pencil aria-hidden size={18} />
+      </ButtonLink>
+      <ConfirmForm
+        fields={{ intent: 'delete', id, version: String(version) }}
+        title="Delete this category?"
+        text={`“${name}” disappears from the shop for good, and links to it lead nowhere. To hide it for a while, switch it off instead.`}
+        act="Delete category"
+        renderButton={(ask) => (
+          <Button type="button" size="icon" onClick={ask} aria-label={`Delete ${name}`}>
+            <Trash2 aria-hidden size={18} />
+          </Button>
+        )}
+      />
+    </div>
+  )
+}
+
+/** One category with all that can be done to it. */
+export const CategoryRow = ({
+  category,
+  form,
+  subcategories = null,
+}: {
+  category: OfficeCategory
+  /** The form of its level's order. */
+  form: string
+  /** Those of a top-level category; null for a subcategory. */
+  subcategories?: readonly OfficeCategory[] | null
+}) => {
+  const { name, slug, picture, isActive } = category
+  const isTop = subcategories !== null
+  const products = [category, ...(subcategories ?? [])].reduce((sum, one) => sum + one.products, 0)
+  const Heading = isTop ? 'h2' : 'h3'
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 p-3">
+      <span className={`shrink-0 overflow-hidden rounded-card bg-sand ${isTop ? 'w-14' : 'w-11'}`}>
+        {picture ? (
+          <Picture picture={picture} alt="" sizes="56px" className="aspect-4/5 object-cover" />
+        ) : (
+          <span aria-hidden className="block aspect-4/5" />
+        )}
+      </span>
+      <div className="min-w-0 grow basis-40">
+        <div className="flex flex-wrap items-center gap-2">
+          <Heading className={`wrap-anywhere ${isTop ? 'text-xl' : 'font-body font-semibold'}`}>
+            {name}
+          </Heading>
+          {isActive ? null : <Badge>Inactive</Badge>}
+        </div>
+        <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
+          <span className="tabular-nums">
+            {formatAmount(products)} {products === 1 ? 'product' : 'products'}
+          </span>
+          {subcategories?.length ? <span>{countSubcategories(subcategories.length)}</span> : null}
+          {isActive ? (
+            <Link
+              to={`/category/${slug}`}
+              reloadDocument
+              className="wrap-anywhere underline-offset-4 hover:underline"
+            >
+              /category/{slug}
+            </Link>
+          ) : (
+            <span className="wrap-anywhere">/category/{slug}</span>
+          )}
+        </p>
+      </div>
+      <Acts category={category} form={form} />
+    </div>
+  )
+}

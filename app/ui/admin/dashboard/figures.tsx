@@ -1,0 +1,102 @@
+import { Link } from 'react-router'
+import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import { Panel } from '../panel.tsx'
+import { PanelPart } from './panel-part.tsx'
+
+type Takings = { count: number; amount: number }
+type Period = { placed: Takings; paid: Takings; till: Takings }
+
+const Row = ({
+  label,
+  one,
+  many,
+  takings,
+}: {
+  label: string
+  one: string
+  many: string
+  takings: Takings
+}) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line py-1.5">
+    <dt>{label}</dt>
+    <dd className="ml-auto text-right tabular-nums">
+      <span className="font-semibold">{formatKwacha(takings.amount)}</span>
+      <span className="block text-sm text-quiet">
+        {formatAmount(takings.count)} {takings.count === 1 ? one : many}
+      </span>
+    </dd>
+  </div>
+)
+
+/** What came in and what was ordered in one stretch of time. */
+const PeriodPanel = ({ title, period }: { title: string; period: Period | null }) => (
+  <Panel title={title}>
+    <PanelPart part={period} error={`Error loading the sales of ${title.toLowerCase()}.`}>
+      {({ placed, paid, till }) => (
+        <>
+          <p className="pb-2">
+            <span className="text-2xl font-bold wrap-anywhere tabular-nums">
+              {formatKwacha(paid.amount + till.amount)}
+            </span>{' '}
+            <span className="text-quiet">sold</span>
+          </p>
+          <dl>
+            <Row label="Online" one="order paid" many="orders paid" takings={paid} />
+            <Row label="Point of sale" one="sale" many="sales" takings={till} />
+            <Row label="Placed, paid or not" one="order" many="orders" takings={placed} />
+          </dl>
+        </>
+      )}
+    </PanelPart>
+  </Panel>
+)
+
+const COUNTS = [
+  ['products', 'Products', '/admin/products'],
+  ['orders', 'Orders', '/admin/orders'],
+  ['people', 'People with an account', '/admin/customers'],
+] as const
+
+/** Today, this week, and how much there is in all. */
+export const Figures = ({
+  sales,
+  counts,
+}: {
+  sales: { today: Period; week: Period } | null
+  counts: { products: number; orders: number; people: number } | null
+}) => (
+  <>
+    <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <PeriodPanel title="Today" period={sales && sales.today} />
+      <PeriodPanel title="This week" period={sales && sales.week} />
+      <Panel title="In all" className="md:max-xl:col-span-2">
+        <PanelPart part={counts} error="Error loading counts.">
+          {(all) => (
+            <ul className="grid gap-x-6 md:max-xl:grid-cols-3">
+              {COUNTS.map(([name, label, to]) => (
+                <li
+                  key={name}
+                  className="border-t border-line first:border-t-0 md:max-xl:border-t-0"
+                >
+                  <Link
+                    to={to}
+                    className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-3 py-2 hover:underline"
+                  >
+                    <span>{label}</span>
+                    <span className="text-2xl font-bold tabular-nums">
+                      {formatAmount(all[name])}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </PanelPart>
+      </Panel>
+    </div>
+    <p className="mt-2 mb-4 text-sm text-quiet">
+      An order counts as sold on the day it is paid, delivery included, unless it was cancelled; a
+      till sale when its money is in. Weeks begin on Monday.
+    </p>
+  </>
+)

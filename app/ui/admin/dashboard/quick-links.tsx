@@ -1,0 +1,42 @@
+import {
+  BadgePercent,
+  ClipboardList,
+  Image,
+  type LucideIcon,
+  Plus,
+  ScanBarcode,
+  Shirt,
+  Users,
+} from 'lucide-react'
+import { Link } from 'react-router'
+
+const LINKS: readonly (readonly [to: string, label: string, icon: LucideIcon])[] = [
+  ['/admin/orders', 'Orders', ClipboardList],
+  ['/admin/products', 'Products', Shirt],
+  ['/admin/add-product', 'Add Product', Plus],
+  ['/admin/banners', 'Banners', Image],
+  ['/admin/customers', 'Customers', Users],
+  ['/admin/discount-codes', 'Discount Codes', BadgePercent],
+]
+const LOOK =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-card px-2.5 text-sm font-semibold whitespace-nowrap'
+
+/** Where the dashboard leads (spec §2); the till opens in a tab of its own. */
+export const QuickLinks = () => (
+  <nav aria-label="Quick links" className="swipe-row mb-4 gap-2 pb-1 md:flex-wrap">
+    <a
+      href="/admin/pos"
+      target="_blank"
+      rel="noreferrer"
+      className={`${LOOK} bg-clay text-white hover:bg-clay-deep`}
+    >
+      <ScanBarcode aria-hidden size={16} /> Point of Sale
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+    {LINKS.map(([to, label, Icon]) => (
+      <Link key={to} to={to} className={`${LOOK} border border-edge bg-sheet hover:bg-sand`}>
+        <Icon aria-hidden size={16} /> {label}
+      </Link>
+    ))}
+  </nav>
+)

@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react'
+import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { formatDateTime } from '../../../rules/dates.ts'
+import {
+  type Discount,
+  DISCOUNT_TYPE_WORDS,
+  type DiscountFlag,
+  discountValueText,
+} from '../../../rules/discounts.ts'
+import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import { wordsFor } from '../../../rules/words.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { showToast } from '../../kit/toaster.tsx'
+import { Badge, type BadgeTone } from '../badge.tsx'
+import { ConfirmForm } from '../confirm-form.tsx'
+import { type Column, DataTable } from '../data-table.tsx'
+import { Switch } from '../switch.tsx'
+import { useListAddress } from '../use-list-address.ts'
+
+export type ListedDiscount = Discount & { id: string; version: number; flags: DiscountFlag[] }
+
+const TONES: Record<DiscountFlag, BadgeTone> = {
+  Active: 'good',
+  Inactive: 'plain',
+  Expired: 'bad',
+  'Not Started': 'busy',
+}
+
+async function copy(code: string) {
+  try {
+    await navigator.clipboard.writeText(code)
+    showToast({ tone: 'good', ...wordsFor('discount-copied') })
+  } catch {
+    // Browsers have no clipboard for pages without https.
+    showToast({ tone: 'bad', ...wordsFor('copying-failed') })
+  }
+}
+
+/** A code that still fits on one line, in letters. */
+const LONGEST_WHOLE = 16
+
+const CodeCell = ({ code }: { code: string }) => (
+  <span className="flex items-center gap-1 max-md:flex-wrap">
+    <span
+      className={`text-lg font-bold wrap-anywhere select-all md:min-w-32 ${code.length > LONGEST_WHOLE ? '' : 'md:whitespace-nowrap'}`}
+    >
+      {code}
+    </span>
+    <button
+      type="button"
+      onClick={() => void copy(code)}
+      aria-label={`Copy ${code}`}
+      className="needs-script grid size-11 shrink-0 place-items-center rounded-card text-quiet hover:bg-sand hover:text-ink"
+    >
+      <Copy aria-hidden size={18} />
+    </button>
+  </span>
+)
+
+const usesOf = ({ usedCount, maximumUses }: Discount) =>
+  `${formatAmount(usedCount)}/${maximumUses === null ? 'unlimited' : formatAmount(maximumUses)}`
+
+const deletingText = ({ code, usedCount }: Discount) =>
+  usedCount === 0
+    ? `No order has used ${code}.`
+    : `${code} was used ${usedCount === 1 ? 'once' : `${formatAmount(usedCount)} times`}. Those orders keep it and what it took off; nobody can use it any more. To stop it for a while, switch it off instead.`
+
+function Acts({ discount }: { discount: ListedDiscount }) {
+  const address = useListAddress()
+  const { id, code, version } = discount
+  return (
+    <span className="flex items-center gap-1 md:flex-wrap md:justify-end xl:flex-nowrap">
+      <Switch
+        label={`${code} is active`}
+        isOn={discount.isActive}
+        fields={{ intent: 'switch', id }}
+        name="active"
+      />
+      <ButtonLink
+        to={address({ edit: id })}
+        preventScrollReset
+        size="icon"
+        aria-label={`Edit ${code}`}
+      >
+        <Pencil aria-hidden size={18} />
+      </ButtonLink>
+      <ConfirmForm
+        fields={{ intent: 'delete', id, version: String(version) }}
+        title={`Delete ${code}?`}
+        text={deletingText(discount)}
+        act="Delete code"
+        renderButton={(ask) => (
+          <Button type="button" size="icon" onClick={ask} aria-label={`Delete ${code}`}>
+            <Trash2 aria-hidden size={18} />
+          </Button>
+        )}
+      />
+    </span>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <span className="block text-sm wrap-anywhere md:min-w-24 xl:whitespace-nowrap">
+    <span className="text-quiet">{label}</span> <span className="tabular-nums">{children}</span>
+  </span>
+)
+const momentOf = (at: Date | null) => (at ? formatDateTime(at) : '–')
+
+const COLUMNS: readonly Column<ListedDiscount>[] = [
+  {
+    label: 'Code',
+    sort: 'code',
+    isTitle: true,
+    show: ({ code, flags, usedCount, maximumUses }) => (
+      <>
+        <CodeCell code={code} />
+        <span className="flex flex-wrap gap-1">
+          {flags.map((flag) => (
+            <Badge key={flag} tone={TONES[flag]}>
+              {flag}
+            </Badge>
+          ))}
+          {maximumUses !== null && usedCount >= maximumUses ? (
+            <Badge tone="warm">Used up</Badge>
+          ) : null}
+        </span>
+      </>
+    ),
+  },
+  {
+    label: 'Discount',
+    show: (discount) => (
+      <>
+        <span className="block font-semibold tabular-nums">{discountValueText(discount)}</span>
+        <span className="text-sm text-quiet">{DISCOUNT_TYPE_WORDS[discount.type]}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Limits',
+    show: (discount) => (
+      <>
+        <Fact label="Min">
+          {discount.minimumAmount === null ? 'None' : formatKwacha(discount.minimumAmount)}
+        </Fact>
+        <Fact label="Uses">{usesOf(discount)}</Fact>
+      </>
+    ),
+  },
+  {
+    label: 'Dates',
+    show: ({ startsAt, expiresAt }) => (
+      <>
+        <Fact label="Starts">{momentOf(startsAt)}</Fact>
+        <Fact label="Expires">{momentOf(expiresAt)}</Fact>
+      </>
+    ),
+  },
+  {
+    label: 'Actions',
+    isFigure: true,
+    isTitle: true,
+    show: (discount) => <Acts discount={discount} />,
+  },
+]
+
+export const DiscountTable = ({ rows }: { rows: readonly ListedDiscount[] }) => (
+  <DataTable caption="Discount Codes" rows={rows} columns={COLUMNS} />
+)

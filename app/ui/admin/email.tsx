@@ -1,0 +1,13 @@
+/** An e-mail address that goes to its second line at the @, not in the middle of a name. */
+export function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return at < 1 ? (
+    address
+  ) : (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}

@@ -1,0 +1,206 @@
+import { Download, Search } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
+import { SHORTEST_SEARCH } from '../../rules/lists.ts'
+
+const PAUSE_MS = 250
+const BOX = 'min-h-11 rounded-card border border-edge bg-sheet px-3'
+
+/** What the address of a list keeps when its search or a filter changes: all but the page. */
+function Kept({ without }: { without: readonly string[] }) {
+  const [params] = useSearchParams()
+  return [...params]
+    .filter(([name]) => name !== 'after' && !without.includes(name))
+    .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}
+
+/** A day that narrows a list. It is not drawn anew with each address: who types it keeps their place. */
+function DayField({
+  name,
+  label,
+  onPick,
+}: {
+  name: string
+  label: string
+  onPick: (form: HTMLFormElement | null) => void
+}) {
+  const [params] = useSearchParams()
+  const box = useRef<HTMLInputElement>(null)
+  const asked = params.get(name) ?? ''
+  useEffect(() => {
+    if (box.current && box.current !== document.activeElement) box.current.value = asked
+  }, [asked])
+  return (
+    <label className="min-w-36 text-sm max-md:flex-1">
+      <span className="block text-quiet">{label}</span>
+      <input
+        ref={box}
+        type="date"
+        name={name}
+        defaultValue={asked}
+        onChange={({ currentTarget: { form, value } }) => {
+          // While a year is typed it is 0002, 0020, 0202.
+          if (value === '' || value > '2000') onPick(form)
+        }}
+        className={`${BOX} w-full text-base`}
+      />
+    </label>
+  )
+}
+
+/**
+ * Search that answers as one types, filters that stand in the address, and the list as a file for
+ * spreadsheets. A real form: without scripts it is sent. `/` leads to the box.
+ */
+export function ListTools({
+  label,
+  filters = [],
+  days = [],
+  csv,
+  enter,
+  children,
+}: {
+  /** What is searched: `Search by name, SKU or barcode`. */
+  label: string
+  filters?: readonly {
+    name: string
+    label: string
+    /** What the empty choice says, where it is not `Status: all`. */
+    all?: string
+    options: readonly (readonly [value: string, label: string])[]
+  }[]
+  /** Days that narrow the list, `2026-11-20` in the address. */
+  days?: readonly { name: string; label: string }[]
+  /** The path of the file; it is asked for with the address's own search, filters and sort. */
+  csv?: string
+  /** What is sent along when Enter ends the search, as a scanner does; typing alone does not send it. */
+  enter?: { name: string; value: string }
+  children?: ReactNode
+}) {
+  const [params] = useSearchParams()
+  const submit = useSubmit()
+  const navigation = useNavigation()
+  const isSearching = navigation.state === 'loading'
+  const box = useRef<HTMLInputElement>(null)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const own = ['search', ...[...filters, ...days].map(({ name }) => name)]
+  const asked = new URLSearchParams(params)
+  asked.delete('after')
+  const file = csv ? (
+    <a
+      href={`${csv}?${asked}`}
+      download
+      className={`${BOX} inline-flex items-center gap-2 font-semibold hover:bg-sand ${own.length > 2 ? '' : 'md:order-last'}`}
+    >
+      <Download aria-hidden size={18} /> <span className="max-md:sr-only">CSV</span>
+    </a>
+  ) : null
+
+  const send = (form: HTMLFormElement | null, wait: number) => {
+    clearTimeout(pause.current)
+    // One step back leads out of the list, not letter by letter through the search.
+    pause.current = setTimeout(
+      () => form?.isConnected && void submit(form, { replace: true, preventScrollReset: true }),
+      wait,
+    )
+  }
+  useEffect(() => () => clearTimeout(pause.current), [])
+  useEffect(() => {
+    // Scripts come late: what was typed before them is searched for now.
+    const typed = box.current
+    if (typed && typed.value !== typed.defaultValue && typed.value.trim().length >= SHORTEST_SEARCH)
+      typed.form?.requestSubmit()
+  }, [])
+  useEffect(() => {
+    // Somebody has followed a link before the search was sent: it does not call them back.
+    if (navigation.state === 'loading' && !navigation.formData) clearTimeout(pause.current)
+  }, [navigation])
+  useEffect(() => {
+    const jump = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.key !== '/' || event.ctrlKey || event.metaKey) return
+      if (target.closest('input, textarea, select, [contenteditable], dialog')) return
+      event.preventDefault()
+      box.current?.focus()
+    }
+    window.addEventListener('keydown', jump)
+    return () => window.removeEventListener('keydown', jump)
+  }, [])
+
+  return (
+    <div className="mb-3 flex flex-wrap items-end gap-2">
+      <search className="min-w-0 grow">
+        <Form
+          method="get"
+          // Enter must not be overtaken by the search that the last letter has begun.
+          onSubmit={() => clearTimeout(pause.current)}
+          className="flex flex-wrap items-end gap-2"
+        >
+          <Kept without={own} />
+          <label className="relative min-w-[min(14rem,100%)] flex-1">
+            <span className="sr-only">{label}</span>
+            <Search
+              aria-hidden
+              size={18}
+              className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
+            />
+            <input
+              ref={box}
+              type="search"
+              name="search"
+              key={params.get('search') === null ? 'empty' : 'kept'}
+              defaultValue={params.get('search') ?? ''}
+              placeholder={label}
+              maxLength={100}
+              autoComplete="off"
+              aria-busy={isSearching}
+              onChange={({ currentTarget: { form, value } }) => {
+                const { length } = value.trim()
+                if (length === 0 || length >= SHORTEST_SEARCH) send(form, PAUSE_MS)
+              }}
+              className={`${BOX} w-full pl-10`}
+            />
+          </label>
+          {file}
+          {own.length > 1 ? (
+            <div
+              className={`flex flex-wrap items-end gap-2 ${own.length > 2 ? 'w-full' : 'max-md:w-full'}`}
+            >
+              {filters.map((filter) => (
+                <label key={filter.name} className="min-w-36 max-md:flex-1 md:max-w-52">
+                  <span className="sr-only">{filter.label}</span>
+                  <select
+                    name={filter.name}
+                    key={params.get(filter.name)}
+                    defaultValue={params.get(filter.name) ?? ''}
+                    onChange={({ currentTarget: { form } }) => send(form, 0)}
+                    className={`${BOX} w-full`}
+                  >
+                    <option value="">{filter.all ?? `${filter.label}: all`}</option>
+                    {filter.options.map(([value, text]) => (
+                      <option key={value} value={value}>
+                        {text}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              ))}
+              {days.map((day) => (
+                <DayField key={day.name} {...day} onPick={(form) => send(form, PAUSE_MS)} />
+              ))}
+            </div>
+          ) : null}
+          {/* Enter sends it; a finger without a keyboard, and a browser without scripts, have the button. */}
+          <button
+            type="submit"
+            {...enter}
+            className={`${BOX} font-semibold hover:bg-sand [@media(scripting:enabled)]:sr-only [@media(scripting:enabled)]:focus:not-sr-only`}
+          >
+            Search
+          </button>
+        </Form>
+      </search>
+      {children}
+    </div>
+  )
+}

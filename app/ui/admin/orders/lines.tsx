@@ -1,0 +1,50 @@
+import { formatKwacha } from '../../../rules/money.ts'
+
+export type ShownLine = {
+  id: string
+  name: string
+  sku: string
+  size: string | null
+  color: string | null
+  quantity: number
+  price: number
+  total: number
+}
+
+export const choiceOf = ({ size, color }: Pick<ShownLine, 'size' | 'color'>) =>
+  [size && `Size ${size}`, color].filter(Boolean).join(' · ')
+
+/** What was bought, as it was called then. */
+export const Lines = ({ lines }: { lines: readonly ShownLine[] }) => (
+  <ul>
+    {lines.map((line) => (
+      <li
+        key={line.id}
+        className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2"
+      >
+        <div className="min-w-0 flex-[1_1_9rem]">
+          <p className="font-semibold wrap-anywhere">{line.name}</p>
+          <p className="text-sm text-quiet wrap-anywhere">
+            {[choiceOf(line), line.sku].filter(Boolean).join(' · ')}
+          </p>
+          <p className="text-sm tabular-nums">
+            {line.quantity} × {formatKwacha(line.price)}
+          </p>
+        </div>
+        <p className="ml-auto tabular-nums">{formatKwacha(line.total)}</p>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Amounts under one another; the last is what it comes to. */
+export const Sums = ({ rows }: { rows: readonly (readonly [label: string, amount: string])[] }) => (
+  <dl className="border-t-2 border-line pt-2 tabular-nums [&>:last-child]:font-bold">
+    {rows.map(([label, amount]) => (
+      <div key={label} className="flex flex-wrap justify-between gap-x-6">
+        <dt className="min-w-0 flex-[1_1_7rem] wrap-anywhere">{label}</dt>
+        <dd className="ml-auto text-right">{amount}</dd>
+      </div>
+    ))}
+  </dl>
+)

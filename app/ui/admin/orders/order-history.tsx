@@ -1,0 +1,57 @@
+import { formatDateTime } from '../../../rules/dates.ts'
+import { STAFF_STATUS_WORDS } from '../../../rules/order-status.ts'
+import type { ShownOrder } from './order-panel.tsx'
+import { Part } from '../side-panel.tsx'
+
+/** When an order came where. */
+export function Stamps({ order }: { order: ShownOrder }) {
+  const stamps = [
+    ['Placed', order.createdAt],
+    [
+      'Waits for payment until',
+      order.status === 'pending' && !order.paidAt ? order.expiresAt : null,
+    ],
+    ['Paid', order.paidAt],
+    ['Shipped', order.shippedAt],
+    ['Delivered', order.deliveredAt],
+    ['Cancelled', order.cancelledAt],
+  ] as const
+  return (
+    <Part title="Dates">
+      <dl>
+        {stamps.map(([label, date]) =>
+          date ? (
+            <div
+              key={label}
+              className="flex flex-wrap justify-between gap-x-4 border-t border-line py-1"
+            >
+              <dt className="text-quiet">{label}</dt>
+              <dd className="tabular-nums">{formatDateTime(date)}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </Part>
+  )
+}
+
+/** What happened to an order, and by whom. */
+export const History = ({ history }: { history: ShownOrder['history'] }) => (
+  <Part title="History">
+    <ol>
+      {history.map((event) => (
+        <li key={event.id} className="border-t border-line py-1.5">
+          <p className="wrap-anywhere">
+            {event.from !== null && event.from !== event.to
+              ? `${STAFF_STATUS_WORDS[event.from]} to ${STAFF_STATUS_WORDS[event.to]}`
+              : event.note}
+            {event.from !== null && event.from !== event.to && event.note ? `: ${event.note}` : ''}
+          </p>
+          <p className="text-sm text-quiet wrap-anywhere">
+            {formatDateTime(event.createdAt)} by {event.by ?? 'the shop itself'}
+          </p>
+        </li>
+      ))}
+    </ol>
+  </Part>
+)

@@ -1,0 +1,174 @@
+import { Printer } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatKwacha } from '../../../rules/money.ts'
+import { ATTENTION_WORDS } from '../../../rules/order-attention.ts'
+import type { Attention, OrderStatus, PostalAddress } from '../../../rules/orders.ts'
+import { Badge } from '../badge.tsx'
+import { AskProvider, Attempts, type ShownAttempt } from './attempts.tsx'
+import { Advice } from './attention.tsx'
+import { Lines, type ShownLine, Sums } from './lines.tsx'
+import { Part, SidePanel } from '../side-panel.tsx'
+import { History, Stamps } from './order-history.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { type MoveConflict, StatusForm } from './status-form.tsx'
+
+export type ShownOrder = {
+  id: string
+  orderNumber: string
+  status: OrderStatus
+  attention: Attention | null
+  version: number
+  email: string
+  firstName: string
+  lastName: string
+  phone: string
+  shippingAddress: PostalAddress
+  billingAddress: PostalAddress
+  courierName: string
+  notes: string | null
+  subtotal: number
+  discountAmount: number
+  discountCode: string | null
+  deliveryAmount: number
+  isFreeDelivery: boolean
+  totalAmount: number
+  createdAt: Date
+  expiresAt: Date
+  paidAt: Date | null
+  shippedAt: Date | null
+  deliveredAt: Date | null
+  cancelledAt: Date | null
+  lines: readonly ShownLine[]
+  attempts: readonly ShownAttempt[]
+  history: readonly {
+    id: number
+    from: OrderStatus | null
+    to: OrderStatus
+    note: string | null
+    by: string | null
+    createdAt: Date
+  }[]
+}
+
+/** All about one order, and what can be done with it. */
+export const OrderPanel = ({
+  order,
+  conflict,
+}: {
+  order: ShownOrder
+  conflict: MoveConflict | null
+}) => (
+  <SidePanel name="order" title={order.orderNumber}>
+    <div className="flex flex-wrap items-center gap-2">
+      <StatusBadge status={order.status} />
+      <Badge tone={order.paidAt ? 'good' : 'plain'}>{order.paidAt ? 'Paid' : 'Not paid'}</Badge>
+      <span className="ml-auto flex flex-wrap gap-2">
+        <PaperLink order={order.orderNumber} paper="slip" label="Packing slip" />
+        <PaperLink order={order.orderNumber} paper="invoice" label="Invoice" />
+      </span>
+    </div>
+    {order.attention ? (
+      <div className="rounded-card border-2 border-clay p-3">
+        <Badge tone="bad">{ATTENTION_WORDS[order.attention]}</Badge>
+        <Advice
+          order={{ ...order, attention: order.attention, received: receivedFor(order.attempts) }}
+        />
+      </div>
+    ) : null}
+    <Part title="Set status to">
+      <StatusForm order={{ ...order, isPaid: order.paidAt !== null }} conflict={conflict} />
+    </Part>
+    <Part title="Lines">
+      <Lines lines={order.lines} />
+      <Sums
+        rows={[
+          ['Subtotal', formatKwacha(order.subtotal)],
+          ...(order.discountAmount > 0
+            ? [
+                [
+                  `Discount${order.discountCode ? ` (${order.discountCode})` : ''}`,
+                  formatKwacha(-order.discountAmount),
+                ] as const,
+              ]
+            : []),
+          [`Delivery by ${order.courierName}`, deliveryText(order)],
+          ['Total', formatKwacha(order.totalAmount)],
+        ]}
+      />
+    </Part>
+    <Part title="Customer and delivery">
+      <address className="not-italic wrap-anywhere">
+        {order.firstName} {order.lastName}
+        <br />
+        <a
+          href={`mailto:${order.email}`}
+          className="inline-flex min-h-11 items-center text-lake underline"
+        >
+          {order.email}
+        </a>
+        <br />
+        <a
+          href={`tel:${order.phone.replaceAll(' ', '')}`}
+          className="inline-flex min-h-11 items-center text-lake underline"
+        >
+          {order.phone}
+        </a>
+      </address>
+      <Address label="Deliver to" address={order.shippingAddress} />
+      {isSame(order.shippingAddress, order.billingAddress) ? null : (
+        <Address label="Bill to" address={order.billingAddress} />
+      )}
+      <p className="mt-1">By {order.courierName}</p>
+      {order.notes ? (
+        <p className="mt-2 rounded-card bg-sand p-3 whitespace-pre-line wrap-anywhere">
+          “{order.notes}”
+        </p>
+      ) : null}
+    </Part>
+    <Part title="Payment attempts">
+      <Attempts attempts={order.attempts} />
+      {order.attempts.some(({ status }) => status === 'open' || status === 'failed') ? (
+        <AskProvider order={order.id} />
+      ) : null}
+    </Part>
+    <Stamps order={order} />
+    <History history={order.history} />
+  </SidePanel>
+)
+
+const receivedFor = (attempts: readonly ShownAttempt[]) =>
+  attempts.flatMap(({ paidAmount, paidCurrency }) =>
+    paidAmount === null ? [] : [{ amount: paidAmount, currency: paidCurrency ?? '' }],
+  )
+
+/** Delivery is `Included` or `Free` in every view (decisions.md); staff see how much of the total it is. */
+export const deliveryText = (order: { isFreeDelivery: boolean; deliveryAmount: number }) =>
+  order.isFreeDelivery ? 'Free' : `Included (${formatKwacha(order.deliveryAmount)})`
+
+const PaperLink = ({ order, paper, label }: { order: string; paper: string; label: string }) => (
+  <Link
+    to={`/admin/orders/${order}/${paper}`}
+    target="_blank"
+    rel="noreferrer"
+    className="inline-flex min-h-11 items-center gap-1.5 rounded-card px-2 font-semibold text-lake hover:underline"
+  >
+    <Printer aria-hidden size={18} /> {label}
+    <span className="sr-only">(opens in a new tab)</span>
+  </Link>
+)
+
+const isSame = (a: PostalAddress, b: PostalAddress) =>
+  (Object.keys(a) as (keyof PostalAddress)[]).every((field) => a[field] === b[field])
+
+const Address = ({ label, address }: { label: string; address: PostalAddress }) => (
+  <div className="mt-1 wrap-anywhere">
+    <p className="text-sm text-quiet">{label}</p>
+    <p>
+      {address.firstName} {address.lastName}, {address.phone}
+      <br />
+      {address.address}
+      <br />
+      {address.city}, {address.district}
+    </p>
+  </div>
+)

@@ -1,0 +1,184 @@
+import { Printer } from 'lucide-react'
+import { formatDate } from '../../../rules/dates.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { SHOP } from '../../../shop.ts'
+import { Button } from '../../kit/button.tsx'
+import { choiceOf } from './lines.tsx'
+import { deliveryText, type ShownOrder } from './order-panel.tsx'
+
+export const PAPERS = { slip: 'Packing slip', invoice: 'Invoice' } as const
+export type Paper = keyof typeof PAPERS
+
+/** A sheet for the printer: a slip for the parcel, which tells no prices, or an invoice, which does. */
+export const PaperSheet = ({ order, paper }: { order: ShownOrder; paper: Paper }) => (
+  <main className="mx-auto max-w-3xl bg-white p-4 text-black sm:p-10 print:max-w-none print:p-0">
+    <div className="needs-script mb-6 print:hidden">
+      <Button type="button" tone="lake" onClick={() => window.print()}>
+        <Printer aria-hidden size={18} /> Print
+      </Button>
+    </div>
+    <header className="flex flex-wrap justify-between gap-x-8 gap-y-4 border-b-2 border-black pb-4">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-display text-3xl">{SHOP.name}</p>
+        <address className="mt-1 text-sm not-italic">
+          {SHOP.address.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+          <span className="block">{SHOP.phones.join(', ')}</span>
+          <span className="block">{SHOP.ordersEmail}</span>
+        </address>
+      </div>
+      <div className="min-w-0 wrap-anywhere sm:text-right">
+        <h1 className="text-2xl">{PAPERS[paper]}</h1>
+        <p className="text-lg font-bold tabular-nums">{order.orderNumber}</p>
+        <p>Ordered {formatDate(order.createdAt)}</p>
+        {paper === 'invoice' ? <p>{paidText(order)}</p> : null}
+      </div>
+    </header>
+    <div className="grid gap-6 py-5 sm:grid-cols-2 print:grid-cols-2">
+      <AddressBlock title="Deliver to" address={order.shippingAddress} />
+      {paper === 'invoice' ? (
+        <AddressBlock title="Bill to" address={order.billingAddress} />
+      ) : (
+        <div className="min-w-0 wrap-anywhere">
+          <h2 className="font-body text-sm font-bold">Courier</h2>
+          <p>{order.courierName}</p>
+          {order.notes ? (
+            <>
+              <h2 className="mt-2 font-body text-sm font-bold">Note of the customer</h2>
+              <p className="whitespace-pre-line wrap-anywhere">{order.notes}</p>
+            </>
+          ) : null}
+        </div>
+      )}
+    </div>
+    <LinesTable order={order} hasPrices={paper === 'invoice'} />
+    <footer className="mt-8 border-t border-black pt-3 text-sm">
+      {paper === 'invoice'
+        ? `Tax is ${formatKwacha(0)}. Thank you for your purchase!`
+        : `Thank you for your purchase! Something is not right? Call ${SHOP.supportPhone} within ${SHOP.returnsDays} days.`}
+    </footer>
+  </main>
+)
+
+function paidText({ paidAt, attempts }: ShownOrder) {
+  if (!paidAt) return 'Not paid yet'
+  const channel = attempts.find(({ status }) => status === 'paid')?.channel
+  return `Paid ${formatDate(paidAt)}${channel ? ` by ${channel}` : ''}`
+}
+
+const AddressBlock = ({
+  title,
+  address,
+}: {
+  title: string
+  address: ShownOrder['shippingAddress']
+}) => (
+  <div className="min-w-0 wrap-anywhere">
+    <h2 className="font-body text-sm font-bold">{title}</h2>
+    <p>
+      {address.firstName} {address.lastName}
+      <br />
+      {address.address}
+      <br />
+      {address.city}, {address.district}
+      <br />
+      {address.phone}
+    </p>
+  </div>
+)
+
+const CELL = 'pr-3 align-top last:pr-0 sm:border-b sm:border-black/30 sm:py-2'
+
+/** On a phone the cells of a line stand under one another, where they do not fit beside one another. */
+const LinesTable = ({ order, hasPrices }: { order: ShownOrder; hasPrices: boolean }) => (
+  <table className="w-full text-left max-sm:block">
+    <thead className="max-sm:sr-only">
+      <tr className="[&>th]:border-b [&>th]:border-black [&>th]:py-1 [&>th]:pr-3 [&>th]:text-sm [&>th:last-child]:pr-0">
+        {hasPrices ? null : (
+          <th scope="col" className="w-10">
+            <span className="sr-only">Packed</span>
+          </th>
+        )}
+        <th scope="col">Quantity</th>
+        <th scope="col">Article</th>
+        <th scope="col">SKU</th>
+        {hasPrices ? (
+          <>
+            <th scope="col" className="text-right">
+              Each
+            </th>
+            <th scope="col" className="text-right">
+              Total
+            </th>
+          </>
+        ) : null}
+      </tr>
+    </thead>
+    <tbody className="max-sm:block">
+      {order.lines.map((line) => (
+        <tr
+          key={line.id}
+          className="break-inside-avoid max-sm:flex max-sm:flex-wrap max-sm:border-b max-sm:border-black/30 max-sm:py-2"
+        >
+          {hasPrices ? null : (
+            <td className={CELL}>
+              <span className="sr-only">Not packed yet</span>
+              <span aria-hidden className="block size-5 border-2 border-black" />
+            </td>
+          )}
+          <td className={`${CELL} text-lg font-bold tabular-nums`}>
+            {line.quantity}
+            <span className="sm:hidden"> ×</span>
+          </td>
+          <td className={`${CELL} min-w-0 wrap-anywhere max-sm:flex-[1_1_9rem]`}>
+            {line.name}
+            {choiceOf(line) ? <span className="block text-sm">{choiceOf(line)}</span> : null}
+          </td>
+          <td className={`${CELL} min-w-0 text-sm wrap-anywhere max-sm:basis-full`}>{line.sku}</td>
+          {hasPrices ? (
+            <>
+              <td className={`${CELL} text-right whitespace-nowrap tabular-nums`}>
+                <span className="sm:hidden">Each </span>
+                {formatKwacha(line.price)}
+              </td>
+              <td className={`${CELL} text-right whitespace-nowrap tabular-nums max-sm:ml-auto`}>
+                {formatKwacha(line.total)}
+              </td>
+            </>
+          ) : null}
+        </tr>
+      ))}
+    </tbody>
+    {hasPrices ? <Totals order={order} /> : null}
+  </table>
+)
+
+const Totals = ({ order }: { order: ShownOrder }) => {
+  const rows = [
+    ['Subtotal', formatKwacha(order.subtotal)],
+    ...(order.discountAmount > 0
+      ? [[`Discount ${order.discountCode ?? ''}`, formatKwacha(-order.discountAmount)]]
+      : []),
+    [`Delivery by ${order.courierName}`, deliveryText(order)],
+    ['Total', formatKwacha(order.totalAmount)],
+  ]
+  return (
+    <tfoot className="max-sm:block [&>:last-child]:text-lg [&>:last-child]:font-bold">
+      {rows.map(([label, amount]) => (
+        <tr key={label} className="max-sm:flex max-sm:flex-wrap max-sm:justify-between">
+          <th
+            scope="row"
+            colSpan={4}
+            className="min-w-0 py-1 pr-3 text-right font-[inherit] wrap-anywhere max-sm:flex-[1_1_7rem] max-sm:text-left"
+          >
+            {label}
+          </th>
+          <td className="ml-auto py-1 text-right whitespace-nowrap tabular-nums">{amount}</td>
+        </tr>
+      ))}
+    </tfoot>
+  )
+}

@@ -1,0 +1,31 @@
+import { STAFF_STATUS_WORDS } from '../../../rules/order-status.ts'
+import type { OrderStatus } from '../../../rules/orders.ts'
+import type { PosPaymentStatus } from '../../../rules/payments.ts'
+import { Badge, type BadgeTone } from '../badge.tsx'
+
+const TONES: Record<OrderStatus, BadgeTone> = {
+  pending: 'plain',
+  processing: 'warm',
+  shipped: 'busy',
+  delivered: 'good',
+  cancelled: 'bad',
+}
+
+export const StatusBadge = ({ status }: { status: OrderStatus }) => (
+  <Badge tone={TONES[status]}>{STAFF_STATUS_WORDS[status]}</Badge>
+)
+
+const SALE_TONES: Record<PosPaymentStatus, BadgeTone> = {
+  pending: 'plain',
+  completed: 'good',
+  failed: 'bad',
+}
+const SALE_WORDS: Record<PosPaymentStatus, string> = {
+  pending: 'Waiting',
+  completed: 'Completed',
+  failed: 'Failed',
+}
+
+export const SaleBadge = ({ status }: { status: PosPaymentStatus }) => (
+  <Badge tone={SALE_TONES[status]}>{SALE_WORDS[status]}</Badge>
+)

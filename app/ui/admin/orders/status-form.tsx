@@ -1,0 +1,123 @@
+import { Form, useNavigation, useSearchParams } from 'react-router'
+import { STAFF_STATUS_WORDS } from '../../../rules/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders.ts'
+import { Button } from '../../kit/button.tsx'
+import { ConflictNotice } from '../conflict-notice.tsx'
+
+export type MoveConflict = {
+  orderId: string
+  to: OrderStatus
+  version: number
+  status: OrderStatus
+  by: string | null
+}
+type Moved = {
+  id: string
+  orderNumber: string
+  version: number
+  status: OrderStatus
+  isPaid: boolean
+}
+
+/** The usual next step stands out; every other is as near. */
+const NEXT: Record<OrderStatus, OrderStatus | null> = {
+  pending: null,
+  processing: 'shipped',
+  shipped: 'delivered',
+  delivered: null,
+  cancelled: null,
+}
+
+const Hidden = ({ order, version }: { order: string; version?: number }) => (
+  <>
+    <input type="hidden" name="intent" value="move" />
+    <input type="hidden" name="order" value={order} />
+    {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+  </>
+)
+
+/** Any status from any status; cancelling asks once more, and says what comes of it. */
+export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveConflict | null }) {
+  const [params] = useSearchParams()
+  const { formData } = useNavigation()
+  const goesTo = formData?.get('order') === order.id ? formData.get('to') : null
+  const others = ORDER_STATUSES.filter((to) => to !== order.status && to !== 'cancelled')
+  return (
+    <>
+      {conflict ? (
+        <Form method="post" preventScrollReset>
+          <ConflictNotice
+            conflict={{
+              version: conflict.version,
+              by: conflict.by,
+              fields: [
+                {
+                  label: 'Status',
+                  mine: STAFF_STATUS_WORDS[conflict.to],
+                  theirs: STAFF_STATUS_WORDS[conflict.status],
+                },
+              ],
+            }}
+            reload={`/admin/orders?${params}`}
+          />
+          <Hidden order={order.id} />
+          <input type="hidden" name="to" value={conflict.to} />
+        </Form>
+      ) : null}
+      <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+        <Hidden order={order.id} version={order.version} />
+        {others.map((to) => (
+          <Button
+            key={to}
+            name="to"
+            value={to}
+            tone={NEXT[order.status] === to ? 'lake' : 'plain'}
+            aria-busy={goesTo === to}
+            disabled={goesTo !== null}
+          >
+            {STAFF_STATUS_WORDS[to]}
+          </Button>
+        ))}
+      </Form>
+      <p className="mt-2 text-sm text-quiet">{hintFor(order)}</p>
+      {order.status === 'cancelled' ? null : (
+        <details key={order.version} className="mt-2">
+          <summary className="inline-flex min-h-11 items-center rounded-card border border-alarm px-5 font-semibold text-alarm hover:bg-alarm-wash">
+            Cancel order…
+          </summary>
+          <Form method="post" preventScrollReset className="mt-2 rounded-card bg-sand p-4">
+            <Hidden order={order.id} version={order.version} />
+            <p className="mb-3">{cancelText(order)}</p>
+            <button
+              type="submit"
+              name="to"
+              value="cancelled"
+              disabled={goesTo !== null}
+              className="inline-flex min-h-11 items-center justify-center rounded-card bg-alarm px-5 font-semibold text-white disabled:opacity-55"
+            >
+              Yes, cancel {order.orderNumber}
+            </button>
+          </Form>
+        </details>
+      )}
+    </>
+  )
+}
+
+function hintFor({ status, isPaid }: Moved) {
+  if (status === 'cancelled')
+    return 'Back from cancelled, its goods are taken again if they are there.'
+  if (!isPaid)
+    return 'Not paid. Another status keeps its goods, and does not say that money has come.'
+  const letters = 'The customer is written to when it is shipped, delivered or cancelled.'
+  return status === 'pending'
+    ? `Paid. ${letters}`
+    : `${letters} Pending only sets it aside: it stays paid and keeps its goods.`
+}
+
+const cancelText = ({ isPaid }: { isPaid: boolean }) =>
+  `Its goods go back on the shelf, and the customer is told by letter. ${
+    isPaid
+      ? 'It is paid: the money is not sent back by itself. Refund it by hand; until you mark that as handled, it stands at the top of the list.'
+      : 'It is not paid. Should money still come, it stands at the top of the list.'
+  }`

@@ -1,0 +1,40 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** A screen's one heading, the way back where there is one, and what can be done with the whole screen. */
+export const PageHead = ({
+  title,
+  count,
+  back,
+  children,
+}: {
+  title: string
+  /** How many there are, where it is known. */
+  count?: number | undefined
+  back?: { to: string; label: string }
+  children?: ReactNode
+}) => (
+  <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
+    <div className="min-w-0 grow">
+      {back ? (
+        <Link
+          to={back.to}
+          className="-ml-2 inline-flex min-h-11 items-center gap-1 px-2 font-semibold text-lake hover:underline"
+        >
+          <ArrowLeft aria-hidden size={18} /> {back.label}
+        </Link>
+      ) : null}
+      <h1
+        tabIndex={-1}
+        className="focus:outline-none text-3xl hyphens-auto wrap-anywhere max-md:text-[length:min(1.875rem,9vw)]"
+      >
+        {title}
+        {count === undefined ? null : (
+          <span className="ml-2 font-body text-lg text-quiet tabular-nums">{count}</span>
+        )}
+      </h1>
+    </div>
+    {children ? <div className="flex flex-wrap gap-2">{children}</div> : null}
+  </div>
+)

@@ -1,0 +1,50 @@
+import { ImageUp } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+const KINDS = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+
+/** Where picture files are chosen or dropped. The whole of it is the file input's label. */
+export function DropZone({
+  several = false,
+  isInvalid = false,
+  onFiles,
+  children,
+}: {
+  several?: boolean
+  isInvalid?: boolean
+  onFiles: (files: File[]) => void
+  children: ReactNode
+}) {
+  const [isOver, setOver] = useState(false)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a second way: the input inside is the first
+    <label
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        onFiles([...event.dataTransfer.files].slice(0, several ? undefined : 1))
+      }}
+      className={`flex min-h-24 cursor-pointer items-center justify-center gap-3 rounded-card border-2 border-dashed px-4 py-3 text-center has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lake ${isOver ? 'border-lake bg-lake-wash' : isInvalid ? 'border-alarm' : 'border-edge hover:bg-sand'}`}
+    >
+      <ImageUp aria-hidden size={24} className="shrink-0 text-quiet" />
+      <span>{children}</span>
+      <input
+        type="file"
+        accept={KINDS}
+        multiple={several}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          // The same file may be chosen again, after a failure for example.
+          currentTarget.value = ''
+        }}
+        className="sr-only"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,43 @@
+import { X } from 'lucide-react'
+import type { Upload } from './use-uploads.ts'
+
+/** The files under way, with a bar and a way to stop each; what was refused says why. */
+export const UploadList = ({
+  uploads,
+  onCancel,
+}: {
+  uploads: readonly Upload[]
+  onCancel: (key: number) => void
+}) => (
+  <ul aria-label="Uploads" className="grid gap-2 empty:hidden">
+    {uploads.map(({ key, name, share, error }) => (
+      <li
+        key={key}
+        className={`flex items-center gap-3 rounded-card border py-1 pl-3 ${error ? 'border-alarm bg-alarm-wash' : 'border-line'}`}
+      >
+        <div className="min-w-0 grow">
+          <p className="truncate text-sm font-semibold">{name}</p>
+          {error ? (
+            <p role="alert" className="text-sm text-alarm">
+              {error}
+            </p>
+          ) : (
+            <progress
+              value={share < 1 ? share : undefined}
+              aria-label={`Uploading ${name}`}
+              className="block h-2 w-full accent-lake"
+            />
+          )}
+        </div>
+        <button
+          type="button"
+          onClick={() => onCancel(key)}
+          aria-label={error ? `Dismiss ${name}` : `Cancel upload of ${name}`}
+          className="grid size-11 shrink-0 place-items-center rounded-card hover:bg-sand"
+        >
+          <X aria-hidden size={18} />
+        </button>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,151 @@
+import { X } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { Link, useNavigation, useSearchParams } from 'react-router'
+
+/** The address of this list with one thing open, or with nothing open. */
+export function addressOf(params: URLSearchParams, name: string, value: string | null) {
+  const address = new URLSearchParams(params)
+  if (value === null) address.delete(name)
+  else address.set(name, value)
+  return `?${address}`
+}
+
+const opens = (name: string, value: string) => `${name} ${value}`
+
+/** The number of a row, which opens it beside the list. */
+export function OpenLink({ name, value }: { name: string; value: string }) {
+  const [params] = useSearchParams()
+  return (
+    <Link
+      data-opens={opens(name, value)}
+      to={addressOf(params, name, value)}
+      preventScrollReset
+      aria-current={params.get(name) === value ? 'true' : undefined}
+      className="inline-flex min-h-11 items-center font-semibold wrap-anywhere tabular-nums text-lake md:whitespace-nowrap underline underline-offset-4 aria-[current=true]:text-clay"
+    >
+      {value}
+    </Link>
+  )
+}
+
+/**
+ * What one row of a list holds, opened by the address: beside the list on a desk, in its place on a
+ * phone. Who opens it from the list is led into it, after an act in it to its heading, and back to its
+ * row once it is closed.
+ */
+export function SidePanel({
+  name,
+  title,
+  children,
+}: {
+  /** The field of the address that opened it. */
+  name: string
+  title: string
+  children: ReactNode
+}) {
+  const [params] = useSearchParams()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const panel = heading.current?.closest('section')
+    // Who is in it already, before its script had come, stays there.
+    if (title && !panel?.contains(document.activeElement)) heading.current?.focus()
+  }, [title])
+  const noteAct = useReturnToHeading(heading)
+  useReturnToRow(name, params.get(name))
+  return (
+    <section
+      aria-labelledby={id}
+      onSubmit={noteAct}
+      className="rounded-card border border-line bg-sheet xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:overflow-y-auto"
+    >
+      <div className="sticky top-0 z-10 flex items-center justify-between gap-3 rounded-t-card border-b border-line bg-sheet px-4 py-1 max-xl:static">
+        <h2
+          id={id}
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 scroll-mt-24 wrap-anywhere hyphens-auto font-body text-xl font-bold max-md:text-[length:min(1.25rem,5.6vw)] tabular-nums focus:outline-none"
+        >
+          {title}
+        </h2>
+        <Link
+          to={addressOf(params, name, null)}
+          preventScrollReset
+          aria-label="Close details"
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-card hover:bg-sand"
+        >
+          <X aria-hidden size={20} />
+        </Link>
+      </div>
+      <div className="grid grid-cols-1 gap-5 p-4">{children}</div>
+    </section>
+  )
+}
+
+/** An act may take its own button away: the focus would be lost with it. */
+function useReturnToHeading(heading: RefObject<HTMLHeadingElement | null>) {
+  const { state } = useNavigation()
+  const hasActed = useRef(false)
+  useEffect(() => {
+    if (state !== 'idle' || !hasActed.current) return
+    hasActed.current = false
+    const { activeElement } = document
+    const panel = heading.current?.closest('section')
+    if (activeElement === document.body || panel?.contains(activeElement)) heading.current?.focus()
+  }, [state, heading])
+  return () => {
+    hasActed.current = true
+  }
+}
+
+/** The link that opened what was closed; where something else has the focus by then, it keeps it. */
+function useReturnToRow(name: string, value: string | null) {
+  useEffect(
+    () => () => {
+      if (value === null) return
+      // The list may have been hidden behind the panel until now.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        const links = document.querySelectorAll<HTMLElement>(
+          `[data-opens="${CSS.escape(opens(name, value))}"]`,
+        )
+        // The last is the list's own: what needs a person stands above it.
+        links.item(links.length - 1)?.focus()
+      })
+    },
+    [name, value],
+  )
+}
+
+/** An address that leads to nothing, told where the thing would be. */
+export const NoSuchPanel = ({ name, value }: { name: string; value: string }) => (
+  <SidePanel name={name} title="Not found">
+    <p className="wrap-anywhere">
+      Nothing is called {value.slice(0, 60)}, or it could not be read.
+    </p>
+  </SidePanel>
+)
+
+/** A list and what is open of it. */
+export const BesideList = ({ panel, children }: { panel: ReactNode; children: ReactNode }) =>
+  panel ? (
+    <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start xl:gap-5">
+      <div className="max-xl:hidden">{children}</div>
+      {panel}
+    </div>
+  ) : (
+    children
+  )
+
+/** A part of the panel. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h3 id={id} className="mb-1 font-body text-base font-bold">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

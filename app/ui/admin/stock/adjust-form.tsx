@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { formatAmount } from '../../../rules/money.ts'
+import type { StockRow } from '../../../rules/stock.ts'
+import {
+  LONGEST_NOTE,
+  previewAdjustment,
+  REASON_CHOICES,
+  type StockAnswer,
+} from '../../../rules/stock-changes.ts'
+import { SelectField, TextField } from '../../kit/field.tsx'
+import { ConflictNotice } from '../conflict-notice.tsx'
+import { StockForm } from './stock-form.tsx'
+import { UnitsField } from './units-field.tsx'
+
+/** A correction of one variant, with its reason. What it counts from is the number that stood here when it was opened. */
+export function AdjustForm({
+  row,
+  answer,
+  reload,
+  back,
+}: {
+  row: StockRow
+  answer: StockAnswer | null
+  reload: string
+  back: string
+}) {
+  const typed = answer?.typed ?? {}
+  const [atOpening] = useState(typed['seen'] ?? String(row.onHand))
+  const [reason, setReason] = useState(typed['reason'] ?? '')
+  const [units, setUnits] = useState(typed['units'] ?? '')
+  const conflict = answer?.conflict
+  const seen = conflict ? String(conflict.onHand) : atOpening
+  const after = previewAdjustment({ reason, units, note: '', seen })
+  return (
+    <StockForm
+      intent="adjust"
+      productId={row.productId}
+      version={typed['version'] ?? String(row.version)}
+      act="Save"
+      back={back}
+    >
+      <input type="hidden" name="variant" value={row.id} />
+      <input type="hidden" name="seen" value={seen} />
+      {conflict ? <ConflictNotice conflict={conflict} reload={reload} /> : null}
+      <SelectField
+        name="reason"
+        label="Reason"
+        required
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={answer?.errors['reason']}
+      >
+        <option value="">Choose a reason</option>
+        {REASON_CHOICES.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <UnitsField
+        name="units"
+        label={reason === 'counted' ? 'Units counted' : 'Units'}
+        units={units}
+        onUnits={setUnits}
+        error={answer?.errors['units']}
+        hint={
+          reason === 'counted'
+            ? 'Count what can be sold: leave out what is set aside for orders. What is sold meanwhile stays sold.'
+            : undefined
+        }
+      />
+      <div>
+        <TextField
+          name="note"
+          label="Note"
+          required={reason.startsWith('other')}
+          maxLength={LONGEST_NOTE}
+          defaultValue={typed['note'] ?? ''}
+          error={answer?.errors['note']}
+        />
+        <output className="block tabular-nums not-empty:mt-3">
+          {after === null ? null : after < 0 ? (
+            <span className="font-semibold text-alarm">
+              Only {formatAmount(Number(seen))} are on the shelf.
+            </span>
+          ) : (
+            <>
+              On hand: {formatAmount(Number(seen))} → <strong>{formatAmount(after)}</strong>
+            </>
+          )}
+        </output>
+      </div>
+    </StockForm>
+  )
+}

@@ -1,0 +1,17 @@
+import { formatAmount } from '../../../rules/money.ts'
+import { LOW_STOCK_UNDER, type StockRow } from '../../../rules/stock.ts'
+import { Badge } from '../badge.tsx'
+
+/** How many there are, and in a word whether that is too few. */
+export const OnHand = ({ row }: { row: StockRow }) => (
+  <span className="inline-flex flex-wrap items-center gap-2 md:justify-end">
+    {!row.isTracked ? (
+      <Badge>Not tracked</Badge>
+    ) : row.onHand === 0 ? (
+      <Badge tone="bad">Out</Badge>
+    ) : row.onHand < LOW_STOCK_UNDER ? (
+      <Badge tone="warm">Low</Badge>
+    ) : null}
+    <span className="text-lg font-semibold">{formatAmount(row.onHand)}</span>
+  </span>
+)

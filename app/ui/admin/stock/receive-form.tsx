@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { StockRow } from '../../../rules/stock.ts'
+import { LONGEST_NOTE, type StockAnswer } from '../../../rules/stock-changes.ts'
+import { TextField } from '../../kit/field.tsx'
+import { StockForm } from './stock-form.tsx'
+import { UnitsField } from './units-field.tsx'
+
+/** Goods of one variant that came in. */
+export function ReceiveForm({
+  row,
+  answer,
+  back,
+}: {
+  row: StockRow
+  answer: StockAnswer | null
+  back: string
+}) {
+  const name = `units:${row.id}`
+  const [units, setUnits] = useState(answer?.typed[name] ?? '')
+  return (
+    <StockForm
+      intent="receive"
+      productId={row.productId}
+      version={answer?.typed['version'] ?? String(row.version)}
+      act="Receive"
+      back={back}
+    >
+      <UnitsField
+        name={name}
+        label="Units received"
+        units={units}
+        onUnits={setUnits}
+        error={answer?.errors[name] ?? answer?.errors['form']}
+      />
+      <NoteField answer={answer} />
+    </StockForm>
+  )
+}
+
+export const NoteField = ({ answer }: { answer: StockAnswer | null }) => (
+  <TextField
+    name="note"
+    label="Note"
+    hint="Supplier or delivery note, if it helps to find it again."
+    maxLength={LONGEST_NOTE}
+    defaultValue={answer?.typed['note'] ?? ''}
+    error={answer?.errors['note']}
+  />
+)

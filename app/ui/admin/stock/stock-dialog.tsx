@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { formatAmount } from '../../../rules/money.ts'
+import type { StockRow } from '../../../rules/stock.ts'
+import { type StockAnswer, variantName } from '../../../rules/stock-changes.ts'
+import { Dialog } from '../dialog.tsx'
+import { useListAddress } from '../use-list-address.ts'
+import { AdjustForm } from './adjust-form.tsx'
+import { ReceiveForm } from './receive-form.tsx'
+
+/** The window for one variant, over the list or over its product's page. */
+export function StockDialog({
+  act,
+  row,
+  answer,
+}: {
+  act: 'receive' | 'adjust'
+  row: StockRow
+  answer: StockAnswer | null
+}) {
+  const navigate = useNavigate()
+  const address = useListAddress()
+  const back = address({ receive: null, adjust: null })
+  const name = [row.product, variantName(row)].filter(Boolean).join(', ')
+  const own = answer?.intent === act ? answer : null
+  const box = useRef<HTMLDivElement>(null)
+  // After the window has taken the focus: a scanner's and a keyboard's next key belongs here.
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('select, input:not([type=hidden])')?.focus()
+  }, [])
+  return (
+    <Dialog
+      key={`${act} ${row.id}`}
+      title={act === 'receive' ? 'Receive goods' : 'Adjust stock'}
+      onClose={() => void navigate(back, { preventScrollReset: true })}
+    >
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p className="mb-4 text-quiet">
+        SKU {row.sku} · on hand{' '}
+        <span className="font-semibold text-ink tabular-nums">{formatAmount(row.onHand)}</span>
+        {row.reserved > 0 ? ` · ${formatAmount(row.reserved)} held until paid` : ''}
+      </p>
+      <div ref={box}>
+        {act === 'receive' ? (
+          <ReceiveForm row={row} answer={own} back={back} />
+        ) : (
+          <AdjustForm row={row} answer={own} reload={address({})} back={back} />
+        )}
+      </div>
+    </Dialog>
+  )
+}

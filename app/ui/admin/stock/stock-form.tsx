@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+
+/**
+ * A form that changes stock. It says which line of the ledger it has seen, and keeps saying so while the
+ * numbers around it move: sent twice it counts once, and a count is held against what was seen.
+ */
+export function StockForm({
+  intent,
+  productId,
+  version,
+  act,
+  back,
+  children,
+}: {
+  intent: 'receive' | 'adjust'
+  productId: string
+  version: string
+  act: string
+  /** Of a form in a window: the address without it. */
+  back?: string
+  children: ReactNode
+}) {
+  const [seen] = useState(version)
+  const isSending = useNavigation().formMethod === 'POST'
+  return (
+    <Form method="post" preventScrollReset className="grid grid-cols-1 gap-4">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="product" value={productId} />
+      <input type="hidden" name="version" value={seen} />
+      {children}
+      <div className="flex flex-wrap justify-end gap-2">
+        {back ? (
+          <ButtonLink to={back} preventScrollReset>
+            Cancel
+          </ButtonLink>
+        ) : null}
+        <Button tone="lake" aria-busy={isSending} disabled={isSending}>
+          {isSending ? 'Saving…' : act}
+        </Button>
+      </div>
+    </Form>
+  )
+}

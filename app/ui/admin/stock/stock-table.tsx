@@ -1,0 +1,70 @@
+import { PackagePlus, SlidersHorizontal } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatAmount } from '../../../rules/money.ts'
+import { sayChoice } from '../../../rules/products.ts'
+import type { StockRow } from '../../../rules/stock.ts'
+import { variantName } from '../../../rules/stock-changes.ts'
+import { Picture } from '../../kit/picture.tsx'
+import { type Column, DataTable } from '../data-table.tsx'
+import { useListAddress } from '../use-list-address.ts'
+import { OnHand } from './on-hand.tsx'
+
+/** What can be done with a variant; its windows are opened by the address. */
+export function ShelfAct({ row, act }: { row: StockRow; act: 'receive' | 'adjust' }) {
+  const address = useListAddress()
+  const Icon = act === 'receive' ? PackagePlus : SlidersHorizontal
+  return (
+    <Link
+      to={address({ receive: null, adjust: null, [act]: row.id })}
+      preventScrollReset
+      className="inline-flex min-h-11 items-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold whitespace-nowrap hover:bg-sand"
+    >
+      <Icon aria-hidden size={18} /> {act === 'receive' ? 'Receive' : 'Adjust'}
+      <span className="sr-only"> {[row.product, variantName(row)].filter(Boolean).join(', ')}</span>
+    </Link>
+  )
+}
+
+const Product = ({ row }: { row: StockRow }) => (
+  <span className="flex items-center gap-3">
+    <span className="w-11 shrink-0 overflow-hidden rounded-card bg-sand">
+      {row.picture ? (
+        <Picture picture={row.picture} alt="" sizes="44px" />
+      ) : (
+        <span aria-hidden className="block aspect-4/5" />
+      )}
+    </span>
+    <span className="min-w-0">
+      <Link
+        to={`/admin/stock/${row.productId}`}
+        className="inline-block py-1 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+      >
+        {row.product}
+      </Link>
+      <span className="block text-sm text-quiet">{sayChoice(row)}</span>
+    </span>
+  </span>
+)
+
+const COLUMNS: Column<StockRow>[] = [
+  { label: 'Product', sort: 'name', isTitle: true, show: (row) => <Product row={row} /> },
+  { label: 'SKU', show: (row) => <span className="wrap-anywhere">{row.sku}</span> },
+  { label: 'On hand', sort: 'on-hand', isFigure: true, show: (row) => <OnHand row={row} /> },
+  { label: 'Reserved', isFigure: true, show: (row) => formatAmount(row.reserved) },
+  {
+    label: 'Change',
+    isFigure: true,
+    isTitle: true,
+    show: (row) => (
+      <span className="inline-flex gap-2 max-md:flex-wrap">
+        <ShelfAct row={row} act="receive" />
+        <ShelfAct row={row} act="adjust" />
+      </span>
+    ),
+  },
+]
+
+/** All that can stand on the shelf, one line for each size and colour. */
+export const StockTable = ({ rows }: { rows: readonly StockRow[] }) => (
+  <DataTable caption="Stock of every size and colour" rows={rows} columns={COLUMNS} />
+)

@@ -1,0 +1,46 @@
+import { useFetcher } from 'react-router'
+
+/** On or off, at once: shown as pressed while it is sent, and put back when it is refused. */
+export function Switch({
+  label,
+  isOn,
+  action,
+  fields,
+  name,
+}: {
+  /** What it switches: `Chitenje Wrap Dress is active`. */
+  label: string
+  isOn: boolean
+  action?: string
+  fields: Record<string, string>
+  /** The field that carries the wanted state, `true` or `false`. */
+  name: string
+}) {
+  const fetcher = useFetcher()
+  const sent = fetcher.formData?.get(name)
+  const shown = sent == null ? isOn : sent === 'true'
+  return (
+    <fetcher.Form method="post" {...(action && { action })}>
+      {Object.entries(fields).map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      <button
+        type="submit"
+        role="switch"
+        aria-checked={shown}
+        aria-label={label}
+        name={name}
+        value={String(!shown)}
+        className="inline-flex h-11 w-14 items-center justify-center"
+      >
+        <span
+          className={`flex h-7 w-12 items-center rounded-full border-2 px-0.5 transition-colors duration-150 ${shown ? 'border-leaf bg-leaf' : 'border-edge bg-sand'}`}
+        >
+          <span
+            className={`size-5 rounded-full transition-transform duration-150 ${shown ? 'translate-x-4.5 bg-sheet' : 'bg-edge'}`}
+          />
+        </span>
+      </button>
+    </fetcher.Form>
+  )
+}

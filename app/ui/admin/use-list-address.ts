@@ -1,0 +1,13 @@
+import { useLocation } from 'react-router'
+
+/** The address of a list as it stands, with some of its parameters set or, with null, taken out. */
+export function useListAddress() {
+  const { pathname, search } = useLocation()
+  return (changes: Record<string, string | null>) => {
+    const params = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(changes))
+      if (value === null) params.delete(name)
+      else params.set(name, value)
+    return params.size > 0 ? `${pathname}?${params}` : pathname
+  }
+}

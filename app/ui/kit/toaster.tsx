@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Icon } from './icon.tsx'
+
+export type ToastWords = {
+  title: string
+  description?: string
+  tone: 'good' | 'bad'
+  action?: { label: string; to: string }
+}
+
+const EVENT = 'zovala:toast'
+const SHOWN_FOR_MS = 6000
+
+/** Says something that happened in the browser alone (a copied code); acts answer by `redirectWith`. */
+export const showToast = (toast: ToastWords) =>
+  window.dispatchEvent(new CustomEvent(EVENT, { detail: toast }))
+
+/** The place where the shop says what was done or refused; it hangs below the nearest positioned box. */
+export function Toaster({ toast }: { toast: ToastWords | null }) {
+  const [shown, setShown] = useState(toast)
+  const [brought, setBrought] = useState(toast)
+  const [isHeld, setHeld] = useState(false)
+  const { pathname, search } = useLocation()
+
+  // The page brought another one; a page that brings none lets the last one have its time.
+  if (toast !== brought) {
+    setBrought(toast)
+    if (toast) setShown(toast)
+  }
+  useEffect(() => {
+    const say = (event: Event) => setShown((event as CustomEvent<ToastWords>).detail)
+    window.addEventListener(EVENT, say)
+    return () => window.removeEventListener(EVENT, say)
+  }, [])
+  useEffect(() => {
+    // What asks for something stays until it is answered.
+    if (!shown || shown.action || isHeld) return undefined
+    const timer = setTimeout(() => setShown(null), SHOWN_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [shown, isHeld])
+
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output may hold no form
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none absolute inset-x-3 top-full z-30 mt-3 flex justify-end"
+    >
+      {shown ? (
+        <div
+          key={shown.title + shown.description}
+          className={`toast pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-card border-l-8 bg-night py-3 pr-1 pl-4 text-paper shadow-float ${shown.tone === 'bad' ? 'border-alarm-bright' : 'border-sun'}`}
+          onMouseEnter={() => setHeld(true)}
+          onMouseLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <div className="min-w-0 flex-1 py-1">
+            <p className="font-semibold">{shown.title}</p>
+            {shown.description ? <p className="wrap-anywhere">{shown.description}</p> : null}
+            {shown.action ? (
+              <Link
+                to={shown.action.to}
+                onClick={() => setShown(null)}
+                className="mt-2 inline-flex min-h-11 items-center rounded-card bg-paper px-5 font-semibold text-ink hover:bg-sand"
+              >
+                {shown.action.label}
+              </Link>
+            ) : null}
+          </div>
+          {/* Without scripts the page is asked for again, and comes without it. */}
+          <form
+            action={pathname}
+            onSubmit={(event) => {
+              event.preventDefault()
+              setHeld(false)
+              setShown(null)
+            }}
+          >
+            {[...new URLSearchParams(search)].map(([name, value], index) => (
+              <input key={index} type="hidden" name={name} value={value} />
+            ))}
+            <button
+              type="submit"
+              aria-label="Dismiss"
+              className="grid size-11 place-items-center rounded-card hover:bg-white/15"
+            >
+              <Icon name="close" size={20} />
+            </button>
+          </form>
+        </div>
+      ) : null}
+    </div>
+  )
+}

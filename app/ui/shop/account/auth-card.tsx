@@ -1,0 +1,62 @@
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { SHOP } from '../../../shop.ts'
+
+export type Notice = { tone: 'good' | 'bad'; title: string; description?: string }
+
+/** What was done or refused, in the words of the catalogue; a refusal is read aloud at once. */
+export function NoticeBox({ notice }: { notice: Notice }) {
+  const look =
+    notice.tone === 'bad' ? 'border-alarm bg-alarm-wash' : 'border-leaf bg-leaf-wash text-ink'
+  return (
+    <div
+      role={notice.tone === 'bad' ? 'alert' : 'status'}
+      className={`rounded-card border-l-8 px-4 py-3 ${look}`}
+    >
+      <p className="font-semibold">{notice.title}</p>
+      {notice.description ? <p className="wrap-anywhere">{notice.description}</p> : null}
+    </div>
+  )
+}
+
+/** The frame of the sign-in page: the way back, a heading, what was said, one form. */
+export function AuthCard({
+  title,
+  notice,
+  attempt,
+  children,
+}: {
+  title: string
+  notice: Notice | null
+  /** Changes with every answer: the reader is taken to what was refused. */
+  attempt: unknown
+  children: ReactNode
+}) {
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempt) said.current?.scrollIntoView({ block: 'nearest' })
+  }, [attempt])
+  return (
+    <div className="cloth-shells px-4 py-6 md:py-14">
+      <div className="mx-auto max-w-md">
+        <Link
+          to="/"
+          className="inline-flex min-h-11 items-center gap-2 rounded-card bg-paper px-4 font-semibold text-lake underline-offset-4 hover:underline"
+        >
+          <ArrowLeft aria-hidden size={18} /> Back to {SHOP.name}
+        </Link>
+        <div className="mt-3 overflow-hidden rounded-card bg-sheet shadow-float">
+          <div aria-hidden className="cloth-hairline" />
+          <div className="px-5 py-7 md:px-9 md:py-9">
+            <h1 className="text-4xl">{title}</h1>
+            <div ref={said} className="mt-5 empty:hidden">
+              {notice ? <NoticeBox notice={notice} /> : null}
+            </div>
+            {children}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

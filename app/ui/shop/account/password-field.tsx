@@ -1,0 +1,42 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useId, useState } from 'react'
+import { TextField } from '../../kit/field.tsx'
+
+const HINT = 'Password must be at least 6 characters long'
+
+/** A password that can be looked at while it is typed; `isNew` says what one must be like. */
+export function PasswordField({ label = 'Password', isNew }: { label?: string; isNew: boolean }) {
+  const [isShown, setShown] = useState(false)
+  const hintId = useId()
+  return (
+    <div>
+      <div className="relative">
+        <TextField
+          label={label}
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={128}
+          {...(isNew && { minLength: 6, 'aria-describedby': hintId })}
+          style={{ paddingRight: '3rem' }}
+        />
+        <button
+          type="button"
+          aria-label={isShown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!isShown)}
+          className="needs-script absolute right-0 bottom-0 grid size-11 place-items-center rounded-card text-quiet hover:text-ink"
+        >
+          {isShown ? <EyeOff aria-hidden size={20} /> : <Eye aria-hidden size={20} />}
+        </button>
+      </div>
+      {isNew ? (
+        <p id={hintId} className="mt-1 text-sm text-quiet">
+          {HINT}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+
+// Before a name, never after: at the end of a line it would hang.
+const SLASH = <span aria-hidden="true">/</span>
+
+/** Where this page lies in the shop: links down to it, then its own name. */
+export function Breadcrumbs({
+  trail,
+  here,
+}: {
+  trail: readonly { name: string; to: string }[]
+  here: string
+}) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm text-quiet">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {trail.map(({ name, to }, index) => (
+          <li key={to} className="flex items-center gap-x-2">
+            {index > 0 ? SLASH : null}
+            <Link
+              to={to}
+              className="inline-flex min-h-11 items-center text-lake underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+        <li aria-current="page" className="flex min-w-0 items-center gap-x-2">
+          {SLASH}
+          <span className="min-w-0 break-words">{here}</span>
+        </li>
+      </ol>
+    </nav>
+  )
+}

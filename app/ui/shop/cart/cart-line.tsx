@@ -1,0 +1,77 @@
+import { Trash2 } from 'lucide-react'
+import { Link, useFetcher } from 'react-router'
+import { type CartLineView, troubleOf, writeTakenOut } from '../../../rules/cart.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { sayChoice } from '../../../rules/products.ts'
+import { Picture } from '../../kit/picture.tsx'
+import { NoPicture } from '../no-picture.tsx'
+import { LineTroubleNote, PriceChange } from './line-notes.tsx'
+import { QuantityForm } from './quantity-form.tsx'
+
+/** One line of the cart, at what its product costs now. */
+export function CartLine({ line, isEager }: { line: CartLineView; isEager: boolean }) {
+  const { id, slug, name, category, size, color, quantity, currentPrice, picture } = line
+  const remover = useFetcher({ key: `remove-${id}` })
+  const kind = sayChoice({ size, color })
+  const title = kind ? `${name}, ${kind}` : name
+  return (
+    // Hidden while its removal is in flight: a form that leaves the page gets no answer.
+    <li
+      hidden={quantity === 0}
+      className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-3 border-b border-line py-5 md:grid-cols-[112px_minmax(0,1fr)] md:gap-x-4"
+    >
+      <Link
+        to={`/product/${slug}`}
+        tabIndex={-1}
+        aria-hidden
+        className="block self-start overflow-hidden rounded-card md:row-span-2"
+      >
+        {picture ? (
+          <Picture
+            picture={picture}
+            alt=""
+            sizes="(min-width: 768px) 112px, 76px"
+            eager={isEager}
+            className="aspect-4/5 object-cover"
+          />
+        ) : (
+          <NoPicture />
+        )}
+      </Link>
+      <div className="flex min-w-0 flex-col">
+        <div className="flex flex-wrap items-start justify-end gap-x-2">
+          <div className="min-w-0 grow basis-32">
+            {category ? <p className="text-xs tracking-wide text-quiet">{category}</p> : null}
+            <h2 className="font-body text-base leading-snug font-semibold wrap-anywhere">
+              <Link to={`/product/${slug}`} className="underline-offset-4 hover:underline">
+                {name}
+              </Link>
+            </h2>
+            {kind ? <p className="text-sm text-quiet">{kind}</p> : null}
+            <p className="text-sm text-quiet tabular-nums">{`${formatKwacha(currentPrice)} each`}</p>
+          </div>
+          <remover.Form method="post" action="/cart" preventScrollReset>
+            <input type="hidden" name="intent" value="remove" />
+            <input type="hidden" name="line" value={id} />
+            <input type="hidden" name="item" value={writeTakenOut(line)} />
+            <button
+              type="submit"
+              aria-label={`Remove ${title}`}
+              className="-mt-2 -mr-2 grid size-11 place-items-center rounded-card text-quiet hover:bg-sand hover:text-alarm"
+            >
+              <Trash2 aria-hidden size={20} />
+            </button>
+          </remover.Form>
+        </div>
+        <PriceChange line={line} />
+        <LineTroubleNote trouble={troubleOf(line)} left={line.inventory} />
+      </div>
+      <div className="col-span-full flex flex-wrap items-start justify-between gap-x-2 pt-3 md:col-start-2 md:self-end">
+        <QuantityForm line={line} title={title} />
+        <p className="ml-auto font-bold leading-11 whitespace-nowrap tabular-nums md:text-lg md:leading-11">
+          {formatKwacha(currentPrice * quantity)}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import { atCurrentPrices, type CartLineView, countItems } from '../../../rules/cart.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { quote } from '../../../rules/quote.ts'
+import { SHOP } from '../../../shop.ts'
+import { ButtonLink } from '../../kit/button.tsx'
+import { FreeDelivery } from '../free-delivery.tsx'
+import { CartLine } from './cart-line.tsx'
+import { ClearCart } from './clear-cart.tsx'
+import { EmptyCart } from './empty-cart.tsx'
+import { useCartInFlight } from './use-cart-in-flight.ts'
+
+/** The lines and what they come to; a change shows at once. */
+export function CartLines({ lines }: { lines: CartLineView[] }) {
+  const shown = useCartInFlight(lines)
+  const count = countItems(shown)
+  const terms = quote(atCurrentPrices(shown), null, null)
+  return (
+    <>
+      {count === 0 ? <EmptyCart /> : null}
+      <p hidden={count === 0} className="mt-3 text-quiet" aria-live="polite">
+        {`${count} ${count === 1 ? 'item' : 'items'}`}
+      </p>
+      <div
+        hidden={count === 0}
+        className="mt-2 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12"
+      >
+        <div className="min-w-0">
+          <ul className="border-t border-line">
+            {shown.map((line, index) => (
+              <CartLine key={line.id} line={line} isEager={index < 3} />
+            ))}
+          </ul>
+          <ClearCart count={count} />
+        </div>
+        <section
+          aria-labelledby="order-summary"
+          className="min-w-0 rounded-card bg-sheet px-[20px] py-5 lg:sticky lg:top-40 lg:self-start"
+        >
+          <h2 id="order-summary" className="text-2xl">
+            Order Summary
+          </h2>
+          <dl className="mt-4 space-y-2">
+            <div className="flex flex-wrap justify-between gap-x-4">
+              <dt>Subtotal</dt>
+              <dd className="ml-auto tabular-nums">{formatKwacha(terms.subtotal)}</dd>
+            </div>
+            <div className="flex flex-wrap justify-between gap-x-4">
+              <dt>Shipping</dt>
+              <dd className="ml-auto text-right">
+                {terms.isFreeDelivery ? (
+                  <strong className="text-leaf">Free</strong>
+                ) : (
+                  'At checkout, by courier'
+                )}
+              </dd>
+              <dd className="w-full text-right text-sm text-quiet">
+                {`Free for orders above ${formatKwacha(SHOP.freeDeliveryFrom)}`}
+              </dd>
+            </div>
+            <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-[min(1.25rem,9vw)] font-bold">
+              <dt>Total</dt>
+              <dd className="ml-auto tabular-nums" aria-live="polite">
+                {formatKwacha(terms.total)}
+              </dd>
+            </div>
+          </dl>
+          <div className="mt-4">
+            <FreeDelivery terms={terms} />
+          </div>
+          <ButtonLink to="/checkout" tone="clay" size="lg" className="mt-4 w-full">
+            Proceed to Checkout
+          </ButtonLink>
+          <ButtonLink to="/products" tone="bare" className="mt-2 w-full">
+            Continue Shopping
+          </ButtonLink>
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { ButtonLink } from '../../kit/button.tsx'
+import { EmptyPlace } from '../empty-place.tsx'
+
+/** A cart without anything in it. */
+export const EmptyCart = () => (
+  <div className="mt-6">
+    <EmptyPlace
+      action={
+        <ButtonLink to="/products" tone="clay">
+          Continue Shopping
+        </ButtonLink>
+      }
+    >
+      Your cart is empty
+    </EmptyPlace>
+  </div>
+)
+
+/** The cart of someone who is signed out: what they saved waits for the next sign-in. */
+export const SignedOutCart = () => (
+  <>
+    <EmptyCart />
+    <div className="mx-auto mt-8 max-w-md text-center">
+      <ButtonLink to="/auth?then=/cart" tone="lake" size="lg" className="w-full">
+        Sign In to Checkout
+      </ButtonLink>
+      <p className="mt-3">
+        New customer?{' '}
+        <Link
+          to="/auth?mode=sign-up&then=/cart"
+          className="inline-flex min-h-11 items-center text-lake underline underline-offset-4"
+        >
+          Create an account to get started
+        </Link>
+      </p>
+    </div>
+  </>
+)

@@ -1,0 +1,32 @@
+import type { LineTrouble } from '../../../rules/cart.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+
+/** The product costs something else than when it was put into the cart: both prices are shown. */
+export function PriceChange({ line }: { line: { price: number; currentPrice: number } }) {
+  const { price, currentPrice } = line
+  if (price === currentPrice) return null
+  return (
+    <p className="mt-1 text-sm font-semibold text-clay">
+      The price has changed from {formatKwacha(price)} to {formatKwacha(currentPrice)} since you
+      added it.
+    </p>
+  )
+}
+
+const NOTES: Record<LineTrouble, (left: number) => string> = {
+  gone: () => 'This is no longer sold. Please remove it.',
+  'sold-out': () => 'This is sold out at the moment. Please remove it.',
+  'too-many': (left) => `Only ${left} left. Please take fewer.`,
+}
+
+export function LineTroubleNote({
+  trouble,
+  left,
+}: {
+  trouble: LineTrouble | null
+  left: number | null
+}) {
+  return trouble ? (
+    <p className="mt-1 text-sm font-semibold text-alarm">{NOTES[trouble](left ?? 0)}</p>
+  ) : null
+}

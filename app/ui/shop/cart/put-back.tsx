@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { Form, NavigationType, useNavigationType, useSubmit } from 'react-router'
+import { Button } from '../../kit/button.tsx'
+
+/**
+ * Undoes a removal. The words about it carry a link, and a link alone changes nothing; but for someone
+ * who has just pressed it here (an in-app step), the button presses itself.
+ */
+export function PutBack({ takenOut }: { takenOut: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  const submit = useSubmit()
+  const isStep = useNavigationType() === NavigationType.Push
+  const done = useRef<string | null>(null)
+  useEffect(() => {
+    if (!isStep || done.current === takenOut || !form.current) return
+    done.current = takenOut
+    void submit(form.current, { replace: true })
+  }, [isStep, takenOut, submit])
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action="/cart"
+      replace
+      className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-l-8 border-lake bg-lake-wash px-4 py-3"
+    >
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="item" value={takenOut} />
+      <p>An item was removed from your cart.</p>
+      <Button tone="lake">Put it back</Button>
+    </Form>
+  )
+}

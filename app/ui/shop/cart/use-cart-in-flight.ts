@@ -1,0 +1,19 @@
+import { useFetchers } from 'react-router'
+import type { CartLineView } from '../../../rules/cart.ts'
+
+/** The lines as they will be, 0 of what goes: the forms in flight count already (design.md, law 11). */
+export function useCartInFlight<L extends Pick<CartLineView, 'id' | 'quantity'>>(lines: L[]): L[] {
+  const asked = new Map<string, number>()
+  for (const { formData } of useFetchers()) {
+    const line = formData?.get('line')
+    if (!formData || typeof line !== 'string') continue
+    const to = Number(formData.get('to') ?? formData.get('quantity'))
+    asked.set(line, formData.get('intent') === 'remove' ? 0 : to)
+  }
+  return lines.map((line) => {
+    const quantity = asked.get(line.id)
+    return quantity === undefined || !Number.isInteger(quantity) || quantity > 999
+      ? line
+      : { ...line, quantity: Math.max(0, quantity) }
+  })
+}

@@ -1,0 +1,209 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { atCurrentPrices } from '../../../rules/cart.ts'
+import {
+  type CheckoutAnswer,
+  type CheckoutPage,
+  LONGEST,
+  type Said,
+  type SavedAddress,
+} from '../../../rules/checkout.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { findCourier, quote } from '../../../rules/quote.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextArea } from '../../kit/field.tsx'
+import { useIsLive } from '../../kit/use-is-live.ts'
+import { CustomerFields, ShippingFields } from './address-fields.tsx'
+import { CodeBox } from './code-box.tsx'
+import { CourierChoice } from './courier-choice.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { PayButton } from './pay-button.tsx'
+import { PaymentMethod } from './payment-method.tsx'
+import { SaidHere } from './said-here.tsx'
+import { SavedAddresses } from './saved-addresses.tsx'
+import { Section } from './section.tsx'
+
+type Props = {
+  page: CheckoutPage
+  isTest: boolean
+  /** What there is to say before anything was done here. */
+  said: Said | undefined
+  answer: CheckoutAnswer | undefined
+  /** The answer was lost on the way: what was sent may have arrived, so its key is kept. */
+  lost: { said: Said; key: string } | undefined
+}
+
+/** The checkout: one form, whose pressed button says what is asked (web/checkout-acts.ts). */
+export function CheckoutForm({ page, isTest, said: saidFirst, answer, lost }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const navigation = useNavigation()
+  const isLive = useIsLive()
+  // The last answer counts on when a visit to another part of the page has followed it.
+  const [last, setLast] = useState(answer)
+  if (answer && answer !== last) setLast(answer)
+  const [begunWith] = useState(page.values)
+  const values = last?.values ?? begunWith
+  const [courierId, setCourierId] = useState(values.courierId)
+  useEffect(() => {
+    // Scripts come late: what was chosen before them counts.
+    const chosen = form.current && new FormData(form.current).get('courier')
+    setCourierId(typeof chosen === 'string' ? chosen : '')
+  }, [])
+
+  const discount = last ? last.discount : page.discount
+  const courier = findCourier(courierId) ?? null
+  const prices = atCurrentPrices(page.lines)
+  const terms = quote(prices, discount, courier)
+  const errors = answer?.errors ?? {}
+  const said = lost?.said ?? (last ? answer?.said : saidFirst)
+
+  const code = discount?.code
+  useEffect(() => {
+    // Loaded again, the page still knows the code that counts. The router need not hear of it.
+    const search = code ? `?code=${encodeURIComponent(code)}` : ''
+    const { pathname, hash, search: before } = window.location
+    if (before !== search)
+      window.history.replaceState(window.history.state, '', pathname + search + hash)
+  })
+  useEffect(() => {
+    // Whose field is wrong is led to it; what is said stands beside it.
+    if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [answer])
+
+  const sent = navigation.formAction?.startsWith('/checkout') ? navigation.formData : undefined
+  const intent = sent?.has('checkout_key') ? sent.get('intent') : null
+  const pressed = typeof intent === 'string' ? intent : null
+  const pay = { isOff: isLive && !courier, isBusy: pressed === 'pay' }
+
+  const fillIn = (address: SavedAddress) => {
+    for (const field of [
+      'firstName',
+      'lastName',
+      'phone',
+      'address',
+      'city',
+      'district',
+    ] as const) {
+      const box = form.current?.elements.namedItem(field)
+      if (box instanceof HTMLInputElement || box instanceof HTMLSelectElement)
+        box.value = address[field]
+    }
+    form.current?.querySelector<HTMLElement>('[name=firstName]')?.focus()
+  }
+
+  return (
+    <>
+      <SaidHere said={said} at="top" />
+      {/* What has the keyboard's focus stands clear of the bar at the bottom. */}
+      <Form
+        ref={form}
+        method="post"
+        action="/checkout"
+        preventScrollReset
+        noValidate={isLive}
+        className="@container mt-6 max-md:[&_:is(a,button,input,select,summary,textarea)]:scroll-mb-28"
+      >
+        {/* First in the form: the button that Enter stands for. */}
+        <button
+          type="submit"
+          name="intent"
+          value="pay"
+          disabled={pay.isOff || pay.isBusy}
+          tabIndex={-1}
+          aria-hidden
+          className="sr-only"
+        />
+        <input type="hidden" name="checkout_key" value={lost?.key || (answer?.key ?? page.key)} />
+        <input
+          type="hidden"
+          name="lines"
+          value={JSON.stringify(
+            page.lines.map(({ productId, variantId, quantity, currentPrice: price }) => ({
+              productId,
+              variantId,
+              quantity,
+              price,
+            })),
+          )}
+        />
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
+          <div className="min-w-0 space-y-8">
+            <CustomerFields values={values} errors={errors} email={page.email} />
+            <Section title="Shipping address">
+              <ShippingFields values={values} errors={errors} />
+              <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+                <label className="flex min-h-11 items-center gap-3">
+                  <input
+                    type="checkbox"
+                    name="save_address"
+                    defaultChecked={values.saveAddress}
+                    className="size-5 accent-lake"
+                  />
+                  Save this address for my next order
+                </label>
+                <Button
+                  name="intent"
+                  value="save-address"
+                  formNoValidate
+                  formAction="/checkout#addresses"
+                  aria-busy={pressed === 'save-address'}
+                >
+                  Save address
+                </Button>
+              </div>
+            </Section>
+            <SavedAddresses addresses={page.addresses} onUse={fillIn}>
+              <SaidHere said={said} at="address" />
+            </SavedAddresses>
+            <CourierChoice
+              chosen={values.courierId}
+              quoteWith={(one) => quote(prices, discount, one)}
+              onChoose={setCourierId}
+            />
+            <Section title="Notes">
+              <TextArea
+                label="Notes for us or the courier (optional)"
+                name="notes"
+                maxLength={LONGEST.notes}
+                defaultValue={values.notes}
+              />
+            </Section>
+            <CodeBox
+              discount={discount}
+              amount={terms.discountAmount}
+              typed={answer?.typedCode ?? ''}
+              said={said}
+              pressed={pressed}
+            />
+            <PaymentMethod isTest={isTest} />
+          </div>
+          <div className="min-w-0 lg:sticky lg:top-40 lg:self-start">
+            <OrderSummary lines={page.lines} {...{ terms, discount, courier }}>
+              <div className="mt-4 max-md:hidden">
+                <PayButton {...pay} className="w-full" />
+              </div>
+              <p className="mt-3 text-sm text-quiet">
+                {isLive && !courier ? 'Choose a courier service to pay. ' : ''}
+                You can still{' '}
+                <Link to="/cart" className="text-lake underline">
+                  change your cart
+                </Link>
+                .
+              </p>
+            </OrderSummary>
+          </div>
+        </div>
+        {/* It stays in sight unless letters are so large that it would take the screen. */}
+        <div className="z-20 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 md:hidden @min-[17rem]:sticky @min-[17rem]:bottom-0">
+          <p className="leading-tight">
+            <span className="block text-sm text-quiet">
+              {terms.isFreeDelivery || courier ? 'Total' : 'Total, and delivery'}
+            </span>
+            <strong className="text-lg tabular-nums">{formatKwacha(terms.total)}</strong>
+          </p>
+          <PayButton {...pay} className="min-w-32" />
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { atCurrentPrices, type CartLineView, countItems, troubleOf } from '../../../rules/cart.ts'
+import type { AppliedDiscount } from '../../../rules/checkout.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { sayChoice } from '../../../rules/products.ts'
+import { cartTotal, type Courier, type Quote } from '../../../rules/quote.ts'
+import { Picture } from '../../kit/picture.tsx'
+import { LineTroubleNote, PriceChange } from '../cart/line-notes.tsx'
+import { FreeDelivery } from '../free-delivery.tsx'
+import { NoPicture } from '../no-picture.tsx'
+import { Section } from './section.tsx'
+
+/** What is bought and what it costs: from `quote()`, like the charge. */
+export function OrderSummary({
+  lines,
+  terms,
+  discount,
+  courier,
+  children,
+}: {
+  lines: CartLineView[]
+  terms: Quote
+  discount: AppliedDiscount | null
+  courier: Courier | null
+  children: ReactNode
+}) {
+  const count = countItems(lines)
+  // What the customer must see before paying is never folded away.
+  const isLoud = (line: CartLineView) =>
+    line.price !== line.currentPrice || troubleOf(line) !== null
+  const loud = lines.length > FEW ? lines.filter(isLoud) : []
+  const quiet = lines.filter((line) => !loud.includes(line))
+  return (
+    <Section title="Order summary">
+      {loud.length > 0 ? <SummaryLines lines={loud} /> : null}
+      <details open={quiet.length <= FEW} className="group">
+        <summary className="flex min-h-11 items-center justify-between gap-4 font-semibold">
+          <span>{`${count} ${count === 1 ? 'item' : 'items'}`}</span>
+          <span className="text-sm text-lake">
+            <span className="group-open:hidden">Show</span>
+            <span className="hidden group-open:inline">Hide</span>
+          </span>
+        </summary>
+        <SummaryLines lines={quiet} />
+      </details>
+      <dl className="mt-2 space-y-2 border-t border-line pt-4">
+        <Row name="Subtotal">{formatKwacha(terms.subtotal)}</Row>
+        {discount ? (
+          <Row name={`Discount (${discount.code})`}>
+            {terms.discountAmount > 0 ? formatKwacha(-terms.discountAmount) : 'Free delivery'}
+          </Row>
+        ) : null}
+        <Row name="Delivery">
+          {terms.isFreeDelivery
+            ? 'Free'
+            : courier
+              ? `${formatKwacha(courier.price)}, included in total`
+              : 'Choose a courier'}
+        </Row>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-[min(1.25rem,9vw)] font-bold">
+          <dt>Total</dt>
+          <dd className="ml-auto text-right tabular-nums" aria-live="polite">
+            {formatKwacha(terms.total)}
+            {terms.isFreeDelivery || courier ? null : (
+              <span className="block text-sm font-normal text-quiet">and delivery</span>
+            )}
+          </dd>
+        </div>
+      </dl>
+      {children}
+      <div className="mt-4">
+        <FreeDelivery terms={terms} />
+      </div>
+    </Section>
+  )
+}
+
+const FEW = 4
+
+const SummaryLines = ({ lines }: { lines: CartLineView[] }) => (
+  <ul className="space-y-3 py-2">
+    {lines.map((line) => (
+      <SummaryLine key={line.id} line={line} />
+    ))}
+  </ul>
+)
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-4">
+    <dt className="wrap-anywhere">{name}</dt>
+    <dd className="ml-auto text-right tabular-nums">{children}</dd>
+  </div>
+)
+
+function SummaryLine({ line }: { line: CartLineView }) {
+  const { name, size, color, quantity, picture } = line
+  const kind = sayChoice({ size, color })
+  return (
+    <li className="flex gap-3">
+      <div className="w-[44px] shrink-0 overflow-hidden rounded-card">
+        {picture ? (
+          <Picture picture={picture} alt="" sizes="44px" className="aspect-4/5 object-cover" />
+        ) : (
+          <NoPicture />
+        )}
+      </div>
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap justify-between gap-x-3">
+          <p className="min-w-0 grow basis-28 leading-snug font-semibold wrap-anywhere">{name}</p>
+          <p className="ml-auto tabular-nums">{formatKwacha(cartTotal(atCurrentPrices([line])))}</p>
+        </div>
+        <p className="text-sm text-quiet">
+          {kind ? `${kind} · ` : ''}
+          {quantity} × {formatKwacha(line.currentPrice)}
+        </p>
+        <PriceChange line={line} />
+        <LineTroubleNote trouble={troubleOf(line)} left={line.inventory} />
+      </div>
+    </li>
+  )
+}

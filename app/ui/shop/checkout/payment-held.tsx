@@ -1,0 +1,30 @@
+import { SHOP } from '../../../shop.ts'
+import { ButtonLink } from '../../kit/button.tsx'
+import { OrderNumber } from './order-number.tsx'
+
+/** Money came that does not fit the order (too late, or not the whole amount): a person sees to it. */
+export const PaymentHeld = ({ orderNumber }: { orderNumber: string }) => (
+  <>
+    <h1 className="text-3xl md:text-4xl">We have your payment, and are looking into it</h1>
+    <p className="mt-4 text-lg">
+      It came too late for this order, or was not the whole amount. Nothing is lost: we will send
+      your order or give the money back. Please do not pay again.
+    </p>
+    <OrderNumber number={orderNumber} />
+    <p>
+      Questions? Call {SHOP.supportPhone} or write to{' '}
+      <a href={`mailto:${SHOP.ordersEmail}`} className="text-lake underline underline-offset-4">
+        {SHOP.ordersEmail}
+      </a>
+      .
+    </p>
+    <div className="mt-8 flex flex-wrap justify-center gap-3">
+      <ButtonLink to="/orders" tone="clay" size="lg">
+        View My Orders
+      </ButtonLink>
+      <ButtonLink to="/" size="lg">
+        Continue Shopping
+      </ButtonLink>
+    </div>
+  </>
+)

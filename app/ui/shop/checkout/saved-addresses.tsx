@@ -1,0 +1,92 @@
+import type { SavedAddress } from '../../../rules/checkout.ts'
+import { Button } from '../../kit/button.tsx'
+import { Section } from './section.tsx'
+
+/** Addresses of earlier orders: one press fills the fields above. */
+export function SavedAddresses({
+  addresses,
+  onUse,
+  children,
+}: {
+  addresses: SavedAddress[]
+  onUse: (address: SavedAddress) => void
+  children: React.ReactNode
+}) {
+  const [first, second, ...others] = addresses
+  const cards = (some: (SavedAddress | undefined)[]) => (
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {some.map((address) =>
+        address ? <AddressCard key={address.id} address={address} onUse={onUse} /> : null,
+      )}
+    </ul>
+  )
+  return (
+    <Section title="Saved addresses" id="addresses">
+      {addresses.length === 0 ? (
+        <p className="text-quiet">None yet. Save one above and it is filled in next time.</p>
+      ) : null}
+      {cards([first, second])}
+      {others.length > 0 ? (
+        <details className="mt-3">
+          <summary className="inline-flex min-h-11 items-center font-semibold text-lake underline-offset-4 hover:underline">
+            {others.length} more
+          </summary>
+          <div className="mt-2">{cards(others)}</div>
+        </details>
+      ) : null}
+      {children}
+    </Section>
+  )
+}
+
+const SMALL =
+  'inline-flex min-h-11 items-center px-2 text-sm font-semibold text-lake underline-offset-4 hover:underline'
+
+function AddressCard({
+  address,
+  onUse,
+}: {
+  address: SavedAddress
+  onUse: (address: SavedAddress) => void
+}) {
+  const { id, isDefault, firstName, lastName, phone, city, district } = address
+  const says = `${address.address}, ${city}`
+  const act = { name: 'intent', formNoValidate: true, formAction: '/checkout#addresses' }
+  return (
+    <li className="flex flex-col rounded-card border border-line bg-sheet p-4">
+      <p className="font-semibold wrap-anywhere">
+        {firstName} {lastName}
+        {isDefault ? (
+          <span className="ml-2 rounded-card bg-lake-wash px-2 py-0.5 text-xs text-lake-deep">
+            Default
+          </span>
+        ) : null}
+      </p>
+      <p className="text-sm wrap-anywhere text-quiet">
+        {says}, {district}
+        <br />
+        {phone}
+      </p>
+      <p className="mt-auto flex flex-wrap items-center gap-x-1 pt-2">
+        <Button
+          {...act}
+          value={`use-address:${id}`}
+          onClick={(event) => {
+            event.preventDefault()
+            onUse(address)
+          }}
+        >
+          Use<span className="sr-only"> {says}</span>
+        </Button>
+        {isDefault ? null : (
+          <button type="submit" {...act} value={`default-address:${id}`} className={SMALL}>
+            Make default<span className="sr-only">: {says}</span>
+          </button>
+        )}
+        <button type="submit" {...act} value={`remove-address:${id}`} className={SMALL}>
+          Remove<span className="sr-only"> {says}</span>
+        </button>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import { Check } from 'lucide-react'
+import { ButtonLink } from '../../kit/button.tsx'
+import { OrderNumber } from './order-number.tsx'
+
+/** The order is paid. */
+export const ThankYou = ({ orderNumber }: { orderNumber: string }) => (
+  <>
+    <span
+      aria-hidden
+      className="mx-auto mb-6 grid size-16 place-items-center rounded-full bg-leaf text-white"
+    >
+      <Check size={36} strokeWidth={3} />
+    </span>
+    <h1 className="text-3xl md:text-4xl">Thank you for your purchase!</h1>
+    <p className="mt-3 text-lg">Your order has been placed successfully.</p>
+    <OrderNumber number={orderNumber} />
+    <p className="text-quiet">We have sent you an e-mail with everything in it.</p>
+    <div className="mt-8 flex flex-wrap justify-center gap-3">
+      <ButtonLink to="/orders" tone="clay" size="lg">
+        View My Orders
+      </ButtonLink>
+      <ButtonLink to="/" size="lg">
+        Continue Shopping
+      </ButtonLink>
+    </div>
+  </>
+)

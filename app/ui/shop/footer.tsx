@@ -1,0 +1,149 @@
+import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { SHOP } from '../../shop.ts'
+import { AllCategoriesLink, CategoryStates } from './category-nav.tsx'
+import { HelpButton } from './help-button.tsx'
+import type { ShellCategory } from './shell-data.ts'
+
+const QUICK_LINKS = [
+  ['/about-us', 'About Us'],
+  ['/size-guide', 'Size Guide'],
+  ['/returns-policy', 'Returns Policy'],
+  ['/track-order', 'Track Your Order'],
+  ['/student-discount', 'Student Discount'],
+  ['/privacypolicy', 'Privacy Policy'],
+  ['/termsofservice', 'Terms of Service'],
+] as const
+
+const ROW = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline md:min-h-9'
+
+export default function Footer({
+  categories,
+  year,
+}: {
+  categories: ShellCategory[] | null
+  year: number
+}) {
+  return (
+    <>
+      <aside aria-label="Help">
+        <HelpButton />
+      </aside>
+      <footer className="mt-20 bg-night text-paper on-dark">
+        <div aria-hidden className="cloth-hairline" />
+        <Newsletter />
+        <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 gap-y-10 px-4 py-12 *:min-w-0 lg:grid-cols-4">
+          <section className="max-lg:col-span-full">
+            <p className="font-display text-4xl">{SHOP.name}</p>
+            <p className="mt-2 max-w-xs">{SHOP.tagline}.</p>
+            <ul className="mt-4 flex flex-wrap gap-x-5">
+              {SHOP.social.map(({ name, url }) => (
+                <li key={name}>
+                  <a href={url} rel="noreferrer" className={`${ROW} text-sun`}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <nav aria-labelledby="quick-links">
+            <h2 id="quick-links" className="text-lg text-sun">
+              Quick Links
+            </h2>
+            <ul className="mt-2">
+              {QUICK_LINKS.map(([to, label]) => (
+                <li key={to}>
+                  <Link to={to} className={ROW}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <nav aria-labelledby="footer-categories">
+            <h2 id="footer-categories" className="text-lg text-sun">
+              Categories
+            </h2>
+            <ul className="mt-2">
+              <CategoryStates categories={categories} className={ROW} />
+              {categories?.map(({ name, slug }) => (
+                <li key={slug}>
+                  <Link to={`/category/${slug}`} className={ROW}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+              <li>
+                <AllCategoriesLink className={ROW} />
+              </li>
+            </ul>
+          </nav>
+          <section aria-labelledby="visit-us" className="max-lg:col-span-full">
+            <h2 id="visit-us" className="text-lg text-sun">
+              Visit us
+            </h2>
+            <address className="mt-3 not-italic">
+              {SHOP.address.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+              <a href={`mailto:${SHOP.email}`} className={`${ROW} mt-2 wrap-anywhere`}>
+                {SHOP.email}
+              </a>
+            </address>
+            <p className="mt-2 font-semibold">{SHOP.openingHours}</p>
+          </section>
+        </div>
+        {/* Room at the end for the help button of desks, so that it never covers the last line. */}
+        <div className="mx-auto flex max-w-7xl flex-wrap justify-between gap-x-8 gap-y-2 border-t border-white/20 px-4 pt-5 pb-8 text-sm md:pb-22">
+          <p>{SHOP.paymentNote}</p>
+          <p>
+            © {SHOP.foundedYear}–{year} {SHOP.name}. Trading since {SHOP.foundedYear}.
+          </p>
+        </div>
+      </footer>
+    </>
+  )
+}
+
+function Newsletter() {
+  const { pathname, search } = useLocation()
+  const isSending = useNavigation().formAction === '/newsletter'
+  return (
+    <div className="cloth-blooms bg-clay-deep">
+      <div className="mx-auto grid max-w-7xl items-center gap-x-12 gap-y-5 px-4 py-10 *:min-w-0 *:wrap-anywhere md:grid-cols-2">
+        <div>
+          <h2 className="text-3xl">New cloth, before it is gone</h2>
+          <p className="mt-2">
+            One letter when there is something worth wearing. Leave with one tap.
+          </p>
+        </div>
+        <Form method="post" action="/newsletter" preventScrollReset>
+          <input type="hidden" name="then" value={`${pathname}${search}`} />
+          <label htmlFor="newsletter-email" className="mb-1 block font-semibold">
+            Your e-mail
+          </label>
+          <div className="flex flex-wrap gap-2">
+            <input
+              id="newsletter-email"
+              type="email"
+              name="email"
+              required
+              maxLength={254}
+              autoComplete="email"
+              placeholder="name@example.com"
+              className="min-h-12 min-w-0 grow-99 basis-36 rounded-card border-2 border-paper bg-paper px-4 text-ink"
+            />
+            <button
+              type="submit"
+              aria-busy={isSending}
+              className="min-h-12 shrink-0 rounded-card bg-sun px-5 font-semibold whitespace-nowrap text-ink hover:bg-paper aria-busy:opacity-70 grow"
+            >
+              Subscribe
+            </button>
+          </div>
+        </Form>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { Form, Link, useLocation } from 'react-router'
+import { SHOP } from '../../shop.ts'
+import { Toaster } from '../kit/toaster.tsx'
+import { CategoryNav } from './category-nav.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { SearchBox, SearchLink } from './search-box.tsx'
+import type { ShellData } from './shell-data.ts'
+import { staffLinks } from './staff-links.ts'
+import { SampleStrip, TopStrip } from './top-strip.tsx'
+import { Icon } from '../kit/icon.tsx'
+
+const TEXT_LINK =
+  'inline-flex min-h-11 items-center rounded-card px-3 font-semibold whitespace-nowrap hover:bg-sand max-md:hidden'
+
+export function Header({ shell }: { shell: ShellData }) {
+  const { visitor } = shell
+  const { pathname } = useLocation()
+  return (
+    // Its parts are laid out by the page: only the bar sticks, and to the whole page.
+    <header className="contents">
+      {shell.isSample ? <SampleStrip showAccounts={pathname === '/auth'} /> : null}
+      <TopStrip />
+      <div className="sticky top-0 z-40 bg-paper">
+        <div className="mx-auto max-w-7xl px-2 md:px-4">
+          <div className="flex min-h-14 flex-wrap items-center gap-1 md:min-h-17 md:flex-nowrap md:gap-4">
+            <MobileMenu shell={shell} />
+            <Link
+              to="/"
+              className="px-2 font-display text-[1.75rem] leading-none tracking-tight text-clay md:px-0 md:text-4xl"
+            >
+              {SHOP.name}
+            </Link>
+            <div className="ml-auto flex items-center md:grow md:justify-end md:gap-1">
+              <SearchBox />
+              <SearchLink />
+              {visitor ? (
+                <>
+                  {staffLinks(visitor.role).map(({ label, ...link }) => (
+                    <Link key={link.to} {...link} className={TEXT_LINK}>
+                      {label}
+                    </Link>
+                  ))}
+                  <Link to="/orders" className={TEXT_LINK}>
+                    Orders
+                  </Link>
+                  <Form method="post" action="/auth">
+                    <button name="intent" value="sign-out" className={TEXT_LINK}>
+                      Sign Out
+                    </button>
+                  </Form>
+                </>
+              ) : (
+                <Link to="/auth" className={TEXT_LINK}>
+                  Sign In
+                </Link>
+              )}
+              <Counter to="/wishlist" name="Wishlist" count={shell.wishlistCount}>
+                <Icon name="heart" />
+              </Counter>
+              <Counter to="/cart" name="Cart" count={shell.cartCount}>
+                <Icon name="bag" />
+              </Counter>
+            </div>
+          </div>
+          <CategoryNav categories={shell.categories} />
+        </div>
+        <div aria-hidden className="cloth-hairline" />
+        <Toaster toast={shell.toast} />
+      </div>
+    </header>
+  )
+}
+
+function Counter({
+  to,
+  name,
+  count,
+  children,
+}: {
+  to: string
+  name: string
+  count: number
+  children: ReactNode
+}) {
+  return (
+    <Link
+      to={to}
+      className="relative grid size-[44px] place-items-center rounded-card hover:bg-sand"
+    >
+      {children}
+      <span className="sr-only">
+        {name}
+        {count > 0 ? `, ${count} ${count === 1 ? 'item' : 'items'}` : ''}
+      </span>
+      {count > 0 ? (
+        <span aria-hidden className="count-badge">
+          {count > 99 ? '99+' : count}
+        </span>
+      ) : null}
+    </Link>
+  )
+}

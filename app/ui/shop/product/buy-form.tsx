@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import {
+  productPath,
+  readWanted,
+  type ProductDetail,
+  type Wanted,
+} from '../../../rules/product-detail.ts'
+import { type Choice, chooseVariant, narrowChoice } from '../../../rules/products.ts'
+import { stockBadges } from '../../../rules/stock.ts'
+import { Button } from '../../kit/button.tsx'
+import { ColorPicker, SizePicker } from './choice-pickers.tsx'
+import { QuantityField } from './quantity-field.tsx'
+
+/** Size, colour, quantity and Add to Cart: a form that works without scripts. */
+export function BuyForm({ product, wanted }: { product: ProductDetail; wanted: Wanted }) {
+  const { variants, trackInventory } = product
+  const form = useRef<HTMLFormElement>(null)
+  const [choice, setChoice] = useState<Choice>({ size: wanted.size, color: wanted.color })
+  const path = productPath(product.slug)
+  const navigation = useNavigation()
+  const isAdding = navigation.formAction === path
+
+  // Scripts come late: what was chosen before them counts.
+  useEffect(() => {
+    if (!form.current) return
+    const typed = new FormData(form.current)
+    const text = (name: string) => {
+      const value = typed.get(name)
+      return typeof value === 'string' ? value : null
+    }
+    const { size, color } = readWanted(variants, { get: text })
+    setChoice({ size, color })
+  }, [variants])
+
+  const chosen = chooseVariant(variants, choice)
+  const inventory = chosen.ok ? chosen.variant.inventory : product.inventory
+  const { left, hurry, soldOut } = stockBadges(inventory, trackInventory)
+  const pickers = {
+    variants,
+    choice,
+    trackInventory,
+    onChoose: (next: Partial<Choice>) => setChoice(narrowChoice(variants, choice, next)),
+  }
+  return (
+    <Form ref={form} method="post" action={path} preventScrollReset className="flex flex-col gap-6">
+      <SizePicker {...pickers} />
+      <ColorPicker {...pickers} />
+      <div aria-live="polite" className="flex min-h-7 flex-wrap items-center gap-x-3 font-semibold">
+        {left ? (
+          <span className="rounded-card bg-clay px-2 py-0.5 text-sm text-white">
+            Only {left} left!
+          </span>
+        ) : null}
+        {hurry ? <span className="text-clay">Hurry! Limited stock remaining</span> : null}
+        {!hurry && !soldOut ? <span className="text-leaf">In stock</span> : null}
+        {soldOut ? <span className="text-quiet">Sold out for now</span> : null}
+      </div>
+      <div className="flex flex-wrap items-end gap-4">
+        <QuantityField key={wanted.quantity} quantity={wanted.quantity} />
+        {soldOut ? (
+          <Button size="lg" disabled className="grow">
+            Out of Stock
+          </Button>
+        ) : (
+          <Button tone="clay" size="lg" aria-busy={isAdding} className="grow">
+            Add to Cart
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}

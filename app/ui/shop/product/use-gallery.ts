@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+export const ZOOM = { least: 0.5, most: 3, step: 0.5 }
+const TURN_EVERY_MS = 4000
+const SWIPE_RESTS_MS = 120
+
+const stillness = () => matchMedia('(prefers-reduced-motion: reduce)')
+function listenForStillness(tell: () => void) {
+  const query = stillness()
+  query.addEventListener('change', tell)
+  return () => query.removeEventListener('change', tell)
+}
+
+/** Which picture is shown, how large, and whether the next one comes by itself. */
+export function useGallery(count: number) {
+  const strip = useRef<HTMLUListElement>(null)
+  const [index, setIndex] = useState(0)
+  const [zoom, setZoom] = useState(1)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wantsStillness = useSyncExternalStore(
+    listenForStillness,
+    () => stillness().matches,
+    () => false,
+  )
+  // On by default (spec §2), unless the customer's device asks for stillness.
+  const [chosenAuto, setAuto] = useState<boolean | null>(null)
+  const isAuto = chosenAuto ?? !wantsStillness
+
+  const goTo = useCallback((next: number) => {
+    setIndex(next)
+    setZoom(1)
+    const list = strip.current
+    list?.scrollTo({
+      left: next * list.clientWidth,
+      behavior: stillness().matches ? 'auto' : 'smooth',
+    })
+  }, [])
+
+  const isTurning = isAuto && count > 1 && zoom === 1
+  useEffect(() => {
+    const turn = () => {
+      if (!document.hidden) goTo((index + 1) % count)
+    }
+    const timer = isTurning ? setInterval(turn, TURN_EVERY_MS) : undefined
+    return () => clearInterval(timer)
+  }, [isTurning, count, index, goTo])
+
+  useEffect(() => () => clearTimeout(resting.current), [])
+
+  /** After a swipe, the picture on which it came to rest. */
+  function onScroll() {
+    clearTimeout(resting.current)
+    resting.current = setTimeout(() => {
+      const list = strip.current
+      if (!list?.clientWidth) return
+      const shown = Math.round(list.scrollLeft / list.clientWidth)
+      if (shown === index) return
+      setIndex(shown)
+      setZoom(1)
+    }, SWIPE_RESTS_MS)
+  }
+
+  /** Larger or smaller within its frame, the point (parts of the frame) staying in sight. */
+  function zoomTo(next: number, frame: Element | null | undefined, point = { x: 0.5, y: 0.5 }) {
+    setZoom(Math.min(ZOOM.most, Math.max(ZOOM.least, next)))
+    setAuto(false)
+    requestAnimationFrame(() => {
+      if (!frame) return
+      frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) * point.x
+      frame.scrollTop = (frame.scrollHeight - frame.clientHeight) * point.y
+    })
+  }
+
+  const turn = (by: 1 | -1) => goTo((index + by + count) % count)
+  return { strip, index, zoom, isAuto, setAuto, goTo, turn, onScroll, zoomTo }
+}
+
+export type GalleryState = ReturnType<typeof useGallery>

@@ -1,0 +1,16 @@
+import type { Role } from '../../rules/roles.ts'
+import type { ToastWords } from '../kit/toaster.tsx'
+
+type Named = { name: string; slug: string }
+export type ShellCategory = Named & { children: Named[] }
+
+/** What stands around every screen of the shop. */
+export type ShellData = {
+  /** null while they could not be read. */
+  categories: ShellCategory[] | null
+  visitor: { name: string; role: Role } | null
+  cartCount: number
+  wishlistCount: number
+  isSample: boolean
+  toast: ToastWords | null
+}

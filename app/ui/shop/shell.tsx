@@ -1,0 +1,80 @@
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { NavigationType, useLocation, useNavigation, useNavigationType } from 'react-router'
+import { Header } from './header.tsx'
+import { late } from '../kit/late.ts'
+import { PendingScreen } from './pending-screen.tsx'
+import type { ShellData } from './shell-data.ts'
+
+const PhoneSearchBox = late(() => import('./phone-search-box.tsx'))
+const Footer = late(() => import('./footer.tsx'))
+
+// A navigation that is quicker than this shows no skeleton: it would only flicker.
+const SLOW_MS = 250
+
+/** The path that an in-app navigation is slow to reach, or null. */
+function useSlowPath() {
+  const { pathname } = useLocation()
+  const { state, location, formMethod } = useNavigation()
+  const isForm = formMethod !== undefined && formMethod !== 'GET'
+  const target =
+    state === 'loading' && !isForm && location.pathname !== pathname ? location.pathname : null
+  const [slow, setSlow] = useState<string | null>(null)
+  useEffect(() => {
+    if (!target) return undefined
+    const timer = setTimeout(() => setSlow(target), SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(null)
+    }
+  }, [target])
+  return target ? slow : null
+}
+
+/** Everything around a screen of the shop. */
+export function Shell({
+  shell,
+  year,
+  children,
+}: {
+  shell: ShellData
+  year: number
+  children: ReactNode
+}) {
+  const { pathname, hash } = useLocation()
+  const way = useNavigationType()
+  const slowPath = useSlowPath()
+  const main = useRef<HTMLElement>(null)
+  const cameFrom = useRef(pathname)
+  useEffect(() => {
+    if (cameFrom.current === pathname) return
+    cameFrom.current = pathname
+    // A new screen: who reads with the keyboard or by ear starts at its top.
+    main.current?.focus({ preventScroll: true })
+    // Also after a form that would have kept the place on its own page (spec §2).
+    if (way !== NavigationType.Pop && !hash) scrollTo(0, 0)
+  }, [pathname, hash, way])
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-card bg-ink px-4 py-3 text-paper focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2"
+      >
+        Skip to content
+      </a>
+      <Header shell={shell} />
+      <main id="main" ref={main} tabIndex={-1} className="grow">
+        {pathname === '/products' ? (
+          <Suspense>
+            <PhoneSearchBox />
+          </Suspense>
+        ) : null}
+        {slowPath ? <PendingScreen path={slowPath} /> : null}
+        <div hidden={slowPath !== null}>{children}</div>
+      </main>
+      <Suspense>
+        <Footer categories={shell.categories} year={year} />
+      </Suspense>
+    </div>
+  )
+}
