@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router'
+import { SHOP } from './shop.ts'
+import { keepPage, useRescue } from './ui/kit/line.ts'
+import './ui/theme.css'
+
+// No loader here: the till starts without a network (routes/till).
+export const meta = () => [
+  { title: `${SHOP.name}: ${SHOP.tagline}` },
+  { name: 'description', content: SHOP.description },
+]
+
+export const clientMiddleware = [keepPage]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf5ec" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  useRescue()
+  return <Outlet />
+}
+
+/** The last net: a refused door, or a bug outside every screen. It never shows a stack trace. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const [title, text] = wordsOf(status)
+  return (
+    <main className="cloth-shells grid min-h-dvh place-items-center px-4 py-12">
+      <title>{`${title} | ${SHOP.name}`}</title>
+      <div className="w-full max-w-lg rounded-card bg-paper px-8 py-10">
+        <p className="font-display text-3xl text-clay">{SHOP.name}</p>
+        <h1 className="mt-6 text-3xl">{title}</h1>
+        <p className="mt-3">{text}</p>
+        <a
+          className="mt-6 inline-flex min-h-11 items-center font-semibold text-lake underline"
+          href="/"
+        >
+          Back to the shop
+        </a>
+      </div>
+    </main>
+  )
+}
+
+function wordsOf(status: number) {
+  if (status === 404 || status === 405)
+    return ['Oops! Page not found', 'Nothing is at this address.']
+  if (status === 403) return ['Access Denied', 'Your account may not open this page.']
+  return [
+    'Something went wrong on our side',
+    'Nothing is lost. Please reload the page in a minute.',
+  ]
+}

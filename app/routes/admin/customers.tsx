@@ -1,0 +1,112 @@
+import {
+  findCustomer,
+  listCustomerAddresses,
+  listLatestOrders,
+} from '../../modules/accounts/find-customer.ts'
+import { countPeople, listCustomers } from '../../modules/accounts/list-customers.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { roleWords } from '../../rules/people.ts'
+import { ROLES } from '../../rules/roles.ts'
+import { wordsFor } from '../../rules/words.ts'
+import { SHOP } from '../../shop.ts'
+import { PeopleTable } from '../../ui/admin/customers/people-table.tsx'
+import { PersonPanel } from '../../ui/admin/customers/person-panel.tsx'
+import { GiveRole, Powers } from '../../ui/admin/customers/powers.tsx'
+import { Pager } from '../../ui/admin/data-table.tsx'
+import { Empty } from '../../ui/admin/empty.tsx'
+import { ListTools } from '../../ui/admin/list-tools.tsx'
+import { PageHead } from '../../ui/admin/page-head.tsx'
+import { shopContext } from '../../web/context.ts'
+import { requireAdmin } from '../../web/guards.ts'
+import { actOnPeople } from '../../web/people-acts.ts'
+import { readPeopleAddress } from '../../web/people-list.ts'
+import { readPart } from '../../web/read-part.ts'
+import { readId } from '../../web/staff-form.ts'
+import { readFilter } from '../../web/staff-list.ts'
+import type { Route } from './+types/customers'
+
+export const meta = () => [{ title: `Customers | ${SHOP.name}` }]
+
+const PAGE = 25
+
+async function readPerson(shop: Shop, id: string) {
+  const [person, orders, addresses] = await Promise.all([
+    readPart(shop, 'customer', () => findCustomer(shop.db, id)),
+    readPart(shop, 'orders of a customer', () => listLatestOrders(shop.db, id)),
+    readPart(shop, 'addresses of a customer', () => listCustomerAddresses(shop.db, id)),
+  ])
+  return person ? { person, orders, addresses } : null
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { request } = args
+  const { role } = await requireAdmin(args)
+  const shop = args.context.get(shopContext)
+  const { searchParams } = new URL(request.url)
+  const asked = readPeopleAddress(request)
+  const id = readId(searchParams.get('person'))
+  const [page, total, open] = await Promise.all([
+    readPart(shop, 'customers', () => listCustomers(shop.db, { ...asked, limit: PAGE })),
+    readPart(shop, 'number of customers', () => countPeople(shop.db)),
+    id ? readPerson(shop, id) : null,
+  ])
+  return {
+    page,
+    count: total ?? undefined,
+    open,
+    isGone: searchParams.has('person') && !open,
+    give: readFilter(request, 'give', ROLES),
+    mayGiveRoles: role === 'super_admin',
+  }
+}
+
+export const action = (args: Route.ActionArgs) => actOnPeople(args)
+
+export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, count, open, isGone, give, mayGiveRoles } = loaderData
+  return (
+    <>
+      <PageHead title="Customers" count={count} back={{ to: '/admin', label: 'Back to Admin' }} />
+      <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:items-start xl:gap-6">
+        <div className={open ? 'max-xl:hidden' : ''}>
+          <ListTools
+            label="Search by name, email or phone"
+            filters={[
+              {
+                name: 'role',
+                label: 'Role',
+                options: ROLES.map((role) => [role, roleWords(role)] as const),
+              },
+            ]}
+            csv="/admin/customers.csv"
+          />
+          {!page ? (
+            <p role="alert">Error loading customers.</p>
+          ) : page.rows.length === 0 ? (
+            <Empty title="No customers found" />
+          ) : (
+            <PeopleTable rows={page.rows} />
+          )}
+          {page ? <Pager next={page.next} /> : null}
+        </div>
+        {open ? (
+          <PersonPanel key={open.person.userId} {...open}>
+            {mayGiveRoles ? <Powers person={open.person} /> : null}
+          </PersonPanel>
+        ) : (
+          <p
+            role={isGone ? 'alert' : undefined}
+            className="rounded-card border border-line bg-sheet p-6 text-center text-quiet max-xl:mt-4"
+          >
+            {isGone
+              ? wordsFor('person-not-found').description
+              : 'Select a customer to view details'}
+          </p>
+        )}
+      </div>
+      {open && give && mayGiveRoles && (give !== open.person.role || actionData) ? (
+        <GiveRole person={open.person} role={give} meanwhile={actionData?.meanwhile} />
+      ) : null}
+    </>
+  )
+}

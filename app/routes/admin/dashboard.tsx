@@ -1,0 +1,64 @@
+import { listLowStock } from '../../modules/reports/list-low-stock.ts'
+import { listRecentOrders } from '../../modules/reports/list-recent-orders.ts'
+import { listTopProducts, TOP_DAYS } from '../../modules/reports/list-top-products.ts'
+import { countNeedingPerson, MOST_COUNTED, readCounts } from '../../modules/reports/read-counts.ts'
+import { readSalesByDay } from '../../modules/reports/read-sales-by-day.ts'
+import { readToday } from '../../modules/reports/read-today.ts'
+import { SHOP } from '../../shop.ts'
+import { Figures } from '../../ui/admin/dashboard/figures.tsx'
+import { NeedsPerson } from '../../ui/admin/dashboard/needs-person.tsx'
+import { LowStock, TopProducts } from '../../ui/admin/dashboard/product-panels.tsx'
+import { QuickLinks } from '../../ui/admin/dashboard/quick-links.tsx'
+import { RecentOrders } from '../../ui/admin/dashboard/recent-orders.tsx'
+import { SalesByDay } from '../../ui/admin/dashboard/sales-by-day.tsx'
+import { PageHead } from '../../ui/admin/page-head.tsx'
+import { useLiveOffice } from '../../ui/admin/use-live-office.ts'
+import { shopContext } from '../../web/context.ts'
+import { readPart } from '../../web/read-part.ts'
+import type { Route } from './+types/dashboard'
+
+export const meta = () => [
+  { title: `Dashboard | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Each panel is read by itself, so that it can fail by itself. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const [inNeed, sales, counts, days, recent, top, low] = await Promise.all([
+    readPart(shop, 'orders that need a person', () => countNeedingPerson(shop.db)),
+    readPart(shop, 'sales of today', () => readToday(shop)),
+    readPart(shop, 'counts', () => readCounts(shop.db)),
+    readPart(shop, 'sales by day', () => readSalesByDay(shop)),
+    readPart(shop, 'recent orders', () => listRecentOrders(shop.db)),
+    readPart(shop, 'top products', () => listTopProducts(shop)),
+    readPart(shop, 'low stock', () => listLowStock(shop.db)),
+  ])
+  const needs = { count: inNeed, most: MOST_COUNTED }
+  return { needs, sales, counts, days, recent, top, topDays: TOP_DAYS, low }
+}
+
+export default function Dashboard({
+  loaderData: { needs, sales, counts, days, recent, top, topDays, low },
+}: Route.ComponentProps) {
+  const isLive = useLiveOffice()
+  return (
+    <>
+      <PageHead title="Dashboard" />
+      <QuickLinks />
+      <output className="block text-sm text-quiet">
+        {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
+      </output>
+      <NeedsPerson {...needs} />
+      <Figures sales={sales} counts={counts} />
+      <SalesByDay days={days} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-4">
+          <RecentOrders orders={recent} />
+          <TopProducts top={top} days={topDays} />
+        </div>
+        <LowStock low={low} />
+      </div>
+    </>
+  )
+}

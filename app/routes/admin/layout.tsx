@@ -1,0 +1,62 @@
+import { data, isRouteErrorResponse, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
+import { SHOP } from '../../shop.ts'
+import { Denied } from '../../ui/admin/denied.tsx'
+import { Empty } from '../../ui/admin/empty.tsx'
+import { OfficeFrame } from '../../ui/admin/office-frame.tsx'
+import { ButtonLink } from '../../ui/kit/button.tsx'
+import { shopContext } from '../../web/context.ts'
+import { requireAdmin } from '../../web/guards.ts'
+import { guardBackOffice } from '../../web/staff-guards.ts'
+import { takeToast } from '../../web/toasts.ts'
+import '../../ui/admin/staff.css'
+import type { Route } from './+types/layout'
+
+export const middleware: Route.MiddlewareFunction[] = guardBackOffice
+
+export const meta = () => [
+  { title: `Back office | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Without a loader an in-app navigation would make no request and pass no guard (design.md, law 12). */
+export async function loader(args: Route.LoaderArgs) {
+  const { name, role } = await requireAdmin(args)
+  const flash = await takeToast(args.request, args.context)
+  const headers = new Headers()
+  if (flash) headers.set('Set-Cookie', flash.forget)
+  const { sampleShop: isSample } = args.context.get(shopContext).config
+  return data({ name, role, isSample, toast: flash?.toast ?? null }, { headers })
+}
+
+export default function Layout({ loaderData: { name, isSample, toast } }: Route.ComponentProps) {
+  return (
+    <OfficeFrame name={name} isSample={isSample} toast={toast}>
+      <Outlet />
+    </OfficeFrame>
+  )
+}
+
+/** A screen that failed: the back office around it stays. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const around = useRouteLoaderData<typeof loader>('routes/admin/layout')
+  if (isRouteErrorResponse(error) && error.status === 403) return <Denied />
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <OfficeFrame name={around?.name ?? ''} toast={null}>
+      <h1 className="mb-4 text-3xl">
+        {isNotFound ? 'Oops! Page not found' : 'Something went wrong on our side'}
+      </h1>
+      <Empty
+        title={isNotFound ? 'Nothing is at this address' : 'This screen could not be opened'}
+        hint={
+          isNotFound
+            ? 'It was moved or deleted, or the address has a mistake.'
+            : 'Nothing is lost. Please reload the page in a minute.'
+        }
+      >
+        <ButtonLink to="/admin">Back to the dashboard</ButtonLink>
+      </Empty>
+    </OfficeFrame>
+  )
+}

@@ -1,0 +1,32 @@
+import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
+import { Denied, ShutDoor } from '../../ui/admin/denied.tsx'
+import '../../ui/admin/staff.css'
+import { requireAdmin } from '../../web/guards.ts'
+import { guardBackOffice } from '../../web/staff-guards.ts'
+import type { Route } from './+types/paper-layout'
+
+export const middleware: Route.MiddlewareFunction[] = guardBackOffice
+
+export const meta = () => [{ name: 'robots', content: 'noindex' }]
+
+/** Without a loader an in-app navigation would pass no guard (design.md, law 12). */
+export async function loader(args: Route.LoaderArgs) {
+  await requireAdmin(args)
+  return null
+}
+
+export default function PaperLayout() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 403) return <Denied />
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <ShutDoor
+      title={isNotFound ? 'Oops! Page not found' : 'Something went wrong on our side'}
+      text={isNotFound ? 'There is no such paper.' : 'Please reload the page in a minute.'}
+    />
+  )
+}

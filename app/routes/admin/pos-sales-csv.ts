@@ -1,0 +1,53 @@
+import { recordAudit } from '../../modules/audit/record-audit.ts'
+import {
+  type ListedSale,
+  listSales,
+  SALE_SORTS,
+  type SaleSort,
+} from '../../modules/till/list-sales.ts'
+import { formatStamp } from '../../rules/dates.ts'
+import { shopContext } from '../../web/context.ts'
+import { csvAnswer, type CsvColumns, csvPhone, everyPage } from '../../web/csv.ts'
+import { requireActor } from '../../web/staff-guards.ts'
+import { readListAddress } from '../../web/staff-list.ts'
+import type { Route } from './+types/pos-sales-csv'
+
+const AT_ONCE = 500
+
+/** The list as it is shown, all its pages, for spreadsheets. */
+export async function loader(args: Route.LoaderArgs) {
+  const actor = await requireActor(args)
+  const { db } = args.context.get(shopContext)
+  const asked = { ...readListAddress<SaleSort>(args.request, SALE_SORTS), limit: AT_ONCE }
+  const { search, sort, direction } = asked
+  await db.transaction((db) =>
+    recordAudit(db, actor, {
+      action: 'exported',
+      entity: 'pos_sale',
+      entityId: 'pos-sales.csv',
+      label: 'POS Sales',
+      after: { search, sort, direction },
+    }),
+  )
+  return csvAnswer(
+    'pos-sales.csv',
+    COLUMNS,
+    everyPage((after) => listSales(db, { ...asked, after })),
+  )
+}
+
+const COLUMNS: CsvColumns<ListedSale> = [
+  ['Sale', (row) => row.saleNumber],
+  ['Sold', (row) => formatStamp(row.createdAt)],
+  ['Cashier', (row) => row.cashier],
+  ['Customer', (row) => row.customerName],
+  ['Phone', (row) => csvPhone(row.customerPhone)],
+  ['Paid by', (row) => row.paymentMethod],
+  ['Status', (row) => row.paymentStatus],
+  ['Items', (row) => row.itemCount],
+  ['Subtotal', (row) => row.subtotal],
+  ['Discount', (row) => row.discountAmount],
+  ['Tax', (row) => row.taxAmount],
+  ['Total', (row) => row.totalAmount],
+  ['Notes', (row) => row.notes],
+]

@@ -1,0 +1,25 @@
+import { listBanners } from '../../modules/banners/list-banners.ts'
+import { shopContext } from '../../web/context.ts'
+import { answerPublicly, refuseWrite } from '../../web/public-api.ts'
+import type { Route } from './+types/banners'
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  answerPublicly(context, async () => {
+    const banners = await listBanners(context.get(shopContext))
+    return {
+      banners: banners.map((banner, index) => ({
+        id: banner.id,
+        title: banner.title,
+        subtitle: banner.subtitle,
+        description: banner.description,
+        image_url: banner.picture?.src ?? null,
+        button_text: banner.buttonText,
+        link_url: banner.linkUrl,
+        position: index,
+        is_active: true,
+        ends_at: banner.endsAt,
+      })),
+    }
+  })
+
+export const action = refuseWrite

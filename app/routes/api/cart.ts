@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { addToCart, setCartQuantity } from '../../modules/cart/add-to-cart.ts'
+import { clearCart, listCart, removeCartLine } from '../../modules/cart/cart.ts'
+import { cartTotal } from '../../rules/quote.ts'
+import { json, jsonRefusal, methodNotAllowed, readJson } from '../../web/answers.ts'
+import { shopContext } from '../../web/context.ts'
+import { findVisitor } from '../../web/guards.ts'
+import type { Route } from './+types/cart'
+
+const line = z.object({
+  product_id: z.uuid('is not a product'),
+  variant_id: z.uuid('is not a variant').nullish(),
+  quantity: z.number().default(1),
+})
+const isId = (id: string | undefined): id is string => z.uuid().safeParse(id).success
+
+async function readCart(context: Route.LoaderArgs['context'], userId: string) {
+  const lines = await listCart(context.get(shopContext), userId)
+  return {
+    items: lines.map((one) => ({
+      id: one.id,
+      product_id: one.productId,
+      variant_id: one.variantId,
+      quantity: one.quantity,
+      price: one.price,
+      total: one.price * one.quantity,
+      size: one.size,
+      color: one.color,
+      product: {
+        id: one.productId,
+        slug: one.slug,
+        name: one.name,
+        price: one.currentPrice,
+        image: one.picture?.src ?? null,
+        is_available: one.isAvailable,
+        inventory: one.inventory,
+      },
+    })),
+    total: cartTotal(lines),
+    item_count: lines.reduce((sum, one) => sum + one.quantity, 0),
+  }
+}
+
+/** GET: the signed-in customer's lines and totals. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const visitor = await findVisitor(context)
+  if (!visitor) return jsonRefusal('sign-in-for-cart', {}, 401)
+  const cart = await readCart(context, visitor.userId)
+  if (!params.id) return json(cart)
+  const found = cart.items.find((item) => item.id === params.id)
+  return found ? json(found) : jsonRefusal('cart-line-not-found')
+}
+
+/** POST adds, PATCH sets a quantity, DELETE removes one line or, without an id, all of them. */
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const visitor = await findVisitor(context)
+  if (!visitor) return jsonRefusal('sign-in-for-cart', {}, 401)
+  const { userId } = visitor
+
+  if (request.method === 'POST' && !id) {
+    const read = await readJson(request, line)
+    if (!read.ok) return json({ error: read.message }, 400)
+    const added = await addToCart(shop, userId, {
+      productId: read.body.product_id,
+      ...(read.body.variant_id ? { variantId: read.body.variant_id } : {}),
+      quantity: read.body.quantity,
+    })
+    if (!added.ok) return jsonRefusal(added.reason, added)
+    return json({ ...(await readCart(context, userId)), id: added.lineId }, 201)
+  }
+  if (request.method === 'DELETE' && !id) {
+    await clearCart(shop.db, userId)
+    return json(await readCart(context, userId))
+  }
+  if (request.method !== 'PATCH' && request.method !== 'DELETE')
+    return methodNotAllowed('GET', 'POST', 'PATCH', 'DELETE')
+  if (!isId(id)) return jsonRefusal('cart-line-not-found')
+  if (request.method === 'DELETE') {
+    if (!(await removeCartLine(shop.db, userId, id))) return jsonRefusal('cart-line-not-found')
+    return json(await readCart(context, userId))
+  }
+  const read = await readJson(request, z.object({ quantity: z.number() }))
+  if (!read.ok) return json({ error: read.message }, 400)
+  const set = await setCartQuantity(shop, userId, id, read.body.quantity)
+  if (!set.ok) return jsonRefusal(set.reason, set)
+  return json(await readCart(context, userId))
+}

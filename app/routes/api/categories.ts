@@ -1,0 +1,27 @@
+import { type CategoryCard, listNavigation } from '../../modules/catalogue/list-navigation.ts'
+import { shopContext } from '../../web/context.ts'
+import { answerPublicly, refuseWrite } from '../../web/public-api.ts'
+import type { Route } from './+types/categories'
+
+const inSpecWords = (category: CategoryCard, parentId: string | null, sortOrder: number) => ({
+  id: category.id,
+  name: category.name,
+  slug: category.slug,
+  image_url: category.picture?.src ?? null,
+  parent_id: parentId,
+  is_active: true,
+  sort_order: sortOrder,
+})
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  answerPublicly(context, async () => {
+    const tree = await listNavigation(context.get(shopContext))
+    return {
+      categories: tree.flatMap((top, index) => [
+        inSpecWords(top, null, index + 1),
+        ...top.children.map((child, n) => inSpecWords(child, top.id, n + 1)),
+      ]),
+    }
+  })
+
+export const action = refuseWrite

@@ -1,0 +1,55 @@
+import { findOwnOrder, listOrders, type OwnOrder } from '../../modules/orders/list-orders.ts'
+import { json, jsonRefusal, methodNotAllowed } from '../../web/answers.ts'
+import { shopContext } from '../../web/context.ts'
+import { findVisitor } from '../../web/guards.ts'
+import type { Route } from './+types/orders'
+
+const MOST = 50
+
+/** An order with the field names of spec §3. */
+const write = (order: OwnOrder) => ({
+  id: order.id,
+  order_number: order.orderNumber,
+  email: order.email,
+  status: order.status,
+  subtotal: order.subtotal,
+  discount_amount: order.discountAmount,
+  discount_code: order.discountCode,
+  total_amount: order.totalAmount,
+  is_free_delivery: order.isFreeDelivery,
+  courier: order.courierName,
+  shipping_address: order.shippingAddress,
+  created_at: order.createdAt,
+  paid_at: order.paidAt,
+  shipped_at: order.shippedAt,
+  delivered_at: order.deliveredAt,
+  cancelled_at: order.cancelledAt,
+  checkout_url: order.checkoutUrl,
+  order_items: order.lines.map((line) => ({
+    id: line.id,
+    product_id: line.productId,
+    quantity: line.quantity,
+    price: line.price,
+    total: line.total,
+    size: line.size,
+    color: line.color,
+    products: { name: line.name, sku: line.sku },
+  })),
+})
+
+/** GET: the signed-in customer's orders, newest first (`limit`, `cursor`), or one of them by its number. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { db, now } = context.get(shopContext)
+  const visitor = await findVisitor(context)
+  if (!visitor) return json({ error: 'Not authenticated' }, 401)
+  if (params.orderNumber) {
+    const order = await findOwnOrder(db, visitor.userId, params.orderNumber, now())
+    return order ? json(write(order)) : jsonRefusal('order-not-found', {}, 404)
+  }
+  const query = new URL(request.url).searchParams
+  const limit = Math.min(MOST, Math.max(1, Math.trunc(Number(query.get('limit') ?? 20)) || 20))
+  const page = await listOrders(db, visitor.userId, now(), { before: query.get('cursor'), limit })
+  return json({ orders: page.orders.map(write), next_cursor: page.next })
+}
+
+export const action = () => methodNotAllowed('GET')

@@ -1,0 +1,15 @@
+import { findPublicProduct } from '../../modules/catalogue/public-products.ts'
+import { readSlug } from '../../rules/product-filters.ts'
+import { jsonRefusal } from '../../web/answers.ts'
+import { shopContext } from '../../web/context.ts'
+import { answerPublicly, refuseWrite } from '../../web/public-api.ts'
+import type { Route } from './+types/product'
+
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  answerPublicly(context, async () => {
+    const slug = readSlug(params.slug)
+    const product = slug && (await findPublicProduct(context.get(shopContext), slug))
+    return product || jsonRefusal('product-not-found')
+  })
+
+export const action = refuseWrite

@@ -1,0 +1,6 @@
+import { json } from '../../web/answers.ts'
+
+const nothingHere = () => json({ error: 'There is nothing at this address.' }, 404)
+
+export const loader = nothingHere
+export const action = nothingHere

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { placeOrder } from '../../modules/checkout/place-order.ts'
+import {
+  checkoutPayload,
+  readPayload,
+  readSalePayload,
+  salePayload,
+} from '../../modules/checkout/read-payload.ts'
+import { payOrder, paySale } from '../../modules/checkout/start-payment.ts'
+import { ringUpProviderSale } from '../../modules/till/ring-up-sale.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { mayUseTill } from '../../rules/roles.ts'
+import { json, jsonRefusal, methodNotAllowed, readJson } from '../../web/answers.ts'
+import { shopContext, type Visitor } from '../../web/context.ts'
+import { findVisitor } from '../../web/guards.ts'
+import { rememberPlaced } from '../../web/placed-orders.ts'
+import type { Route } from './+types/process-payment'
+
+const GUESSES = { max: 40, windowSeconds: 600 }
+const KEY = /^[\x21-\x7e]{1,200}$/
+
+export const loader = () => methodNotAllowed('POST')
+
+/** The payment function of spec §7: `{ checkout_url, order_number }` or `{ error }`. */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== 'POST') return methodNotAllowed('POST')
+  const shop = context.get(shopContext)
+  const visitor = await findVisitor(context)
+  if (!visitor) return jsonRefusal('not-authenticated')
+  const key = request.headers.get('Idempotency-Key')
+  if (key !== null && !KEY.test(key))
+    return json({ error: 'The Idempotency-Key must be 1 to 200 visible characters.' }, 400)
+  const read = await readJson(request, z.union([salePayload, checkoutPayload]))
+  if (!read.ok) return json({ error: read.message }, 400)
+  if ('pos' in read.body) {
+    if (!mayUseTill(visitor.role)) return jsonRefusal('pos-denied', {}, 403)
+    const sale = await ringUpProviderSale(shop, visitor.userId, readSalePayload(read.body, key))
+    if (!sale.ok) return jsonRefusal(sale.reason, sale)
+    return answer(await paySale(shop, sale.sale, sale.payment))
+  }
+  const placed = await placeCheckout(shop, visitor, readPayload(read.body, visitor, key))
+  if (!placed.ok) {
+    // A refused request with a code may be a guess, whatever else was wrong with it.
+    const isGuess = 'discountCode' in read.body && Boolean(read.body.discountCode)
+    if (isGuess && !(await shop.attempts.take(`code:${visitor.userId}`, GUESSES)).allowed)
+      return jsonRefusal('too-many-attempts', { minutes: 10 })
+    return jsonRefusal(placed.reason, placed)
+  }
+  return answer(await payOrder(shop, placed), {
+    'Set-Cookie': await rememberPlaced(request, context, placed.order.orderNumber),
+  })
+}
+
+const placeCheckout = async (shop: Shop, visitor: Visitor, read: ReturnType<typeof readPayload>) =>
+  read.ok ? placeOrder(shop, visitor.userId, read.claim) : read
+
+const answer = (
+  started: Awaited<ReturnType<typeof payOrder>>,
+  headers: Record<string, string> = {},
+) =>
+  started.ok
+    ? json({ checkout_url: started.checkoutUrl, order_number: started.number }, 200, headers)
+    : jsonRefusal(started.reason, started)

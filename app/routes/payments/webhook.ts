@@ -1,0 +1,33 @@
+import { settlePayment } from '../../modules/checkout/settle-payment.ts'
+import { methodNotAllowed } from '../../web/answers.ts'
+import { shopContext } from '../../web/context.ts'
+import type { Route } from './+types/webhook'
+
+const answer = (status: number, text: string) =>
+  new Response(text, { status, headers: { 'Cache-Control': 'no-store' } })
+
+export const loader = () => methodNotAllowed('POST')
+
+/**
+ * The provider says that something happened. The signature is checked on the raw bytes before anything
+ * is read; then the provider itself is asked. Exactly 200 for everything that is truly theirs: any other
+ * answer is repeated for ever (peers.md, vendure #2657).
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== 'POST') return methodNotAllowed('POST')
+  const shop = context.get(shopContext)
+  const body = new Uint8Array(await request.arrayBuffer())
+  const read = shop.payments.readWebhook(body, request.headers.get('Signature'))
+  if (!read.ok) {
+    shop.log.warn({ reason: read.reason }, 'webhook refused')
+    return read.reason === 'bad-signature'
+      ? answer(401, 'The signature does not fit.')
+      : answer(400, 'This is not JSON.')
+  }
+  if (read.reference) {
+    const settled = await settlePayment(shop, read.reference)
+    const state = settled.ok ? settled.state : settled.reason
+    shop.log.info({ reference: read.reference, event: read.eventType, state }, 'webhook')
+  }
+  return answer(200, 'ok')
+}

@@ -1,0 +1,138 @@
+import { data, redirect } from 'react-router'
+import { wordsFor } from '../../rules/words.ts'
+import { SHOP } from '../../shop.ts'
+import { AuthCard } from '../../ui/shop/account/auth-card.tsx'
+import {
+  NewPasswordForm,
+  ResetForm,
+  SignInForm,
+  SignUpForm,
+} from '../../ui/shop/account/auth-forms.tsx'
+import {
+  addWanted,
+  askForReset,
+  readThen,
+  setNewPassword,
+  signIn,
+  signOut,
+  signUp,
+} from '../../web/auth-acts.ts'
+import { shopContext } from '../../web/context.ts'
+import { findVisitor } from '../../web/guards.ts'
+import { readForm } from '../../web/read-form.ts'
+import { goodToast, leadingTo, redirectWith, type Toast } from '../../web/toasts.ts'
+import type { Route } from './+types/auth'
+
+const TITLES = {
+  'sign-in': 'Welcome Back',
+  'sign-up': 'Create Account',
+  reset: 'Reset Password',
+  'new-password': 'Choose a new password',
+} as const
+type Mode = keyof typeof TITLES
+
+const LINK_DEAD = {
+  title: 'That link does not work',
+  description: 'It was used before, or it is too old.',
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${TITLES[loaderData?.mode ?? 'sign-in']} | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+  // The link of a letter opens a password: it must not travel on to other sites. Not `no-referrer`,
+  // under which browsers send forms with the origin "null".
+  { name: 'referrer', content: 'same-origin' },
+]
+
+export async function loader(args: Route.LoaderArgs) {
+  const { context, request } = args
+  const query = new URL(request.url).searchParams
+  const returnTo = readThen(query.get('then'))
+  const isConfirmed = query.has('confirmed') && !query.has('error')
+  const token = query.get('token')
+
+  const visitor = await findVisitor(context)
+  if (visitor && !token) {
+    const added = await addWanted(args, visitor.userId)
+    if (added)
+      return redirectWith(context, returnTo, isConfirmed ? both(added.toast) : added.toast, {
+        ...leadingTo(returnTo),
+        'Set-Cookie': added.forget,
+      })
+    if (isConfirmed)
+      return redirectWith(context, returnTo, goodToast('email-confirmed'), leadingTo(returnTo))
+    throw redirect(returnTo, { headers: leadingTo(returnTo) })
+  }
+  const isTokenGood = token !== null && (await isGood(args, token))
+  const wanted = query.get('mode')
+  const mode: Mode = isTokenGood
+    ? 'new-password'
+    : token !== null || wanted === 'reset'
+      ? 'reset'
+      : wanted === 'sign-up'
+        ? 'sign-up'
+        : 'sign-in'
+  const notice =
+    (token !== null && !isTokenGood) || query.has('error')
+      ? { tone: 'bad' as const, ...LINK_DEAD }
+      : isConfirmed
+        ? { tone: 'good' as const, ...wordsFor('email-confirmed') }
+        : null
+  return data(
+    { mode, returnTo, token: isTokenGood ? token : null, notice },
+    { headers: { 'Cache-Control': 'private, no-store' } },
+  )
+}
+
+/** Two things happened by one link: one toast says both. */
+function both(toast: Toast): Toast {
+  const { title, description } = wordsFor('email-confirmed')
+  return { ...toast, title, description: `${description} ${toast.description ?? toast.title}` }
+}
+
+const isGood = ({ context }: Route.LoaderArgs, token: string) =>
+  /^[\w-]{1,100}$/.test(token) && context.get(shopContext).auth.isResetTokenGood(token)
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export async function action(args: Route.ActionArgs) {
+  const form = await readForm(args.request)
+  switch (form.get('intent')) {
+    case 'sign-up':
+      return signUp(args, form)
+    case 'reset':
+      return askForReset(args, form)
+    case 'new-password':
+      return setNewPassword(args, form)
+    case 'sign-out':
+      return signOut(args, false)
+    case 'sign-out-everywhere':
+      return signOut(args, true)
+    default:
+      return signIn(args, form)
+  }
+}
+
+export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
+  const { mode, returnTo, token, notice } = loaderData
+  const refusal = actionData?.refusal ?? null
+  const values = actionData?.values ?? { name: '', email: '' }
+  return (
+    <AuthCard
+      title={TITLES[mode]}
+      notice={refusal ? { tone: 'bad', ...refusal } : notice}
+      attempt={actionData}
+    >
+      {mode === 'sign-in' ? <SignInForm returnTo={returnTo} values={values} /> : null}
+      {mode === 'sign-up' ? (
+        <SignUpForm
+          returnTo={returnTo}
+          values={values}
+          nameIsMissing={refusal?.title === wordsFor('full-name-missing').title}
+        />
+      ) : null}
+      {mode === 'reset' ? <ResetForm returnTo={returnTo} values={values} /> : null}
+      {mode === 'new-password' ? <NewPasswordForm token={token ?? ''} /> : null}
+    </AuthCard>
+  )
+}

@@ -1,0 +1,92 @@
+import { data } from 'react-router'
+import { listCart } from '../../modules/cart/cart.ts'
+import { listWaitingOrders } from '../../modules/checkout/own-orders.ts'
+import { readTakenOut, writeTakenOut } from '../../rules/cart.ts'
+import { wordsFor } from '../../rules/words.ts'
+import { SHOP } from '../../shop.ts'
+import { showToast } from '../../ui/kit/toaster.tsx'
+import { CartLines } from '../../ui/shop/cart/cart-lines.tsx'
+import { EmptyCart, SignedOutCart } from '../../ui/shop/cart/empty-cart.tsx'
+import { PutBack } from '../../ui/shop/cart/put-back.tsx'
+import { WaitingOrders } from '../../ui/shop/checkout/waiting-orders.tsx'
+import { EmptyPlace } from '../../ui/shop/empty-place.tsx'
+import { actOnCart } from '../../web/cart-acts.ts'
+import { shopContext } from '../../web/context.ts'
+import { findVisitor } from '../../web/guards.ts'
+import { readPart } from '../../web/read-part.ts'
+import type { Route } from './+types/cart'
+
+export const meta = () => [
+  { title: `Shopping Cart | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visitor = await findVisitor(context)
+  if (!visitor) return { isSignedIn: false as const }
+  const shop = context.get(shopContext)
+  const [lines, waiting] = await Promise.all([
+    readPart(shop, 'cart', () => listCart(shop, visitor.userId)),
+    readPart(shop, 'waiting orders', () => listWaitingOrders(shop, visitor.userId)),
+  ])
+  const takenOut = readTakenOut(new URL(request.url).searchParams.get('put-back'))
+  return {
+    isSignedIn: true as const,
+    lines,
+    waiting: waiting ?? [],
+    takenOut: takenOut && writeTakenOut(takenOut),
+  }
+}
+
+/** The one cart action of the whole site. */
+export const action = (args: Route.ActionArgs) => actOnCart(args)
+
+/** The line broke on the way: the cart stays as it is shown, and says so. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get('intent')
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response) throw error
+    const reason = intent === 'remove' ? 'removing-failed' : 'quantity-failed'
+    showToast({ tone: 'bad', ...wordsFor(reason) })
+    return data(null, { status: 503 })
+  }
+}
+
+export default function Cart({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.isSignedIn)
+    return (
+      <Page>
+        <SignedOutCart />
+      </Page>
+    )
+  const { lines, waiting, takenOut } = loaderData
+  if (!lines) {
+    const { title, description } = wordsFor('cart-loading-failed')
+    return (
+      <Page>
+        <div role="alert" className="mt-6">
+          <EmptyPlace>
+            <strong className="block">{title}</strong>
+            {description}
+          </EmptyPlace>
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      {takenOut ? <PutBack takenOut={takenOut} /> : null}
+      <WaitingOrders orders={waiting} then="/cart" />
+      {lines.length === 0 ? <EmptyCart /> : <CartLines lines={lines} />}
+    </Page>
+  )
+}
+
+const Page = ({ children }: { children: React.ReactNode }) => (
+  <div className="mx-auto max-w-7xl px-4 py-6 md:py-10">
+    <h1 className="text-3xl md:text-4xl">Shopping Cart</h1>
+    {children}
+  </div>
+)

@@ -1,0 +1,76 @@
+import { data, Link } from 'react-router'
+import { listOutbox } from '../../platform/mail-outbox.server.ts'
+import { SHOP } from '../../shop.ts'
+import { ButtonLink } from '../../ui/kit/button.tsx'
+import { LetterView } from '../../ui/shop/account/letter-view.tsx'
+import { EmptyPlace } from '../../ui/shop/empty-place.tsx'
+import { shopContext } from '../../web/context.ts'
+import type { Route } from './+types/dev-mail'
+
+const MOST = 50
+const NO_STORE = { 'Cache-Control': 'private, no-store' }
+
+export const meta = () => [
+  { title: `Outbox | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'same-origin' },
+]
+export const headers = () => NO_STORE
+
+/** The letters that a real shop would have sent; they open accounts, so a real shop has no such page. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { config } = context.get(shopContext)
+  if (!config.sampleShop) throw data(null, { status: 404 })
+  const letters = await listOutbox(config.dataDir, MOST)
+  const asked = new URL(request.url).searchParams.get('letter')
+  const letter = letters.find(({ id }) => id === asked)
+  if (asked && !letter) throw data(null, { status: 404 })
+  return data(
+    {
+      letter: letter ?? null,
+      list: letters.map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt })),
+    },
+    { headers: NO_STORE },
+  )
+}
+
+export default function DevMail({ loaderData: { letter, list } }: Route.ComponentProps) {
+  if (letter)
+    return (
+      <div className="mx-auto max-w-3xl px-4 pt-8">
+        <ButtonLink to="/dev/mail">All letters</ButtonLink>
+        <LetterView letter={letter} />
+      </div>
+    )
+  return (
+    <div className="mx-auto max-w-3xl px-4 pt-8 md:pt-12">
+      <h1 className="text-4xl">Outbox</h1>
+      <p className="mt-3 text-quiet">
+        In this sample shop letters are not sent: they land here, a second or two after they were
+        written.{' '}
+        <Link to="/dev/mail" className="text-lake underline underline-offset-4">
+          Look again
+        </Link>
+      </p>
+      <div className="mt-6">
+        {list.length === 0 ? (
+          <EmptyPlace>No letters yet.</EmptyPlace>
+        ) : (
+          <ol className="overflow-hidden rounded-card bg-sheet">
+            {list.map(({ id, to, subject, sentAt }) => (
+              <li key={id} className="border-b border-line last:border-0">
+                <Link to={`/dev/mail?letter=${id}`} className="block px-5 py-3 hover:bg-sand">
+                  <span className="block font-semibold text-lake wrap-anywhere">{subject}</span>
+                  <span className="block text-sm text-quiet wrap-anywhere">
+                    to {to},{' '}
+                    <time dateTime={sentAt}>{sentAt.slice(0, 19).replace('T', ' ')} UTC</time>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </div>
+  )
+}

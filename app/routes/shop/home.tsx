@@ -1,0 +1,97 @@
+import { type ReactNode, Suspense } from 'react'
+import { data } from 'react-router'
+import { listBanners } from '../../modules/banners/list-banners.ts'
+import { listNavigation } from '../../modules/catalogue/list-navigation.ts'
+import { listFeatured } from '../../modules/catalogue/list-products.ts'
+import { bannerLink } from '../../rules/banners.ts'
+import { tagSubcategories } from '../../rules/categories.ts'
+import { parseProductFilters } from '../../rules/product-filters.ts'
+import { SHOP } from '../../shop.ts'
+import { late } from '../../ui/kit/late.ts'
+import { SkeletonGrid } from '../../ui/kit/skeleton.tsx'
+import { Blurbs } from '../../ui/shop/blurbs.tsx'
+import { EmptyPlace } from '../../ui/shop/empty-place.tsx'
+import type { View } from '../../ui/shop/featured.tsx'
+import { Hero } from '../../ui/shop/hero.tsx'
+import { shopContext } from '../../web/context.ts'
+import { findVisitor } from '../../web/guards.ts'
+import { listHeaders, NOT_KEPT } from '../../web/list-headers.ts'
+import { pageMeta } from '../../web/page-meta.ts'
+import { readPart } from '../../web/read-part.ts'
+import type { Route } from './+types/home'
+
+const CategoryCards = late(() => import('../../ui/shop/category-cards.tsx'))
+const Featured = late(() => import('../../ui/shop/featured.tsx'))
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const params = new URL(request.url).searchParams
+  const filter = parseProductFilters(params)
+  const view: View = params.get('view') === 'list' ? 'list' : 'grid'
+  const visitor = await findVisitor(context)
+  const [banners, categories, products] = await Promise.all([
+    readPart(shop, 'banners', () => listBanners(shop)),
+    readPart(shop, 'categories', () => listNavigation(shop)),
+    readPart(shop, 'featured products', () => listFeatured(shop, filter, visitor?.userId ?? null)),
+  ])
+  const isWhole = banners && categories && products
+  return data(
+    {
+      banners: (banners ?? []).map((banner) => ({ ...banner, link: bannerLink(banner.linkUrl) })),
+      categories: categories && tagSubcategories(categories),
+      products,
+      filter,
+      view,
+      now: shop.now().getTime(),
+      url: `${shop.config.baseUrl}/`,
+    },
+    isWhole ? {} : NOT_KEPT,
+  )
+}
+
+export const headers = listHeaders
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({ title: SHOP.tagline, description: SHOP.description, url: loaderData?.url ?? '' })
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { banners, categories, products, filter, view, now } = loaderData
+  return (
+    <>
+      <h1 className="sr-only">
+        {SHOP.name}: {SHOP.tagline}
+      </h1>
+      <Hero banners={banners} now={now} />
+      <Blurbs />
+      <Section id="categories">
+        <h2 id="categories-title" className="mb-5 text-2xl md:mb-6 md:text-4xl">
+          Shop by Category
+        </h2>
+        {categories === null ? (
+          <EmptyPlace>Error loading categories.</EmptyPlace>
+        ) : categories.length === 0 ? (
+          <EmptyPlace>No categories found.</EmptyPlace>
+        ) : (
+          <Suspense fallback={<SkeletonGrid count={8} />}>
+            <CategoryCards categories={categories} />
+          </Suspense>
+        )}
+      </Section>
+      <Section id="products">
+        <Suspense fallback={<SkeletonGrid count={8} />}>
+          <Featured products={products} filter={filter} view={view} />
+        </Suspense>
+      </Section>
+    </>
+  )
+}
+
+const Section = ({ id, children }: { id: string; children: ReactNode }) => (
+  <section
+    id={id}
+    aria-labelledby={`${id}-title`}
+    className="mx-auto max-w-7xl px-4 pt-14 md:pt-20"
+  >
+    {children}
+  </section>
+)

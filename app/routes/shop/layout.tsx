@@ -1,0 +1,116 @@
+import { Suspense } from 'react'
+import {
+  data,
+  isRouteErrorResponse,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
+import { countCart } from '../../modules/cart/cart.ts'
+import { listNavigation } from '../../modules/catalogue/list-navigation.ts'
+import { countWishlist } from '../../modules/catalogue/wishlist.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { late } from '../../ui/kit/late.ts'
+import { Shell } from '../../ui/shop/shell.tsx'
+import type { ShellData } from '../../ui/shop/shell-data.ts'
+import { shopContext } from '../../web/context.ts'
+import { findVisitor } from '../../web/guards.ts'
+import { readPart } from '../../web/read-part.ts'
+import { takeToast } from '../../web/toasts.ts'
+import type { Route } from './+types/layout'
+
+// Only a page that failed needs it.
+const NotFound = late(() => import('../../ui/shop/not-found.tsx'))
+
+const plain = ({ name, slug }: { name: string; slug: string }) => ({ name, slug })
+
+/** The categories without their pictures: these stand on every page. */
+async function listShellCategories(shop: Shop) {
+  const tree = await listNavigation(shop)
+  return tree.map((top) => ({ ...plain(top), children: top.children.map(plain) }))
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const [visitor, flash, categories] = await Promise.all([
+    findVisitor(context),
+    takeToast(request, context),
+    readPart(shop, 'categories', () => listShellCategories(shop)),
+  ])
+  const counts = visitor ? await countFor(shop, visitor.userId) : { cart: 0, wishlist: 0 }
+  const headers = new Headers()
+  if (flash) headers.set('Set-Cookie', flash.forget)
+  // What this page says is one person's, or not the whole: it is kept nowhere.
+  if (visitor || flash || !categories) headers.set('Cache-Control', 'private, no-cache')
+  const shell: ShellData = {
+    categories,
+    visitor: visitor && { name: visitor.name, role: visitor.role },
+    cartCount: counts.cart,
+    wishlistCount: counts.wishlist,
+    isSample: shop.config.sampleShop,
+    toast: flash?.toast ?? null,
+  }
+  return data({ shell, year: shop.now().getFullYear() }, { headers })
+}
+
+/** A refused act shows the counts as they are now, too. */
+export const shouldRevalidate = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => actionStatus === 400 || defaultShouldRevalidate
+
+async function countFor(shop: Shop, userId: string) {
+  const [cart, wishlist] = await Promise.all([
+    countCart(shop.db, userId),
+    countWishlist(shop.db, userId),
+  ])
+  return { cart, wishlist }
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
+  const control = loaderHeaders.get('Cache-Control')
+  return control ? { 'Cache-Control': control } : {}
+}
+
+export default function Layout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Shell {...loaderData}>
+      <Outlet />
+    </Shell>
+  )
+}
+
+const NOBODY: ShellData = {
+  categories: null,
+  visitor: null,
+  cartCount: 0,
+  wishlistCount: 0,
+  isSample: false,
+  toast: null,
+}
+
+/** A screen that failed: the shop around it stays. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const around = useRouteLoaderData<typeof loader>('routes/shop/layout')
+  const isNotFound = isRouteErrorResponse(error) && (error.status === 404 || error.status === 405)
+  return (
+    <Shell shell={around?.shell ?? NOBODY} year={around?.year ?? 0}>
+      {isNotFound ? (
+        <Suspense>
+          <NotFound />
+        </Suspense>
+      ) : (
+        <Failed />
+      )}
+    </Shell>
+  )
+}
+
+const Failed = () => (
+  <div className="mx-auto max-w-2xl px-4 py-16">
+    <h1 className="text-3xl">Something went wrong on our side</h1>
+    <p className="mt-3">Nothing is lost. Please reload the page in a minute.</p>
+  </div>
+)

@@ -1,0 +1,18 @@
+import { data } from 'react-router'
+import { SHOP } from '../../shop.ts'
+import NotFound from '../../ui/shop/not-found.tsx'
+import { headersForEveryVisitor } from '../../web/page-headers.ts'
+
+const answer = () => data(null, { status: 404 })
+
+export const loader = answer
+/** What is sent to a path that is none is not found either. */
+export const action = answer
+
+export const headers = headersForEveryVisitor
+export const meta = () => [
+  { title: `Page not found | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default NotFound
