@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+
+const PASSWORD = 'moyo wabwino'
+const newEmail = () => `e2e-${randomUUID().slice(0, 8)}@example.com`
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+async function fillSignUp(page: Page, email: string) {
+  await page.getByLabel('Full Name').fill('Chisomo Banda')
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+}
+/** The newest letter to an address, once it has arrived. */
+async function openLetter(page: Page, email: string, subject: RegExp) {
+  const letter = page
+    .getByRole('listitem')
+    .filter({ hasText: email })
+    .getByRole('link', { name: subject })
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    await expect(letter.first()).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await letter.first().click()
+}
+async function signIn(page: Page, email: string, password: string) {
+  await page.goto('/auth')
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+const checkAccess = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+const openPage = async (browser: Browser, javaScriptEnabled: boolean) =>
+  (await browser.newContext({ javaScriptEnabled })).newPage()
+
+for (const scripts of [true, false]) {
+  test(`a stranger opens an account, confirms it by letter, ${scripts ? 'and finds the way out' : 'with scripts switched off'}`, async ({
+    browser,
+  }) => {
+    const page = await openPage(browser, scripts)
+    const email = newEmail()
+    await page.goto('/auth?then=/orders')
+    await page.getByRole('link', { name: "Don't have an account? Sign up" }).click()
+    await expect(heading(page, 'Create Account')).toBeVisible()
+    await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible()
+    await fillSignUp(page, email)
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page.getByText('Account created!')).toBeVisible()
+    await expect(heading(page, 'Welcome Back')).toBeVisible()
+
+    await openLetter(page, email, /Confirm your e-mail/)
+    await expect(page.frameLocator('iframe').getByText('Welcome!')).toBeVisible()
+    await page.getByRole('link', { name: /verify-email/ }).click()
+    await expect(heading(page, 'My Orders')).toBeVisible()
+    await expect(page.getByText('E-mail confirmed')).toBeVisible()
+    await expect(page.getByText('No orders yet')).toBeVisible()
+    await expect(page.getByText(email)).toBeVisible()
+
+    await page.getByText('Sign out everywhere…').click()
+    await page.getByRole('button', { name: 'Yes, sign out everywhere' }).click()
+    await expect(page.getByText("You've been signed out on every device.")).toBeVisible()
+    await page.goto('/orders')
+    await expect(page).toHaveURL(/\/auth\?then=%2Forders$/)
+  })
+}
+
+test('a forgotten password is replaced through the letter', async ({ page }) => {
+  const email = newEmail()
+  await page.goto('/auth?mode=sign-up')
+  await fillSignUp(page, email)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Account created!')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(heading(page, 'Reset Password')).toBeVisible()
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Send Reset Email' }).click()
+  await expect(page.getByText('Password reset email sent')).toBeVisible()
+  await openLetter(page, email, /Choose a new password/)
+  await page.getByRole('link', { name: /token=/ }).click()
+  await page.getByLabel('New Password', { exact: true }).fill('chinsinsi chatsopano')
+  await page.getByRole('button', { name: 'Save Password' }).click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await signIn(page, email, 'chinsinsi chatsopano')
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+})
+
+test('a refused sign-in keeps the address, says why, and is read aloud', async ({ page }) => {
+  await signIn(page, 'customer@zovala.test', 'not this one')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Sign in failed')
+  await expect(alert).toContainText('Invalid email or password')
+  await expect(page.getByRole('main').getByLabel('Email', { exact: true })).toHaveValue(
+    'customer@zovala.test',
+  )
+})
+
+test('the password can be looked at while it is typed', async ({ page }) => {
+  await page.goto('/auth')
+  const field = page.getByLabel('Password', { exact: true })
+  await field.fill('moyo')
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Show password' }).click({ timeout: 500 })
+    await expect(field).toHaveAttribute('type', 'text', { timeout: 500 })
+  }).toPass()
+  await expect(field).toHaveValue('moyo')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(field).toHaveAttribute('type', 'password')
+})
+
+test('signing in works with the keyboard alone', async ({ page }) => {
+  await page.goto('/auth?then=/orders')
+  await page.getByRole('main').getByLabel('Email', { exact: true }).focus()
+  await page.keyboard.type('customer@zovala.test')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('zovala-demo')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'My Orders')).toBeVisible()
+})
+
+for (const path of [
+  '/auth',
+  '/auth?mode=sign-up',
+  '/auth?mode=reset',
+  '/track-order',
+  '/dev/mail',
+  '/newsletter?confirm=x',
+])
+  test(`everybody can use ${path}`, async ({ page }) => {
+    await page.goto(path)
+    await checkAccess(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBe(0)
+  })
+
+test('the refusals, the orders and the rooms of the staff can be used by everybody', async ({
+  page,
+}) => {
+  await page.goto('/auth?mode=sign-up')
+  await fillSignUp(page, 'customer@zovala.test')
+  await page.getByLabel('Full Name').fill('   ')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByRole('alert')).toContainText('Missing information')
+  await checkAccess(page)
+  await signIn(page, 'admin@zovala.test', 'zovala-demo')
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  for (const path of ['/orders', '/admin', '/admin/pos']) {
+    await page.goto(path)
+    await checkAccess(page)
+  }
+})
+
+for (const scripts of [true, false])
+  test(`a customer who opens the back office is led to the shop and told why, scripts ${scripts ? 'on' : 'off'}`, async ({
+    browser,
+  }) => {
+    const page = await openPage(browser, scripts)
+    await signIn(page, 'customer@zovala.test', 'zovala-demo')
+    await expect(page.getByText('Welcome back!')).toBeVisible()
+    const answer = await page.goto('/admin')
+    expect(answer?.status()).toBe(403)
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('You are not authorized to access the admin dashboard.'),
+    ).toBeVisible()
+    await page.goto('/admin/pos')
+    await expect(heading(page, 'Access Denied')).toBeVisible()
+    await expect(
+      page.getByText("You don't have permission to access the POS system."),
+    ).toBeVisible()
+  })

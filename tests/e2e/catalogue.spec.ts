@@ -1,0 +1,220 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+/** Scripts come late on purpose: waits until they serve the page. */
+const live = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+async function openLive(page: Page, path: string) {
+  await page.goto(path)
+  await live(page)
+}
+async function signIn(page: Page) {
+  const answer = await page.request.post('/api/auth/sign-in/email', {
+    data: { email: 'customer@zovala.test', password: 'zovala-demo' },
+    headers: { origin: new URL(test.info().project.use.baseURL ?? '').origin },
+  })
+  expect(answer.ok()).toBe(true)
+}
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
+  ).toEqual([])
+}
+const expectNoSidewaysScroll = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const DRESS = '/product/chitenje-wrap-dress'
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a category is searched, sorted and shown as a list', async ({ page }) => {
+    await page.goto('/category/dresses')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dresses' })).toBeVisible()
+    await page.getByLabel('Sort by').selectOption('Price low to high')
+    await page.getByLabel('Search in Dresses').fill('wrap')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByText(/\d+ products? for “wrap”/)).toBeVisible()
+    await expect(page.getByLabel('Sort by')).toHaveValue('price-asc')
+    await page.getByRole('link', { name: 'Show as list' }).click()
+    await expect(page).toHaveURL(/view=list/)
+    await expect(cards(page).first()).toBeVisible()
+    await page.getByLabel('Search in Dresses').fill('nothing like this')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('link', { name: 'Continue Shopping' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('products are filtered, and all of them are reached page by page', async ({ page }) => {
+    await page.goto('/products')
+    const first = await cards(page).first().getByRole('heading').innerText()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(page).toHaveURL(/cursor=/)
+    await expect(cards(page).first().getByRole('heading')).not.toHaveText(first)
+    await page.getByRole('link', { name: 'Back to the first products' }).click()
+    await page.locator('summary', { hasText: 'Filter' }).filter({ visible: true }).last().click()
+    await page.getByLabel('To', { exact: true }).fill('15,000')
+    await page.getByLabel('In stock').check()
+    await page.getByRole('button', { name: 'Apply filters' }).click()
+    await expect(page).toHaveURL(/max=15%2C000/)
+    await expect(page.getByText('(2 in use)')).toBeVisible()
+    await expect(cards(page).first()).toBeVisible()
+  })
+
+  test('Add to Cart asks a visitor to sign in, and forgets nothing', async ({ page }) => {
+    await page.goto(DRESS)
+    await page.getByText('XL', { exact: true }).click()
+    await page.getByText('Teal', { exact: true }).click()
+    await page.getByLabel('Quantity').fill('2')
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(page.getByText('Please sign in')).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'XL', exact: true })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Teal' })).toBeChecked()
+    await expect(page.getByLabel('Quantity')).toHaveValue('2')
+  })
+
+  test('a thumbnail shows its picture', async ({ page }) => {
+    await page.goto(DRESS)
+    await page.getByRole('link', { name: /^Picture 2/ }).click()
+    await expect(page.locator('#picture-2')).toBeInViewport({ ratio: 0.5 })
+  })
+})
+
+test.describe('the product page', () => {
+  test('what was chosen before the scripts came counts', async ({ page }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(DRESS)
+    await page.getByText('XL', { exact: true }).click()
+    release()
+    await live(page)
+    await expect(page.getByRole('radio', { name: 'XL', exact: true })).toBeChecked()
+    await expect(page.getByText('Size: XL')).toBeVisible()
+  })
+
+  test('is used with the keyboard alone', async ({ page }) => {
+    await signIn(page)
+    await openLive(page, DRESS)
+    await page.getByRole('radio', { name: 'S', exact: true }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByText('Size: M')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Color: Maroon')).toBeVisible()
+    await page.getByLabel('Quantity').focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Chitenje Wrap Dress has been added to your cart')).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
+  })
+
+  test('says which choice is missing', async ({ page }) => {
+    await signIn(page)
+    await openLive(page, DRESS)
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(page.getByText('Please select a size')).toBeVisible()
+    await page.getByText('XL', { exact: true }).click()
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(page.getByText('Please select a color')).toBeVisible()
+  })
+
+  test('turns its pictures every four seconds, until one is chosen', async ({ page }) => {
+    await page.clock.install()
+    await page.goto(DRESS)
+    await page.mouse.move(5, 5)
+    await page.keyboard.press('Shift')
+    await live(page)
+    await expect(page.getByText('1 / 3')).toBeVisible()
+    await page.clock.runFor(4100)
+    await expect(page.getByText('2 / 3')).toBeVisible()
+    await page.getByRole('link', { name: /^Picture 1/ }).click()
+    await expect(page.getByRole('button', { name: /Manual/ })).toBeVisible()
+    await page.clock.runFor(9000)
+    await expect(page.getByText('1 / 3')).toBeVisible()
+    await page.getByRole('button', { name: 'Next picture' }).click()
+    await expect(page.getByText('2 / 3')).toBeVisible()
+  })
+
+  test('zooms from half to three times its size', async ({ page }) => {
+    await openLive(page, DRESS)
+    const zoom = page.getByLabel('Zoom', { exact: true })
+    await page.getByRole('button', { name: 'Zoom out' }).click()
+    await expect(zoom).toHaveText('50%')
+    await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
+    for (let step = 0; step < 5; step += 1)
+      await page.getByRole('button', { name: 'Zoom in' }).click()
+    await expect(zoom).toHaveText('300%')
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeDisabled()
+    await page.locator('#picture-1 button').click({ position: { x: 40, y: 40 } })
+    await expect(zoom).toHaveText('100%')
+  })
+
+  test.describe('for those who ask for stillness', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } })
+    test('turns nothing by itself', async ({ page }) => {
+      await openLive(page, DRESS)
+      await expect(page.getByRole('button', { name: /Manual/ })).toBeVisible()
+    })
+  })
+
+  test('shows what is sold out, and a hurry where little is left', async ({ page }) => {
+    await page.goto('/product/sold-out-scarf')
+    await expect(page.getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
+    await page.goto('/product/last-pair-sandals')
+    await expect(page.getByText(/Only \d left!/)).toBeVisible()
+    await expect(page.getByText('Hurry! Limited stock remaining')).toBeVisible()
+  })
+})
+
+test('Show more adds to the list and stays on the page', async ({ page }) => {
+  await openLive(page, '/products')
+  const before = await cards(page).count()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(before)
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('a heart of a visitor leads to the sign-in page', async ({ page }) => {
+  await openLive(page, '/products')
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /to wishlist$/ })
+    .click()
+  await expect(page).toHaveURL(/\/auth\?then=/)
+  await expect(page.getByText('You need to be signed in to add items to wishlist.')).toBeVisible()
+})
+
+test('a heart fills at once, and the wishlist holds it until it is taken out', async ({ page }) => {
+  await signIn(page)
+  // Each size of screen has its own product: both use the sample shop's one customer.
+  const slug = test.info().project.name === 'phone' ? 'bags' : 'shoes'
+  await openLive(page, `/category/${slug}`)
+  const name = await cards(page).nth(1).getByRole('heading').innerText()
+  await page.getByRole('button', { name: `Add ${name} to wishlist` }).click()
+  await expect(page.getByRole('button', { name: `Remove ${name} from wishlist` })).toBeVisible()
+  await expect(page.getByText('Added to wishlist!')).toBeVisible()
+  await openLive(page, '/wishlist')
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: `Remove ${name} from wishlist` }).click()
+  await expect(page.getByText('Removed from wishlist')).toBeVisible()
+  await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
+})
+
+for (const path of ['/products', '/category/dresses', DRESS, '/category/bags?view=list'])
+  test(`${path} has no barrier that axe can find, and no sideways scroll`, async ({ page }) => {
+    await openLive(page, path)
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    if ((page.viewportSize()?.width ?? 0) < 768) {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectNoSidewaysScroll(page)
+    }
+  })

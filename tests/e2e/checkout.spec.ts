@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { openLive } from '../support/open-live.ts'
+
+const PASSWORD = 'moyo wabwino'
+
+/** Someone with a confirmed account of their own, signed in. */
+async function signUp(page: Page) {
+  const email = `buyer-${randomUUID().slice(0, 8)}@example.com`
+  const { request } = page
+  const account = { name: 'Chisomo Banda', email, password: PASSWORD }
+  expect((await request.post('/api/auth/sign-up/email', { data: account })).status()).toBe(200)
+  const read = async (path: string) => (await request.get(path)).text()
+  let letter: string | undefined
+  await expect(async () => {
+    letter = (await read('/dev/mail'))
+      .split('<li')
+      .find((item) => item.includes(email))
+      ?.match(/\/dev\/mail\?letter=[^"]+/)?.[0]
+    expect(letter).toBeTruthy()
+  }).toPass()
+  const link = /href="([^"]*\/api\/auth\/verify-email[^"]*)"/.exec(await read(letter ?? ''))?.[1]
+  await request.get((link ?? '').replaceAll('&amp;', '&'))
+}
+
+type Api = { id: string; variants: { id: string; size: string | null; inventory: number }[] }
+
+/** Puts goods into the cart of whoever is signed in. */
+async function fillCart(page: Page, goods: Record<string, number>) {
+  for (const [slug, quantity] of Object.entries(goods)) {
+    const product = (await (await page.request.get(`/api/products/${slug}`)).json()) as Api
+    const variant = product.variants.find(({ inventory }) => inventory >= quantity)
+    const added = await page.request.post('/api/cart', {
+      data: { product_id: product.id, quantity, ...(variant ? { variant_id: variant.id } : {}) },
+    })
+    expect(added.status(), await added.text()).toBe(201)
+  }
+}
+
+async function fillIn(page: Page) {
+  await page.getByLabel('First name').fill('Chisomo')
+  await page.getByLabel('Last name').fill('Banda')
+  await page.getByLabel('Phone').fill('0991 234 567')
+  await page.getByLabel('Address', { exact: true }).fill('Plot 4, Sunnyside')
+  await page.getByLabel('City').fill('Blantyre')
+  await page.getByLabel('District').selectOption('Blantyre')
+}
+const payButton = (page: Page) =>
+  page.getByRole('button', { name: 'Pay', exact: true }).filter({ visible: true })
+const courier = (page: Page, name: RegExp) => page.getByRole('radio', { name })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function checkAccess(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+/** Nothing is wider than a small phone, nor than a phone whose letters are twice as large. */
+async function checkNarrow(page: Page) {
+  const before = page.viewportSize()
+  for (const [width, size] of [
+    [320, '100%'],
+    [360, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 })
+    const reach = await page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize
+      const { scrollWidth } = document.documentElement
+      document.documentElement.style.fontSize = ''
+      return scrollWidth
+    }, size)
+    expect(reach, size).toBeLessThanOrEqual(width)
+  }
+  if (before) await page.setViewportSize(before)
+}
+const openPage = async (browser: Browser, javaScriptEnabled: boolean) =>
+  (await browser.newContext({ javaScriptEnabled })).newPage()
+
+for (const scripts of [true, false]) {
+  test(`two dresses with a code are bought${scripts ? '' : ' with scripts switched off'}`, async ({
+    browser,
+  }) => {
+    const page = await openPage(browser, scripts)
+    await signUp(page)
+    await fillCart(page, { 'chitenje-wrap-dress': 2 })
+    await page.goto('/cart')
+    await expect(heading(page, 'Shopping Cart')).toBeVisible()
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+    await expect(heading(page, 'Checkout')).toBeVisible()
+    await expect(page.getByLabel('Email', { exact: true }).first()).not.toBeEditable()
+    await expect(page.getByText('more for free delivery.')).toBeVisible()
+
+    await fillIn(page)
+    await page.getByLabel('Code').fill('welcome10')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByText('Code Applied!')).toBeVisible()
+    await expect(page.getByLabel('City')).toHaveValue('Blantyre')
+    if (scripts) await expect(payButton(page)).toBeDisabled()
+    await courier(page, /Malawi Posts/).check()
+    await page.getByLabel('Save this address for my next order').check()
+    await payButton(page).click()
+
+    await expect(page.getByText('This is a test payment. No money moves.')).toBeVisible()
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await expect(heading(page, 'Thank you for your purchase!')).toBeVisible()
+    await expect(page.getByText(/^FSC-\d{4}-\d{6}$/)).toBeVisible()
+    await page.getByRole('link', { name: 'View My Orders' }).click()
+    await expect(heading(page, 'My Orders')).toBeVisible()
+    await page.goto('/cart')
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+
+    await fillCart(page, { 'canvas-tote-bag': 1 })
+    await page.goto('/checkout')
+    await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Plot 4, Sunnyside')
+    await expect(page.getByText('Default', { exact: true })).toBeVisible()
+    await page.context().close()
+  })
+}
+
+test('the cart is changed at once, by pressing and by typing', async ({ page }) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 1, 'classic-white-shirt': 1 })
+  await page.goto('/cart')
+  const bag = page.getByRole('listitem').filter({ hasText: 'Canvas Tote Bag' })
+  const price = Number((await bag.getByText(' each').innerText()).replace(/\D/g, ''))
+  const total = (n: number) => `MK\u00a0${(price * n).toLocaleString('en-US')}`
+  await expect(bag.getByRole('button', { name: /fewer/ })).toBeDisabled()
+  await bag.getByRole('button', { name: /more/ }).click()
+  await expect(bag.getByText(total(2), { exact: true })).toBeVisible()
+  await bag.getByLabel(/Quantity/).fill('4')
+  await page.keyboard.press('Enter')
+  await expect(bag.getByText(total(4), { exact: true })).toBeVisible()
+  await expect(page.locator('form[aria-busy=true]')).toHaveCount(0)
+  await page.reload()
+  await expect(bag.getByText(total(4), { exact: true })).toBeVisible()
+  await bag.getByLabel(/Quantity/).fill('500')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Only \d+ of Canvas Tote Bag are left\./)).toBeVisible()
+  await expect(bag.getByText(total(4), { exact: true })).toBeVisible()
+
+  await bag.getByRole('button', { name: /Remove/ }).click()
+  await expect(page.getByText('Item has been removed from your cart')).toBeVisible()
+  await expect(bag).toHaveCount(0)
+  await page.getByRole('link', { name: 'Undo' }).click()
+  await expect(bag.getByText(total(4), { exact: true })).toBeVisible()
+  await checkAccess(page)
+  await checkNarrow(page)
+
+  await page.getByText('Clear cart').click()
+  await page.getByRole('button', { name: 'Yes, clear it' }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await checkAccess(page)
+})
+
+test('a broken line changes nothing in the cart and says so', async ({ page }) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 1 })
+  await page.goto('/cart')
+  const more = page.getByRole('button', { name: /more/ })
+  await more.click()
+  await expect(page.getByText('2 items', { exact: true })).toBeVisible()
+  await expect(page.locator('form[aria-busy=true]')).toHaveCount(0)
+  await page.route('**/cart.data*', (route) => route.abort())
+  await more.click()
+  await expect(page.getByText('Error updating quantity')).toBeVisible()
+  await expect(page.getByText('2 items', { exact: true })).toBeVisible()
+})
+
+test('every refused code says why, and a suit travels free', async ({ page }) => {
+  await signUp(page)
+  await fillCart(page, { 'tailored-wedding-suit': 1 })
+  await openLive(page, '/checkout')
+  await expect(page.getByText('Your delivery is free.')).toBeVisible()
+  await expect(courier(page, /Speed Courier\s*Free/)).toBeVisible()
+  for (const [code, title] of [
+    ['NOSUCH', 'Invalid Code'],
+    ['sleepy', 'Invalid Code'],
+    ['OLDNEWS', 'Expired Code'],
+    ['SOON', 'Code Not Active'],
+    ['BIGSPEND', 'Minimum Amount Required'],
+    ['USEDUP', 'Code Limit Reached'],
+  ] as const) {
+    await page.getByLabel('Code').fill(code)
+    const answer = page.waitForResponse(/checkout\.data/)
+    await page.keyboard.press('Enter')
+    await answer
+    await expect(page.getByRole('alert').getByText(title)).toBeVisible()
+  }
+  await page.getByLabel('Code').fill('less5000')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByText('Discount code "LESS5000" has been applied successfully.'),
+  ).toBeVisible()
+  // The words come first, then the page's own data; the address is written after both.
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveURL(/code=LESS5000/)
+  await page.reload()
+  await expect(page.getByText('LESS5000', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /Remove discount code/ }).click()
+  await expect(page.getByLabel('Code')).toHaveValue('')
+})
+
+test('after giving up at the payment page everything is as it was', async ({ page }) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 2 })
+  await page.goto('/checkout')
+  await fillIn(page)
+  await page.getByLabel(/Notes/).fill('Ring twice')
+  await courier(page, /CTS/).check()
+  await payButton(page).click()
+  await expect(heading(page, 'Test payment')).toBeVisible()
+  await checkAccess(page)
+  const sandbox = page.url()
+
+  await page.goto('/cart')
+  await expect(page.getByText(/Order FSC-\d{4}-\d{6} is waiting for payment/)).toBeVisible()
+  await checkAccess(page)
+  await page.getByRole('button', { name: /Pay now/ }).click()
+  await expect(page).toHaveURL(sandbox)
+  await page.getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByText('you may try again')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(heading(page, 'Payment Failed')).toBeVisible()
+  await expect(page.getByText(/was cancelled, and nothing was charged/)).toBeVisible()
+  await checkAccess(page)
+
+  await page.getByRole('link', { name: 'Retry Checkout' }).click()
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Plot 4, Sunnyside')
+  await expect(page.getByLabel(/Notes/)).toHaveValue('Ring twice')
+  await expect(courier(page, /CTS/)).toBeChecked()
+  await expect(page.getByText(/waiting for payment/)).toHaveCount(0)
+  await payButton(page).click()
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expect(heading(page, 'Thank you for your purchase!')).toBeVisible()
+  await checkAccess(page)
+  await checkNarrow(page)
+})
+
+test('the page that waits for the payment goes on by itself', async ({ page, context }) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 1 })
+  await page.goto('/checkout')
+  await fillIn(page)
+  await courier(page, /Bike/).check()
+  await payButton(page).click()
+  await expect(heading(page, 'Test payment')).toBeVisible()
+  const number = /FSC-\d{4}-\d{6}/.exec(await page.getByRole('main').innerText())?.[0]
+  const waiting = await context.newPage()
+  await waiting.goto(`/checkout/success?order=${number}`)
+  await expect(heading(waiting, 'Validating your order...')).toBeVisible()
+  await checkAccess(waiting)
+  await checkNarrow(waiting)
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expect(heading(page, 'Thank you for your purchase!')).toBeVisible()
+  await expect(heading(waiting, 'Thank you for your purchase!')).toBeVisible()
+})
+
+test('a refusal keeps what was typed and leads to its reason; a lost answer is no second order', async ({
+  page,
+}) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 1 })
+  await page.goto('/checkout')
+  await fillIn(page)
+  await page.getByLabel('Phone').fill('12345')
+  await courier(page, /Bike/).check()
+  await payButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Payment failed' })).toBeVisible()
+  await expect(page.getByLabel('Phone')).toBeFocused()
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
+    /phone number that the courier can call/,
+  )
+  await checkAccess(page)
+  await checkNarrow(page)
+  await page.getByLabel('Phone').fill('0881234567')
+
+  // The order arrives, its answer does not.
+  await page.route('**/checkout.data*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await payButton(page).click()
+  await expect(
+    page.getByText('There was an error processing your payment. Please try again.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Phone')).toHaveValue('0881234567')
+  await page.unroute('**/checkout.data*')
+  await payButton(page).click()
+  await expect(heading(page, 'Test payment')).toBeVisible()
+  const orders = (await (await page.request.get('/api/orders')).json()) as { orders: unknown[] }
+  expect(orders.orders).toHaveLength(1)
+})
+
+test('an empty field says what it lacks beside it, and is led to', async ({ page }) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 1 })
+  await page.goto('/checkout')
+  await fillIn(page)
+  await page.getByLabel('City').fill('')
+  await page.getByLabel('District').selectOption('')
+  await courier(page, /Bike/).check()
+  await payButton(page).click()
+  await expect(page.getByText('Please enter your city or town.').last()).toBeVisible()
+  await expect(page.getByLabel('City')).toBeFocused()
+  await expect(page.getByLabel('District')).toHaveAccessibleDescription(
+    'Please choose a district from the list.',
+  )
+})
+
+test('a cart that was changed elsewhere is counted anew, and the bar leaves room for large letters', async ({
+  page,
+}) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 1 })
+  await page.goto('/checkout')
+  await fillIn(page)
+  await courier(page, /Bike/).check()
+  await checkNarrow(page)
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await fillCart(page, { 'canvas-tote-bag': 2 })
+  await payButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: /cart/i })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+  const bar = () =>
+    payButton(page)
+      .last()
+      .evaluate((button) => getComputedStyle(button.parentElement ?? button).position)
+  if ((page.viewportSize()?.width ?? 0) < 768) {
+    expect(await bar()).toBe('sticky')
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await bar()).toBe('static')
+  }
+})
+
+test('while an order is on its way it cannot be sent again', async ({ page }) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 1 })
+  await page.goto('/checkout')
+  await fillIn(page)
+  await courier(page, /Bike/).check()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/checkout.data*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await payButton(page).click()
+  const busy = page.getByRole('button', { name: 'One moment…' }).filter({ visible: true })
+  await expect(busy).toBeDisabled()
+  await expect(busy).toHaveAttribute('aria-busy', 'true')
+  held.resolve()
+  await expect(heading(page, 'Test payment')).toBeVisible()
+})
+
+test('strangers find the way in, and unknown orders are unknown', async ({ page }) => {
+  await page.goto('/cart')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await checkNarrow(page)
+  await page.getByRole('link', { name: 'Sign In to Checkout' }).click()
+  await expect(page).toHaveURL(/\/auth\?then=/)
+  await page.goto('/checkout')
+  await expect(page).toHaveURL(/\/auth\?then=%2Fcheckout/)
+  await page.goto('/checkout/success?order=FSC-2026-000001')
+  await expect(heading(page, 'Payment Failed')).toBeVisible()
+})

@@ -1,0 +1,547 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { openLive } from '../support/open-live.ts'
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
+  ).toEqual([])
+}
+/** The search box in use: of the overlay on phones, of the header on desks. */
+async function openSearch(page: Page) {
+  if (!isPhone(page)) return page.getByRole('banner').getByRole('searchbox')
+  await page.getByRole('link', { name: 'Search', exact: true }).click()
+  return page.getByRole('dialog').getByRole('searchbox')
+}
+
+test.describe('home', () => {
+  test('the page tells where the shop is, whom to call, what is on sale and how to get help', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await expect(page.getByText('Flash sale: up to 10% off')).toBeVisible()
+    await expect(page.getByText('Blantyre, Malawi').first()).toBeVisible()
+    await expect(page.locator('header a[href^="tel:+265"]')).toHaveCount(2)
+    const help = page.getByRole('link', { name: 'Need help? Chat with us!' })
+    await expect(help).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/265\d+\?text=Hello!%20I%20need%20assistance%20with%20my%20order\.$/,
+    )
+    await expect(page.getByText('This is a sample shop')).toBeVisible()
+  })
+
+  test('the page has no barrier that axe can find', async ({ page }) => {
+    await openLive(page)
+    await expectNoViolations(page)
+  })
+
+  test('nothing moves while the page arrives', async ({ page }) => {
+    await openLive(page)
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          let sum = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries())
+              sum += (entry as PerformanceEntry & { value: number }).value
+          }).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => done(sum)))
+        }),
+    )
+    expect(shift).toBeLessThan(0.02)
+  })
+
+  test('no screen scrolls sideways at 320 pixels, nor at 360 with letters twice as large', async ({
+    page,
+  }) => {
+    test.slow()
+    const paths = [
+      '/',
+      '/?view=list',
+      '/products',
+      '/products?view=list',
+      '/category/dresses',
+      '/category/dresses?view=list',
+      '/product/chitenje-wrap-dress',
+      '/product/tailored-wedding-suit',
+      '/size-guide',
+      '/auth',
+      '/auth?mode=sign-up',
+      '/track-order',
+      '/no-such-page',
+    ]
+    for (const [width, size] of [
+      [320, '100%'],
+      [360, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 })
+      for (const path of paths) {
+        await page.goto(path)
+        // Against the device: a phone's own window grows with what is too wide for it.
+        const reach = await page.evaluate((fontSize) => {
+          document.documentElement.style.fontSize = fontSize
+          return document.documentElement.scrollWidth
+        }, size)
+        expect(reach, `${path} at ${size}`).toBeLessThanOrEqual(width)
+      }
+    }
+  })
+
+  test('the newsletter button says its word in one line', async ({ page }) => {
+    await page.goto('/about-us')
+    const lines = await page.getByRole('button', { name: 'Subscribe' }).evaluate((button) => {
+      const range = document.createRange()
+      range.selectNodeContents(button)
+      return range.getClientRects().length
+    })
+    expect(lines).toBe(1)
+  })
+
+  test('on a phone the way to help lies on nothing else', async ({ page }) => {
+    test.skip(!isPhone(page), 'desks have room for it beside the page')
+    await page.goto('/product/chitenje-wrap-dress')
+    const help = page.getByRole('link', { name: 'Need help? Chat with us!' })
+    expect(await help.evaluate((link) => getComputedStyle(link).position)).toBe('static')
+    await expect(help.getByText('Need help? Chat with us!')).toBeVisible()
+  })
+})
+
+test.describe('hero', () => {
+  test('the arrows and dots lead from banner to banner', async ({ page }) => {
+    await openLive(page)
+    await page.getByRole('button', { name: 'Stop the banners' }).click()
+    const dots = page.getByRole('link', { name: /^Banner \d/ })
+    await expect(dots.first()).toHaveAttribute('aria-current', 'true')
+    await page.getByRole('button', { name: 'Next banner' }).click()
+    await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true')
+    await dots.nth(2).click()
+    await expect(dots.nth(2)).toHaveAttribute('aria-current', 'true')
+    await page.getByRole('button', { name: 'Previous banner' }).click()
+    await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('the banners turn by themselves, and stand still when they are used', async ({ page }) => {
+    await page.clock.install()
+    await openLive(page)
+    const dots = page.getByRole('link', { name: /^Banner \d/ })
+    await page.mouse.move(5, 5)
+    await expect(async () => {
+      await page.clock.runFor(5100)
+      await expect(dots.first()).not.toHaveAttribute('aria-current', 'true', { timeout: 1000 })
+    }).toPass()
+    await dots.first().focus()
+    await page.keyboard.press('Enter')
+    await expect(dots.first()).toHaveAttribute('aria-current', 'true')
+    await page.clock.runFor(12_000)
+    await expect(dots.first()).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('the countdown counts down', async ({ page }) => {
+    await openLive(page)
+    const timer = page.getByRole('timer')
+    await expect(timer).toHaveText(/^Ends in: \d{2,}:\d{2}:\d{2}$/)
+    const first = await timer.textContent()
+    await expect(timer).not.toHaveText(first ?? '')
+  })
+
+  test('View Collection scrolls to the categories', async ({ page }) => {
+    await openLive(page)
+    await page.getByRole('link', { name: 'View Collection' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Shop by Category' })).toBeInViewport()
+  })
+})
+
+test.describe('categories', () => {
+  test('one category is open at a time, and shows its subcategories with two words each', async ({
+    page,
+  }) => {
+    await openLive(page)
+    const cards = page.locator('#categories details')
+    await cards.nth(0).locator('summary').click()
+    await expect(cards.nth(0).getByRole('link', { name: /^Explore Collection/ })).toBeVisible()
+    await expect(cards.nth(0).getByRole('link', { name: 'Wrap Dresses' })).toContainText(
+      'Flattering',
+    )
+    await cards.nth(1).locator('summary').click()
+    await expect(cards.nth(0)).not.toHaveAttribute('open')
+    await cards.nth(1).locator('summary').click()
+    await expect(cards.nth(1)).not.toHaveAttribute('open')
+  })
+
+  test('who is at the categories already is told so', async ({ page }) => {
+    await openLive(page)
+    await page.getByRole('heading', { name: 'Shop by Category' }).scrollIntoViewIfNeeded()
+    if (isPhone(page)) await page.locator('summary[aria-label=Menu]').click()
+    const all = page.getByRole('banner').getByRole('link', { name: 'View All Categories' })
+    await page.evaluate(() => document.getElementById('categories')?.scrollIntoView())
+    await all.filter({ visible: true }).click()
+    await expect(page.getByText('You are already viewing all categories.')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByText('You are already viewing all categories.')).toBeHidden()
+  })
+
+  test('from another page the way to all categories leads home to them', async ({ page }) => {
+    await openLive(page, '/about-us')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'View All Categories' }).click()
+    await expect(page).toHaveURL('/#categories')
+    await expect(page.getByRole('heading', { name: 'Shop by Category' })).toBeInViewport()
+  })
+})
+
+test.describe('featured products', () => {
+  test('chips and view are addresses that keep each other', async ({ page }) => {
+    await openLive(page)
+    await page.getByRole('link', { name: 'Flash Sale' }).click()
+    await expect(page).toHaveURL(/\?on_sale=1#products$/)
+    await page.getByRole('link', { name: 'Free Shipping' }).click()
+    await expect(page).toHaveURL(/in_stock=1/)
+    await page.getByRole('link', { name: 'Show as list' }).click()
+    await expect(page).toHaveURL(/on_sale=1.*view=list/)
+    await expect(page.locator('#products article').first()).toContainText(/-\d+%/)
+  })
+
+  test('a filter that nothing meets says so', async ({ page }) => {
+    await page.goto('/?name=nothing-is-called-this')
+    await expect(page.getByText('No products found.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Load More Products' })).toHaveAttribute(
+      'href',
+      '/products',
+    )
+  })
+})
+
+test.describe('search', () => {
+  test('live search finds, says how many, and leads to a product and to all of them', async ({
+    page,
+  }) => {
+    await openLive(page)
+    const box = await openSearch(page)
+    await box.pressSequentially('chitenje')
+    await expect(page.getByRole('heading', { name: 'Search Results' })).toBeVisible()
+    await expect(page.getByText(/^\d+ products found$/)).toBeVisible()
+    await expect(page.getByRole('link', { name: /^View All Results \(\d+\)$/ })).toHaveAttribute(
+      'href',
+      '/products?search=chitenje',
+    )
+    await page
+      .getByRole('link', { name: /Chitenje Wrap Dress/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL('/product/chitenje-wrap-dress')
+    await expect(page.getByRole('heading', { name: 'Search Results' })).toBeHidden()
+  })
+
+  test('a search without hits gives advice', async ({ page }) => {
+    await openLive(page)
+    await (await openSearch(page)).fill('zzzzzz')
+    await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
+    await expect(page.getByText('Check your spelling')).toBeVisible()
+  })
+
+  test('while it searches it says so, and a search that fails is cleared', async ({ page }) => {
+    await openLive(page)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/search?q=*', async (route) => {
+      await held.promise
+      await route.fulfill({ status: 500, body: '' })
+    })
+    await (await openSearch(page)).fill('bags')
+    await expect(page.getByText('Searching products...')).toBeVisible()
+    held.resolve()
+    await expect(page.getByRole('heading', { name: 'Search Products' })).toBeVisible()
+  })
+
+  test('the overlay keeps the focus, closes by Escape and by Back, and gives the focus back', async ({
+    page,
+  }) => {
+    test.skip(!isPhone(page), 'desks have no overlay')
+    await openLive(page)
+    const link = page.getByRole('link', { name: 'Search', exact: true })
+    await link.click()
+    const dialog = page.getByRole('dialog', { name: 'Search' })
+    await expect(dialog.getByRole('searchbox')).toBeFocused()
+    await expect(dialog.getByRole('heading', { name: 'Search Products' })).toBeVisible()
+    for (let step = 0; step < 9; step++) {
+      await page.keyboard.press('Tab')
+      const isOutside = await page.evaluate(
+        () =>
+          document.activeElement !== document.body &&
+          document.activeElement?.closest('dialog') === null,
+      )
+      expect(isOutside).toBe(false)
+    }
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: 'shoes' }).click()
+    await expect(dialog.getByRole('searchbox')).toHaveValue('shoes')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(link).toBeFocused()
+    await link.click()
+    await expect(dialog.getByRole('searchbox')).toHaveValue('')
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('the results under the box close by Escape', async ({ page }) => {
+    test.skip(isPhone(page), 'phones have the overlay')
+    await openLive(page)
+    const box = await openSearch(page)
+    await box.fill('shoes')
+    await expect(page.getByRole('heading', { name: 'Search Results' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: 'Search Results' })).toBeHidden()
+    await expect(box).toBeFocused()
+  })
+})
+
+test.describe('keyboard', () => {
+  test('the first stop leads past the header', async ({ page }) => {
+    await openLive(page)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('main')).toBeFocused()
+  })
+
+  test('a new screen begins at its top, also for who does not see it', async ({ page }) => {
+    await openLive(page)
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Size Guide' })
+    await link.scrollIntoViewIfNeeded()
+    // The foot of the page gets its script when the page is first used.
+    await expect
+      .poll(() => link.evaluate((a) => Object.keys(a).some((key) => key.startsWith('__react'))))
+      .toBe(true)
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Size Guide' })).toBeInViewport()
+    await expect(page.locator('main')).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('a form that leads to another screen leads to its top', async ({ page }) => {
+    await openLive(page, '/products')
+    const heart = page.getByRole('button', { name: /to wishlist$/ }).nth(7)
+    await heart.scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
+    await heart.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeInViewport()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('the menu of phones opens and closes by keyboard, and closes on going elsewhere', async ({
+    page,
+  }) => {
+    test.skip(!isPhone(page), 'desks have no menu')
+    await openLive(page)
+    const button = page.locator('summary[aria-label=Menu]')
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(menu.getByRole('link', { name: 'Sign In / Register' })).toBeVisible()
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(button).toBeFocused()
+    await button.click()
+    await menu.getByRole('link', { name: 'Track Your Order' }).click()
+    await expect(page).toHaveURL('/track-order')
+    await expect(menu).toBeHidden()
+  })
+})
+
+test.describe('a line that breaks', () => {
+  const SAYS = 'No connection just now'
+  /** The page's scripts are there, and so is what they need when the line breaks. */
+  async function openReady(page: Page, path: string) {
+    const rescue = page.waitForResponse(/assets\/line-rescue-/)
+    await openLive(page, path)
+    await rescue
+    // It has come, and has run.
+    await page.waitForFunction(() =>
+      Reflect.has(Reflect.get(window, '__reactRouterRouteModules'), 'routes/shop/wishlist'),
+    )
+  }
+
+  test('a part whose script does not come stays as it is, works, and comes alive later', async ({
+    page,
+  }) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    await page.route('**/assets/footer-*.js', (route) => route.abort())
+    await openReady(page, '/product/canvas-tote-bag')
+    const asked = page.waitForEvent('requestfailed')
+    await page.mouse.move(50, 300)
+    await asked
+    await page.getByRole('radio').or(page.getByLabel('Quantity')).first().focus()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Canvas Tote Bag')
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Size Guide' })
+    await expect(link).toBeVisible()
+    await expect(page.getByLabel('Your e-mail')).toBeVisible()
+    // Another screen is reached all the same.
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Home').click()
+    await expect(page).toHaveURL('/')
+    await expect(link).toBeVisible()
+
+    await page.unroute('**/assets/footer-*.js')
+    await page.getByRole('contentinfo').getByText('Visit us').click()
+    await expect
+      .poll(() => link.evaluate((a) => Object.keys(a).some((key) => key.startsWith('__react'))))
+      .toBe(true)
+    await expect(page.getByRole('contentinfo')).toHaveCount(1)
+    expect(errors).toEqual([])
+  })
+
+  test('without a line a link keeps the page and says so, and works again with one', async ({
+    page,
+    context,
+  }) => {
+    await openReady(page, '/products')
+    await context.setOffline(true)
+    await page.getByRole('article').first().getByRole('link').first().click()
+    await expect(page.getByText(SAYS)).toBeVisible()
+    await expect(page).toHaveURL('/products')
+    await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('article').first().getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/product\//)
+    await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+    // Back, without a line: the page that was there stays.
+    await context.setOffline(true)
+    await page.goBack()
+    await expect(page.getByText(SAYS)).toBeVisible()
+    await expect(page).toHaveURL(/\/product\//)
+    await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+    await context.setOffline(false)
+    await page.goBack()
+    await expect(page).toHaveURL('/products')
+    await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+  })
+
+  test('an act that cannot be sent keeps the page', async ({ page, context }) => {
+    await openReady(page, '/products')
+    await context.setOffline(true)
+    await page
+      .getByRole('button', { name: /to wishlist$/ })
+      .first()
+      .click()
+    await expect(page.getByText(SAYS)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    const more = page.getByRole('button', { name: 'Show more' })
+    await more.click()
+    await expect(page.getByText(SAYS)).toBeVisible()
+    await expect(more).toBeEnabled()
+  })
+
+  test('after the shop was renewed a link leads on by a whole page', async ({ page }) => {
+    await openReady(page, '/')
+    await page.route('**/assets/cart-*.js*', (route) => route.fulfill({ status: 404, body: '' }))
+    const step = page.waitForRequest('**/cart.data*')
+    const document = page.waitForRequest(
+      (request) => request.isNavigationRequest() && request.url().endsWith('/cart'),
+    )
+    await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click()
+    await Promise.all([step, document])
+    await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()
+  })
+
+  test('search whose script does not come says so, and opens at the next try', async ({ page }) => {
+    test.skip(!isPhone(page), 'desks have a box')
+    await openReady(page, '/')
+    await page.route('**/assets/search-overlay-*.js*', (route) => route.abort())
+    const link = page.getByRole('link', { name: 'Search', exact: true })
+    await link.click()
+    await expect(page.getByText(SAYS)).toBeVisible()
+    await page.unroute('**/assets/search-overlay-*.js*')
+    await link.click()
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the menu opens, and search is a form', async ({ page }) => {
+    await page.goto('/')
+    if (isPhone(page)) {
+      await page.locator('summary[aria-label=Menu]').click()
+      await expect(page.getByRole('link', { name: 'Sign In / Register' })).toBeVisible()
+      await page.locator('summary[aria-label=Menu]').click()
+      await page.getByRole('link', { name: 'Search', exact: true }).click()
+      await page.getByRole('searchbox', { name: 'Search all products' }).fill('sandals')
+      await page.locator('form#search').getByRole('button', { name: 'Search' }).click()
+    } else {
+      await page.getByRole('banner').getByRole('searchbox').fill('sandals')
+      await page.keyboard.press('Enter')
+    }
+    await expect(page).toHaveURL('/products?search=sandals')
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
+  test('a category opens, and every banner can be reached', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('#categories summary').first().click()
+    await page.getByRole('link', { name: 'Explore Collection of Dresses' }).click()
+    await expect(page).toHaveURL('/category/dresses')
+    await page.goto('/')
+    await page.getByRole('link', { name: /^Banner 2/ }).click()
+    await expect(page.locator('#banner-2')).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Next banner' })).toBeHidden()
+  })
+
+  test('the newsletter box answers where one was, and its message can be put away', async ({
+    page,
+  }) => {
+    await page.goto('/about-us')
+    await page.getByLabel('Your e-mail').fill('grace.phiri@example.com')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page).toHaveURL('/about-us')
+    await expect(page.getByText('Almost there')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByText('Almost there')).toBeHidden()
+  })
+})
+
+test.describe('static pages', () => {
+  const PAGES = [
+    ['/about-us', 'About Us', '2018'],
+    ['/size-guide', 'Size Guide', 'Foot (cm)'],
+    ['/returns-policy', 'Returns Policy', '30 days'],
+    ['/student-discount', 'Student Discount', '15% off'],
+    ['/privacypolicy', 'Privacy Policy', 'hello@zovala.example'],
+    ['/termsofservice', 'Terms of Service', 'hello@zovala.example'],
+  ] as const
+  for (const [path, title, fact] of PAGES)
+    test(`${title} is there, says its facts, and has no barrier`, async ({ page }) => {
+      expect((await page.goto(path))?.status()).toBe(200)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.locator('main')).toContainText(fact)
+      await expectNoViolations(page)
+    })
+
+  test('the privacy policy names every cookie that the shop sets', async ({ page }) => {
+    await page.goto('/privacypolicy')
+    const cookies = page.getByRole('heading', { name: 'Cookies' }).locator('~ ul').first()
+    await expect(cookies.getByRole('listitem')).toHaveText([
+      /signed in/,
+      /message .* for a minute/,
+      /before you signed in, for an hour/,
+      /numbers of the last orders .* for a day/,
+    ])
+  })
+
+  test('a path that is none answers 404, and so does /404', async ({ page }) => {
+    for (const path of ['/404', '/no/such/page']) {
+      expect((await page.goto(path))?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+    }
+    await expectNoViolations(page)
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(page).toHaveURL('/')
+  })
+})

@@ -1,0 +1,238 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { holdFile } from '../../server/hold.ts'
+import { isReachable } from '../../server/postgres-binaries.ts'
+import { freePort, livePostmaster } from '../../server/postgres-place.ts'
+import {
+  ask,
+  commandOf,
+  listDescendants,
+  makeDataDir,
+  openProduct,
+  type Product,
+  startProduct,
+  until,
+} from '../support/product.ts'
+
+const isRoot = process.getuid?.() === 0
+const isLinux = process.platform === 'linux'
+
+const isPortFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+
+const isServing = async (product: Product) => {
+  try {
+    return (await fetch(`${product.origin}/readyz`, { signal: AbortSignal.timeout(2000) })).ok
+  } catch {
+    return false
+  }
+}
+
+const isOpen = (product: Product) => product.output().includes('Zovala is open at')
+const isRefused = (product: Product) => product.output().includes('Another Zovala already runs')
+
+async function expectNothingLeft({ port, dataDir }: Product) {
+  await until(() => isPortFree(port), 'the port is free')
+  await until(() => livePostmaster(join(dataDir, 'postgres')) === null, 'PostgreSQL has stopped')
+  const free = await holdFile(join(dataDir, 'shop.lock'), 10_000)
+  expect(free, 'the data folder is held').not.toBeNull()
+  free?.()
+}
+
+const writeSomething = (dataDir: string) =>
+  ask(dataDir, `insert into shop_facts values ('test', 'kept')`)
+const readSomething = (dataDir: string) =>
+  ask(dataDir, `select value from shop_facts where key = 'test'`)
+const postmasterOf = (product: Product) => livePostmaster(join(product.dataDir, 'postgres'))
+
+/** The supervisor's own pid: npm and a shell may stand between. */
+const processesOf = (product: Product, entry: string) =>
+  [product.child.pid ?? 0, ...listDescendants(product.child.pid ?? 0)].filter((pid) =>
+    commandOf(pid).includes(entry),
+  )
+
+test('a start says where the shop is and who may sign in; a second one is quick and keeps the data', async () => {
+  const dataDir = makeDataDir()
+  const first = await openProduct({ dataDir })
+  expect(first.output()).toContain(`http://localhost:${first.port}`)
+  expect(first.output()).toContain('super@zovala.test')
+  expect(first.output()).toContain('zovala-demo')
+  expect(first.output()).toContain(dataDir)
+  await writeSomething(dataDir)
+  await first.end()
+  await expectNothingLeft(first)
+
+  const second = await openProduct({ dataDir })
+  expect(second.output()).not.toMatch(/Installing|Building|Filling/)
+  expect(await readSomething(dataDir)).toEqual(['kept'])
+})
+
+test('SIGTERM to npm start stops everything', async () => {
+  const product = await openProduct({ dataDir: makeDataDir(), npm: true, empty: true })
+  product.child.kill('SIGTERM')
+  await product.exited
+  await expectNothingLeft(product)
+})
+
+test('npm start killed outright takes the shop with it', async () => {
+  const product = await openProduct({ dataDir: makeDataDir(), npm: true, empty: true })
+  product.child.kill('SIGKILL')
+  await expectNothingLeft(product)
+})
+
+test.runIf(isLinux)(
+  'when only the supervisor is killed, the next start takes its database over',
+  async () => {
+    const dataDir = makeDataDir()
+    const killed = await openProduct({ dataDir, empty: true })
+    await writeSomething(dataDir)
+    const postmaster = postmasterOf(killed)
+    const others = listDescendants(killed.child.pid ?? 0).filter((pid) =>
+      commandOf(pid).includes('server/w'),
+    )
+    expect(others.length).toBe(3)
+    killed.child.kill('SIGKILL')
+
+    const next = await openProduct({ dataDir, port: killed.port, empty: true })
+    expect(postmasterOf(next)).toBe(postmaster)
+    expect(await readSomething(dataDir)).toEqual(['kept'])
+    await until(() => others.every((pid) => !isAlive(pid)), 'the old web processes are gone')
+    await next.end()
+    await expectNothingLeft(next)
+  },
+)
+
+test.runIf(isLinux)(
+  'when everything is killed at once, the next start repairs the database and keeps what was written',
+  async () => {
+    const dataDir = makeDataDir()
+    const killed = await openProduct({ dataDir, empty: true })
+    await writeSomething(dataDir)
+    const all = [...listDescendants(killed.child.pid ?? 0), killed.child.pid ?? 0]
+    for (const pid of all) killNow(pid)
+    await killed.exited
+
+    const next = await openProduct({ dataDir, port: killed.port, empty: true })
+    expect(await readSomething(dataDir)).toEqual(['kept'])
+    expect(postmasterOf(next)).not.toBeNull()
+  },
+)
+
+test.runIf(isLinux)(
+  'a web process that dies is replaced, and so is the database server',
+  async () => {
+    const product = await openProduct({ dataDir: makeDataDir(), empty: true })
+    const [victim = 0] = processesOf(product, 'server/web.ts')
+    process.kill(victim, 'SIGKILL')
+    await until(() => {
+      const now = processesOf(product, 'server/web.ts')
+      return now.length === 2 && !now.includes(victim)
+    }, 'there are two web processes again')
+
+    const postmaster = postmasterOf(product) ?? 0
+    process.kill(postmaster, 'SIGKILL')
+    await until(() => ![null, postmaster].includes(postmasterOf(product)), 'a new PostgreSQL runs')
+    await until(() => isServing(product), 'the shop is ready again')
+  },
+)
+
+test('two products on one data folder: the second is refused, the first goes on', async () => {
+  const first = await openProduct({ dataDir: makeDataDir(), empty: true })
+  const second = await startProduct({ dataDir: first.dataDir, empty: true })
+  expect(await second.exited).toBe(1)
+  expect(second.output()).toContain(`Another Zovala already runs on ${first.dataDir}`)
+  expect(await isServing(first)).toBe(true)
+})
+
+test('two starts at the same moment make one shop and one refusal', async () => {
+  const dataDir = makeDataDir()
+  const pair = await Promise.all([
+    startProduct({ dataDir, empty: true }),
+    startProduct({ dataDir, empty: true }),
+  ])
+  await until(
+    () => pair.some(isOpen) && pair.some(isRefused),
+    'one is open and one is refused',
+    60_000,
+  )
+  expect(pair.filter(isOpen).length).toBe(1)
+})
+
+test('a port that is taken is named', async () => {
+  const port = await freePort()
+  const other = createServer().listen(port, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  const product = await startProduct({ dataDir: makeDataDir(), port, empty: true })
+  expect(await product.exited).toBe(1)
+  expect(product.output()).toContain(`PORT ${port} is taken`)
+})
+
+test.each([
+  ['PORT', '99999'],
+  ['BASE_URL', 'shop.example'],
+  ['TRUST_PROXY', 'yes'],
+  ['PAYMENT_WINDOW_MINUTES', 'soon'],
+])('a bad %s stops the start with a sentence that names it', async (name, value) => {
+  const product = await startProduct({
+    empty: true,
+    dataDir: makeDataDir(),
+    env: { [name]: value },
+  })
+  expect(await product.exited).toBe(1)
+  expect(product.output()).toMatch(new RegExp(`^${name} must be .+\\.$`, 'm'))
+  expect(product.output()).not.toContain('    at ')
+})
+
+test("a sample's data is never opened as a real shop's", async () => {
+  const dataDir = makeDataDir()
+  const sample = await openProduct({ dataDir })
+  await sample.end()
+  const real = await startProduct({ dataDir, empty: true })
+  expect(await real.exited).toBe(1)
+  expect(real.output()).toContain('This database holds the sample shop, and SAMPLE_SHOP is off')
+  await expectNothingLeft(real)
+})
+
+test('a data folder of another major version is refused with the way to convert it', async () => {
+  const dataDir = makeDataDir()
+  await (await openProduct({ dataDir, empty: true })).end()
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+  const product = await startProduct({ dataDir, empty: true })
+  expect(await product.exited).toBe(1)
+  expect(product.output()).toContain('was written by PostgreSQL 17')
+  expect(product.output()).toContain('To convert it')
+})
+
+test.runIf(isRoot && isReachable(process.execPath))(
+  'an ordinary user starts it, and root goes on with that data',
+  async () => {
+    const dataDir = makeDataDir(1000)
+    const product = await openProduct({ dataDir, uid: 1000, empty: true })
+    await writeSomething(dataDir)
+    await product.end()
+    await openProduct({ dataDir, empty: true })
+    expect(await readSomething(dataDir)).toEqual(['kept'])
+  },
+)
+
+function killNow(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Ended meanwhile.
+  }
+}
+
+function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { linkIn, useApp } from '../support/app.ts'
+
+const app = useApp()
+const EMAIL = 'chisomo@example.com'
+const chisomo = {
+  name: '  Chisomo Banda ',
+  email: ' Chisomo@Example.COM ',
+  password: 'moyo wabwino',
+}
+
+describe('authentication over JSON', () => {
+  test('an account is opened, confirmed, and signed in by cookie or token', async () => {
+    const browser = app.visit()
+    const opened = await browser.json('/api/auth/sign-up/email', { body: chisomo })
+    expect(opened).toMatchObject({
+      status: 200,
+      body: { token: null, user: { name: 'Chisomo Banda', email: EMAIL } },
+    })
+    expect(browser.cookies.size).toBe(0)
+    expect((await browser.json('/api/auth/sign-in/email', { body: chisomo })).status).toBe(403)
+
+    const [letter] = await app.letters(EMAIL)
+    const confirmed = await app.visit().fetch(linkIn(letter))
+    expect(confirmed.headers.getSetCookie().join()).toMatch(
+      /zovala\.session_token=.*HttpOnly; SameSite=Lax/,
+    )
+    const signedIn = await browser.json('/api/auth/sign-in/email', { body: chisomo })
+    expect(signedIn.status).toBe(200)
+    const { token } = signedIn.body as { token: string }
+    const session = { status: 200, body: { user: { email: EMAIL } } }
+    expect(await browser.json('/api/auth/get-session')).toMatchObject(session)
+    const program = app.visit()
+    const headers = { authorization: `Bearer ${token}` }
+    expect(await program.json('/api/auth/get-session', { headers })).toMatchObject(session)
+    expect(await program.json('/api/orders', { headers })).toMatchObject({
+      status: 200,
+      body: { orders: [] },
+    })
+    expect((await browser.json('/api/auth/sign-out', { method: 'POST', body: {} })).status).toBe(
+      200,
+    )
+    expect((await program.json('/api/auth/get-session', { headers })).body).toBeNull()
+    expect((await browser.json('/api/auth/get-session')).body).toBeNull()
+  })
+
+  test.each([
+    'ok',
+    'error',
+    'update-user',
+    'delete-user',
+    'change-email',
+    'list-sessions',
+    'nothing',
+  ])('/api/auth/%s is not there', async (path) => {
+    const customer = await app.signIn()
+    for (const method of ['GET', 'POST'])
+      expect((await customer.fetch(`/api/auth/${path}`, { method })).status).toBe(404)
+  })
+
+  test.each([
+    ['no name', { ...chisomo, name: ' ' }],
+    ['a name without end', { ...chisomo, name: 'x'.repeat(101) }],
+    ['no address', { ...chisomo, email: 'nobody' }],
+    ['an address without end', { ...chisomo, email: `${'x'.repeat(250)}@example.com` }],
+    ['a number for a password', { ...chisomo, password: 123456 }],
+    ['nothing', {}],
+    ['a list', []],
+  ])('%s opens no account', async (_what, body) => {
+    const answer = await app.visit().json('/api/auth/sign-up/email', { body })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toHaveProperty('message')
+    expect(await app.letters()).toEqual([])
+  })
+
+  test('a write from another site is not carried out', async () => {
+    const headers = { origin: 'https://elsewhere.example' }
+    const answer = await app.visit().json('/api/auth/sign-in/email', { body: chisomo, headers })
+    expect(answer.status).toBe(403)
+  })
+
+  test('a letter never leads away', async () => {
+    const body = { ...chisomo, callbackURL: 'https://elsewhere.example/' }
+    await app.visit().json('/api/auth/sign-up/email', { body })
+    for (const { text } of await app.letters()) expect(text).not.toContain('elsewhere.example/')
+  })
+})

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cartItems } from '../../app/db/tables.server.ts'
+import { type SignedIn, useApp } from '../support/app.ts'
+import { aCart, aPerson, aProduct, type TestProduct } from '../support/ladder.ts'
+
+const app = useApp()
+const { shop } = app
+let buyer: SignedIn
+let dress: TestProduct
+
+beforeEach(async () => {
+  buyer = await app.signIn()
+  dress = await aProduct(shop, { name: 'Chitenje Dress', price: 20_000, stock: 5 })
+})
+
+const lineOf = async () => (await shop.db.select().from(cartItems))[0]
+
+describe('the cart', () => {
+  test('is empty with a way in for a stranger', async () => {
+    const { html } = await app.visit().open('/cart')
+    for (const words of [
+      'Your cart is empty',
+      'Continue Shopping',
+      'Sign In to Checkout',
+      'Create an account to get started',
+    ])
+      expect(html).toContain(words)
+    expect((await app.visit().post('/cart', { intent: 'clear' })).headers.get('location')).toBe(
+      '/auth?then=%2Fcart',
+    )
+  })
+
+  test('a line that holds all there is says so, in words', async () => {
+    await aCart(shop, buyer.userId, [{ product: dress, quantity: 4 }])
+    expect((await buyer.open('/cart')).html).not.toContain('That is all we have')
+    const line = (await lineOf())?.id ?? ''
+    await buyer.post('/cart', { intent: 'set-quantity', line, quantity: '5' })
+    expect((await buyer.open('/cart')).html).toContain('That is all we have')
+  })
+
+  test('lines are changed, removed, put back and cleared by forms', async () => {
+    await aCart(shop, buyer.userId, [{ product: dress }])
+    const line = (await lineOf())?.id ?? ''
+    const item = `${dress.variantId}.3`
+    await buyer.post('/cart', { intent: 'set-quantity', line, quantity: '1', to: '3' })
+    expect((await lineOf())?.quantity).toBe(3)
+    const { html } = await buyer.open('/cart')
+    for (const words of [
+      '3 items',
+      'MK\u00a060,000',
+      'MK\u00a020,000 each',
+      'Order Summary',
+      'Free for orders above MK\u00a0300,000',
+      'Proceed to Checkout',
+    ])
+      expect(html).toContain(words)
+    const removed = await buyer.open(await buyer.post('/cart', { intent: 'remove', line, item }))
+    expect(removed.html).toContain('Item has been removed from your cart')
+    expect(removed.html).toContain(`/cart?put-back=${item}`)
+    expect(removed.html).toContain('Your cart is empty')
+    expect((await buyer.open(`/cart?put-back=${item}`)).html).toContain('Put it back')
+    expect(await lineOf()).toBeUndefined()
+    await buyer.post('/cart', { intent: 'add', item })
+    expect((await lineOf())?.quantity).toBe(3)
+    await buyer.post('/cart', { intent: 'clear' })
+    expect(await lineOf()).toBeUndefined()
+  })
+
+  test.each(['', 'two', '1.5', '-1e3', '1000', '9'.repeat(30)])(
+    'a quantity of %j changes nothing and says so',
+    async (quantity) => {
+      await aCart(shop, buyer.userId, [{ product: dress }])
+      const line = (await lineOf())?.id ?? ''
+      const { html } = await buyer.open(
+        await buyer.post('/cart', { intent: 'set-quantity', line, quantity }),
+      )
+      expect(html).toContain('Error updating quantity')
+      expect((await lineOf())?.quantity).toBe(1)
+    },
+  )
+
+  test('more than there are is refused with what is left', async () => {
+    await aCart(shop, buyer.userId, [{ product: dress }])
+    const line = (await lineOf())?.id ?? ''
+    const { html } = await buyer.open(
+      await buyer.post('/cart', { intent: 'set-quantity', line, quantity: '6' }),
+    )
+    expect(html).toContain('Only 5 of Chitenje Dress are left.')
+  })
+
+  test("nobody changes another's line, and nonsense is answered", async () => {
+    const { userId } = await aPerson(shop)
+    await aCart(shop, userId, [{ product: dress }])
+    const line = (await lineOf())?.id ?? ''
+    for (const fields of [
+      { intent: 'remove', line },
+      { intent: 'set-quantity', line, quantity: '0' },
+      { intent: 'remove', line: 'x' },
+      { intent: 'add', item: `${randomUUID()}.1` },
+      { intent: 'constructor' },
+    ] as Record<string, string>[])
+      expect((await buyer.post('/cart', fields)).status).toBe(302)
+    expect((await lineOf())?.quantity).toBe(1)
+  })
+
+  test('that cannot be read says so', async () => {
+    const { db } = shop
+    await aCart(shop, buyer.userId, [{ product: dress }])
+    shop.db = new Proxy(db, {
+      get: (target, name) =>
+        name === 'select'
+          ? (...fields: Parameters<typeof db.select>) => {
+              if (fields[0] && 'currentPrice' in fields[0]) throw new Error('gone')
+              return target.select(...fields)
+            }
+          : (Reflect.get(target, name) as unknown),
+    })
+    const { html } = await buyer.open('/cart')
+    shop.db = db
+    expect(html).toContain('Error loading cart')
+    expect(html).toContain('Please try refreshing the page')
+  })
+})

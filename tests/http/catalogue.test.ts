@@ -1,0 +1,245 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { products, variants } from '../../app/db/tables.server.ts'
+import { listCart } from '../../app/modules/cart/cart.ts'
+import { adjustStock } from '../../app/modules/stock/take-stock.ts'
+import { useApp } from '../support/app.ts'
+import { aProduct } from '../support/ladder.ts'
+
+const app = useApp()
+
+/** A dress in two sizes and two colours; S comes in Teal only, M in Navy is gone. */
+async function aDress() {
+  const [dress] = await app.shop.db
+    .insert(products)
+    .values({ name: 'Lake Dress', slug: 'lake-dress', sku: 'LD', price: 40_000, costPrice: 11_111 })
+    .returning()
+  if (!dress) throw new Error('no dress')
+  const rows = await app.shop.db
+    .insert(variants)
+    .values(
+      [
+        ['S', 'Teal'],
+        ['M', 'Teal'],
+        ['M', 'Navy'],
+      ].map(([size, color], position) => ({
+        productId: dress.id,
+        sku: `LD-${size}-${color}`,
+        size: size ?? null,
+        color: color ?? null,
+        position,
+      })),
+    )
+    .returning()
+  await app.shop.db.transaction(async (db) => {
+    for (const row of rows.slice(0, 2)) await adjustStock(db, row.id, 5, 'opening', {})
+  })
+  return { id: dress.id, variants: rows }
+}
+const PATH = '/product/lake-dress'
+
+describe('Add to Cart', () => {
+  let dress: Awaited<ReturnType<typeof aDress>>
+  beforeEach(async () => {
+    dress = await aDress()
+  })
+
+  test('asks a visitor to sign in, and remembers what was wanted', async () => {
+    const visitor = app.visit()
+    const answer = await visitor.post(PATH, { size: 'M', color: 'Teal', quantity: '2' })
+    expect(answer.headers.get('location')).toBe(`${PATH}?size=M&color=Teal&quantity=2`)
+    const { html } = await visitor.open(answer)
+    expect(html).toContain('Please sign in')
+    expect(html).toContain('You need to be signed in to add items to cart')
+    expect(visitor.cookies.get('zovala.wanted')).toBeTruthy()
+  })
+
+  test('asks for a size first, then for a color, and says so', async () => {
+    const customer = await app.signIn()
+    const said = async (fields: Record<string, string>) =>
+      (await customer.open(await customer.post(PATH, fields))).html
+    expect(await said({ color: 'Teal' })).toContain('Please select a size')
+    expect(await said({ size: 'S' })).toContain('Please select a color')
+    expect(await said({ size: 'S', color: 'Navy' })).toContain('We do not have that size and color')
+    expect(await listCart(app.shop, customer.userId)).toEqual([])
+  })
+
+  test.each(['0', '-1', '1.5', '1e9', 'two'])('refuses %s pieces', async (quantity) => {
+    const customer = await app.signIn()
+    const answer = await customer.post(PATH, { size: 'S', color: 'Teal', quantity })
+    expect((await customer.open(answer)).html).toContain('A quantity is a whole number')
+    expect(await listCart(app.shop, customer.userId)).toEqual([])
+  })
+
+  test('puts the chosen variant into the cart and stays on the product', async () => {
+    const customer = await app.signIn()
+    const answer = await customer.post(PATH, { size: 'M', color: 'Teal', quantity: '2' })
+    const { html, path } = await customer.open(answer)
+    expect(path).toBe(`${PATH}?size=M&color=Teal`)
+    expect(html).toContain('Lake Dress has been added to your cart')
+    expect(await listCart(app.shop, customer.userId)).toMatchObject([
+      { variantId: dress.variants[1]?.id, size: 'M', color: 'Teal', quantity: 2, price: 40_000 },
+    ])
+  })
+
+  test('refuses more than is there, naming what is left', async () => {
+    const customer = await app.signIn()
+    const answer = await customer.post(PATH, { size: 'S', color: 'Teal', quantity: '6' })
+    expect((await customer.open(answer)).html).toContain('Only 5 of Lake Dress are left.')
+  })
+
+  test('answers a body that is no form with 400', async () => {
+    const customer = await app.signIn()
+    expect((await customer.json(PATH, { body: { size: 'S' } })).status).toBe(400)
+  })
+})
+
+describe('the wishlist', () => {
+  test('sends a visitor to the sign-in page, with the words of the shop', async () => {
+    const product = await aProduct(app.shop)
+    const visitor = app.visit()
+    const answer = await visitor.post('/wishlist', { add: product.productId, back: '/products' })
+    expect(answer.headers.get('location')).toBe('/auth?then=%2Fproducts')
+    expect((await visitor.open(answer)).html).toContain(
+      'You need to be signed in to add items to wishlist.',
+    )
+    expect((await visitor.fetch('/wishlist')).headers.get('location')).toBe(
+      '/auth?then=%2Fwishlist',
+    )
+  })
+
+  test('takes a product in, refuses it twice, and lets it go', async () => {
+    const product = await aProduct(app.shop, { name: 'Silk Scarf' })
+    const customer = await app.signIn()
+    const said = async (fields: Record<string, string>) =>
+      (await customer.open(await customer.post('/wishlist', fields))).html
+    expect(await said({ add: product.productId })).toContain('Added to wishlist!')
+    expect(await said({ add: product.productId })).toContain('Already in wishlist')
+    expect((await customer.open('/wishlist')).html).toContain('Silk Scarf')
+    expect(await said({ remove: product.productId })).toContain('Removed from wishlist')
+    expect((await customer.open('/wishlist')).html).toContain('No items in your wishlist.')
+  })
+
+  test('leads back within the shop only', async () => {
+    const product = await aProduct(app.shop)
+    const customer = await app.signIn()
+    const back = 'https://elsewhere.example/'
+    const answer = await customer.post('/wishlist', { add: product.productId, back })
+    expect(answer.headers.get('location')).toBe('/wishlist')
+  })
+})
+
+describe('what is not there', () => {
+  test.each(['/product/no-such', '/product/%00', '/category/no-such', '/category/A%2F..'])(
+    '%s leads to the 404 page',
+    async (path) => {
+      const visitor = app.visit()
+      expect(await visitor.open(path)).toMatchObject({ path: '/404', status: 404 })
+    },
+  )
+
+  test('a product that was put away is not shown', async () => {
+    await aProduct(app.shop, { slug: 'put-away', status: 'inactive' })
+    const visitor = app.visit()
+    expect((await visitor.open('/product/put-away')).path).toBe('/404')
+    expect((await visitor.json('/api/products/put-away')).status).toBe(404)
+  })
+})
+
+describe('the pages say what is wrong', () => {
+  test('when the products cannot be read, and keep no such page', async () => {
+    const visitor = app.visit()
+    await app.shop.db.execute(sql`alter table wishlists rename to wishlists_away`)
+    try {
+      const answer = await visitor.fetch('/products?name=dress')
+      expect(answer.headers.get('cache-control')).toContain('no-store')
+      expect(await answer.text()).toContain('Error loading products.')
+      expect((await visitor.open('/category/dresses?name=x')).path).toBe('/404')
+    } finally {
+      await app.shop.db.execute(sql`alter table wishlists_away rename to wishlists`)
+    }
+  })
+})
+
+describe('the public catalogue as JSON', () => {
+  test('lists products page by page in the words of the specification', async () => {
+    for (let n = 0; n < 5; n += 1) await aProduct(app.shop, { price: 1000 * (n + 1) })
+    const visitor = app.visit()
+    const first = await visitor.json('/api/products?sort=price-asc&limit=3')
+    expect(first.status).toBe(200)
+    const page = first.body as { products: Record<string, unknown>[]; next_cursor: string }
+    expect(page.products.map((product) => product['price'])).toEqual([1000, 2000, 3000])
+    expect(Object.keys(page.products[0] ?? {})).toEqual(
+      expect.arrayContaining([
+        'id',
+        'slug',
+        'compare_price',
+        'inventory_quantity',
+        'category',
+        'images',
+        'variants',
+        'created_at',
+      ]),
+    )
+    const next = await visitor.json(
+      `/api/products?sort=price-asc&limit=3&cursor=${page.next_cursor}`,
+    )
+    expect(next.body).toMatchObject({
+      products: [{ price: 4000 }, { price: 5000 }],
+      total: 5,
+      next_cursor: null,
+    })
+  })
+
+  test('never says what a product cost the shop', async () => {
+    await aDress()
+    const visitor = app.visit()
+    // A number of its own: the digits alone may stand in any id.
+    for (const path of ['/api/products', '/api/products/lake-dress', PATH, '/products'])
+      expect(await (await visitor.fetch(path)).text()).not.toMatch(/(?<![\w-])11,?111(?![\w-])/)
+  })
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'min=cheap', 'sort=random', 'cursor=nonsense'])(
+    'refuses %s with a sentence',
+    async (query) => {
+      const { status, body } = await app.visit().json(`/api/products?${query}`)
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ error: expect.stringMatching(/\.$/) })
+    },
+  )
+
+  test('is read only, and unknown addresses are answered as JSON', async () => {
+    const visitor = app.visit()
+    for (const path of ['/api/products', '/api/products/x', '/api/categories', '/api/banners'])
+      expect((await visitor.json(path, { method: 'POST', body: {} })).status).toBe(405)
+    for (const method of ['GET', 'POST', 'DELETE'])
+      expect(await visitor.json('/api/no/such', { method })).toMatchObject({
+        status: 404,
+        body: { error: expect.any(String) },
+      })
+  })
+
+  test('describes every address under /api', async () => {
+    const { body } = await app.visit().json('/api/openapi.json')
+    const { paths } = body as { paths: Record<string, object> }
+    for (const path of ['/api/products', '/api/cart/{id}', '/api/orders', '/api/auth/sign-out'])
+      expect(Object.keys(paths)).toContain(path)
+    const text = JSON.stringify(body)
+    for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g))
+      expect(text).toContain(`"${name}":{`)
+  })
+})
+
+test('search engines find the products, and are kept out of what is private', async () => {
+  await aProduct(app.shop, { slug: 'lake-dress' })
+  const visitor = app.visit()
+  expect(await (await visitor.fetch('/sitemap.xml')).text()).toContain(
+    '<loc>http://localhost:3999/product/lake-dress</loc>',
+  )
+  const robots = await (await visitor.fetch('/robots.txt')).text()
+  for (const path of ['/admin', '/cart', '/checkout', '/orders', '/api'])
+    expect(robots).toContain(`Disallow: ${path}\n`)
+  const { html } = await visitor.open('/product/lake-dress')
+  expect(html).toContain('<link rel="canonical" href="http://localhost:3999/product/lake-dress"/>')
+  expect(html).toContain('"@type":"Product"')
+})

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../support/app.ts'
+import { aPaidOrder, aPerson, aProduct } from '../support/ladder.ts'
+
+const app = useApp({ RATE_LIMIT_SCALE: '1' })
+const guess = { email: 'chisomo@example.com', password: 'not this one' }
+const again = <T>(times: number, act: () => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, act))
+const countOf = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+
+describe('limits on attempts', () => {
+  test('ten guesses at one account from one network, and then a wait; also with the right password', async () => {
+    const { email } = await aPerson(app.shop)
+    const body = { ...guess, email }
+    const one = app.visit()
+    const answers = await again(14, () => one.json('/api/auth/sign-in/email', { body }))
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([10, 4])
+    const page = await one.post('/auth', { intent: 'sign-in', ...body })
+    expect(page.status).toBe(429)
+    const html = await page.text()
+    expect(html).toContain('Too many attempts')
+    expect(html).toContain('Please try again in 15 minutes.')
+  })
+
+  test('who knows the password is never locked out by signing in often', async () => {
+    const { email, userId } = await aPerson(app.shop)
+    const { internalAdapter, password } = await app.shop.auth.$context
+    await internalAdapter.createAccount({
+      userId,
+      accountId: userId,
+      providerId: 'credential',
+      password: await password.hash('moyo wabwino'),
+    })
+    const body = { email, password: 'moyo wabwino' }
+    const one = app.visit()
+    for (let n = 0; n < 12; n += 1)
+      expect((await one.json('/api/auth/sign-in/email', { body })).status).toBe(200)
+  })
+
+  test('twenty sign-ins a minute from one network, others are not held up', async () => {
+    const one = app.visit()
+    let n = 0
+    const answers = await again(24, () =>
+      one.json('/api/auth/sign-in/email', {
+        body: { ...guess, email: `p${(n += 1)}@example.com` },
+      }),
+    )
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([20, 4])
+    const other = await app.visit().json('/api/auth/sign-in/email', { body: guess })
+    expect(other.status).toBe(401)
+  })
+
+  test('nobody has more than five letters an hour sent to them by strangers, known or not', async () => {
+    const { email } = await aPerson(app.shop)
+    for (const address of [email, 'nobody@example.com']) {
+      const body = { email: address }
+      const answers = await again(7, () =>
+        app.visit().json('/api/auth/request-password-reset', { body }),
+      )
+      expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([5, 2])
+    }
+    expect(await app.letters(email)).toHaveLength(5)
+    expect(await app.letters('nobody@example.com')).toEqual([])
+  })
+
+  test('orders are not found by trying addresses', async () => {
+    const { userId } = await aPerson(app.shop)
+    const product = await aProduct(app.shop)
+    const { order } = await aPaidOrder(app.shop, userId, [{ product }])
+    const fields = { order_number: order.orderNumber, email: 'wrong@example.com' }
+    const answers = await again(12, () => app.visit().post('/track-order', fields))
+    expect([countOf(answers, 404), countOf(answers, 429)]).toEqual([10, 2])
+    const right = { ...fields, email: order.email }
+    expect((await app.visit().post('/track-order', right)).status).toBe(429)
+  })
+
+  test('nor by trying numbers from one network', async () => {
+    const one = app.visit()
+    let n = 0
+    const answers = await again(12, () =>
+      one.post('/track-order', { order_number: `FSC-2026-00000${(n += 1)}`, email: 'a@b.cd' }),
+    )
+    expect([countOf(answers, 404), countOf(answers, 429)]).toEqual([10, 2])
+  })
+
+  test('a network that signs up postboxes for the newsletter is stopped', async () => {
+    const one = app.visit()
+    let n = 0
+    await again(10, () => one.post('/newsletter', { email: `box${(n += 1)}@example.com` }))
+    const page = await one.open(await one.post('/newsletter', { email: 'one-more@example.com' }))
+    expect(page.html).toContain('Too many attempts')
+    expect(await app.letters('one-more@example.com')).toEqual([])
+  })
+})

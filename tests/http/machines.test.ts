@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { linkIn, useApp } from '../support/app.ts'
+import { createMetrics } from '../../app/web/metrics.server.ts'
+import { listReaders } from '../../app/modules/newsletter/list-subscribers.ts'
+
+const app = useApp({ METRICS_TOKEN: 'only for Prometheus' })
+
+describe('what machines ask', () => {
+  test('alive and ready', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const answer = await app.visit().fetch(path)
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
+        path,
+        200,
+        'no-store',
+      ])
+    }
+  })
+
+  test('not ready while the database is away, but alive', async () => {
+    const { db } = app.shop
+    app.shop.db = Object.assign(Object.create(db), {
+      execute: () => Promise.reject(new Error('no connection')),
+    })
+    try {
+      expect((await app.visit().fetch('/readyz')).status).toBe(503)
+      expect((await app.visit().fetch('/healthz')).status).toBe(200)
+    } finally {
+      app.shop.db = db
+    }
+  })
+
+  test('the figures are for who has the token, and for this machine, but not through a proxy on it', async () => {
+    expect((await app.visit().fetch('/metrics')).status).toBe(404)
+    const read = await app
+      .visit()
+      .fetch('/metrics', { headers: { authorization: 'Bearer only for Prometheus' } })
+    expect(read.status).toBe(200)
+    const text = await read.text()
+    expect(text).toMatch(/^zovala_requests_total\{worker="0",status="4xx"\} \d+$/m)
+    expect(text).toMatch(/^zovala_request_duration_seconds_bucket\{worker="0",le="\+Inf"\} \d+$/m)
+    expect(text).toMatch(/^zovala_database_connections\{worker="0",state="idle"\} \d+$/m)
+    const wrong = await app
+      .visit()
+      .fetch('/metrics', { headers: { authorization: 'Bearer something else' } })
+    expect(wrong.status).toBe(404)
+    const here = app.visit('127.0.0.1')
+    expect((await here.fetch('/metrics')).status).toBe(200)
+    const proxied = await here.fetch('/metrics', { headers: { 'x-forwarded-for': '41.70.1.1' } })
+    expect(proxied.status).toBe(404)
+  })
+
+  test('durations are counted into the buckets below which they lie', () => {
+    const metrics = createMetrics('3')
+    for (const ms of [1, 30, 70_000]) metrics.count(200, ms)
+    const text = metrics.write({ pool: { total: 3, idle: 1, waiting: 0 }, jobs: [], orders: [] })
+    expect(text).toContain('_bucket{worker="3",le="0.005"} 1\n')
+    expect(text).toContain('_bucket{worker="3",le="0.05"} 2\n')
+    expect(text).toContain('_bucket{worker="3",le="10"} 2\n')
+    expect(text).toContain('_bucket{worker="3",le="+Inf"} 3\n')
+    expect(text).toContain('zovala_database_connections{worker="3",state="busy"} 2\n')
+  })
+})
+
+const FIELD = 'then'
+const backTo = { [FIELD]: '/size-guide' }
+const EMAIL = 'reader@example.com'
+const join = (email: string) => {
+  const browser = app.visit()
+  return browser.post('/newsletter', { email, ...backTo }).then((a) => browser.open(a))
+}
+const onTheList = async () =>
+  (await listReaders(app.shop.db, { search: '', after: null, limit: 10 })).rows.map(
+    ({ email }) => email,
+  )
+
+describe('the newsletter', () => {
+  test('is joined by letter and one tap, and left the same way', async () => {
+    const joined = await join(` ${EMAIL.toUpperCase()} `)
+    expect(joined.path).toBe('/size-guide')
+    expect(joined.html).toContain('Almost there')
+    const [letter] = await app.letters(EMAIL)
+    const link = linkIn(letter)
+
+    const page = await app.visit().open(link)
+    expect(page.html).toContain('Yes, write to me')
+    expect(await onTheList()).toEqual([])
+
+    const browser = app.visit()
+    const token = new URLSearchParams(link.split('?')[1]).get('confirm') ?? ''
+    const done = await browser.open(await browser.post('/newsletter', { confirm: token }))
+    expect(done.html).toContain('You are on the list')
+    expect(await onTheList()).toEqual([EMAIL])
+
+    const leave = letter?.text.match(/\/newsletter\?leave=[\w-]+/)?.[0] ?? ''
+    expect((await browser.open(leave)).html).toContain('Yes, leave the list')
+    expect(await onTheList()).toEqual([EMAIL])
+    const left = await browser.open(await browser.post('/newsletter', { leave: token }))
+    expect(left.html).toContain('You have left the list')
+    expect(await onTheList()).toEqual([])
+
+    await join(EMAIL)
+    await browser.post('/newsletter', { confirm: token })
+    expect(await onTheList()).toEqual([EMAIL])
+    // The button of a mail program, which follows no redirect (RFC 8058).
+    expect(letter?.unsubscribeUrl).toBe(app.shop.config.baseUrl + leave)
+    const oneClick = { 'List-Unsubscribe': 'One-Click' }
+    expect((await app.visit().post(leave, oneClick)).status).toBe(200)
+    expect(await onTheList()).toEqual([])
+    const unknown = `/newsletter?leave=${'x'.repeat(32)}`
+    expect((await app.visit().post(unknown, oneClick)).status).toBe(404)
+  })
+
+  test('does not tell who is on the list, and writes to nobody twice', async () => {
+    const first = await join(EMAIL)
+    const token = new URLSearchParams(linkIn((await app.letters(EMAIL))[0]).split('?')[1])
+    await app.visit().post('/newsletter', { confirm: token.get('confirm') ?? '' })
+    const second = await join(EMAIL)
+    const said = ({ html }: { html: string }) => html.includes('We have sent you a letter.')
+    expect([said(first), said(second)]).toEqual([true, true])
+    expect(await app.letters(EMAIL)).toHaveLength(1)
+  })
+
+  test('a made-up link and a broken address are refused with a sentence', async () => {
+    const browser = app.visit()
+    for (const fields of [{ confirm: 'x'.repeat(32) }, { leave: '../../etc' }]) {
+      const page = await browser.open(await browser.post('/newsletter', fields))
+      expect(page.html).toContain('That link does not work')
+    }
+    const page = await browser.open(await browser.post('/newsletter', { email: 'no address' }))
+    expect(page.html).toContain('Please check the e-mail address')
+  })
+})
+
+describe('the outbox', () => {
+  test('shows its letters in the sample shop', async () => {
+    const page = await app.visit().open('/dev/mail')
+    expect(page.status).toBe(200)
+    expect(page.html).toContain('No letters yet.')
+    expect((await app.visit().open('/dev/mail?letter=../../session-secret')).status).toBe(404)
+  })
+
+  test('is not there in a real shop', async () => {
+    const { config } = app.shop
+    app.shop.config = { ...config, sampleShop: false }
+    try {
+      expect((await app.visit().open('/dev/mail')).status).toBe(404)
+    } finally {
+      app.shop.config = config
+    }
+  })
+})

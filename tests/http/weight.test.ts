@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { useApp } from '../support/app.ts'
+
+const app = useApp()
+const weigh = (paths: string[]) =>
+  paths.reduce(
+    (sum, path) => sum + brotliCompressSync(readFileSync(join('build/client', path))).length,
+    0,
+  )
+
+const scriptsOf = (html: string) => {
+  const late = /data-files="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"')
+  return JSON.parse(late ?? '[]') as string[]
+}
+const tableOf = (html: string) =>
+  readFileSync(
+    join('build/client', scriptsOf(html).find((path) => /manifest/.test(path)) ?? ''),
+    'utf8',
+  )
+
+test('the first visit of the home page fetches at most 105 KB of script and 15 KB of CSS', async () => {
+  const html = await (await app.visit().fetch('/')).text()
+  const scripts = scriptsOf(html)
+  const styles = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
+    ([, href = '']) => href,
+  )
+  expect(scripts.length).toBeGreaterThan(2)
+  expect(styles.length).toBeGreaterThan(0)
+  expect(weigh(scripts)).toBeLessThanOrEqual(105_000)
+  expect(weigh(styles)).toBeLessThanOrEqual(15_000)
+})
+
+test('a shopper does not pay for the routes of the staff; the staff have them all', async () => {
+  const shop = tableOf(await (await app.visit().fetch('/')).text())
+  expect(shop).toContain('"path":"checkout/success"')
+  expect(shop).not.toMatch(/"path":"(admin|pos|webhooks|api)\b/)
+  // Named by its own name, or the browser fetches the whole one besides.
+  expect(shop).toMatch(/"url":"[^"]+\.shop\.js"/)
+  const admin = await app.signIn('admin')
+  const office = tableOf(await (await admin.fetch('/admin')).text())
+  expect(office).toContain('"path":"checkout/success"')
+  expect(office).toContain('"path":"admin/orders"')
+})
+
+test('who signs in on the way to the back office arrives there by a whole page', async () => {
+  const admin = await app.signIn('admin')
+  const way = (then: string) => admin.fetch(`/auth?then=${encodeURIComponent(then)}`)
+  expect((await way('/admin/orders')).headers.has('X-Remix-Reload-Document')).toBe(true)
+  expect((await way('/orders')).headers.has('X-Remix-Reload-Document')).toBe(false)
+})

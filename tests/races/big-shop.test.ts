@@ -1,0 +1,182 @@
+import { Client } from 'pg'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { fillBigShop } from '../../bench/big-shop.ts'
+import { readCursor, writeCursor } from '../../app/db/keyset.server.ts'
+import { findStockDrift } from '../../app/modules/stock/take-stock.ts'
+import { type SignedIn, loadBuild, useApp } from '../support/app.ts'
+import { explain, onlyReads, recordQueries } from '../support/queries.ts'
+import { fillIn, listAddresses } from '../support/route-table.ts'
+
+/** Tables that grow with the shop. */
+const BIG = new Set([
+  'orders',
+  'order_items',
+  'order_events',
+  'payments',
+  'products',
+  'product_images',
+  'variants',
+  'stock_movements',
+  'users',
+  'profiles',
+  'addresses',
+  'pos_sales',
+  'pos_sale_items',
+  'audit_log',
+  'newsletter_subscribers',
+])
+/** The most rows of a big table that one step of a plan may read. */
+const MOST_ROWS = 5000
+/** The dashboard sums up thirty days and the tree of categories counts the products: they read those, by index. */
+const MORE_ROWS: Record<string, number> = { '/admin': 20_000, '/admin/categories': 10_000 }
+/** The most statements for one screen, the question who asks included. */
+const MOST_QUERIES = 12
+
+/** A common name, ware and mail host; three letters; a whole name, number and e-mail; and what nobody is called. */
+const TERMS = [
+  'banda',
+  'dress',
+  'gmail',
+  'ban',
+  'Chisomo Banda',
+  'FSC-2026-0999',
+  'ZV-00123',
+  'banda4',
+  '0991',
+  'qqxzv',
+  '100%',
+  '0991234567',
+]
+
+const LONG_AGO = writeCursor({
+  value: '2025-12-01 10:00:00+00',
+  id: '00000000-0000-4000-8000-000000000000',
+})
+
+let database: Client
+const app = useApp({}, async (url) => {
+  database = new Client({ connectionString: url })
+  await database.connect()
+  await fillBigShop(database)
+})
+afterAll(() => database?.end())
+
+const OFFICE = listAddresses((await loadBuild()).routes).filter(
+  ({ id, around }) =>
+    around.some((layout) => layout.startsWith('routes/admin/')) && !/(unknown|pictures)$/.test(id),
+)
+
+/** A file has all rows of a list, page by page, each as quick as it can be. */
+const isFile = (path: string) => /\.csv(\?|$)/.test(path)
+const place = (path: string) => path.split('?')[0] ?? ''
+const decode = (text: string) => text.replaceAll('&amp;', '&')
+const unique = (all: string[]) => [...new Set(all)]
+
+/** The addresses that a list leads to: each way to sort it, filter it, search it, and open something of it. */
+function* waysOn(path: string, html: string): Generator<string> {
+  const links = unique([...html.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => decode(to)))
+    .filter((to) => to.startsWith(`${path}?`))
+    .map((to) => new URLSearchParams(to.slice(path.length)))
+  const tools = /<search.*?<\/search>/s.exec(html)?.[0] ?? ''
+  const sorts = unique(links.flatMap((link) => link.get('sort')?.replace(/^-/, '') ?? []))
+  const choices = [...tools.matchAll(/<select name="([^"]+)".*?<\/select>/gs)].flatMap(
+    ([select, name]) =>
+      [...select.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => `${name}=${value}`),
+  )
+  const days = [...tools.matchAll(/<input[^>]*>/g)].flatMap(([input]) =>
+    input.includes('type="date"') ? `${/name="([^"]+)"/.exec(input)?.[1]}=2025-12-01` : [],
+  )
+  const filters = [...choices, ...days]
+  // One link of each kind: the first row's dialog stands for all of theirs.
+  const kinds = new Map(
+    links.filter((link) => !link.has('sort')).map((link) => [[...link.keys()].sort().join(), link]),
+  )
+  for (const link of kinds.values()) yield `${path}?${link}`
+  if (tools) for (const term of TERMS) yield `${path}?search=${encodeURIComponent(term)}`
+  for (const filter of filters) yield `${path}?${filter}`
+  for (const sort of sorts.flatMap((name) => [name, `-${name}`])) {
+    yield `${path}?sort=${sort}`
+    for (const filter of filters.slice(0, 4)) yield `${path}?sort=${sort}&${filter}`
+    if (tools)
+      for (const term of ['banda', 'dress', 'qqxzv']) yield `${path}?sort=${sort}&search=${term}`
+  }
+  if (filters.length > 0 && tools)
+    for (const term of ['banda', 'dress', 'qqxzv']) yield `${path}?${filters[0]}&search=${term}`
+  // A page far down, where the list goes by time.
+  const next = new URLSearchParams(nextPage(html)?.split('?')[1]).get('after')
+  if (readCursor(next, 'timestamptz')) yield `${path}?after=${LONG_AGO}`
+  if (isFile(path)) yield `${path}?search=banda`
+}
+
+const nextPage = (html: string) => {
+  const link = /href="([^"]*[?&;]after=[^"]*)"[^>]*>Next page/.exec(html)?.[1]
+  return link ? decode(link) : null
+}
+
+/** What is wrong, and where it was first seen. */
+type Wrong = Map<string, unknown[]>
+const explained = new Set<string>()
+
+/** Opens one address; what is wrong with the way it asks the database is added to `wrong`. */
+async function open(admin: SignedIn, path: string, wrong: Wrong) {
+  const { result, sent } = await recordQueries(async () => {
+    const answer = await admin.fetch(path)
+    // Of a file, the beginning: the rest is read in the same way.
+    if (isFile(path)) {
+      const reader = answer.body?.getReader()
+      await reader?.read()
+      await reader?.cancel()
+      return { status: answer.status, html: '' }
+    }
+    return { status: answer.status, html: await answer.text() }
+  })
+  if (result.status !== 200) wrong.set(`${path} answers ${result.status}`, [])
+  if (sent.length > MOST_QUERIES && !isFile(path))
+    wrong.set(`${path} makes ${sent.length} queries`, sent)
+  for (const query of sent.filter(onlyReads)) {
+    const print = JSON.stringify(query)
+    if (explained.has(print)) continue
+    explained.add(print)
+    const most = isFile(path) ? Infinity : (MORE_ROWS[place(path)] ?? MOST_ROWS)
+    const reads = (await explain(database, query)).filter(
+      ({ table, by, rows }) =>
+        BIG.has(table) && (rows > most || (by === 'Seq Scan' && !isFile(path))),
+    )
+    if (reads.length > 0 && !wrong.has(query.text))
+      wrong.set(query.text, [
+        path,
+        ...reads.map(({ table, by, rows }) => `${rows} of ${table} by ${by}`),
+        ...query.values,
+      ])
+  }
+  return result.html
+}
+
+describe('a shop with 10,000 products, 100,000 orders and 50,000 customers', () => {
+  let admin: SignedIn
+  let values: Record<string, string>
+
+  beforeEach(async () => {
+    admin = await app.signIn('admin')
+    const { rows } = await app.shop.db.execute<Record<string, string>>(sql`
+      select i.product_id as id, i.product_id as "productId", o.order_number as "orderNumber", 'invoice' as paper
+      from orders o join order_items i on i.order_id = o.id where o.order_number like '%050000' limit 1`)
+    values = rows[0] ?? {}
+  })
+
+  test('adds up', async () => {
+    expect(await findStockDrift(app.shop.db)).toEqual([])
+  })
+
+  test.each(OFFICE)('$path asks little, and scans nothing', async ({ path }) => {
+    const first = fillIn(path, values)
+    const wrong: Wrong = new Map()
+    const html = await open(admin, first, wrong)
+    for (const way of waysOn(first, html)) {
+      const next = nextPage(await open(admin, way, wrong))
+      if (next) await open(admin, next, wrong)
+    }
+    expect([...wrong]).toEqual([])
+  })
+})

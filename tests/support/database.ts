@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { Client, type Pool } from 'pg'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { type Db, openDatabase } from '../../app/db/open.server.ts'
+
+export type TestDatabase = { url: string; drop(): Promise<void> }
+
+/** A migrated, empty database of one's own in the throw-away server. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { server, template } = inject('testServer')
+  const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`
+  await run(server, `create database ${name} template ${template}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => run(server, `drop database if exists ${name} with (force)`) }
+}
+
+/** One database for this test file, emptied after every test. Its fields are there from `beforeAll` on. */
+export function useDatabase(options: { max?: number } = {}) {
+  const held: { url: string; db: Db; pool: Pool } = {} as { url: string; db: Db; pool: Pool }
+  let database: TestDatabase
+  let empty: () => Promise<void>
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    const opened = openDatabase(database.url, options)
+    close = opened.close
+    Object.assign(held, { url: database.url, db: opened.db, pool: opened.pool })
+    empty = await rememberEmpty(opened.pool)
+  })
+  afterEach(() => empty())
+  afterAll(async () => {
+    await close?.()
+    await database?.drop()
+  })
+  return held
+}
+
+/** What empties every table that was empty when this was called: rows that migrations bring stay. */
+export async function rememberEmpty(pool: Pool) {
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'pgboss')`,
+  )
+  const full = await findFull(
+    pool,
+    rows.map((row) => row.name),
+  )
+  const tables = rows.map((row) => row.name).filter((name) => !full.includes(name))
+  return async () => {
+    const used = await findFull(pool, tables)
+    // Triggers that guard the ledger guard it against the shop, not against a test's broom.
+    if (used.length > 0) await pool.query(`truncate ${used.join(', ')} restart identity cascade`)
+  }
+}
+
+async function findFull(pool: Pool, tables: string[]) {
+  const asks = tables.map((name) => `select '${name}' as name where exists (select from ${name})`)
+  const { rows } = await pool.query<{ name: string }>(asks.join(' union all '))
+  return rows.map((row) => row.name)
+}
+
+async function run(server: string, statement: string) {
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

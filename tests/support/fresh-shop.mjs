@@ -1,0 +1,6 @@
+// The built product with a new sample shop in DATA_DIR, for the browser's tests.
+import { rmSync } from 'node:fs'
+
+rmSync(process.env.DATA_DIR, { recursive: true, force: true })
+process.argv.length = 2
+await import('../../server/start.mjs')

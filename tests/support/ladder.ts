@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { discounts, products, profiles, users, variants } from '../../app/db/tables.server.ts'
+import { addToCart } from '../../app/modules/cart/add-to-cart.ts'
+import { listCart } from '../../app/modules/cart/cart.ts'
+import { type CheckoutClaim, placeOrder } from '../../app/modules/checkout/place-order.ts'
+import { settlePayment } from '../../app/modules/checkout/settle-payment.ts'
+import { payOrder } from '../../app/modules/checkout/start-payment.ts'
+import { adjustStock } from '../../app/modules/stock/take-stock.ts'
+import { decideSandboxPayment } from '../../app/platform/sandbox-payments.server.ts'
+import type { Shop } from '../../app/platform/shop.server.ts'
+import { quote } from '../../app/rules/quote.ts'
+import type { Role } from '../../app/rules/roles.ts'
+import { COURIERS } from '../../app/shop.ts'
+
+// The ladder: each rung is climbed through the real acts, so that no test stands on a state that the
+// shop cannot reach.
+let count = 0
+
+export async function aPerson(shop: Shop, role: Role = 'customer') {
+  count += 1
+  const email = `person${count}@example.com`
+  const [user] = await shop.db
+    .insert(users)
+    .values({ name: `Chisomo Banda ${count}`, email, emailVerified: true })
+    .returning()
+  if (!user) throw new Error('no user')
+  if (role !== 'customer')
+    await shop.db.update(profiles).set({ role }).where(sql`user_id = ${user.id}`)
+  return { userId: user.id, email }
+}
+
+export type TestProduct = { productId: string; variantId: string; price: number; name: string }
+
+/** A product with one variant and so many units on the shelf. */
+export async function aProduct(
+  shop: Shop,
+  wanted: Partial<typeof products.$inferInsert> & { stock?: number; size?: string } = {},
+): Promise<TestProduct> {
+  count += 1
+  const { stock = 10, size, ...rest } = wanted
+  return shop.db.transaction(async (db) => {
+    const [product] = await db
+      .insert(products)
+      .values({
+        name: `Dress ${count}`,
+        slug: `dress-${count}`,
+        sku: `DR-${count}`,
+        price: 20_000,
+        ...rest,
+      })
+      .returning()
+    if (!product) throw new Error('no product')
+    const [variant] = await db
+      .insert(variants)
+      .values({ productId: product.id, sku: `DR-${count}-1`, size: size ?? null })
+      .returning()
+    if (!variant) throw new Error('no variant')
+    if (stock > 0) await adjustStock(db, variant.id, stock, 'opening', {})
+    return {
+      productId: product.id,
+      variantId: variant.id,
+      price: product.price,
+      name: product.name,
+    }
+  })
+}
+
+export async function aDiscount(
+  shop: Shop,
+  wanted: Partial<typeof discounts.$inferInsert> & { code: string },
+) {
+  const [discount] = await shop.db
+    .insert(discounts)
+    .values({ type: 'percentage', value: 10, ...wanted })
+    .returning()
+  if (!discount) throw new Error('no discount')
+  return discount
+}
+
+const ADDRESS = {
+  firstName: 'Chisomo',
+  lastName: 'Banda',
+  phone: '+265991234567',
+  address: 'Plot 4, Sunnyside',
+  city: 'Blantyre',
+  district: 'Blantyre',
+}
+
+/** What an honest browser would claim for these goods. */
+export function anHonestClaim(
+  goods: { product: TestProduct; quantity?: number }[],
+  change: Partial<CheckoutClaim> & {
+    terms?: Parameters<typeof quote>[1]
+  } = {},
+): CheckoutClaim {
+  const { terms = null, ...rest } = change
+  const lines = goods.map(({ product, quantity = 1 }) => ({
+    productId: product.productId,
+    variantId: product.variantId,
+    quantity,
+    price: product.price,
+  }))
+  return {
+    lines,
+    email: 'person@example.com',
+    firstName: ADDRESS.firstName,
+    lastName: ADDRESS.lastName,
+    phone: ADDRESS.phone,
+    shippingAddress: ADDRESS,
+    billingAddress: ADDRESS,
+    courierId: 'bike-riders',
+    notes: null,
+    discount: null,
+    totalAmount: quote(lines, terms, COURIERS[0]).total,
+    idempotencyKey: randomUUID(),
+    ...rest,
+  }
+}
+
+export async function aCart(
+  shop: Shop,
+  userId: string,
+  goods: { product: TestProduct; quantity?: number }[],
+) {
+  for (const { product, quantity = 1 } of goods) {
+    const added = await addToCart(shop, userId, { variantId: product.variantId, quantity })
+    if (!added.ok) throw new Error(added.reason)
+  }
+  return listCart(shop, userId)
+}
+
+/** An order that waits at the provider's page. */
+export async function aPendingOrder(
+  shop: Shop,
+  userId: string,
+  goods: { product: TestProduct; quantity?: number }[],
+  change: Parameters<typeof anHonestClaim>[1] = {},
+) {
+  const placed = await placeOrder(shop, userId, anHonestClaim(goods, change))
+  if (!placed.ok) throw new Error(`${placed.reason} ${placed.message ?? ''}`)
+  const started = await payOrder(shop, placed)
+  if (!started.ok) throw new Error(started.reason)
+  return { ...placed, checkoutUrl: started.checkoutUrl }
+}
+
+/** The customer pays on the test provider's page; nothing of ours has heard of it yet. */
+export async function payAtProvider(shop: Shop, reference: string) {
+  const step = await decideSandboxPayment(shop.db, reference, 'pay')
+  if (step?.payment.status !== 'paid') throw new Error('the sandbox did not take the money')
+}
+
+export async function aPaidOrder(
+  shop: Shop,
+  userId: string,
+  goods: { product: TestProduct; quantity?: number }[],
+  change: Parameters<typeof anHonestClaim>[1] = {},
+) {
+  const pending = await aPendingOrder(shop, userId, goods, change)
+  await payAtProvider(shop, pending.payment.reference)
+  const settled = await settlePayment(shop, pending.payment.reference)
+  if (!settled.ok || settled.state !== 'paid') throw new Error('not settled')
+  return pending
+}

@@ -1,0 +1,74 @@
+import { Client, type ClientBase } from 'pg'
+import { vi } from 'vitest'
+
+/** One statement as it was sent to the database. */
+export type Sent = { text: string; values: unknown[] }
+/** What one step of a plan read of a table, and how: rows that it threw away count too. */
+export type Read = { table: string; by: string; rows: number }
+
+const NO_QUERY = /^\s*(begin|commit|rollback|savepoint|release|set|listen)\b/i
+const isText = (asked: unknown): asked is string => typeof asked === 'string'
+
+/** Every statement that anything in this process sends while `work` runs, those of a transaction's frame left out. */
+export async function recordQueries<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; sent: Sent[] }> {
+  const sent: Sent[] = []
+  // oxlint-disable-next-line typescript/unbound-method -- called below with the client that was asked.
+  const real = Client.prototype.query
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+    this: Client,
+    ...given: unknown[]
+  ) {
+    const [asked, values] = given as [string | Partial<Sent>, unknown]
+    const text = isText(asked) ? asked : (asked.text ?? '')
+    const own = Array.isArray(values) ? values : isText(asked) ? [] : (asked.values ?? [])
+    if (!NO_QUERY.test(text)) sent.push({ text, values: own })
+    return Reflect.apply(real, this, given)
+  })
+  try {
+    return { result: await work(), sent }
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Node[]
+}
+
+const readsIn = (node: Node, table?: string): Read[] => {
+  // An index that only makes a bitmap names no table: it reads for the heap scan above it.
+  const own = node['Relation Name'] ?? table
+  const each =
+    node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0)
+  const isScan = /Scan$/.test(node['Node Type'])
+  const by = [node['Node Type'], node['Index Name']].filter(Boolean).join(' ')
+  const below = (node.Plans ?? []).flatMap((plan) => readsIn(plan, isScan ? own : undefined))
+  return own && isScan
+    ? [{ table: own, by, rows: Math.round(each * node['Actual Loops']) }, ...below]
+    : below
+}
+
+/** Runs a statement that only reads once more, and says what each step of its plan has read. */
+export async function explain(client: ClientBase, { text, values }: Sent): Promise<Read[]> {
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+    `explain (analyze, timing off, format json) ${text}`,
+    values,
+  )
+  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => readsIn(Plan)))
+}
+
+/** Whether running it again changes nothing. */
+export const onlyReads = ({ text }: Sent) =>
+  /^\s*(select|with)\b/i.test(text) &&
+  !/\b(insert into|update|delete from|pg_notify|nextval)\b/i.test(text)

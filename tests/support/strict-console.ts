@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+
+let complaints: MockInstance<typeof console.error>
+let expected = false
+
+beforeEach(() => {
+  expected = false
+  complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+afterEach(() => {
+  const said = complaints.mock.calls.map((call) => call.map(String).join(' '))
+  complaints.mockRestore()
+  if (!expected) expect(said, 'console.error was called').toEqual([])
+})
+
+/** For a test in which a complaint on the console is right; gives what has been said so far. */
+export function expectConsoleError() {
+  expected = true
+  return complaints.mock.calls
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../app/db/migrate.server.ts'
+import { prepareJobs } from '../../app/platform/jobs.server.ts'
+import { openThrowAwayPostgres } from '../../server/postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** `server` leads to the throw-away PostgreSQL, `template` is a migrated, empty database in it. */
+    testServer: { server: string; template: string }
+  }
+}
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Before the first test file: the shared server, and the template that every file's database is copied from. */
+export default async function openTestServer(project: TestProject) {
+  const postgres = await openThrowAwayPostgres(join(root, '.cache', 'test-postgres'))
+  const template = `template_${hashMigrations()}`
+  await buildTemplate(postgres.url, template)
+  // Tells another run that ends meanwhile that the server is still in use.
+  const presence = new Client({ connectionString: postgres.url })
+  await presence.connect()
+  project.provide('testServer', { server: postgres.url, template })
+  return async () => {
+    await presence.end()
+    await postgres.stopIfUnused()
+  }
+}
+
+function hashMigrations() {
+  const hash = createHash('sha256')
+  const folder = join(root, 'db', 'migrations')
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (name.endsWith('.sql') || name.endsWith('.json'))
+      hash.update(readFileSync(join(folder, name)))
+  }
+  hash.update(readFileSync(join(root, 'app', 'platform', 'jobs.server.ts')))
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function buildTemplate(server: string, template: string) {
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  try {
+    // Two runs at once share the server: one builds, the other waits.
+    await client.query('select pg_advisory_lock(7201802)')
+    await dropLeftovers(client)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      template,
+    ])
+    if (rowCount) return
+    const draft = `draft_${template}`
+    await client.query(`drop database if exists ${draft} with (force)`)
+    await client.query(`create database ${draft}`)
+    const url = new URL(server)
+    url.pathname = `/${draft}`
+    await migrate(url.href)
+    await prepareJobs(url.href)
+    await client.query(`alter database ${draft} rename to ${template}`)
+  } finally {
+    await client.end()
+  }
+}
+
+// Databases carry the process that made them in their names; a run that was killed dropped none.
+async function dropLeftovers(client: Client) {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where datname ~ '^test_[0-9]+_'`,
+  )
+  for (const { name } of rows) {
+    const pid = Number(name.split('_')[1])
+    if (!isRunning(pid)) await client.query(`drop database if exists ${name} with (force)`)
+  }
+}
+
+function isRunning(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
