@@ -1,0 +1,70 @@
+import { measureBackOffice } from './back-office.ts'
+import { measure, measureBare } from './pages.ts'
+import { startShop } from './shop.ts'
+import { addToCarts, bareCarts, bareOrders, openShopping, placeOrders } from './shopping.ts'
+import { weighHome } from './weight.ts'
+
+// These machines are noisy: compare the ratios of one run, not the figures of two.
+const line = (what: string, figure: string, beside = '') =>
+  console.log(`${what.padEnd(44)} ${figure.padStart(14)}  ${beside}`)
+const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString('en')} /s`
+const share = (ours: number, bare: number) => `${Math.round((ours / bare) * 100)} % of the bare one`
+// A cookie of ours that is nobody's: the page is rendered, not taken from the cache.
+const RENDERED = { cookie: 'zovala.bench=1' }
+
+const one = await startShop(1)
+try {
+  console.log('\nHome page, first visit, phone, 1.6 Mbit/s, 150 ms, 4x slower CPU')
+  const weight = await weighHome(one.origin)
+  if (weight) {
+    line('script (brotli)', `${weight.script.toFixed(1)} KB`, 'at most 105')
+    line('CSS (brotli)', `${weight.css.toFixed(1)} KB`, 'at most 15')
+    line(
+      'HTML, pictures, fonts',
+      `${[weight.html, weight.pictures, weight.fonts].map((n) => n.toFixed(0)).join(', ')} KB`,
+    )
+    line('requests', String(weight.requests))
+    line('largest paint', `${Math.round(weight.paint)} ms`, 'within 2,000')
+    line('layout shift', weight.shift.toFixed(4), 'under 0.02')
+  } else line('no Chromium found', 'skipped')
+
+  console.log('\nPages, 16 connections, one web process')
+  for (const path of ['/', '/category/dresses', '/product/chitenje-wrap-dress']) {
+    const bare = await measureBare(one.origin + path)
+    const cached = await measure(one.origin + path, {})
+    const rendered = await measure(one.origin + path, RENDERED)
+    line(
+      `${path} cached`,
+      rate(cached.perSecond),
+      `p99 ${cached.p99} ms, ${share(cached.perSecond, bare.perSecond)} (${rate(bare.perSecond)})`,
+    )
+    line(`${path} rendered`, rate(rendered.perSecond), `p99 ${rendered.p99} ms`)
+  }
+
+  console.log('\n16 shoppers, one web process, beside the bare transactions in the same PostgreSQL')
+  const shopping = await openShopping(one)
+  const bareCart = await bareCarts(one.pool)
+  await one.pool.query('delete from cart_items')
+  const carts = await addToCarts(one, shopping)
+  line(
+    'add to cart',
+    rate(carts.perSecond),
+    `${carts.failed} failed, ${share(carts.perSecond, bareCart.perSecond)} (${rate(bareCart.perSecond)})`,
+  )
+  const bareOrder = await bareOrders(one.pool)
+  const orders = await placeOrders(one, shopping)
+  line(
+    'orders',
+    rate(orders.perSecond),
+    `${orders.failed} failed, ${share(orders.perSecond, bareOrder.perSecond)} (${rate(bareOrder.perSecond)})`,
+  )
+
+  console.log('\nBack office, 10,000 products, 100,000 orders, 50,000 customers, one web process')
+  const screens = await measureBackOffice(one)
+  for (const { name, p95, longest } of screens)
+    line(name, `p95 ${Math.round(p95)} ms`, `longest ${Math.round(longest)} ms`)
+  const worst = Math.max(...screens.map(({ p95 }) => p95))
+  line('the slowest screen', `p95 ${Math.round(worst)} ms`, 'within 200')
+} finally {
+  await one.close()
+}

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import autocannon from 'autocannon'
+
+const CONNECTIONS = 16
+
+/** Requests a second and their 99th percentile (ms) for one address, after a short warm-up. */
+export async function measure(url: string, headers: Record<string, string>, seconds = 5) {
+  const options = {
+    url,
+    connections: CONNECTIONS,
+    headers: { 'accept-encoding': 'br', ...headers },
+  }
+  await autocannon({ ...options, duration: 1 })
+  const result = await autocannon({ ...options, duration: seconds })
+  const failed = result.errors + result.timeouts + result.non2xx
+  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} failed: ${url}`)
+  return { perSecond: result.requests.average, p99: result.latency.p99 }
+}
+
+/** The same bytes from a server that does nothing else: what this machine can send at all. */
+export async function measureBare(url: string) {
+  const model = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
+  const sent = Number(
+    (await fetch(url, { headers: { 'accept-encoding': 'br' }, method: 'HEAD' })).headers.get(
+      'content-length',
+    ),
+  )
+  const body = Buffer.from(await model.arrayBuffer()).subarray(0, sent)
+  const headers = Object.fromEntries(
+    [...model.headers].filter(([name]) => name !== 'content-length'),
+  )
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { ...headers, 'content-length': body.length })
+    response.end(body)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const figures = await measure(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {})
+  server.closeAllConnections()
+  server.close()
+  return figures
+}

@@ -1,0 +1,14 @@
+// `npm run bench`: sets up as `npm start` does, then measures in the Node that the shop runs on.
+import { fileURLToPath } from 'node:url'
+import { buildIfStale } from '../server/build.mjs'
+import { chooseNode, continueIn, isModernNode, setUp, stopWith } from '../server/setup.mjs'
+
+try {
+  const installed = await setUp()
+  const node = chooseNode()
+  await buildIfStale(node)
+  if (isModernNode() && !installed) await import('./bench.ts')
+  else continueIn(node, fileURLToPath(import.meta.url), process.argv.slice(2))
+} catch (error) {
+  stopWith(error)
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort } from '../server/postgres-place.ts'
+
+export type RunningShop = {
+  origin: string
+  pool: pg.Pool
+  /** Resident memory of all its processes, the database left out, in MiB. */
+  close(): Promise<void>
+}
+
+/** The whole product with the sample shop, in a data folder of its own; limits on attempts are lifted. */
+export async function startShop(workers: number): Promise<RunningShop> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'zovala-bench-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, ['server/start.mjs'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      WEB_WORKERS: String(workers),
+      RATE_LIMIT_SCALE: '1000000',
+      LOG_LEVEL: 'warn',
+    },
+  })
+  await waitForLine(child, 'Zovala is open at')
+  const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
+  const pool = new pg.Pool({
+    host: join(dataDir, 'postgres'),
+    user: 'zovala',
+    database: 'zovala',
+    password,
+    max: 16,
+  })
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pool,
+    async close() {
+      await pool.end()
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await gone
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function waitForLine(child: ChildProcess, wanted: string) {
+  return new Promise<void>((resolve, reject) => {
+    let printed = ''
+    child.stdout?.on('data', (part: Buffer) => {
+      printed += part.toString()
+      if (printed.includes(wanted)) resolve()
+    })
+    child.once('exit', () => reject(new Error(`The shop ended:\n${printed}`)))
+  })
+}
