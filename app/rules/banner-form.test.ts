@@ -23,7 +23,7 @@ const errorsOf = (change: Partial<BannerValues>) => {
 test('a banner needs a title and nothing else', () => {
   expect(readBanner(typed({ title: ' Chitenje week ' }))).toEqual({
     ok: true,
-    banner: {
+    edit: {
       title: 'Chitenje week',
       subtitle: null,
       description: null,
@@ -65,7 +65,7 @@ test('its button leads to a page of the shop or to a safe address, and nowhere e
 
 test('it starts and ends by the clock in Blantyre, and ends after it starts', () => {
   const read = readBanner(typed({ startsAt: '2026-11-20T08:00', endsAt: '2026-11-21T08:00' }))
-  expect(read.ok && read.banner.startsAt?.toISOString()).toBe('2026-11-20T06:00:00.000Z')
+  expect(read.ok && read.edit.startsAt?.toISOString()).toBe('2026-11-20T06:00:00.000Z')
   expect(errorsOf({ startsAt: '2026-11-20T08:00', endsAt: '2026-11-20T08:00' })).toEqual({
     endsAt: 'The end must come after the start.',
   })
@@ -76,7 +76,7 @@ test('it starts and ends by the clock in Blantyre, and ends after it starts', ()
 
 test('a position is a whole number, and a picture is one of ours', () => {
   const read = readBanner(typed({ position: '7' }))
-  expect(read.ok && read.banner.position).toBe(7)
+  expect(read.ok && read.edit.position).toBe(7)
   for (const position of ['-1', '1.5', 'first', '10000'])
     expect(errorsOf({ position }).position, position).toContain('whole number')
   expect(errorsOf({ pictureId: '../../secret' })).toEqual({

@@ -57,9 +57,9 @@ export type BannerEdit = z.output<typeof form>
 /** A banner as it was typed, or a sentence beside each field that is not right (spec §5: title required). */
 export function readBanner(
   values: BannerValues,
-): { ok: true; banner: BannerEdit } | { ok: false; errors: BannerErrors } {
+): { ok: true; edit: BannerEdit } | { ok: false; errors: BannerErrors } {
   const read = form.safeParse(values)
-  if (read.success) return { ok: true, banner: read.data }
+  if (read.success) return { ok: true, edit: read.data }
   const errors: BannerErrors = {}
   for (const { path, message } of read.error.issues)
     errors[path[0] as keyof BannerValues] ??= message

@@ -27,9 +27,9 @@ export type CategoryEdit = z.output<typeof form>
 /** A category as it was typed, or a sentence beside each field that is not right. */
 export function readCategory(
   values: CategoryValues,
-): { ok: true; category: CategoryEdit } | { ok: false; errors: CategoryErrors } {
+): { ok: true; edit: CategoryEdit } | { ok: false; errors: CategoryErrors } {
   const read = form.safeParse(values)
-  if (read.success) return { ok: true, category: read.data }
+  if (read.success) return { ok: true, edit: read.data }
   const errors: CategoryErrors = {}
   for (const { path, message } of read.error.issues)
     errors[path[0] as keyof CategoryValues] ??= message

@@ -15,7 +15,7 @@ const typed = (change: Partial<DiscountValues> = {}): DiscountValues => ({
 })
 const read = (change: Partial<DiscountValues>) => {
   const answer = readDiscount(typed(change))
-  return answer.ok ? answer.discount : answer.errors
+  return answer.ok ? answer.edit : answer.errors
 }
 
 test('a code is upper case whatever was typed', () => {

@@ -64,7 +64,7 @@ export type DiscountEdit = z.output<typeof form> & { value: number }
 /** A code as it was typed, or a sentence beside each field that is not right (spec §5, Discount form). */
 export function readDiscount(
   values: DiscountValues,
-): { ok: true; discount: DiscountEdit } | { ok: false; errors: DiscountErrors } {
+): { ok: true; edit: DiscountEdit } | { ok: false; errors: DiscountErrors } {
   const read = form.safeParse(values)
   const errors: DiscountErrors = {}
   for (const { path, message } of read.error?.issues ?? [])
@@ -79,5 +79,5 @@ export function readDiscount(
   if (starts && expires && expires <= starts) errors.expiresAt = 'It must expire after it starts.'
 
   if (!read.success || Object.keys(errors).length > 0) return { ok: false, errors }
-  return { ok: true, discount: { ...read.data, value } }
+  return { ok: true, edit: { ...read.data, value } }
 }

@@ -1,6 +1,5 @@
-import { data, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import type { Actor } from '../modules/audit/record-audit.ts'
-import { findLastEditor } from '../modules/audit/last-editor.ts'
 import { findOfficeBanner } from '../modules/banners/list-office-banners.ts'
 import { moveBanner } from '../modules/banners/move-banner.ts'
 import { createBanner, editBanner } from '../modules/banners/save-banner.ts'
@@ -9,26 +8,16 @@ import { listChosenPictures } from '../modules/products/find-office-product.ts'
 import type { Shop } from '../platform/shop.server.ts'
 import { type BannerEdit, readBanner } from '../rules/banner-form.ts'
 import { BANNER_LABELS, type BannerValues, bannerValues } from '../rules/banner-values.ts'
-import { mergeEdits, sideBySide } from '../rules/conflict.ts'
-import { wordsFor } from '../rules/words.ts'
 import { attempt } from './attempt.ts'
 import { shopContext } from './context.ts'
 import { readForm } from './read-form.ts'
-import {
-  type FormAnswer,
-  formAgain,
-  readId,
-  readLoaded,
-  readSubject,
-  readValues,
-} from './staff-form.ts'
+import { type FormKind, saveForm, sayPicture } from './save-form.ts'
+import { readId, readSubject } from './staff-form.ts'
 import { requireActor } from './staff-guards.ts'
 import { listPath } from './staff-list.ts'
 import { badToast, goodToast, redirectWith, type Toast } from './toasts.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
-type Answer = FormAnswer<BannerValues>
-const FIELDS = Object.keys(BANNER_LABELS) as (keyof BannerValues)[]
 
 /** `save`, `switch`, `move` and `delete` on Manage Banners. */
 export async function actOnBanners(args: Args) {
@@ -42,7 +31,7 @@ export async function actOnBanners(args: Args) {
 
   switch (form.get('intent')) {
     case 'save':
-      return save(shop, actor, form, say)
+      return saveForm(shop, form, kindOf(shop, actor, !form.has('id')), say)
     case 'switch': {
       if (!id) return say(badToast('bad-form'))
       const isActive = form.get('active') === 'true'
@@ -68,80 +57,34 @@ export async function actOnBanners(args: Args) {
   }
 }
 
-async function save(
+const kindOf = (
   shop: Shop,
   actor: Actor,
-  form: FormData,
-  say: (toast: Toast) => Promise<Response>,
-) {
-  const values = readValues(form, FIELDS)
-  const seen = form.has('id') ? readSubject(form) : null
-  if (form.has('id') && !seen) return say(badToast('bad-form'))
-  const read = readBanner(values)
-  if (!read.ok) return data<Answer>({ values, errors: read.errors }, { status: 400 })
-  const done = await attempt(
-    shop,
-    seen ? 'banner-updating-failed' : 'banner-creating-failed',
-    async () =>
-      seen
-        ? editBanner(shop.db, actor, seen, read.banner)
-        : createBanner(shop.db, actor, read.banner),
-  )
-  if (done.ok) return say(goodToast(seen ? 'banner-updated' : 'banner-created'))
-  if (done.reason === 'not-found') return say(badToast('not-found'))
-  if (done.reason === 'edited-meanwhile' && seen) {
-    const edits = await compareEdits(shop, seen.id, read.banner, readLoaded(form, FIELDS))
-    if (!edits) return say(badToast('not-found'))
-    const { conflict, merged, theirs, picture } = edits
-    if (conflict.fields.length === 0) {
-      // Somebody else has made the same change.
-      if (FIELDS.every((field) => merged[field] === theirs[field]))
-        return say(goodToast('banner-updated'))
-      const { version } = conflict
-      return save(shop, actor, formAgain({ id: seen.id, version }, merged, theirs), say)
-    }
-    return data<Answer>({ values: merged, errors: {}, conflict, picture }, { status: 409 })
-  }
-  const said = wordsFor(done.reason)
-  const isPicture = done.reason === 'banner-picture-gone'
-  return data<Answer>(
-    isPicture
-      ? { values, errors: { pictureId: said.description ?? said.title } }
-      : { values, errors: {}, said },
-    { status: isPicture ? 400 : 500 },
-  )
-}
-
-const shown = (values: BannerValues, saved: string): BannerValues => ({
-  ...values,
-  startsAt: values.startsAt.replace('T', ' '),
-  endsAt: values.endsAt.replace('T', ' '),
-  isActive: values.isActive === 'true' ? 'Yes' : 'No',
-  pictureId:
-    values.pictureId === '' ? '' : values.pictureId === saved ? 'The saved one' : 'Another one',
+  isNew: boolean,
+): FormKind<keyof BannerValues, BannerEdit> => ({
+  entity: 'banner',
+  labels: BANNER_LABELS,
+  read: readBanner,
+  save: (edit, seen) =>
+    seen ? editBanner(shop.db, actor, seen, edit) : createBanner(shop.db, actor, edit),
+  saved: goodToast(isNew ? 'banner-created' : 'banner-updated'),
+  failed: isNew ? 'banner-creating-failed' : 'banner-updating-failed',
+  fieldOf: { 'banner-picture-gone': 'pictureId' },
+  together: [['startsAt', 'endsAt']],
+  findPicture: async ({ pictureId }) => (await listChosenPictures(shop, [pictureId]))[0] ?? null,
+  async findBoth(id, { pictureId, ...edit }) {
+    const banner = await findOfficeBanner(shop, id)
+    if (!banner) return null
+    const picture = pictureId ? { id: pictureId } : null
+    const mine = bannerValues({ ...edit, position: edit.position ?? banner.position, picture })
+    const theirs = bannerValues(banner)
+    const shown = (values: BannerValues): BannerValues => ({
+      ...values,
+      startsAt: values.startsAt.replace('T', ' '),
+      endsAt: values.endsAt.replace('T', ' '),
+      isActive: values.isActive === 'true' ? 'Yes' : 'No',
+      pictureId: sayPicture(values.pictureId, theirs.pictureId),
+    })
+    return { version: banner.version, mine, theirs, shown }
+  },
 })
-
-/** What stands now and what was typed, as it would have been stored: put together, and where both changed. */
-async function compareEdits(
-  shop: Shop,
-  id: string,
-  { pictureId, ...edit }: BannerEdit,
-  loaded: BannerValues | null,
-) {
-  const [banner, by] = await Promise.all([
-    findOfficeBanner(shop, id),
-    findLastEditor(shop.db, 'banner', id),
-  ])
-  if (!banner) return null
-  const mine = bannerValues({
-    ...edit,
-    position: edit.position ?? banner.position,
-    picture: pictureId ? { id: pictureId } : null,
-  })
-  const theirs = bannerValues(banner)
-  const saved = theirs.pictureId
-  const { merged, clashes } = mergeEdits({ mine, theirs, loaded }, [['startsAt', 'endsAt']])
-  const fields = sideBySide(BANNER_LABELS, shown(mine, saved), shown(theirs, saved), clashes)
-  const [picture = null] = await listChosenPictures(shop, [merged.pictureId])
-  return { merged, theirs, picture, conflict: { version: banner.version, by, fields } }
-}

@@ -1,6 +1,5 @@
-import { data, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { findLastEditor } from '../modules/audit/last-editor.ts'
 import type { Actor } from '../modules/audit/record-audit.ts'
 import {
   deleteCategory,
@@ -13,26 +12,16 @@ import { listChosenPictures } from '../modules/products/find-office-product.ts'
 import type { Shop } from '../platform/shop.server.ts'
 import { type CategoryEdit, readCategory } from '../rules/category-form.ts'
 import { CATEGORY_LABELS, type CategoryValues, categoryValues } from '../rules/category-values.ts'
-import { mergeEdits, sideBySide } from '../rules/conflict.ts'
-import { type Reason, wordsFor } from '../rules/words.ts'
 import { attempt } from './attempt.ts'
 import { shopContext } from './context.ts'
 import { readForm } from './read-form.ts'
-import {
-  type FormAnswer,
-  formAgain,
-  readId,
-  readLoaded,
-  readSubject,
-  readValues,
-} from './staff-form.ts'
+import { type FormKind, saveForm, sayPicture } from './save-form.ts'
+import { readId, readSubject, readValues } from './staff-form.ts'
 import { requireActor } from './staff-guards.ts'
 import { listPath } from './staff-list.ts'
 import { badToast, goodToast, redirectWith, type Toast } from './toasts.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
-type Answer = FormAnswer<CategoryValues>
-const FIELDS = Object.keys(CATEGORY_LABELS) as (keyof CategoryValues)[]
 const FAILED = 'category-failed'
 
 const move = z.object({
@@ -61,7 +50,7 @@ export async function actOnCategories(args: Args) {
 
   switch (form.get('intent')) {
     case 'save':
-      return save(shop, actor, form, say)
+      return saveForm(shop, form, kindOf(shop, actor), say)
     case 'move': {
       const wanted = readMove(form)
       if (!wanted) return say(badToast('bad-form'))
@@ -86,89 +75,42 @@ export async function actOnCategories(args: Args) {
   }
 }
 
-/** What is wrong with one field stands beside it. */
-const FIELD_OF: Partial<Record<Reason, keyof CategoryValues>> = {
-  'category-slug-taken': 'slug',
-  'category-has-children': 'parentId',
-  'category-parent-gone': 'parentId',
-  'category-picture-gone': 'pictureId',
-}
-
-async function save(
-  shop: Shop,
-  actor: Actor,
-  form: FormData,
-  say: (toast: Toast) => Promise<Response>,
-) {
-  const values = readValues(form, FIELDS)
-  const seen = form.has('id') ? readSubject(form) : null
-  if (form.has('id') && !seen) return say(badToast('bad-form'))
-  const read = readCategory(values)
-  if (!read.ok) return data<Answer>({ values, errors: read.errors }, { status: 400 })
-  const done = await attempt(shop, FAILED, async () =>
-    seen
-      ? editCategory(shop.db, actor, seen, read.category)
-      : createCategory(shop.db, actor, read.category),
-  )
-  if (done.ok) return say(goodToast('category-saved'))
-  if (done.reason === 'not-found') return say(badToast('not-found'))
-  if (done.reason === 'edited-meanwhile' && seen) {
-    const edits = await compareEdits(shop, seen.id, read.category, readLoaded(form, FIELDS))
-    if (!edits) return say(badToast('not-found'))
-    const { conflict, merged, theirs, picture } = edits
-    if (conflict.fields.length === 0) {
-      // Somebody else has made the same change.
-      if (FIELDS.every((field) => merged[field] === theirs[field]))
-        return say(goodToast('category-saved'))
-      const { version } = conflict
-      return save(shop, actor, formAgain({ id: seen.id, version }, merged, theirs), say)
+const kindOf = (shop: Shop, actor: Actor): FormKind<keyof CategoryValues, CategoryEdit> => ({
+  entity: 'category',
+  labels: CATEGORY_LABELS,
+  read: readCategory,
+  save: (edit, seen) =>
+    seen ? editCategory(shop.db, actor, seen, edit) : createCategory(shop.db, actor, edit),
+  saved: goodToast('category-saved'),
+  failed: FAILED,
+  fieldOf: {
+    'category-slug-taken': 'slug',
+    'category-has-children': 'parentId',
+    'category-parent-gone': 'parentId',
+    'category-picture-gone': 'pictureId',
+  },
+  findPicture: async ({ pictureId }) => (await listChosenPictures(shop, [pictureId]))[0] ?? null,
+  async findBoth(id, edit) {
+    const [category, tree] = await Promise.all([
+      findOfficeCategory(shop, id),
+      listOfficeCategories(shop),
+    ])
+    if (!category) return null
+    const names = new Map(tree.map((top) => [top.id, top.name]))
+    const theirs = categoryValues(category)
+    const mine: CategoryValues = {
+      name: edit.name,
+      slug: edit.slug ?? category.slug,
+      parentId: edit.parentId ?? '',
+      pictureId: edit.pictureId ?? '',
+      isActive: String(edit.isActive),
     }
-    return data<Answer>({ values: merged, errors: {}, conflict, picture }, { status: 409 })
-  }
-  const said = wordsFor(done.reason)
-  const field = FIELD_OF[done.reason]
-  return data<Answer>(
-    field
-      ? { values, errors: { [field]: said.description ?? said.title } }
-      : { values, errors: {}, said },
-    { status: field ? 400 : 500 },
-  )
-}
-
-/** What stands now and what was typed, as it would have been stored: put together, and where both changed. */
-async function compareEdits(
-  shop: Shop,
-  id: string,
-  edit: CategoryEdit,
-  loaded: CategoryValues | null,
-) {
-  const [category, by, tree] = await Promise.all([
-    findOfficeCategory(shop, id),
-    findLastEditor(shop.db, 'category', id),
-    listOfficeCategories(shop),
-  ])
-  if (!category) return null
-  const names = new Map(tree.map((top) => [top.id, top.name]))
-  const shown = (values: CategoryValues): CategoryValues => ({
-    ...values,
-    parentId: names.get(values.parentId) ?? '',
-    isActive: values.isActive === 'true' ? 'Yes' : 'No',
-    pictureId: !values.pictureId
-      ? ''
-      : values.pictureId === category.picture?.id
-        ? 'The saved one'
-        : 'Another one',
-  })
-  const mine: CategoryValues = {
-    name: edit.name,
-    slug: edit.slug ?? category.slug,
-    parentId: edit.parentId ?? '',
-    pictureId: edit.pictureId ?? '',
-    isActive: String(edit.isActive),
-  }
-  const theirs = categoryValues(category)
-  const { merged, clashes } = mergeEdits({ mine, theirs, loaded })
-  const fields = sideBySide(CATEGORY_LABELS, shown(mine), shown(theirs), clashes)
-  const [picture = null] = await listChosenPictures(shop, [merged.pictureId])
-  return { merged, theirs, picture, conflict: { version: category.version, by, fields } }
-}
+    const shown = (values: CategoryValues): CategoryValues => ({
+      ...values,
+      parentId: names.get(values.parentId) ?? '',
+      isActive: values.isActive === 'true' ? 'Yes' : 'No',
+      pictureId: sayPicture(values.pictureId, theirs.pictureId),
+    })
+    return { version: category.version, mine, theirs, shown }
+  },
+})

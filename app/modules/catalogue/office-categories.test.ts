@@ -19,7 +19,7 @@ beforeEach(async () => {
 const read = (values: Partial<CategoryValues>) => {
   const typed = readCategory({ ...categoryValues(null), ...values })
   if (!typed.ok) throw new Error(JSON.stringify(typed.errors))
-  return typed.category
+  return typed.edit
 }
 const create = async (name: string, values: Partial<CategoryValues> = {}) => {
   const made = await createCategory(shop.db, grace, read({ name, ...values }))
