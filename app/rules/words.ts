@@ -320,6 +320,10 @@ const CATALOGUE = {
     description: `Failed to update order status: only ${formatAmount(d.available ?? 0)} of ${d.product ?? 'a product'} are left. Receive stock first, or keep the order cancelled.`,
   }),
   'order-handled': { title: 'Order marked as handled' },
+  'provider-not-asked': {
+    title: 'Error',
+    description: 'The provider could not be asked. Please try again in a minute.',
+  },
   'provider-asked': (d) => ({ title: 'The provider was asked', description: d.message ?? '' }),
   'product-added': { title: 'Product added successfully!' },
   'product-adding-failed': (d) => ({

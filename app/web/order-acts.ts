@@ -8,6 +8,7 @@ import type { Shop } from '../platform/shop.server.ts'
 import { STAFF_STATUS_WORDS } from '../rules/order-status.ts'
 import { ORDER_STATUSES } from '../rules/orders.ts'
 import { wordsFor } from '../rules/words.ts'
+import { attempt } from './attempt.ts'
 import { shopContext } from './context.ts'
 import { readForm } from './read-form.ts'
 import { requireActor } from './staff-guards.ts'
@@ -57,7 +58,9 @@ export async function actOnOrders(args: Args) {
     case 'ask': {
       const read = z.uuid().safeParse(form.get('order'))
       if (!read.success) return say(badToast('bad-form'))
-      const asked = await askProvider(shop, actor, { orderId: read.data })
+      const asked = await attempt(shop, 'provider-not-asked', () =>
+        askProvider(shop, actor, { orderId: read.data }),
+      )
       return say(asked.ok ? goodToast('provider-asked', asked) : badToast(asked.reason, asked))
     }
     case 'handled': {
@@ -80,7 +83,10 @@ export async function askAboutSale(args: Args) {
     redirectWith(args.context, listPath(args.request, '/admin/pos-sales'), toast)
   const read = z.uuid().safeParse(form.get('sale'))
   if (form.get('intent') !== 'ask' || !read.success) return say(badToast('bad-form'))
-  const asked = await askProvider(args.context.get(shopContext), actor, { posSaleId: read.data })
+  const shop = args.context.get(shopContext)
+  const asked = await attempt(shop, 'provider-not-asked', () =>
+    askProvider(shop, actor, { posSaleId: read.data }),
+  )
   return say(asked.ok ? goodToast('provider-asked', asked) : badToast(asked.reason, asked))
 }
 

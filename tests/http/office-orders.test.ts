@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditLog, orders, sandboxPayments } from '../../app/db/tables.server.ts'
 import { settlePayment } from '../../app/modules/checkout/settle-payment.ts'
 import { adjustStock } from '../../app/modules/stock/take-stock.ts'
@@ -291,6 +291,14 @@ describe('orders that need a person', () => {
     await payAtProvider(app.shop, payment.reference)
     expect(await ask()).toContain('over MK\u00a022,000: Paid.')
     expect((await read(order.id)).status).toBe('processing')
+  })
+
+  test('a provider that cannot be asked is told so', async () => {
+    const { order } = await aPendingOrder(app.shop, buyer.userId, [{ product: skirt }])
+    vi.spyOn(app.shop.payments, 'verify').mockRejectedValueOnce(new Error('cut off'))
+    const answer = await admin.post('/admin/orders', { intent: 'ask', order: order.id })
+    expect(textOf((await admin.open(answer)).html)).toContain('The provider could not be asked.')
+    expect((await read(order.id)).status).toBe('pending')
   })
 })
 

@@ -13,6 +13,7 @@ import { ORDER_STATUSES } from '../../rules/orders.ts'
 import { SHOP } from '../../shop.ts'
 import { Badge } from '../../ui/admin/badge.tsx'
 import { type Column, DataTable, Pager } from '../../ui/admin/data-table.tsx'
+import { Email } from '../../ui/admin/email.tsx'
 import { Empty } from '../../ui/admin/empty.tsx'
 import { ListTools } from '../../ui/admin/list-tools.tsx'
 import { AttentionList } from '../../ui/admin/orders/attention.tsx'
@@ -139,7 +140,9 @@ const COLUMNS: readonly Column<OfficeOrder>[] = [
     show: (row) => (
       <div className="min-w-0 wrap-anywhere md:min-w-40">
         {nameOf(row)}
-        <span className="block text-sm text-quiet">{row.email}</span>
+        <span className="block text-sm text-quiet">
+          <Email address={row.email} />
+        </span>
       </div>
     ),
   },
