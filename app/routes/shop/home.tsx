@@ -9,7 +9,6 @@ import { parseProductFilters } from '../../rules/product-filters.ts'
 import { SHOP } from '../../shop.ts'
 import { late } from '../../ui/kit/late.ts'
 import { SkeletonGrid } from '../../ui/kit/skeleton.tsx'
-import { Blurbs } from '../../ui/shop/blurbs.tsx'
 import { EmptyPlace } from '../../ui/shop/empty-place.tsx'
 import type { View } from '../../ui/shop/featured.tsx'
 import { Hero } from '../../ui/shop/hero.tsx'
@@ -20,6 +19,7 @@ import { pageMeta } from '../../web/page-meta.ts'
 import { readPart } from '../../web/read-part.ts'
 import type { Route } from './+types/home'
 
+const Blurbs = late(() => import('../../ui/shop/blurbs.tsx'))
 const CategoryCards = late(() => import('../../ui/shop/category-cards.tsx'))
 const Featured = late(() => import('../../ui/shop/featured.tsx'))
 
@@ -62,7 +62,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {SHOP.name}: {SHOP.tagline}
       </h1>
       <Hero banners={banners} now={now} />
-      <Blurbs />
+      <Suspense>
+        <Blurbs />
+      </Suspense>
       <Section id="categories">
         <h2 id="categories-title" className="mb-5 text-2xl md:mb-6 md:text-4xl">
           Shop by Category

@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import { SHOP } from '../../shop.ts'
 import { Toaster } from '../kit/toaster.tsx'
 import { CategoryNav } from './category-nav.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
 import { SearchBox, SearchLink } from './search-box.tsx'
 import type { ShellData } from './shell-data.ts'
 import { staffLinks } from './staff-links.ts'
-import { SampleStrip, TopStrip } from './top-strip.tsx'
 import { Icon } from '../kit/icon.tsx'
+import { late } from '../kit/late.ts'
+
+// Links and a disclosure work by themselves: their scripts can wait for the first touch.
+const MobileMenu = late(() => import('./mobile-menu.tsx'))
+const TopStrip = late(() => import('./top-strip.tsx'))
 
 const TEXT_LINK =
   'inline-flex min-h-11 items-center rounded-card px-3 font-semibold whitespace-nowrap hover:bg-sand max-md:hidden'
@@ -19,12 +22,15 @@ export function Header({ shell }: { shell: ShellData }) {
   return (
     // Its parts are laid out by the page: only the bar sticks, and to the whole page.
     <header className="contents">
-      {shell.isSample ? <SampleStrip showAccounts={pathname === '/auth'} /> : null}
-      <TopStrip />
+      <Suspense>
+        <TopStrip isSample={shell.isSample} showAccounts={pathname === '/auth'} />
+      </Suspense>
       <div className="sticky top-0 z-40 bg-paper">
         <div className="mx-auto max-w-7xl px-2 md:px-4">
           <div className="flex min-h-14 flex-wrap items-center gap-1 md:min-h-17 md:flex-nowrap md:gap-4">
-            <MobileMenu shell={shell} />
+            <Suspense>
+              <MobileMenu shell={shell} />
+            </Suspense>
             <Link
               to="/"
               className="px-2 font-display text-[1.75rem] leading-none tracking-tight text-clay md:px-0 md:text-4xl"

@@ -3,35 +3,44 @@ import { Icon } from '../kit/icon.tsx'
 
 const telephone = (phone: string) => `tel:${phone.replaceAll(' ', '')}`
 
-/** Where the shop is, whom to call, and what is on sale. */
-export function TopStrip() {
+/** Where the shop is, whom to call, and what is on sale; above it, that a sample shop is one. */
+export default function TopStrip({
+  isSample,
+  showAccounts,
+}: {
+  isSample: boolean
+  showAccounts: boolean
+}) {
   return (
-    <div className="on-dark bg-night text-[0.8125rem] text-paper">
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-5 px-4 py-1">
-        <p className="font-semibold text-sun">{SHOP.flashSale}</p>
-        <p className="flex items-center gap-1 md:ml-auto">
-          <Icon name="pin" size={13} className="max-md:hidden" />
-          {SHOP.location}
-        </p>
-        <p className="flex flex-wrap justify-between gap-x-5 max-md:w-full">
-          {SHOP.phones.map((phone) => (
-            // The row is thin, a thumb is not: the link reaches beyond it.
-            <a
-              key={phone}
-              href={telephone(phone)}
-              className="relative py-1 whitespace-nowrap after:absolute after:-inset-x-1 after:-inset-y-2 hover:underline"
-            >
-              {phone}
-            </a>
-          ))}
-        </p>
+    <>
+      {isSample ? <SampleStrip showAccounts={showAccounts} /> : null}
+      <div className="on-dark bg-night text-[0.8125rem] text-paper">
+        <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-5 px-4 py-1">
+          <p className="font-semibold text-sun">{SHOP.flashSale}</p>
+          <p className="flex items-center gap-1 md:ml-auto">
+            <Icon name="pin" size={13} className="max-md:hidden" />
+            {SHOP.location}
+          </p>
+          <p className="flex flex-wrap justify-between gap-x-5 max-md:w-full">
+            {SHOP.phones.map((phone) => (
+              // The row is thin, a thumb is not: the link reaches beyond it.
+              <a
+                key={phone}
+                href={telephone(phone)}
+                className="relative py-1 whitespace-nowrap after:absolute after:-inset-x-1 after:-inset-y-2 hover:underline"
+              >
+                {phone}
+              </a>
+            ))}
+          </p>
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 
 /** Nobody may take the sample shop for a real one. */
-export function SampleStrip({ showAccounts }: { showAccounts: boolean }) {
+function SampleStrip({ showAccounts }: { showAccounts: boolean }) {
   return (
     <p className="bg-sand px-4 py-1 text-center text-xs wrap-anywhere text-quiet">
       This is a sample shop: nothing is sold.
