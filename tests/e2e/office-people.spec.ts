@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { waitUntilLive } from '../support/open-live.ts'
 
 async function signIn(page: Page, email: string, then: string) {
   await page.goto(`/auth?then=${encodeURIComponent(then)}`)
@@ -78,11 +79,9 @@ test('a banner is drawn up, seen in the shop, moved, switched off and deleted', 
 test('what was typed is not lost by a slip', async ({ page }) => {
   await signIn(page, 'admin@zovala.test', '/admin/banners?new')
   const form = dialog(page, 'Add Banner')
-  await expect(async () => {
-    await form.getByLabel('Title', { exact: true }).fill('Half a thought')
-    await page.keyboard.press('Escape')
-    await expect(dialog(page, 'Leave without saving?')).toBeVisible({ timeout: 500 })
-  }).toPass()
+  await waitUntilLive(page)
+  await form.getByLabel('Title', { exact: true }).fill('Half a thought')
+  await page.keyboard.press('Escape')
   const question = dialog(page, 'Leave without saving?')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -256,10 +255,9 @@ test('an admin sees roles and finds nothing to change them with', async ({ page 
 test('codes are found and edited with the keyboard alone', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone has no keyboard')
   await signIn(page, 'admin@zovala.test', '/admin/discount-codes')
-  await expect(async () => {
-    await page.keyboard.press('/')
-    await expect(page.getByRole('searchbox')).toBeFocused({ timeout: 500 })
-  }).toPass()
+  await waitUntilLive(page)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('BIGSPEND')
   await expect(page.getByRole('row')).toHaveCount(2)
   const edit = page.getByRole('link', { name: 'Edit BIGSPEND' })
