@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { openAs } from '../support/browse.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -88,7 +89,7 @@ test('a new order, and the payment of it, appear without a reload', async ({
   baseURL,
 }) => {
   const line = page.waitForResponse('**/events')
-  await signIn(page, 'admin@zovala.test', '/admin')
+  await openAs(page, 'admin@zovala.test', '/admin')
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await line
   await page.evaluate(() => (document.body.dataset['seen'] = 'yes'))
@@ -111,7 +112,7 @@ test('a line that is down is told quietly, and what was missed is there once it 
   baseURL,
 }) => {
   await page.route('**/events', (route) => route.abort())
-  await signIn(page, 'admin@zovala.test', '/admin')
+  await openAs(page, 'admin@zovala.test', '/admin')
   const said = page.getByText('The line to the shop is down.')
   await expect(said).toBeVisible()
   const order = await placeOrder(browser, baseURL)
@@ -124,7 +125,7 @@ test('a line that is down is told quietly, and what was missed is there once it 
 test('everybody can use the dashboard, by day and by night, with the chart drawn', async ({
   page,
 }) => {
-  await signIn(page, 'admin@zovala.test', '/admin')
+  await openAs(page, 'admin@zovala.test', '/admin')
   const sales = panel(page, 'Sales by day')
   await expect(sales.locator('svg.recharts-surface')).toBeVisible()
   // What came later has not overruled the staff's style sheet.
@@ -151,7 +152,7 @@ test('with scripts switched off the dashboard has its figures and its table', as
   browser,
 }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-  await signIn(page, 'admin@zovala.test', '/admin')
+  await openAs(page, 'admin@zovala.test', '/admin')
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await expect(panel(page, 'Today')).toContainText('sold')
   const sales = panel(page, 'Sales by day')
@@ -168,7 +169,7 @@ test('who is signed out signs in and is at the dashboard', async ({ page }) => {
 })
 
 test('going to a screen says that permissions are checked, until it is there', async ({ page }) => {
-  await signIn(page, 'admin@zovala.test', '/admin')
+  await openAs(page, 'admin@zovala.test', '/admin')
   await expect(panel(page, 'Sales by day').locator('svg.recharts-surface')).toBeVisible()
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -186,8 +187,7 @@ test('going to a screen says that permissions are checked, until it is there', a
 
 for (const role of ['cashier', 'customer'])
   test(`a ${role} is denied, told why, and led to the shop after a second`, async ({ page }) => {
-    await signIn(page, `${role}@zovala.test`, '/')
-    await expect(page.getByText('Welcome back!')).toBeVisible()
+    await openAs(page, `${role}@zovala.test`, '/')
     const answer = await page.goto('/admin')
     expect(answer?.status()).toBe(403)
     await expect(heading(page, 'Access Denied')).toBeVisible()
@@ -201,7 +201,7 @@ for (const role of ['cashier', 'customer'])
 test('the activity is searched as one types, narrowed, and taken along as a file', async ({
   page,
 }) => {
-  await signIn(page, 'admin@zovala.test', '/admin/newsletter')
+  await openAs(page, 'admin@zovala.test', '/admin/newsletter')
   await expect(heading(page, 'Newsletter')).toBeVisible()
   const file = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Confirmed addresses (CSV)' }).click()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { openAs } from '../support/browse.ts'
 
 const PASSWORD = 'zovala-demo'
 const ADDRESS = {
@@ -13,10 +14,7 @@ const ADDRESS = {
 }
 
 async function signIn(page: Page, email: string, then: string) {
-  await page.goto(`/auth?then=${encodeURIComponent(then)}`)
-  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await openAs(page, email, then)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Orders Management|My Orders/)
 }
 

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { openAs } from '../support/browse.ts'
 import { waitUntilLive } from '../support/open-live.ts'
 
 async function signIn(page: Page, email: string, then: string) {
-  await page.goto(`/auth?then=${encodeURIComponent(then)}`)
-  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('zovala-demo')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await openAs(page, email, then)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     /Manage Banners|Discount Codes|Customers/,
   )

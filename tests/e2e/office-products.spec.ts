@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { openAs } from '../support/browse.ts'
 import sharp from 'sharp'
 import { openLive, waitUntilLive } from '../support/open-live.ts'
 
@@ -11,10 +12,7 @@ const PASSWORD = 'zovala-demo'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 async function signIn(page: Page, then: string) {
-  await page.goto(`/auth?then=${encodeURIComponent(then)}`)
-  await page.getByRole('main').getByLabel('Email', { exact: true }).fill('admin@zovala.test')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await openAs(page, 'admin@zovala.test', then)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/All Products|Add Product/)
 }
 async function checkScreen(page: Page) {

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { signInAs } from '../support/browse.ts'
 import { openLive } from '../support/open-live.ts'
 
-async function signIn(page: Page) {
-  await page.goto('/auth')
-  await page.getByRole('main').getByLabel('Email', { exact: true }).fill('admin@zovala.test')
-  await page.getByLabel('Password', { exact: true }).fill('zovala-demo')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('Welcome back!')).toBeVisible()
-}
+const signIn = (page: Page) => signInAs(page, 'admin@zovala.test')
 async function everybodyCanUse(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
