@@ -6,7 +6,8 @@ import type { PosPaymentStatus } from '../rules/payments.ts'
 export type ShopEvents = {
   catalogue: null
   orders: { orderNumber: string; userId: string; status: OrderStatus; isPaid: boolean }
-  sales: { saleNumber: string; status: PosPaymentStatus }
+  /** Sales at the till; without a number, a shift there. */
+  sales: { saleNumber: string | null; status: PosPaymentStatus | 'shift-opened' | 'shift-closed' }
 }
 export type Channel = keyof ShopEvents
 

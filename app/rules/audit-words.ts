@@ -10,6 +10,8 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   discount: 'Discount code',
   order: 'Order',
   pos_sale: 'Till sale',
+  till: 'Till',
+  shift: 'Shift',
   person: 'Person',
   newsletter: 'Newsletter',
   activity: 'Activity',

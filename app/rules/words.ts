@@ -320,6 +320,15 @@ const CATALOGUE = {
     description: `Failed to update order status: only ${formatAmount(d.available ?? 0)} of ${d.product ?? 'a product'} are left. Receive stock first, or keep the order cancelled.`,
   }),
   'order-handled': { title: 'Order marked as handled' },
+  'parked-done': { title: 'Done', description: 'Your note is kept with it.' },
+  'parked-handled': {
+    title: 'Done already',
+    description: 'Somebody else has seen to it meanwhile. Your note was not kept.',
+  },
+  'parked-note-missing': {
+    title: 'Error',
+    description: 'Please write in a few words what you found and did.',
+  },
   'provider-not-asked': {
     title: 'Error',
     description: 'The provider could not be asked. Please try again in a minute.',
@@ -444,7 +453,136 @@ const CATALOGUE = {
     title: 'Sale Failed',
     description: d.message ?? 'Failed to process sale',
   }),
+  'pos-discount': (d) => ({
+    title: 'Discount Not Allowed',
+    description: `You may take off up to ${formatAmount(d.amount ?? 0)} % of a sale. Ask an admin to approve more.`,
+  }),
+  'pos-discount-bad': {
+    title: 'Discount Not Allowed',
+    description: 'A discount is whole kwacha, from 0 to the price of what it is taken off.',
+  },
+  'pos-cash-part': {
+    title: 'Sale Failed',
+    description: 'The part in cash must be whole kwacha and less than the total.',
+  },
+  'pos-too-small': {
+    title: 'Sale Failed',
+    description:
+      'The smallest amount that can be paid by mobile money is MK\u00a050. Please take this one in cash.',
+  },
+  'pos-shift': {
+    title: 'Sale Failed',
+    description:
+      'The server does not know this shift as open at this till. Wait until the till has sent what it has, or open a shift.',
+  },
+  'pos-not-waiting': {
+    title: 'Not waiting',
+    description: 'This sale is paid or closed by now. Please look at it again.',
+  },
+  'pos-sale-not-found': {
+    title: 'Sale not found',
+    description: 'The till has no sale with that number.',
+  },
+  'pos-phone-paid': {
+    title: 'Thank you for your purchase!',
+    description: 'Your payment has arrived. The till in the shop knows it already.',
+  },
+  'pos-phone-waiting': {
+    title: 'Thank you',
+    description:
+      'Please look at the till in the shop: it says as soon as your payment has arrived.',
+  },
+  'pos-phone-failed': {
+    title: 'Not paid',
+    description:
+      'Nothing was charged on that try. The till in the shop shows the code to try again.',
+  },
+  'pin-password': {
+    title: 'PIN not set',
+    description: 'That is not the password of your account. Please try again.',
+  },
+  'pin-unset': {
+    title: 'Not approved',
+    description: 'This person has set no PIN yet. They can do so at any till, signed in.',
+  },
+  'approval-not-allowed': {
+    title: 'Not approved',
+    description: 'This person may not approve so much.',
+  },
   'pos-print': { title: 'Print Error', description: 'Please allow popups to print receipts' },
+  'pos-printer-silent': {
+    title: 'Print Error',
+    description:
+      'The printer does not answer. Check that it is on and has paper, then print again.',
+  },
+  'pos-printer-away': {
+    title: 'Print Error',
+    description: 'The printer is not connected. Plug it in and print again, or choose another.',
+  },
+  'pos-printer-held': {
+    title: 'Print Error',
+    description:
+      'The browser may not use this printer: another program or its own driver holds it. Receipts can still be printed in a window.',
+  },
+  'till-not-this-device': {
+    title: 'Not this till',
+    description: 'This device does not stand for that till. Choose a till first.',
+  },
+  'till-taken': {
+    title: 'This till is in use',
+    description:
+      'Another device stands for it. Choose another name, or ask an admin to take it over.',
+  },
+  'till-unsent': (d) => ({
+    title: 'Not everything is sent',
+    description: `${d.available === 1 ? '1 entry is' : `${formatAmount(d.available ?? 0)} entries are`} still on this device only. Wait for the network, or save them to a file first.`,
+  }),
+  'till-storage-full': {
+    title: 'This device is full',
+    description: 'No sale can be kept safely. Free some space on it, then try again.',
+  },
+  'till-storage-refused': {
+    title: 'This browser keeps nothing',
+    description:
+      'No sale can be kept safely. Leave private browsing, or allow storage for this site.',
+  },
+  'till-offline': {
+    title: 'No connection',
+    description: 'This needs the network. Please try again when it is back.',
+  },
+  'till-signed-out': {
+    title: 'Signed out',
+    description: 'Please sign in again. Nothing is lost meanwhile.',
+  },
+  'till-no-shift': { title: 'No shift is open', description: 'Open a shift first.' },
+  'till-shift-open': { title: 'A shift is open', description: 'Close it first.' },
+  'till-pin-bad': { title: 'PIN not set', description: 'A PIN has 4 to 8 digits.' },
+  'till-pin-wrong': { title: 'Wrong PIN', description: 'Please try again.' },
+  'till-pin-missing': {
+    title: 'No PIN on this device',
+    description: 'Set a PIN first, while there is a network.',
+  },
+  'till-pin-wait': (d) => ({
+    title: 'Too many wrong PINs',
+    description: `Please wait ${d.minutes && d.minutes > 1 ? `${d.minutes} minutes` : 'a minute'}.`,
+  }),
+  'till-discount': {
+    title: 'Discount too large',
+    description: 'Somebody who may has to approve it with a PIN.',
+  },
+  'till-file-unreadable': {
+    title: 'File not loaded',
+    description: 'It is no file of unsent sales, or it is damaged.',
+  },
+  'till-code-unknown': (d) => ({
+    title: 'Unknown barcode',
+    description: `No product has the code ${d.code}. Nothing was added.`,
+  }),
+  'till-scan-covered': {
+    title: 'Not added',
+    description: 'Close this window first, then scan again.',
+  },
+  'till-refused': (d) => ({ title: 'Error', description: d.message ?? 'Please try again.' }),
   // General
   'bad-form': (d) => ({
     title: 'Error',

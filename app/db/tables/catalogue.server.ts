@@ -90,6 +90,7 @@ export const products = pgTable(
     check('products_status', sql`${t.status} in (${oneOf(PRODUCT_STATUSES)})`),
     check('products_slug', sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
     index('products_newest').on(t.createdAt, t.id),
+    index('products_changed').on(t.updatedAt),
     index('products_by_category').on(t.categoryId, t.createdAt),
     index('products_by_price').on(t.price, t.id),
     index('products_featured').on(t.createdAt).where(sql`featured and status = 'active'`),

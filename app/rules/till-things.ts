@@ -1,0 +1,132 @@
+// Everything that happens at a till is a thing with an id of its own, made there and durable there before
+// anybody is told of it; it goes up to the server when there is a line, once, however often it is sent.
+
+/** What a person has to look at: an uploaded sale or return is never refused, the goods have left. */
+export const PARKED_REASONS = [
+  'short-stock',
+  'goods-unknown',
+  'price-differs',
+  'sum-differs',
+  'discount-unapproved',
+  'shift-unknown',
+  'returned-twice',
+  'paid-late',
+] as const
+export type ParkedReason = (typeof PARKED_REASONS)[number]
+
+/** By whom and when (ISO, the till's clock). Ids are UUIDs. */
+type Made = { id: string; cashierId: string; at: string }
+type OfShift = Made & { shiftId: string }
+
+/** Its id is the shift's. Amounts are whole kwacha everywhere. */
+export type ShiftOpened = Made & { kind: 'shift-opened'; tillId: string; float: number }
+
+/** Into the drawer above 0, out of it below. */
+export type CashMoved = OfShift & { kind: 'cash-moved'; amount: number; reason: string }
+
+export type SoldLine = {
+  id: string
+  productId: string
+  variantId: string
+  name: string
+  sku: string
+  size: string | null
+  color: string | null
+  quantity: number
+  unitPrice: number
+  /** Off this line, in kwacha. */
+  discount: number
+}
+
+/** That somebody who may allowed a discount above the cashier's limit (rules/till-approval.ts). */
+export type Approval = { by: string; byName: string; proof: string }
+
+/** A sale paid in cash. */
+export type CashSale = OfShift & {
+  kind: 'sale'
+  tillId: string
+  /** One of the numbers that this till has leased; null when it had none left. */
+  number: string | null
+  /** Which price list the till had. */
+  pricesAsOf: string
+  lines: SoldLine[]
+  /** Off the whole sale, beside what is off its lines. */
+  discount: number
+  approval: Approval | null
+  customerName: string | null
+  customerPhone: string | null
+  notes: string | null
+  /** Before discounts. */
+  subtotal: number
+  totalAmount: number
+  cashGiven: number
+}
+
+export type ReturnedLine = {
+  /** The line of the sale. */
+  lineId: string
+  quantity: number
+  amount: number
+  isRestocked: boolean
+}
+
+/** Goods against a receipt; `refund` is paid out in cash. */
+export type GoodsReturned = OfShift & {
+  kind: 'return'
+  saleNumber: string
+  lines: ReturnedLine[]
+  refund: number
+  reason: string
+  /** The sale of what was taken instead. */
+  exchangeSaleId: string | null
+}
+
+/** `counted` is pieces by denomination, counted blind. */
+export type ShiftClosed = OfShift & {
+  kind: 'shift-closed'
+  counted: Record<string, number>
+  note: string | null
+}
+
+export type TillThing = ShiftOpened | CashMoved | CashSale | GoodsReturned | ShiftClosed
+
+/** At most so many things in one upload. */
+export const MOST_THINGS = 50
+
+/** The server has it: the till may forget it. `number` is the one that the sale bears. */
+export type Received = { id: string; number: string | null; parked: ParkedReason[] }
+
+/** One size and colour of a product, as a till keeps it. */
+export type TillVariant = {
+  id: string
+  size: string | null
+  color: string | null
+  colorValue: string | null
+  sku: string
+  onHand: number
+}
+export type TillProduct = {
+  id: string
+  name: string
+  price: number
+  comparePrice: number | null
+  sku: string
+  barcode: string | null
+  categoryId: string | null
+  isTracked: boolean
+  /** A small picture, or none. */
+  picture: string | null
+  variants: TillVariant[]
+}
+
+/** All that a till needs to sell without a network. */
+export type TillGoods = {
+  asOf: string
+  /** The newest line of the stock ledger that the numbers on hand include. */
+  ledger: number
+  categories: { id: string; name: string; parentId: string | null }[]
+  products: TillProduct[]
+}
+
+/** What moved since a line of the ledger. */
+export type TillStock = { ledger: number; onHand: Record<string, number> }
