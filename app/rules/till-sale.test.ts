@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import {
+  changeDue,
+  checkUnits,
+  discountPercentOf,
+  likelyCash,
+  lineTotal,
+  needsApproval,
+  paidForLines,
+  refundFor,
+  saleTotals,
+} from './till-sale.ts'
+
+const aLine = (quantity: number, unitPrice: number, discount = 0) => ({
+  quantity,
+  unitPrice,
+  discount,
+})
+
+describe('the total of a sale', () => {
+  test('is its lines less what is off them and off the sale', () => {
+    expect(saleTotals([aLine(2, 5000, 1000), aLine(1, 3000)], 500)).toEqual({
+      subtotal: 13_000,
+      discountAmount: 1500,
+      total: 11_500,
+    })
+  })
+
+  test('is nothing for an empty basket', () => {
+    expect(saleTotals([], 0)).toEqual({ subtotal: 0, discountAmount: 0, total: 0 })
+  })
+
+  test('a discount takes off at most what is there', () => {
+    expect(lineTotal(aLine(1, 3000, 9000))).toBe(0)
+    expect(saleTotals([aLine(1, 3000, 9000), aLine(1, 1000)], 5000)).toEqual({
+      subtotal: 4000,
+      discountAmount: 4000,
+      total: 0,
+    })
+  })
+})
+
+describe('the discount limit', () => {
+  test('a cashier gives ten percent alone, and one kwacha more needs approval', () => {
+    expect(needsApproval('cashier', saleTotals([aLine(1, 10_000)], 1000))).toBe(false)
+    expect(needsApproval('cashier', saleTotals([aLine(1, 10_000)], 1001))).toBe(true)
+  })
+
+  test('what is off the lines counts as much as what is off the sale', () => {
+    expect(needsApproval('cashier', saleTotals([aLine(1, 10_000, 600)], 600))).toBe(true)
+  })
+
+  test('an admin may give anything, a customer nothing', () => {
+    expect(needsApproval('admin', saleTotals([aLine(1, 10_000)], 10_000))).toBe(false)
+    expect(needsApproval('customer', saleTotals([aLine(1, 10_000)], 1))).toBe(true)
+  })
+
+  test('a sale without discount needs nobody', () => {
+    expect(needsApproval('cashier', saleTotals([aLine(1, 10_000)], 0))).toBe(false)
+    expect(needsApproval('cashier', saleTotals([], 0))).toBe(false)
+  })
+
+  test('the percentage is of the subtotal', () => {
+    expect(discountPercentOf(saleTotals([aLine(1, 8000)], 1000))).toBe(12.5)
+    expect(discountPercentOf(saleTotals([], 0))).toBe(0)
+  })
+})
+
+test('no more units are sold than are on hand, and what is not counted never runs out', () => {
+  expect(checkUnits(5, 5)).toEqual({ ok: true })
+  expect(checkUnits(6, 5)).toEqual({ ok: false, reason: 'pos-stock', available: 5 })
+  expect(checkUnits(1, -2)).toEqual({ ok: false, reason: 'pos-stock', available: 0 })
+  expect(checkUnits(500, null)).toEqual({ ok: true })
+})
+
+test('change is what was given less the total, and too little is refused with the total', () => {
+  expect(changeDue(7500, 10_000)).toEqual({ ok: true, change: 2500 })
+  expect(changeDue(7500, 7500)).toEqual({ ok: true, change: 0 })
+  expect(changeDue(7500, 7499)).toEqual({ ok: false, reason: 'pos-cash', amount: 7500 })
+  expect(changeDue(7500, null)).toEqual({ ok: false, reason: 'pos-cash', amount: 7500 })
+})
+
+test('the amounts offered begin with the exact one and go up to round ones', () => {
+  expect(likelyCash(17_300)).toEqual([17_300, 17_500, 18_000, 20_000, 50_000])
+  expect(likelyCash(5000)).toEqual([5000, 6000, 10_000, 20_000, 50_000])
+  expect(likelyCash(0)).toEqual([0])
+})
+
+describe('what was paid for a line', () => {
+  test('shares out the discount of the sale, to the kwacha', () => {
+    const lines = [aLine(1, 1000), aLine(1, 1000), aLine(1, 1000)]
+    const paid = paidForLines(lines, 100)
+    expect(paid).toEqual([966, 967, 967])
+    expect(paid.reduce((sum, share) => sum + share)).toBe(saleTotals(lines, 100).total)
+  })
+
+  test('is nothing when everything was given away', () => {
+    expect(paidForLines([aLine(1, 1000, 1000), aLine(2, 500, 1000)], 0)).toEqual([0, 0])
+  })
+})
+
+test('units that come back one by one bring back exactly what was paid for them', () => {
+  const one = [0, 1, 2].map((before) => refundFor(1000, 3, before, 1))
+  expect(one).toEqual([333, 333, 334])
+  expect(refundFor(1000, 3, 0, 3)).toBe(1000)
+})

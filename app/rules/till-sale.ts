@@ -1,0 +1,98 @@
+import { SHOP } from '../shop.ts'
+import { mayUseTill, type Role } from './roles.ts'
+import type { Refusal } from './words.ts'
+
+/** What the arithmetic of a sale needs to know of a line; amounts are whole kwacha. */
+export type PricedLine = { quantity: number; unitPrice: number; discount: number }
+
+export type SaleTotals = {
+  /** Before discounts. */
+  subtotal: number
+  /** Off the lines and off the sale, together. */
+  discountAmount: number
+  total: number
+}
+
+/** At most so many units in one line. */
+export const MOST_UNITS = 9999
+
+/** What a line costs after its own discount, in kwacha; never below 0. */
+export const lineTotal = ({ quantity, unitPrice, discount }: PricedLine) =>
+  Math.max(0, quantity * unitPrice - discount)
+
+/**
+ * Subtotal, discount and total of a sale in kwacha, on the till and on the server alike. A discount takes
+ * off at most what is there, so the total is never below 0.
+ */
+export function saleTotals(lines: readonly PricedLine[], discount: number): SaleTotals {
+  const subtotal = lines.reduce((sum, line) => sum + line.quantity * line.unitPrice, 0)
+  const afterLines = lines.reduce((sum, line) => sum + lineTotal(line), 0)
+  const total = Math.max(0, afterLines - discount)
+  return { subtotal, discountAmount: subtotal - total, total }
+}
+
+/** How much of the subtotal a sale's discounts take off, in percent (not rounded). */
+export const discountPercentOf = ({ subtotal, discountAmount }: SaleTotals) =>
+  subtotal === 0 ? 0 : (discountAmount * 100) / subtotal
+
+/** The percentage of a sale that a role may take off without anybody's approval; nobody else any. */
+export const discountLimitOf = (role: Role) =>
+  mayUseTill(role) ? SHOP.tillDiscountPercent[role as keyof typeof SHOP.tillDiscountPercent] : 0
+
+/** Whether the discounts of a sale go beyond what this role may give; at the limit they do not. */
+export const needsApproval = (role: Role, totals: SaleTotals) =>
+  totals.discountAmount * 100 > discountLimitOf(role) * totals.subtotal
+
+/** Whether so many units can be sold; `onHand` is null for what is not counted. Refuses 'pos-stock'. */
+export function checkUnits(units: number, onHand: number | null): { ok: true } | Refusal {
+  const available = Math.max(0, Math.min(onHand ?? MOST_UNITS, MOST_UNITS))
+  return units <= available ? { ok: true } : { ok: false, reason: 'pos-stock', available }
+}
+
+/** The change in kwacha; refuses 'pos-cash' when less than the total was given (spec §5). */
+export function changeDue(
+  total: number,
+  cashGiven: number | null,
+): { ok: true; change: number } | Refusal {
+  return cashGiven !== null && cashGiven >= total
+    ? { ok: true, change: cashGiven - total }
+    : { ok: false, reason: 'pos-cash', amount: total }
+}
+
+const HANDED_OVER = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000]
+
+/** What a customer is likely to hand over: the exact amount first, then the next round ones, at most five. */
+export function likelyCash(total: number): number[] {
+  const rounded = HANDED_OVER.map((note) => Math.ceil(total / note) * note)
+  return [...new Set([total, ...rounded])]
+    .filter((amount) => amount === total || amount < total + 100_000)
+    .sort((a, b) => a - b)
+    .slice(0, 5)
+}
+
+/**
+ * What the customer paid for each line in kwacha, the discount of the sale shared out over its lines; the
+ * shares add up to the total, to the kwacha.
+ */
+export function paidForLines(lines: readonly PricedLine[], discount: number): number[] {
+  const nets = lines.map(lineTotal)
+  const afterLines = nets.reduce((sum, net) => sum + net, 0)
+  const { total } = saleTotals(lines, discount)
+  if (afterLines === 0) return nets
+  let reached = 0
+  let shared = 0
+  return nets.map((net) => {
+    reached += net
+    const upTo = Math.floor((total * reached) / afterLines)
+    const share = upTo - shared
+    shared = upTo
+    return share
+  })
+}
+
+/**
+ * What `units` more of a line are worth when they come back, in kwacha, after `before` units came back
+ * already: all units together bring back exactly what was paid for the line.
+ */
+export const refundFor = (paid: number, quantity: number, before: number, units: number) =>
+  Math.floor((paid * (before + units)) / quantity) - Math.floor((paid * before) / quantity)
