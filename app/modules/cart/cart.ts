@@ -12,6 +12,7 @@ import {
 import type { Shop } from '../../platform/shop.server.ts'
 import type { PictureSource } from '../../rules/pictures.ts'
 import { toPictureSource } from '../media/picture-source.ts'
+import { keptBack } from '../stock/keep-back.ts'
 
 export type CartLine = {
   id: string
@@ -28,7 +29,7 @@ export type CartLine = {
   /** What the product costs now. */
   currentPrice: number
   isAvailable: boolean
-  /** Units on hand; null when the product's stock is not tracked. */
+  /** Units that can be ordered now; null when the product's stock is not tracked. */
   inventory: number | null
   picture: (PictureSource & { alt: string }) | null
 }
@@ -61,7 +62,7 @@ function cartQuery(db: Db) {
       isAvailable: sql<boolean>`${products.status} = 'active' and ${products.archivedAt} is null and ${variants.retiredAt} is null`,
       inventory: sql<
         number | null
-      >`case when ${products.trackInventory} then ${variants.inventory} end`,
+      >`case when ${products.trackInventory} then greatest(${variants.inventory} - ${keptBack}, 0) end`,
       alt: firstImage.alt,
       picture: {
         path: pictures.path,

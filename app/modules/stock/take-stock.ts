@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { products, stockMovements, variants } from '../../db/tables.server.ts'
 import type { MovementKind } from '../../rules/stock.ts'
+import { keptBack } from './keep-back.ts'
 
 /** Who or what a movement is for. */
 export type Cause = {
@@ -51,7 +52,8 @@ function addUp(wanted: readonly Wanted[]) {
 
 /**
  * Takes units of variants, all or none, never below zero; nothing is taken of products whose stock is
- * not tracked. Call it inside a transaction that rolls back on refusal.
+ * not tracked. What an order reserves leaves what is kept back for tills (keep-back.ts); what is sold at
+ * a till, or paid for already, does not. Call it inside a transaction that rolls back on refusal.
  */
 export async function takeStock(
   db: Tx,
@@ -62,6 +64,7 @@ export async function takeStock(
   { ok: true } | { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
 > {
   const lines = addUp(wanted)
+  const left = kind === 'reservation' && cause.orderId ? keptBack : sql`0`
   const tracked = await lockProducts(
     db,
     lines.map(([variantId]) => variantId),
@@ -73,13 +76,13 @@ export async function takeStock(
       insert into stock_movements (variant_id, kind, quantity, order_id, pos_sale_id, by_user, reason)
       select id, ${kind}, ${-quantity}, ${cause.orderId ?? null}::uuid, ${cause.posSaleId ?? null}::uuid,
         ${cause.byUser ?? null}::uuid, ${cause.reason ?? null}
-      from variants where id = ${variantId} and inventory >= ${quantity}`)
+      from variants where id = ${variantId} and inventory - ${left} >= ${quantity}`)
     if (taken.rowCount === 1) continue
-    const [left] = await db
-      .select({ inventory: variants.inventory })
+    const [shelf] = await db
+      .select({ available: sql`greatest(${variants.inventory} - ${left}, 0)`.mapWith(Number) })
       .from(variants)
       .where(inArray(variants.id, [variantId]))
-    return { ok: false, reason: 'out-of-stock', variantId, available: left?.inventory ?? 0 }
+    return { ok: false, reason: 'out-of-stock', variantId, available: shelf?.available ?? 0 }
   }
   return { ok: true }
 }
