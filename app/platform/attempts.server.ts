@@ -5,6 +5,8 @@ export type AttemptRule = { max: number; windowSeconds: number }
 export type Attempts = {
   /** Counts one attempt; says whether it is allowed and after how many seconds to come back. */
   take(key: string, rule: AttemptRule): Promise<{ allowed: boolean; retryAfter: number }>
+  /** The right answer was given: earlier attempts count no more. */
+  forget(key: string): Promise<void>
 }
 
 /** Attempts counted in the database, so that every process shares them; `scale` multiplies each limit. */
@@ -28,6 +30,9 @@ export function countAttempts(db: Db | Tx, scale: number): Attempts {
         Math.ceil((row.last_request + windowSeconds * 1000 - now) / 1000),
       )
       return { allowed: false, retryAfter }
+    },
+    async forget(key) {
+      await db.execute(sql`delete from rate_limits where key = ${key}`)
     },
   }
 }

@@ -26,19 +26,29 @@ export function statusOf(reason: Reason): number {
 export const methodNotAllowed = (...allowed: string[]) =>
   json({ error: 'This method is not known here.' }, 405, { Allow: allowed.join(', ') })
 
-/** The JSON body of a request as `schema` has it, or a sentence about what is wrong with it. */
+/** PostgreSQL's texts cannot hold a null character or half a letter, and no person types one. */
+export function refuseBadText(text: string) {
+  if (text.includes('\0') || !text.isWellFormed()) throw new SyntaxError('not a text')
+  return text
+}
+
+/** For what must be taken: a note that was cut in the middle of a letter loses that letter. */
+export const mendText = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
+/**
+ * The JSON body of a request as `schema` has it, or a sentence about what is wrong with it. `readText`
+ * says what becomes of texts that cannot be kept.
+ */
 export async function readJson<S extends z.ZodType>(
   request: Request,
   schema: S,
+  readText = refuseBadText,
 ): Promise<{ ok: true; body: z.output<S> } | { ok: false; message: string }> {
   let body: unknown
   try {
-    body = JSON.parse(await request.text(), (_key, value: unknown) => {
-      // PostgreSQL's texts cannot hold a null character or half a letter, and no person types one.
-      if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
-        throw new SyntaxError('not a text')
-      return value
-    })
+    body = JSON.parse(await request.text(), (_key, value: unknown) =>
+      typeof value === 'string' ? readText(value) : value,
+    )
   } catch {
     return { ok: false, message: 'The body is not valid JSON.' }
   }

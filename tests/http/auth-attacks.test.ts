@@ -195,7 +195,7 @@ test('a failed query is logged without what was asked for', async () => {
     baseUrl,
     origins: [baseUrl],
     secret: 'only for this test, and long enough for it',
-    attempts: { take: async () => ({ allowed: true, retryAfter: 0 }) },
+    attempts: { take: async () => ({ allowed: true, retryAfter: 0 }), forget: async () => {} },
     letters: {
       confirmAddress: async () => {},
       alreadyHasAccount: async () => {},

@@ -81,7 +81,7 @@ describe('a discount code', () => {
 
   test('is tried again and again, but not for ever', async () => {
     const { attempts } = shop
-    shop.attempts = { take: async () => ({ allowed: false, retryAfter: 90 }) }
+    shop.attempts = { ...attempts, take: async () => ({ allowed: false, retryAfter: 90 }) }
     const refused = await send({ intent: 'apply-code', code: 'WELCOME10' })
     shop.attempts = attempts
     expect(refused.html).toContain('Please try again in 2 minutes.')

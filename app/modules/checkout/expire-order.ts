@@ -4,11 +4,11 @@ import type { Shop } from '../../platform/shop.server.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { cancelOrder, lockOrder } from '../orders/change-order.ts'
 import { listOpenPayments, type Purpose } from '../payments/payments.ts'
-import { failSale } from '../till/ring-up-sale.ts'
+import { failSale } from '../till/settle-sale.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Asks about every attempt once more: what was paid is never cancelled by a timer. */
-async function askOnceMore(shop: Shop, purpose: Purpose) {
+export async function askOnceMore(shop: Shop, purpose: Purpose) {
   for (const payment of await listOpenPayments(shop.db, purpose))
     await settlePayment(shop, payment.reference)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { nextNumber } from '../../db/next-number.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import { orderItems, orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
@@ -71,7 +72,7 @@ export async function placeOrder(
     const [order] = await db
       .insert(orders)
       .values({
-        orderNumber: sql`${`${SHOP.orderPrefix}-${now.getUTCFullYear()}-`} || lpad(nextval('order_numbers')::text, 6, '0')`,
+        orderNumber: nextNumber('order_numbers', SHOP.orderPrefix, now.getUTCFullYear()),
         userId,
         email: claim.email,
         firstName: claim.firstName,

@@ -22,16 +22,13 @@ const address = z.object({
   district: words(50).optional(),
 })
 
-const cartItems = z
-  .array(
-    z.object({
-      product_id: z.uuid('is not a product'),
-      variant_id: z.uuid('is not a variant').nullish(),
-      quantity: z.number(),
-      price: amount,
-    }),
-  )
-  .max(100, 'too many lines')
+const cartItem = z.object({
+  product_id: z.uuid('is not a product'),
+  variant_id: z.uuid('is not a variant').nullish(),
+  quantity: z.number(),
+  price: amount,
+})
+const cartItems = z.array(cartItem).max(100, 'too many lines')
 
 /** §7's checkout payload; `variant_id` beside product_id (interface.md). */
 export const checkoutPayload = z.object({
@@ -56,18 +53,27 @@ export const checkoutPayload = z.object({
 })
 export type CheckoutPayload = z.output<typeof checkoutPayload>
 
-/** §7's payload of the till, for a sale that the customer pays through the provider. */
+/**
+ * §7's payload of the till, for a sale that the customer pays through the provider, and beside it what
+ * our own till knows: its place, the id that it gave the sale, discounts and the part paid in cash.
+ */
 export const salePayload = z.object({
   pos: z.literal(true),
   paymentMethod: z.literal('paychangu'),
-  cartItems,
+  cartItems: z.array(cartItem.extend({ discount: amount.nullish() })).max(100, 'too many lines'),
   totalAmount: amount,
   customerName: words(200).nullish(),
   customerPhone: words(30).nullish(),
   notes: words(1000).nullish(),
+  till_id: z.uuid('is not a till').nullish(),
+  shift_id: z.uuid('is not a shift').nullish(),
+  sale_id: z.uuid('is not a sale').nullish(),
+  discount: amount.nullish(),
+  approval: z.object({ by: z.uuid('is not a person'), proof: words(64) }).nullish(),
+  cash_amount: amount.nullish(),
 })
 
-const readLines = (items: z.output<typeof cartItems>) =>
+const readLines = (items: z.output<typeof cartItem>[]) =>
   items.map((item) => ({
     productId: item.product_id,
     ...(item.variant_id ? { variantId: item.variant_id } : {}),
@@ -80,12 +86,21 @@ export const readSalePayload = (
   payload: z.output<typeof salePayload>,
   idempotencyKey: string | null,
 ): SaleClaim => ({
-  lines: readLines(payload.cartItems),
+  lines: readLines(payload.cartItems).map((line, n) => ({
+    ...line,
+    discount: payload.cartItems[n]?.discount ?? 0,
+  })),
   totalAmount: payload.totalAmount,
   customerName: payload.customerName || null,
   customerPhone: payload.customerPhone || null,
   notes: payload.notes || null,
-  idempotencyKey: idempotencyKey ?? randomUUID(),
+  idempotencyKey: idempotencyKey ?? payload.sale_id ?? randomUUID(),
+  saleId: payload.sale_id?.toLowerCase(),
+  tillId: payload.till_id ?? undefined,
+  shiftId: payload.shift_id ?? undefined,
+  discount: payload.discount ?? 0,
+  approval: payload.approval ?? null,
+  cashAmount: payload.cash_amount ?? 0,
 })
 
 /** The payload as a claim; the e-mail is the signed-in customer's own, whatever was sent. */

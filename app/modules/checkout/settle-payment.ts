@@ -13,7 +13,8 @@ import {
   receiveMoney,
 } from '../orders/change-order.ts'
 import { findPayment, noteAnswer, type Payment } from '../payments/payments.ts'
-import { lockSale, receiveSaleMoney, type Sale } from '../till/ring-up-sale.ts'
+import type { Sale } from '../till/ring-up-sale.ts'
+import { lockSale, parkSale, receiveSaleMoney } from '../till/settle-sale.ts'
 
 export type Settled =
   | {
@@ -84,12 +85,13 @@ async function decide(
     const said = `Paid ${verdict.currency} ${verdict.amount} of ${payment.currency} ${payment.amount}`
     await noteAnswer(db, payment.id, now, { ...money, status: 'mismatch', lastAnswer: said })
     if (order) await flagOrder(db, order, 'underpaid', said)
+    if (sale) await parkSale(db, sale, ['sum-differs'], `${said}.`)
     shop.log.warn({ reference: payment.reference, said }, 'payment does not match')
     return
   }
   await noteAnswer(db, payment.id, now, { ...money, status: 'paid', lastAnswer: 'Paid' })
   if (order) await orderWasPaid(shop, db, order, now)
-  if (sale) await receiveSaleMoney(db, sale)
+  if (sale) await receiveSaleMoney(db, sale, payment)
 }
 
 async function orderWasPaid(shop: Shop, db: Tx, order: Order, now: Date) {

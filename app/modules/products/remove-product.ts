@@ -66,7 +66,7 @@ async function hasHistory(db: Tx, id: string) {
 async function archive(db: Tx, actor: Actor, { id, name }: { id: string; name: string }) {
   const changed = await db
     .update(products)
-    .set({ archivedAt: sql`now()`, version: sql`${products.version} + 1` })
+    .set({ archivedAt: sql`now()`, updatedAt: sql`now()`, version: sql`${products.version} + 1` })
     .where(and(eq(products.id, id), sql`${products.archivedAt} is null`))
     .returning({ id: products.id })
   if (changed.length === 0) return false
@@ -109,7 +109,12 @@ export async function restoreProduct(
     if (!row.archivedAt) return { ok: true, count: 0, name: row.name }
     await db
       .update(products)
-      .set({ archivedAt: null, status: 'inactive', version: sql`${products.version} + 1` })
+      .set({
+        archivedAt: null,
+        status: 'inactive',
+        updatedAt: sql`now()`,
+        version: sql`${products.version} + 1`,
+      })
       .where(eq(products.id, id))
     await recordAudit(db, actor, {
       action: 'restored',

@@ -27,7 +27,15 @@ async function aSale(customerName: string | null, quantity = 1) {
   return rung.sale.saleNumber
 }
 const list = (search: string, after: string | null = null, limit = 25) =>
-  listSales(shop.db, { search, sort: 'total', direction: 'asc', after, limit })
+  listSales(shop.db, {
+    search,
+    till: null,
+    shift: null,
+    sort: 'total',
+    direction: 'asc',
+    after,
+    limit,
+  })
 
 test('a sale is found by part of its number or of its customer’s name', async () => {
   const named = await aSale('Thokozani Gondwe')

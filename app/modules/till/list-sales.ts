@@ -1,4 +1,5 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import {
   cursorValue,
   cutPage,
@@ -10,7 +11,15 @@ import {
 import type { Db } from '../../db/open.server.ts'
 import { findPage } from '../../db/search-page.server.ts'
 import { anywhere } from '../../db/search.server.ts'
-import { payments, posSaleItems, posSales, users } from '../../db/tables.server.ts'
+import {
+  payments,
+  posReturnItems,
+  posReturns,
+  posSaleItems,
+  posSales,
+  tills,
+  users,
+} from '../../db/tables.server.ts'
 import { type Direction, type Page, SHORTEST_SEARCH } from '../../rules/lists.ts'
 
 export const SALE_SORTS = ['-sold', '-total'] as const
@@ -35,7 +44,16 @@ const LISTED = {
   discountAmount: posSales.discountAmount,
   taxAmount: posSales.taxAmount,
   totalAmount: posSales.totalAmount,
+  cashAmount: posSales.cashAmount,
   notes: posSales.notes,
+  till: tills.name,
+  parked: posSales.parked,
+  handledAt: posSales.handledAt,
+  /** Given back for returns since, in kwacha. */
+  returned:
+    sql<number>`(select coalesce(sum(r.refund_amount), 0) from ${posReturns} r where r.pos_sale_id = ${posSales.id})`.mapWith(
+      Number,
+    ),
 }
 
 function searched(search: string) {
@@ -49,11 +67,13 @@ function searched(search: string) {
   }
 }
 
-/** A page of the till's sales; search is part of the number or of the customer's name. */
+/** A page of the tills' sales, of one till or one shift; search is part of the number or of the customer's name. */
 export async function listSales(
   db: Db,
   asked: {
     search: string
+    till: string | null
+    shift: string | null
     sort: SaleSort
     direction: Direction
     after: string | null
@@ -62,11 +82,21 @@ export async function listSales(
 ) {
   const by = SORT_COLUMNS[asked.sort]
   const order = orderRows(by, posSales.id, asked.direction)
-  const where = rowsAfter(by, posSales.id, readCursor(asked.after, by.type), asked.direction)
+  const where = and(
+    asked.till ? eq(posSales.tillId, asked.till) : undefined,
+    asked.shift ? eq(posSales.shiftId, asked.shift) : undefined,
+    rowsAfter(by, posSales.id, readCursor(asked.after, by.type), asked.direction),
+  )
   const found =
     asked.search.length < SHORTEST_SEARCH
       ? null
-      : await findPage(db, { ...searched(asked.search), where, order }, asked.limit)
+      : await findPage(
+          db,
+          { ...searched(asked.search), where, order },
+          asked.limit,
+          // Those of other tills are passed over on the way, and cost as much.
+          asked.till ? Math.max(1000, 20 * asked.limit) : undefined,
+        )
   const rows = await db
     .select({
       ...LISTED,
@@ -78,6 +108,7 @@ export async function listSales(
     })
     .from(posSales)
     .innerJoin(users, eq(users.id, posSales.cashierId))
+    .leftJoin(tills, eq(tills.id, posSales.tillId))
     .where(found ? inArray(posSales.id, found) : where)
     .orderBy(...order)
     .limit(asked.limit + 1)
@@ -85,17 +116,31 @@ export async function listSales(
 }
 export type ListedSale = Awaited<ReturnType<typeof listSales>> extends Page<infer R> ? R : never
 
-/** One sale at the till with its lines and its attempts to pay; undefined for what none is called. */
+const approvers = alias(users, 'approvers')
+const handlers = alias(users, 'handlers')
+
+/** One sale at the till with its lines, attempts to pay and returns; undefined for what none is called. */
 export async function findOfficeSale(db: Db, number: string) {
   const saleNumber = number.trim().toUpperCase()
   if (!SALE_NUMBER.test(saleNumber)) return undefined
   const [sale] = await db
-    .select(LISTED)
+    .select({
+      ...LISTED,
+      shiftId: posSales.shiftId,
+      cashGiven: posSales.cashGiven,
+      approvedBy: approvers.name,
+      parkedNote: posSales.parkedNote,
+      handledBy: handlers.name,
+      receivedAt: posSales.receivedAt,
+    })
     .from(posSales)
     .innerJoin(users, eq(users.id, posSales.cashierId))
+    .leftJoin(tills, eq(tills.id, posSales.tillId))
+    .leftJoin(approvers, eq(approvers.id, posSales.approvedBy))
+    .leftJoin(handlers, eq(handlers.id, posSales.handledBy))
     .where(eq(posSales.saleNumber, saleNumber))
   if (!sale) return undefined
-  const [lines, attempts] = await Promise.all([
+  const [lines, attempts, returns] = await Promise.all([
     db
       .select({
         id: posSaleItems.id,
@@ -105,7 +150,10 @@ export async function findOfficeSale(db: Db, number: string) {
         color: posSaleItems.color,
         quantity: posSaleItems.quantity,
         price: posSaleItems.unitPrice,
+        discount: posSaleItems.discountAmount,
         total: posSaleItems.totalPrice,
+        missing: posSaleItems.missing,
+        isUnknown: sql<boolean>`${posSaleItems.variantId} is null`,
       })
       .from(posSaleItems)
       .where(eq(posSaleItems.posSaleId, sale.id))
@@ -127,7 +175,37 @@ export async function findOfficeSale(db: Db, number: string) {
       .where(eq(payments.posSaleId, sale.id))
       .orderBy(asc(payments.createdAt))
       .limit(50),
+    listReturns(db, sale.id),
   ])
-  return { ...sale, lines, attempts }
+  return { ...sale, lines, attempts, returns }
 }
 export type OfficeSaleDetails = NonNullable<Awaited<ReturnType<typeof findOfficeSale>>>
+
+type ReturnedGoods = { name: string; quantity: number; amount: number; isRestocked: boolean }
+
+/** What came back against one sale, oldest first, with what was taken instead. */
+const listReturns = (db: Db, saleId: string) =>
+  db
+    .select({
+      id: posReturns.id,
+      at: posReturns.at,
+      cashier: users.name,
+      refund: posReturns.refundAmount,
+      reason: posReturns.reason,
+      // The key of a sale is the id that the till gave it, or comes of it where mobile money was tried first.
+      exchange: sql<string | null>`(
+        select max(taken.sale_number) from ${posSales} taken where taken.payment_status = 'completed'
+          and taken.idempotency_key in (${posReturns.exchangeSaleId}::text, ${posReturns.exchangeSaleId}::text || ':cash'))`,
+      parked: posReturns.parked,
+      handledAt: posReturns.handledAt,
+      lines: sql<ReturnedGoods[]>`(
+        select coalesce(json_agg(json_build_object('name', line.name, 'quantity', item.quantity, 'amount', item.amount,
+          'isRestocked', item.is_restocked) order by line.position), '[]')
+        from ${posReturnItems} item join ${posSaleItems} line on line.id = item.pos_sale_item_id
+        where item.pos_return_id = ${posReturns.id})`,
+    })
+    .from(posReturns)
+    .innerJoin(users, eq(users.id, posReturns.cashierId))
+    .where(eq(posReturns.posSaleId, saleId))
+    .orderBy(asc(posReturns.at), asc(posReturns.id))
+    .limit(100)

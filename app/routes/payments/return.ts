@@ -1,7 +1,12 @@
 import { redirect } from 'react-router'
 import { giveUpOrder } from '../../modules/checkout/expire-order.ts'
-import { settlePayment } from '../../modules/checkout/settle-payment.ts'
-import { shopContext } from '../../web/context.ts'
+import { settlePayment, type Settled } from '../../modules/checkout/settle-payment.ts'
+import { giveUpSale } from '../../modules/checkout/till-payment.ts'
+import type { Sale } from '../../modules/till/ring-up-sale.ts'
+import { mayUseTill } from '../../rules/roles.ts'
+import { requestContext, shopContext } from '../../web/context.ts'
+import { findVisitor } from '../../web/guards.ts'
+import { badToast, goodToast, redirectWith } from '../../web/toasts.ts'
 import type { Route } from './+types/return'
 
 const GAVE_UP = /^(failed|cancelled|canceled|declined)$/i
@@ -16,10 +21,7 @@ async function comeBack({ request, params, context }: Route.LoaderArgs | Route.A
   if (!settled.ok) return redirect('/checkout/failed')
   const said = new URL(request.url).searchParams.get('status') ?? ''
   const gaveUp = GAVE_UP.test(said)
-  if (settled.sale) {
-    const place = settled.state === 'paid' ? 'success' : 'failed'
-    return redirect(`/pos/${place}?order=${encodeURIComponent(settled.sale.saleNumber)}`)
-  }
+  if (settled.sale) return comeBackToTill(context, settled.state, settled.sale, gaveUp)
   if (!settled.order) return redirect('/checkout/failed')
   const success = `/checkout/success?order=${encodeURIComponent(settled.order.orderNumber)}`
   if (settled.state === 'paid') return redirect(success)
@@ -29,6 +31,40 @@ async function comeBack({ request, params, context }: Route.LoaderArgs | Route.A
   }
   // Nobody knows yet: the success page waits with the customer and never says a wrong 'failed'.
   return redirect(success)
+}
+
+type State = Extract<Settled, { ok: true }>['state']
+
+/**
+ * Back at the till, where the cashier opened the page; or on the phone of a customer who scanned the code
+ * and has no business at /pos. As long as nobody knows, it never leads to 'failed'.
+ */
+async function comeBackToTill(
+  context: Route.LoaderArgs['context'],
+  state: State,
+  sale: Sale,
+  gaveUp: boolean,
+) {
+  const visitor = await findVisitor(context)
+  const isStaff = visitor !== null && mayUseTill(visitor.role)
+  const isOver = state === 'failed' || state === 'mismatch'
+  if (sale.tillId && !isStaff) {
+    const toast =
+      state === 'paid'
+        ? goodToast('pos-phone-paid')
+        : state === 'failed'
+          ? badToast('pos-phone-failed')
+          : goodToast('pos-phone-waiting')
+    return redirectWith(context, '/', toast)
+  }
+  // The cashier cancelled on the provider's page: the goods are free for the next try.
+  if (visitor && isStaff && state === 'failed' && gaveUp)
+    await giveUpSale(context.get(shopContext), sale.id, {
+      userId: visitor.userId,
+      ip: context.get(requestContext).ip,
+    })
+  const place = isOver ? 'failed' : 'success'
+  return redirect(`/pos/${place}?order=${encodeURIComponent(sale.saleNumber)}`)
 }
 
 export const loader = (args: Route.LoaderArgs) => comeBack(args)

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { payments, posSaleItems, posSales, variants } from '../../db/tables.server.ts'
+import type { Verdict } from '../../platform/payments.server.ts'
+import {
+  aPerson,
+  aProduct,
+  payAtProvider,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { findStockDrift, takeStock } from '../stock/take-stock.ts'
+import { findTillSale } from '../till/find-till-sale.ts'
+import { ringUpProviderSale } from '../till/ring-up-sale.ts'
+import { expireSale } from './expire-order.ts'
+import { settlePayment } from './settle-payment.ts'
+import { paySale } from './start-payment.ts'
+import { askAboutSale, giveUpSale, openPageAgain } from './till-payment.ts'
+
+const shop = useShop()
+let actor: { userId: string; ip: string }
+let dress: TestProduct
+
+beforeEach(async () => {
+  actor = { userId: (await aPerson(shop, 'cashier')).userId, ip: '10.0.0.1' }
+  dress = await aProduct(shop, { price: 20_000, stock: 3 })
+})
+
+/** Two dresses, waiting on the payment page. */
+async function aWaitingSale(cashAmount = 0) {
+  const rung = await ringUpProviderSale(shop, actor.userId, {
+    lines: [{ ...dress, quantity: 2 }],
+    totalAmount: 40_000,
+    customerName: null,
+    customerPhone: null,
+    notes: null,
+    idempotencyKey: randomUUID(),
+    cashAmount,
+  })
+  if (!rung.ok) throw new Error(rung.reason)
+  const started = await paySale(shop, rung.sale, rung.payment)
+  if (!started.ok) throw new Error(started.reason)
+  return { id: rung.sale.id, number: rung.sale.saleNumber, reference: rung.payment.reference }
+}
+const saleOf = async (id: string) =>
+  (await shop.db.select().from(posSales).where(eq(posSales.id, id)))[0]
+const onHand = async () =>
+  (await shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
+/** Somebody else buys some of what came back to the shelf. */
+const sellOthers = (quantity: number) =>
+  shop.db.transaction((db) =>
+    takeStock(db, [{ variantId: dress.variantId, quantity }], 'pos_sale', {}),
+  )
+const newestReference = async (id: string) =>
+  (await shop.db.select().from(payments).where(eq(payments.posSaleId, id))).at(-1)?.reference ?? ''
+
+describe('money that comes for a sale that was given up', () => {
+  test('completes it with its goods, and a person is told', async () => {
+    const { id, reference } = await aWaitingSale()
+    expect(await giveUpSale(shop, id, actor)).toBe(true)
+    expect(await onHand()).toBe(3)
+    await payAtProvider(shop, reference)
+    await settlePayment(shop, reference)
+    await settlePayment(shop, reference)
+    const sale = await saleOf(id)
+    expect(sale).toMatchObject({ paymentStatus: 'completed', parked: ['paid-late'] })
+    expect(sale?.parkedNote).toContain('Paid after it was given up')
+    expect(await onHand()).toBe(1)
+    expect(await findStockDrift(shop.db)).toEqual([])
+  })
+
+  test('takes what is left when others have bought meanwhile, and says what is missing', async () => {
+    const { id, reference } = await aWaitingSale()
+    await giveUpSale(shop, id, actor)
+    await sellOthers(2)
+    await payAtProvider(shop, reference)
+    await settlePayment(shop, reference)
+    expect(await saleOf(id)).toMatchObject({
+      paymentStatus: 'completed',
+      parked: ['paid-late', 'short-stock'],
+      parkedNote: expect.stringContaining(`1 of ${dress.name} missing`),
+    })
+    expect((await shop.db.select().from(posSaleItems))[0]).toMatchObject({ missing: 1 })
+    expect(await onHand()).toBe(0)
+    expect(await findStockDrift(shop.db)).toEqual([])
+  })
+
+  test('does not count the part in cash, which went back to the customer', async () => {
+    const { id, reference } = await aWaitingSale(15_000)
+    await giveUpSale(shop, id, actor)
+    await payAtProvider(shop, reference)
+    await settlePayment(shop, reference)
+    expect(await saleOf(id)).toMatchObject({
+      paymentStatus: 'completed',
+      cashAmount: 0,
+      parked: ['paid-late', 'sum-differs'],
+    })
+  })
+
+  test('is looked at again by a person, though the sale was looked at before', async () => {
+    const { id, reference } = await aWaitingSale()
+    await giveUpSale(shop, id, actor)
+    const handled = { handledAt: new Date(), handledBy: actor.userId }
+    await shop.db.update(posSales).set(handled).where(eq(posSales.id, id))
+    await payAtProvider(shop, reference)
+    await settlePayment(shop, reference)
+    expect(await saleOf(id)).toMatchObject({ handledAt: null, handledBy: null })
+  })
+})
+
+describe('a sale is called off', () => {
+  test('but not when the money is there: the provider is asked once more', async () => {
+    const { id, reference } = await aWaitingSale()
+    await payAtProvider(shop, reference)
+    expect(await giveUpSale(shop, id, actor)).toBe(false)
+    expect(await saleOf(id)).toMatchObject({ paymentStatus: 'completed', parked: [] })
+    expect(await onHand()).toBe(1)
+  })
+
+  test('in the very moment in which it is paid: it ends paid, and nothing is sold twice', async () => {
+    const { id, reference } = await aWaitingSale()
+    await payAtProvider(shop, reference)
+    await Promise.all([
+      giveUpSale(shop, id, actor),
+      settlePayment(shop, reference),
+      expireSale(shop, id),
+      giveUpSale(shop, id, actor),
+      settlePayment(shop, reference),
+    ])
+    expect((await saleOf(id))?.paymentStatus).toBe('completed')
+    expect(await onHand()).toBe(1)
+    expect(await findStockDrift(shop.db)).toEqual([])
+  })
+
+  test('while the provider is silent: the goods are free, and nobody forgets to ask', async () => {
+    const { id, reference } = await aWaitingSale()
+    const { payments: provider } = shop
+    const silent: Verdict = { state: 'pending', why: 'no answer' }
+    shop.payments = { ...provider, verify: async () => silent }
+    expect(await giveUpSale(shop, id, actor)).toBe(true)
+    shop.payments = provider
+    await payAtProvider(shop, reference)
+    expect((await saleOf(id))?.paymentStatus).toBe('failed')
+    shop.now = () => new Date(Date.now() + 60_000)
+    await askAboutSale(shop, id)
+    shop.now = () => new Date()
+    expect((await saleOf(id))?.paymentStatus).toBe('completed')
+  })
+})
+
+describe('a new page to pay on', () => {
+  test('leaves the old one payable, and money on either completes the sale', async () => {
+    const { id, number, reference } = await aWaitingSale()
+    const before = await findTillSale(shop.db, number)
+    expect(await openPageAgain(shop, id)).toEqual({ ok: true })
+    const after = await findTillSale(shop.db, number)
+    expect(after).toMatchObject({ state: 'waiting', payment: { pages: 2, amount: 40_000 } })
+    expect(after?.payment?.checkoutUrl).not.toBe(before?.payment?.checkoutUrl)
+    await payAtProvider(shop, reference)
+    await settlePayment(shop, reference)
+    expect(await findTillSale(shop.db, number)).toMatchObject({ state: 'paid' })
+  })
+
+  test('when both are paid, a person refunds one', async () => {
+    const { id, reference } = await aWaitingSale()
+    await openPageAgain(shop, id)
+    const second = await newestReference(id)
+    for (const one of [reference, second]) {
+      await payAtProvider(shop, one)
+      await settlePayment(shop, one)
+      await settlePayment(shop, one)
+    }
+    const sale = await saleOf(id)
+    expect(sale).toMatchObject({ paymentStatus: 'completed', parked: ['sum-differs'] })
+    expect(sale?.parkedNote?.match(/Paid a second time/g)).toHaveLength(1)
+    expect(await onHand()).toBe(1)
+  })
+
+  test('is not made for what is paid or called off', async () => {
+    const paid = await aWaitingSale()
+    await payAtProvider(shop, paid.reference)
+    expect(await openPageAgain(shop, paid.id)).toMatchObject({ reason: 'pos-not-waiting' })
+    dress = await aProduct(shop, { price: 20_000 })
+    const off = await aWaitingSale()
+    await giveUpSale(shop, off.id, actor)
+    expect(await openPageAgain(shop, off.id)).toMatchObject({ reason: 'pos-not-waiting' })
+  })
+})
+
+test('too little money is kept for a person: the sale is held, not paid and not failed', async () => {
+  const { id, number, reference } = await aWaitingSale()
+  const { payments: provider } = shop
+  const verdict: Verdict = {
+    state: 'paid',
+    amount: 39_000,
+    currency: 'MWK',
+    providerReference: 'x',
+    channel: null,
+  }
+  shop.payments = { ...provider, verify: async () => verdict }
+  await settlePayment(shop, reference)
+  await settlePayment(shop, reference)
+  shop.payments = provider
+  expect(await findTillSale(shop.db, number)).toMatchObject({ state: 'held' })
+  expect(await saleOf(id)).toMatchObject({
+    paymentStatus: 'pending',
+    parked: ['sum-differs'],
+    parkedNote: 'Paid MWK 39000 of MWK 40000.',
+  })
+})
+
+test('a sale is found by its number in any case and by its id, and by nothing else', async () => {
+  const { id, number } = await aWaitingSale()
+  for (const name of [number, number.toLowerCase(), ` ${number}`, id, id.toUpperCase()])
+    expect((await findTillSale(shop.db, name))?.saleId).toBe(id)
+  for (const name of ['', 'POS-2026-999999', randomUUID(), '../1', `${number}'--`])
+    expect(await findTillSale(shop.db, name)).toBeUndefined()
+})

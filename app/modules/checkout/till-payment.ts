@@ -1,0 +1,72 @@
+import type { Shop } from '../../platform/shop.server.ts'
+import type { Refusal } from '../../rules/words.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { findLatestPayment, listOpenPayments } from '../payments/payments.ts'
+import { recordSalePayment } from '../till/ring-up-sale.ts'
+import { failSale, lockSale } from '../till/settle-sale.ts'
+import { askOnceMore } from './expire-order.ts'
+import { settlePayment } from './settle-payment.ts'
+import { paySale } from './start-payment.ts'
+
+const ASK_EVERY_MS = 10_000
+/** A page costs a question to the provider, and each is asked about for a week. */
+const PAGES = { max: 10, windowSeconds: 600 }
+
+/**
+ * Asks the provider about a sale that somebody at the till is waiting for, at most every ten seconds
+ * unless they insist. Webhooks get lost, and the poller comes by more seldom than a queue bears.
+ */
+export async function askAboutSale(
+  shop: Shop,
+  posSaleId: string,
+  options: { isAsked?: boolean } = {},
+) {
+  const latest = shop.now().getTime() - (options.isAsked ? 1000 : ASK_EVERY_MS)
+  for (const { reference, lastAskedAt } of await listOpenPayments(shop.db, { posSaleId }))
+    if (!lastAskedAt || lastAskedAt.getTime() < latest) await settlePayment(shop, reference)
+}
+
+/**
+ * A new page to pay on for a sale that waits. The page before stays payable and is still asked about:
+ * were both paid, a person is told. Refuses what is paid or called off by now.
+ */
+export async function openPageAgain(
+  shop: Shop,
+  posSaleId: string,
+): Promise<{ ok: true } | Refusal> {
+  const taken = await shop.attempts.take(`pages ${posSaleId}`, PAGES)
+  if (!taken.allowed)
+    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
+  await askOnceMore(shop, { posSaleId })
+  const made = await shop.db.transaction(async (db) => {
+    const sale = await lockSale(db, posSaleId)
+    if (sale?.paymentStatus !== 'pending') return undefined
+    const newest = await findLatestPayment(db, { posSaleId })
+    // One whose page could not be had is tried before another is written down.
+    const isUnused = newest?.status === 'open' && !newest.checkoutUrl
+    return { sale, payment: isUnused ? newest : await recordSalePayment(shop, db, sale) }
+  })
+  if (!made) return { ok: false, reason: 'pos-not-waiting' }
+  const started = await paySale(shop, made.sale, made.payment)
+  return started.ok ? { ok: true } : started
+}
+
+/**
+ * Calls a sale off, after asking the provider once more: what is paid by then is not called off. Money
+ * that comes later is credited to it all the same (modules/till/settle-sale.ts).
+ */
+export async function giveUpSale(shop: Shop, posSaleId: string, actor: Actor): Promise<boolean> {
+  await askOnceMore(shop, { posSaleId })
+  return shop.db.transaction(async (db) => {
+    const isOff = await failSale(db, posSaleId)
+    const sale = isOff ? await lockSale(db, posSaleId) : undefined
+    if (sale)
+      await recordAudit(db, actor, {
+        action: 'payment given up',
+        entity: 'pos_sale',
+        entityId: sale.id,
+        label: sale.saleNumber,
+      })
+    return isOff
+  })
+}

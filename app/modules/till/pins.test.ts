@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { auditLog, tillPins } from '../../db/tables.server.ts'
+import { countAttempts } from '../../platform/attempts.server.ts'
+import { derivePinKey } from '../../rules/till-approval.ts'
+import { aPerson } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { approveDiscount } from './approve.ts'
+import { setPin } from './pins.ts'
+
+const shop = useShop()
+const PASSWORD = 'moyo wabwino'
+let person: { userId: string; ip: string }
+
+beforeEach(async () => {
+  person = await aStaff('admin')
+})
+afterEach(() => {
+  shop.attempts = countAttempts(shop.db, 100_000)
+})
+
+async function aStaff(role: 'admin' | 'cashier') {
+  const { userId } = await aPerson(shop, role)
+  const { internalAdapter, password } = await shop.auth.$context
+  await internalAdapter.createAccount({
+    userId,
+    accountId: userId,
+    providerId: 'credential',
+    password: await password.hash(PASSWORD),
+  })
+  return { userId, ip: '10.0.0.1' }
+}
+const set = (asked: { pin?: string; password?: string; sessionToken?: string }) =>
+  setPin(shop, person, { pin: '4821', password: null, sessionToken: null, ...asked })
+
+describe('a PIN is set', () => {
+  test('with the password of the account; only what is derived from it is kept, and it is told in the log', async () => {
+    const done = await set({ password: PASSWORD })
+    if (!done.ok) throw new Error(done.reason)
+    const [kept] = await shop.db.select().from(tillPins)
+    expect(kept).toMatchObject({ userId: person.userId, salt: done.salt })
+    expect(kept?.key).toBe(await derivePinKey('4821', done.salt, done.iterations))
+    expect(done.iterations).toBe(600_000)
+    const [line] = await shop.db.select().from(auditLog)
+    expect(line).toMatchObject({ action: 'PIN set', byUser: person.userId })
+    expect(JSON.stringify(line)).not.toContain('4821')
+  })
+  test('in a session that has just begun, and in no other', async () => {
+    const { internalAdapter } = await shop.auth.$context
+    const { token } = await internalAdapter.createSession(person.userId)
+    expect(await set({ sessionToken: token })).toMatchObject({ ok: true })
+    await shop.db.execute(sql`update sessions set created_at = now() - interval '11 minutes'`)
+    const refused = { ok: false, reason: 'pin-password' }
+    expect(await set({ sessionToken: token })).toMatchObject(refused)
+    const stranger = await aPerson(shop)
+    const other = await internalAdapter.createSession(stranger.userId)
+    expect(await set({ sessionToken: other.token })).toMatchObject(refused)
+    expect(await set({})).toMatchObject(refused)
+  })
+  test('anew, and the old one is good for nothing', async () => {
+    const [first, second] = [
+      await set({ password: PASSWORD }),
+      await set({ pin: '1111', password: PASSWORD }),
+    ]
+    expect(first.ok && second.ok && first.salt !== second.salt).toBe(true)
+    expect(await shop.db.$count(tillPins)).toBe(1)
+  })
+  test.each(['', '123', '123456789', '12a4'])('never as "%s"', async (pin) => {
+    expect(await set({ pin, password: PASSWORD })).toMatchObject({ reason: 'till-pin-bad' })
+  })
+  test('not by guessing at the password for ever; the right one is forgiven its tries', async () => {
+    shop.attempts = countAttempts(shop.db, 1)
+    for (let n = 0; n < 4; n += 1)
+      expect(await set({ password: `guess ${n}` })).toMatchObject({ reason: 'pin-password' })
+    expect(await set({ password: PASSWORD })).toMatchObject({ ok: true })
+    for (let n = 0; n < 5; n += 1) await set({ password: 'no' })
+    expect(await set({ password: PASSWORD })).toMatchObject({ reason: 'too-many-attempts' })
+  })
+})
+
+describe('a discount is approved', () => {
+  const asked = { saleId: crypto.randomUUID(), off: 20_000, subtotal: 40_000 }
+  const approve = (by: string, pin = '4821') =>
+    approveDiscount(shop, { userId: by, ip: '10.0.0.2' }, { ...asked, by: person.userId, pin })
+
+  test('by the PIN of who may; the log names both', async () => {
+    await set({ password: PASSWORD })
+    const cashier = await aPerson(shop, 'cashier')
+    const given = await approve(cashier.userId)
+    expect(given).toMatchObject({ ok: true, approval: { by: person.userId } })
+    const line = (await shop.db.select().from(auditLog)).at(-1)
+    expect(line).toMatchObject({ action: 'discount approved', byUser: person.userId })
+    expect(line?.after).toMatchObject({ askedBy: cashier.userId, discountAmount: 20_000 })
+  })
+  test('not by a wrong PIN, nor by who has none, nor by who may not', async () => {
+    expect(await approve(person.userId)).toMatchObject({ reason: 'pin-unset' })
+    await set({ password: PASSWORD })
+    expect(await approve(person.userId, '4822')).toMatchObject({ reason: 'till-pin-wrong' })
+    person = await aStaff('cashier')
+    await set({ password: PASSWORD })
+    expect(await approve(person.userId)).toMatchObject({ reason: 'approval-not-allowed' })
+  })
+  test('not by trying them all: five for one person, twenty for all together', async () => {
+    await set({ password: PASSWORD })
+    shop.attempts = countAttempts(shop.db, 1)
+    const cashiers = await Promise.all(Array.from({ length: 5 }, () => aPerson(shop, 'cashier')))
+    const [first] = cashiers
+    for (const { userId } of cashiers.slice(0, 4))
+      for (let n = 0; n < 5; n += 1)
+        expect(await approve(userId, '0000')).toMatchObject({ reason: 'till-pin-wrong' })
+    const tooMany = { ok: false, reason: 'too-many-attempts' }
+    expect(await approve(first?.userId ?? '')).toMatchObject(tooMany)
+    expect(await approve(cashiers[4]?.userId ?? '')).toMatchObject(tooMany)
+  })
+})

@@ -1,0 +1,130 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { shiftCash, shifts, tills } from '../../db/tables.server.ts'
+import { countedTotal } from '../../rules/till-cash.ts'
+import type { CashMoved, Received, ShiftClosed, ShiftOpened } from '../../rules/till-things.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { readShiftFigures } from './read-shift-figures.ts'
+import type { Seller } from './record-sale.ts'
+
+/** What nobody can place: kept as it came, for a person. */
+export type Unplaced = { why: string }
+type Recorded = Received | Unplaced
+
+const LEFT_OPEN = 'Never closed: another shift was opened at this till.'
+const received = (id: string): Received => ({ id, number: null, parked: [] })
+/** A till's clock may be ahead; nothing happened in the future. */
+const notAfter = (at: string, now: Date) => (new Date(at) > now ? now : new Date(at))
+
+/** A till has one open shift: one that was left open is closed here, without a count. */
+export async function recordShiftOpened(
+  db: Tx,
+  seller: Seller,
+  thing: ShiftOpened,
+  now: Date,
+): Promise<Recorded> {
+  const [till] = await db
+    .select({ id: tills.id })
+    .from(tills)
+    .where(eq(tills.id, thing.tillId))
+    .for('update')
+  if (!till) return { why: 'no such till' }
+  const [known] = await db.select({ id: shifts.id }).from(shifts).where(eq(shifts.id, thing.id))
+  if (known) return received(thing.id)
+  const openedAt = notAfter(thing.at, now)
+  const [open] = await db
+    .select({ id: shifts.id, openedAt: shifts.openedAt })
+    .from(shifts)
+    .where(and(eq(shifts.tillId, till.id), isNull(shifts.closedAt)))
+  // One that was opened before the till went to another device, and comes after: it never was the open one here.
+  const isLate = open !== undefined && open.openedAt > openedAt
+  const abandoned = {
+    closedAt: isLate ? open.openedAt : openedAt,
+    closedBy: seller.userId,
+    note: LEFT_OPEN,
+  }
+  if (open && !isLate) await db.update(shifts).set(abandoned).where(eq(shifts.id, open.id))
+  await db.insert(shifts).values({
+    id: thing.id,
+    tillId: till.id,
+    openedBy: seller.userId,
+    openedAt,
+    openingFloat: thing.float,
+    ...(isLate ? abandoned : {}),
+  })
+  return received(thing.id)
+}
+
+export async function recordCashMoved(
+  db: Tx,
+  seller: Seller,
+  thing: CashMoved,
+  now: Date,
+): Promise<Recorded> {
+  const [known] = await db
+    .select({ id: shiftCash.id })
+    .from(shiftCash)
+    .where(eq(shiftCash.id, thing.id))
+  if (known) return received(thing.id)
+  const [shift] = await db
+    .select({ id: shifts.id, counted: shifts.counted })
+    .from(shifts)
+    .where(eq(shifts.id, thing.shiftId))
+    .for('key share')
+  if (!shift) return { why: 'no such shift' }
+  // It would make a count right, or wrong, after the fact.
+  if (shift.counted) return { why: 'its shift was counted before' }
+  await db
+    .insert(shiftCash)
+    .values({
+      id: thing.id,
+      shiftId: shift.id,
+      byUser: seller.userId,
+      amount: thing.amount,
+      reason: thing.reason,
+      at: notAfter(thing.at, now),
+    })
+    .onConflictDoNothing()
+  return received(thing.id)
+}
+
+/** Closes a shift with what was counted, beside what should have been there by all that has come in so far. */
+export async function recordShiftClosed(
+  db: Tx,
+  actor: Actor,
+  seller: Seller,
+  thing: ShiftClosed,
+  now: Date,
+): Promise<Recorded> {
+  const [shift] = await db.select().from(shifts).where(eq(shifts.id, thing.shiftId)).for('update')
+  if (!shift) return { why: 'no such shift' }
+  // Sent again; one that was closed for it without a count still gets its count.
+  if (shift.counted) return received(thing.id)
+  const counted = countedTotal(thing.counted)
+  const figures = (await readShiftFigures(db, [{ ...shift, countedTotal: counted }])).get(shift.id)
+  const expected = figures?.expected ?? null
+  await db
+    .update(shifts)
+    .set({
+      closedAt: notAfter(thing.at, now),
+      closedBy: seller.userId,
+      counted: thing.counted,
+      countedTotal: counted,
+      expectedTotal: expected,
+      note: [shift.note, thing.note].filter(Boolean).join(' ') || null,
+    })
+    .where(eq(shifts.id, shift.id))
+  const [till] = await db.select({ name: tills.name }).from(tills).where(eq(tills.id, shift.tillId))
+  await recordAudit(
+    db,
+    { ...actor, userId: seller.userId },
+    {
+      action: 'shift closed',
+      entity: 'shift',
+      entityId: shift.id,
+      label: till?.name ?? '',
+      after: { countedTotal: counted, expectedTotal: expected },
+    },
+  )
+  return received(thing.id)
+}

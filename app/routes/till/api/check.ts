@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { checkBasket } from '../../../modules/till/check-basket.ts'
+import { json } from '../../../web/answers.ts'
+import { actAtTill, onlyPost } from '../../../web/till-acts.ts'
+
+const line = z.object({
+  variantId: z.uuid(),
+  quantity: z.int().min(1).max(1_000_000),
+  unitPrice: z.int().min(0),
+})
+const body = z.object({ lines: z.array(line).min(1).max(100) })
+
+export const loader = onlyPost
+
+/** `POST /admin/pos/check`: whether what is about to be sold still costs that and is there. */
+export const action = actAtTill(body, async ({ shop }, { lines }) =>
+  json(await checkBasket(shop.db, lines)),
+)

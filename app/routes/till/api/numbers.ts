@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { leaseNumbers } from '../../../modules/till/claim-till.ts'
+import { json } from '../../../web/answers.ts'
+import { actAtTill, findOwnTill, onlyPost } from '../../../web/till-acts.ts'
+
+const body = z.object({ tillId: z.uuid(), count: z.int().min(1).max(500) })
+
+export const loader = onlyPost
+
+/** `POST /admin/pos/numbers`: sale numbers to give away without a network. */
+export const action = actAtTill(body, async (at, { tillId, count }, request) => {
+  const till = await findOwnTill(at, request, tillId)
+  if (till instanceof Response) return till
+  const year = at.shop.now().getUTCFullYear()
+  return json({ numbers: await leaseNumbers(at.shop.db, till.id, { count, year }) })
+})

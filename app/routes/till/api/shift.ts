@@ -1,0 +1,19 @@
+import { readOwnShift } from '../../../modules/till/read-shift.ts'
+import { json, jsonRefusal, methodNotAllowed } from '../../../web/answers.ts'
+import { shopContext } from '../../../web/context.ts'
+import { requireTill } from '../../../web/guards.ts'
+import { readId } from '../../../web/staff-form.ts'
+import type { Route } from './+types/shift'
+
+/** GET: a Z report. Cashiers have their own, once it is closed; what is not for them is as if it were not there. */
+export async function loader(args: Route.LoaderArgs) {
+  const visitor = await requireTill(args)
+  const id = readId(args.params.shiftId)
+  const shift = id && (await readOwnShift(args.context.get(shopContext).db, visitor, id))
+  return shift ? json(shift) : jsonRefusal('not-found', {}, 404)
+}
+
+export async function action(args: Route.ActionArgs) {
+  await requireTill(args)
+  return methodNotAllowed('GET')
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { readMovedStock } from '../../../modules/till/list-goods.ts'
+import { json } from '../../../web/answers.ts'
+import { answerTill, onlyGet } from '../../../web/till-acts.ts'
+
+const line = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** `GET /admin/pos/stock?after=LEDGER`: units on hand of what moved since. */
+export const loader = answerTill(async ({ shop }, request) => {
+  const after = line.safeParse(new URL(request.url).searchParams.get('after') ?? '0')
+  if (!after.success) return json({ error: 'after: a line of the ledger' }, 400)
+  return json(await readMovedStock(shop.db, after.data))
+})
+
+export const action = onlyGet

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { claimTill } from '../../../modules/till/claim-till.ts'
+import { json, jsonRefusal } from '../../../web/answers.ts'
+import { actAtTill, onlyPost } from '../../../web/till-acts.ts'
+
+const body = z.object({
+  name: z.string().trim().min(1, 'Please give the till a name.').max(40),
+  deviceId: z.uuid(),
+  takeOver: z.boolean().default(false),
+})
+
+export const loader = onlyPost
+
+/** `POST /admin/pos/tills`: makes this device the till of that name. */
+export const action = actAtTill(body, async ({ shop, actor }, asked) => {
+  const claimed = await claimTill(shop.db, actor, asked)
+  return claimed.ok ? json({ till: claimed.till }) : jsonRefusal(claimed.reason, claimed, 409)
+})

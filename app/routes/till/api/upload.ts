@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { receiveThings } from '../../../modules/till/receive-things.ts'
+import { MOST_THINGS } from '../../../rules/till-things.ts'
+import { json, mendText } from '../../../web/answers.ts'
+import { actAtTill, onlyPost } from '../../../web/till-acts.ts'
+
+// Each thing is read by itself: one that nobody can read keeps none of the others from being taken.
+const body = z.object({ deviceId: z.uuid(), things: z.array(z.unknown()).max(MOST_THINGS) })
+
+export const loader = onlyPost
+
+/** `POST /admin/pos/upload`: what happened at a till, in its order; safe to send again. */
+export const action = actAtTill(
+  body,
+  async ({ shop, actor }, { deviceId, things }) =>
+    json({ received: await receiveThings(shop, { ...actor, deviceId }, things) }),
+  mendText,
+)
