@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 
 const START = 'window.__reactRouterManifest='
-const STAFF = /^routes\/(admin|till)\//
+const STAFF = /^(routes\/(admin|till)\/|till$)/
 const MACHINES = /^routes\/(api|payments)\//
 
 type Route = { parentId?: string; hasDefaultExport: boolean; imports?: string[] }

@@ -39,7 +39,7 @@ export default async function handleRequest(
     request.signal.addEventListener('abort', () => abort(), { once: true })
   })
   const isStaff = routerContext.staticHandlerContext.matches.some(({ route }) =>
-    /^routes\/(admin|till)\//.test(route.id),
+    /^(routes\/(admin|till)\/|till$)/.test(route.id),
   )
   const { page, scriptHashes } = finishPage(rendered, { isStaff })
   const { config } = loadContext.get(shopContext)

@@ -1,0 +1,121 @@
+import Dexie, { type EntityTable, type Table } from 'dexie'
+import type { Role } from '../../../rules/roles.ts'
+import type { Received, TillGoods, TillThing } from '../../../rules/till-things.ts'
+import type {
+  Basket,
+  HeldSale,
+  MobileWait,
+  OpenShift,
+  ReceiptShop,
+  Till,
+  TillState,
+} from './state.ts'
+
+/** What happened here. Kept until the server has it and 30 days longer; never removed before. */
+export type ThingRow = {
+  /** The order in which things happened, and go up. */
+  seq: number
+  id: string
+  at: string
+  kind: TillThing['kind']
+  shiftId: string
+  cashierName: string
+  thing: TillThing
+  /** 1 until the server said that it has it, then absent. */
+  unsent?: 1
+  /** 1 until the stock last seen counts it, then absent. */
+  uncounted?: 1
+  received: Received | null
+}
+
+/** Who can unlock this device without a network. Neither the PIN nor the key made of it is here. */
+export type PersonRow = {
+  id: string
+  name: string
+  role: Role
+  salt: string
+  iterations: number
+  /** SHA-256 of the key, in hex. */
+  verifier: string
+  wrong: number
+  waitUntil: number
+  usedAt: number
+}
+
+export type BasketRow = { tab: string; at: string; basket: Basket }
+export type StockRow = { variantId: string; onHand: number }
+export type NumberRow = { number: string; tillId: string }
+
+/** Who is unlocked. Its id names the lock that tells a reload from a device that was off (access.ts). */
+export type Unlocked = { id: string; personId: string; name: string; role: Role; touchedAt: number }
+
+/** Single facts, each under its name. */
+export type Facts = {
+  device: string
+  till: Till
+  tills: TillState['tills']
+  shift: OpenShift
+  approvers: TillState['approvers']
+  shop: ReceiptShop
+  unlocked: Unlocked
+  /** Whose session the server last saw. */
+  session: { id: string; name: string; role: Role }
+  /** Somebody locked the till: this person's session alone does not open it again. */
+  lockedFor: string
+  goods: TillGoods
+  /** Which goods those are, without their megabytes. */
+  prices: { asOf: string; etag: string | null; count: number }
+  /** The newest line of the stock ledger that is counted here. */
+  ledger: number
+  seenAt: string
+  line: { isOnline: boolean; isSignedOut: boolean; lastError: string | null; hereAt: number }
+  mobile: MobileWait
+  probe: string
+}
+
+class TillDb extends Dexie {
+  declare facts: Table<{ name: keyof Facts; value: unknown }, keyof Facts>
+  declare things: EntityTable<ThingRow, 'seq'>
+  declare people: EntityTable<PersonRow, 'id'>
+  declare baskets: EntityTable<BasketRow, 'tab'>
+  declare held: EntityTable<HeldSale, 'id'>
+  declare stock: EntityTable<StockRow, 'variantId'>
+  declare numbers: EntityTable<NumberRow, 'number'>
+
+  constructor() {
+    // A power cut must not take back what the screen has said: every commit waits for the disk.
+    super('zovala-till', { chromeTransactionDurability: 'strict' })
+    this.version(1).stores({
+      facts: 'name',
+      things: '++seq, &id, kind, shiftId, unsent, uncounted',
+      people: 'id',
+      baskets: 'tab',
+      held: 'id',
+      stock: 'variantId',
+      numbers: 'number, tillId',
+    })
+  }
+}
+
+export const db = new TillDb()
+
+export async function readFact<K extends keyof Facts>(name: K): Promise<Facts[K] | null> {
+  const row = await db.facts.get(name)
+  return row ? (row.value as Facts[K]) : null
+}
+
+export async function keepFact<K extends keyof Facts>(name: K, value: Facts[K]) {
+  await db.facts.put({ name, value })
+}
+
+export const dropFact = (name: keyof Facts) => db.facts.delete(name)
+
+/** This device's name towards the server: made once, and lost only with everything else here. */
+export const deviceId = () =>
+  db.transaction('rw', db.facts, async () => {
+    const known = await readFact('device')
+    if (known) return known
+    const made = crypto.randomUUID()
+    await keepFact('device', made)
+    return made
+  })

@@ -1,0 +1,173 @@
+import { liveQuery } from 'dexie'
+import { lineFacts } from './ask.ts'
+import { lock } from './access.ts'
+import { db, dropFact, type Facts, readFact, type ThingRow } from './db.ts'
+import { beat, refreshGoods } from './goods.ts'
+import { indexGoods, indexStock } from './goods-index.ts'
+import { now, show } from './live.ts'
+import { flush, keepSending } from './outbox.ts'
+import { askStart, leaseNumbers } from './start.ts'
+import type { KeptSale, Phase } from './state.ts'
+import { checkStorage } from './storage.ts'
+import { takeTab } from './tab.ts'
+import { holdUnlocked, keepTouching, LOCKED_AFTER, wasUnlocked } from './unlocked.ts'
+
+const START_PATIENCE = 1_500
+const MOST_SALES = 200
+const KEPT_DAYS = 30
+
+let isAsking = true
+let started: Promise<void> | undefined
+
+/** Opens the till in this tab, once. */
+export const startTill = () => (started ??= open())
+
+async function open() {
+  if ((await checkStorage()) === 'refused') {
+    isAsking = false
+    show({ phase: 'signed-out' })
+    return
+  }
+  show({ basket: await takeTab() })
+  // The device was off, or left alone too long: who was unlocked shows a PIN again.
+  if (!(await wasUnlocked())) await dropFact('unlocked')
+  watchStorage()
+  keepTouching()
+  const asked = askStart()
+  void Promise.race([asked, new Promise((done) => setTimeout(done, START_PATIENCE))]).finally(
+    () => {
+      isAsking = false
+      show({ phase: phaseOf() })
+    },
+  )
+  keepSending()
+  setInterval(() => void tick(), 5_000)
+  addEventListener('online', () => void askStart().then(bringUpToDate))
+  addEventListener('offline', () => show({ line: { ...now().line, isOnline: false } }))
+  void tidy()
+}
+
+async function bringUpToDate(isOn: boolean) {
+  if (!isOn) return
+  await leaseNumbers()
+  await refreshGoods()
+}
+
+async function tick() {
+  const { unlocked } = seen
+  const { person, till, line: before } = now()
+  if (unlocked && person?.hasPin && Date.now() - unlocked.touchedAt > LOCKED_AFTER) await lock()
+  if (!till) return
+  await beat()
+  const { isOnline, isSignedOut } = now().line
+  if (!isOnline || isSignedOut) return
+  if (!before.isOnline || before.isSignedOut) void flush({ isWanted: true })
+  await leaseNumbers()
+}
+
+type Seen = Pick<Facts, never> & { unlocked: Facts['unlocked'] | null }
+let seen: Seen = { unlocked: null }
+
+/** What any tab writes is shown in all of them. */
+function watchStorage() {
+  const bug = (error: unknown) => {
+    console.error(error)
+    show({ storage: 'refused' })
+  }
+  liveQuery(readSmall).subscribe((small) => {
+    seen = { unlocked: small.unlocked }
+    void holdUnlocked(small.unlocked)
+    const { line, person, ...rest } = small.shown
+    show({ ...rest, person, line: { ...now().line, ...line } })
+    show({ phase: phaseOf() })
+  }, bug)
+  liveQuery(readSales).subscribe((sales) => show({ sales }), bug)
+  liveQuery(() => readFact('goods')).subscribe(indexGoods, bug)
+  liveQuery(readStock).subscribe(({ moved, sold }) => indexStock(moved, sold), bug)
+}
+
+async function readSmall() {
+  const [till, tills, shift, approvers, shop, unlocked, prices, seenAt, mobile] = await Promise.all(
+    [
+      readFact('till'),
+      readFact('tills'),
+      readFact('shift'),
+      readFact('approvers'),
+      readFact('shop'),
+      readFact('unlocked'),
+      readFact('prices'),
+      readFact('seenAt'),
+      readFact('mobile'),
+    ],
+  )
+  const people = (await db.people.toArray()).sort((a, b) => b.usedAt - a.usedAt)
+  const held = (await db.held.toArray()).sort((a, b) => (a.at < b.at ? 1 : -1))
+  const unsent = await db.things.where('unsent').equals(1).count()
+  const { isOnline, isSignedOut, lastError } = await lineFacts()
+  return {
+    unlocked,
+    shown: {
+      till,
+      tills: tills ?? [],
+      shift,
+      approvers: approvers ?? [],
+      shop,
+      mobile,
+      held,
+      people: people.map(({ id, name, role }) => ({ id, name, role })),
+      person: unlocked && {
+        id: unlocked.personId,
+        name: unlocked.name,
+        role: unlocked.role,
+        hasPin: people.some(({ id }) => id === unlocked.personId),
+      },
+      goods: prices && { asOf: prices.asOf, count: prices.count, seenAt: seenAt ?? prices.asOf },
+      line: { isOnline: isOnline, isSignedOut, lastError, unsent },
+    },
+  }
+}
+
+function phaseOf(): Phase {
+  const { person, people, till, shift } = now()
+  if (person) return till ? (shift ? 'open' : 'no-shift') : isAsking ? 'loading' : 'no-till'
+  if (isAsking) return 'loading'
+  return people.length > 0 ? 'locked' : 'signed-out'
+}
+
+const readSales = async () =>
+  (await db.things.where('kind').equals('sale').reverse().limit(MOST_SALES).toArray()).flatMap(
+    asSale,
+  )
+
+function asSale({ id, at, thing, cashierName, unsent, received }: ThingRow): KeptSale[] {
+  if (thing.kind !== 'sale') return []
+  const number = received?.number ?? null
+  return [
+    {
+      id,
+      at,
+      sale: thing,
+      cashierName,
+      isSent: unsent === undefined,
+      serverNumber: number === thing.number ? null : number,
+      parked: received?.parked ?? [],
+    },
+  ]
+}
+
+/** What moved since the list of goods came, and what this device sold that the server does not count yet. */
+async function readStock() {
+  const moved = new Map((await db.stock.toArray()).map((row) => [row.variantId, row.onHand]))
+  const sold = new Map<string, number>()
+  for (const { thing } of await db.things.where('uncounted').equals(1).toArray())
+    if (thing.kind === 'sale')
+      for (const { variantId, quantity } of thing.lines)
+        sold.set(variantId, (sold.get(variantId) ?? 0) + quantity)
+  return { moved, sold }
+}
+
+/** Sent things of more than 30 days ago go; unsent ones never. */
+async function tidy() {
+  const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString()
+  await db.things.filter((row) => row.unsent === undefined && row.at < before).delete()
+}

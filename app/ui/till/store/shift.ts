@@ -1,0 +1,93 @@
+import type { GoodsReturned, ShiftOpened, TillThing } from '../../../rules/till-things.ts'
+import { db, dropFact, keepFact, readFact } from './db.ts'
+import { now, show } from './live.ts'
+import { countUnsent, flush } from './outbox.ts'
+import { record } from './record.ts'
+import type { Done, OpenShift } from './state.ts'
+import { write } from './storage.ts'
+
+/** With the float that is in the drawer, in kwacha. */
+export async function openShift(float: number): Promise<Done<{ shift: OpenShift }>> {
+  const { person, till } = now()
+  if (!person || !till) return { ok: false, reason: 'till-signed-out' }
+  const at = new Date().toISOString()
+  const shift: OpenShift = { id: crypto.randomUUID(), openedAt: at, float, cashierId: person.id }
+  const thing: ShiftOpened = {
+    kind: 'shift-opened',
+    id: shift.id,
+    cashierId: person.id,
+    at,
+    tillId: till.id,
+    float,
+  }
+  const answer = await write(() =>
+    db.transaction('rw', db.things, db.facts, async () => {
+      const open = await readFact('shift')
+      if (open) return open
+      await record(thing, person.name)
+      await keepFact('shift', shift)
+      return shift
+    }),
+  )
+  if (!answer.ok) return answer
+  if (answer.value.id !== shift.id) return { ok: false, reason: 'till-shift-open' }
+  show({ shift, phase: 'open' })
+  void flush()
+  return { ok: true, shift }
+}
+
+type Draft<T extends TillThing> = Omit<T, 'kind' | 'id' | 'cashierId' | 'at' | 'shiftId'>
+
+/** Records what happened in the open shift; `alsoChange` in the same transaction. */
+async function happen<T extends TillThing>(
+  kind: T['kind'],
+  draft: Draft<T>,
+  alsoChange: () => Promise<unknown> = async () => {},
+): Promise<Done<{ thing: T }>> {
+  const { person } = now()
+  if (!person) return { ok: false, reason: 'till-signed-out' }
+  const answer = await write(() =>
+    db.transaction('rw', db.things, db.facts, async () => {
+      const shift = await readFact('shift')
+      if (!shift) return null
+      const made = {
+        ...draft,
+        kind,
+        id: crypto.randomUUID(),
+        cashierId: person.id,
+        at: new Date().toISOString(),
+        shiftId: shift.id,
+      } as unknown as T
+      await record(made, person.name)
+      await alsoChange()
+      return made
+    }),
+  )
+  if (!answer.ok) return answer
+  if (!answer.value) return { ok: false, reason: 'till-no-shift' }
+  void flush()
+  return { ok: true, thing: answer.value }
+}
+
+/** Into the drawer above 0, out of it below, in kwacha. */
+export const moveCash = (amount: number, reason: string) =>
+  happen<Extract<TillThing, { kind: 'cash-moved' }>>('cash-moved', { amount, reason })
+
+/** Goods against a receipt; the refund is paid out of this drawer. */
+export const takeBack = (draft: Draft<GoodsReturned>) => happen<GoodsReturned>('return', draft)
+
+/** Counted blind, in pieces by denomination. Refused while the shift's sales are on this device only. */
+export async function closeShift(counted: Record<string, number>, note: string | null) {
+  await flush({ isWanted: true })
+  const available = await countUnsent()
+  if (available > 0) return { ok: false, reason: 'till-unsent', available } as const
+  return happen<Extract<TillThing, { kind: 'shift-closed' }>>(
+    'shift-closed',
+    { counted, note },
+    () => dropFact('shift'),
+  )
+}
+
+/** What happened in a shift on this device, oldest first: for figures without a network. */
+export const listShiftThings = async (shiftId: string): Promise<TillThing[]> =>
+  (await db.things.where('shiftId').equals(shiftId).sortBy('seq')).map(({ thing }) => thing)

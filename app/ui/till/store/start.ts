@@ -1,0 +1,79 @@
+import type { Role } from '../../../rules/roles.ts'
+import { ask } from './ask.ts'
+import { db, dropFact, type Facts, keepFact, readFact } from './db.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+
+type Start = {
+  person: { id: string; name: string; role: Role; pinSet: boolean }
+  tills: Facts['tills']
+  till: Facts['till'] | null
+  openShift: {
+    id: string
+    openedAt: string
+    openingFloat: number
+    openedBy: string
+  } | null
+  approvers: Facts['approvers']
+  shop: Facts['shop']
+}
+
+const FEW_NUMBERS = 100
+const MANY_NUMBERS = 200
+
+/** What the server knows of this device: who is signed in, which till it is, whether a shift is open. */
+export async function askStart() {
+  const lastShift = await lastShiftThing()
+  const answer = await ask<Start>('/admin/pos/start', { patience: 10_000 })
+  if (!answer.ok || !answer.data) return false
+  const { person, tills, till, openShift, approvers, shop } = answer.data
+  await db.transaction('rw', db.facts, db.things, db.people, async () => {
+    await welcome(person)
+    await keepFact('tills', tills)
+    await keepFact('approvers', approvers)
+    await keepFact('shop', shop)
+    const unsent = await db.things.where('unsent').equals(1).count()
+    // Somebody else took the till over, or the shift was closed elsewhere; not while we know better.
+    if (unsent > 0 || (await lastShiftThing()) !== lastShift) return
+    if (till) await keepFact('till', till)
+    else await dropFact('till')
+    if (!openShift) return dropFact('shift')
+    const { id, openedAt, openingFloat: float, openedBy: cashierId } = openShift
+    return keepFact('shift', { id, openedAt, float, cashierId })
+  })
+  return true
+}
+
+const lastShiftThing = async () =>
+  (await db.things.where('kind').anyOf('shift-opened', 'shift-closed').last())?.seq ?? 0
+
+/**
+ * Who has just signed in is unlocked. A session that was here before opens the till only to who has no
+ * PIN on this device, and not after somebody locked it.
+ */
+async function welcome({ id, name, role }: Start['person']) {
+  const session = await readFact('session')
+  const unlocked = await readFact('unlocked')
+  const lockedFor = await readFact('lockedFor')
+  const known = await db.people.get(id)
+  if (known) await db.people.put({ ...known, name, role })
+  await keepFact('session', { id, name, role })
+  const mayOpen = session?.id !== id || (!unlocked && !known && lockedFor !== id)
+  if (mayOpen) {
+    await dropFact('lockedFor')
+    const opened = { id: crypto.randomUUID(), personId: id, name, role, touchedAt: Date.now() }
+    await keepFact('unlocked', opened)
+  } else if (unlocked?.personId === id && (unlocked.role !== role || unlocked.name !== name))
+    await keepFact('unlocked', { ...unlocked, name, role })
+}
+
+/** Sale numbers for a time without a network: a printed receipt bears its true one. */
+export const leaseNumbers = () =>
+  oneAtATime('zovala-till-numbers', async () => {
+    const till = await readFact('till')
+    if (!till || (await db.numbers.where('tillId').equals(till.id).count()) >= FEW_NUMBERS) return
+    const answer = await ask<{ numbers: string[] }>('/admin/pos/numbers', {
+      body: { tillId: till.id, count: MANY_NUMBERS },
+    })
+    if (!answer.ok || !answer.data) return
+    await db.numbers.bulkPut(answer.data.numbers.map((number) => ({ number, tillId: till.id })))
+  })

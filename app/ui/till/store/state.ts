@@ -1,0 +1,88 @@
+import type { Role } from '../../../rules/roles.ts'
+import type { Approval, CashSale, ParkedReason, SoldLine } from '../../../rules/till-things.ts'
+import type { Refusal } from '../../../rules/words.ts'
+
+/** What an act of the till answers: done, durably; or a reason of rules/words.ts and nothing changed. */
+export type Done<T = object> = ({ ok: true } & T) | Refusal
+
+/** `onHand` is what was left when the line was put in; null: the product's stock is not tracked. */
+export type BasketLine = SoldLine & { onHand: number | null; picture: string | null }
+
+/** Its id becomes the sale's: one basket can make one sale only, however often Pay is pressed. */
+export type Basket = {
+  id: string
+  lines: BasketLine[]
+  /** Off the whole sale, in kwacha. */
+  discount: number
+  customerName: string
+  customerPhone: string
+  notes: string
+  approval: Approval | null
+}
+
+export type HeldSale = { id: string; at: string; basket: Basket }
+
+/** A cash sale of this device, for reprint and return; kept 30 days after it was sent. */
+export type KeptSale = {
+  id: string
+  at: string
+  sale: CashSale
+  cashierName: string
+  isSent: boolean
+  /** What the server calls it, where that differs from the number that was printed. */
+  serverNumber: string | null
+  parked: ParkedReason[]
+}
+
+/** A mobile-money sale that is waiting for its payment. */
+export type MobileWait = { number: string; saleId: string; since: string }
+
+export type Till = { id: string; name: string }
+export type OpenShift = { id: string; openedAt: string; float: number; cashierId: string }
+
+/** The receipt's header, as the server last said it. */
+export type ReceiptShop = {
+  name: string
+  address: readonly string[]
+  phones: readonly string[]
+  email: string
+}
+
+/**
+ * `signed-out`: nobody is unlocked, and nobody can be by PIN: sign in at /auth. `locked`: somebody can.
+ * Who is unlocked goes on selling whatever the session's state (`line.isSignedOut`).
+ */
+export type Phase = 'loading' | 'locked' | 'signed-out' | 'no-till' | 'no-shift' | 'open'
+
+export type TillState = {
+  phase: Phase
+  /** Who is unlocked, and whether a PIN is set for them on this device. */
+  person: { id: string; name: string; role: Role; hasPin: boolean } | null
+  /** Who can unlock here by PIN, the last one first. */
+  people: { id: string; name: string; role: Role }[]
+  till: Till | null
+  /** All tills, as the server last said: for choosing this device's. */
+  tills: { id: string; name: string; isTaken: boolean; isMine: boolean }[]
+  shift: OpenShift | null
+  /** Who may approve a discount above the cashier's limit. */
+  approvers: { id: string; name: string }[]
+  shop: ReceiptShop | null
+  /** `seenAt`: when the server last confirmed prices and stock. */
+  goods: { asOf: string; seenAt: string; count: number } | null
+  line: {
+    isOnline: boolean
+    /** The server wants a new sign-in before it takes anything: "Sign in again to send N sales". */
+    isSignedOut: boolean
+    unsent: number
+    isSending: boolean
+    lastError: string | null
+  }
+  /** Cash sales are refused while it is `full` or `refused`; `may-be-evicted` is worth a warning. */
+  storage: 'kept' | 'may-be-evicted' | 'full' | 'refused'
+  /** This tab's own. */
+  basket: Basket
+  /** Shared by all tabs, newest first. */
+  held: HeldSale[]
+  sales: KeptSale[]
+  mobile: MobileWait | null
+}

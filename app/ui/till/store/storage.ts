@@ -1,0 +1,74 @@
+import type { Refusal } from '../../../rules/words.ts'
+import { keepFact } from './db.ts'
+import { now, show } from './live.ts'
+import type { TillState } from './state.ts'
+
+// Below this a day's sales may not fit: a sale is about 2 KB, the goods of a large shop about 5 MB.
+const LEAST_FREE = 20 * 1024 * 1024
+
+/** Whether an error means that the disk or the browser's share of it is full. */
+export const isQuota = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'QuotaExceededError' ||
+    /quota/i.test(error.message) ||
+    isQuota((error as { inner?: unknown }).inner))
+
+/**
+ * Asks the browser to keep what is here, and tries a write, so that a full or refusing storage is known
+ * before a sale. In private browsing, and after "clear on exit", nothing lasts: `persist` says no.
+ */
+export async function checkStorage() {
+  const storage = await lookAtStorage()
+  show({ storage })
+  return storage
+}
+
+async function lookAtStorage(): Promise<TillState['storage']> {
+  try {
+    await keepFact('probe', new Date().toISOString())
+  } catch (error) {
+    return isQuota(error) ? 'full' : 'refused'
+  }
+  const manager = globalThis.navigator?.storage
+  if (!manager?.persist) return 'may-be-evicted'
+  try {
+    const { quota, usage } = await manager.estimate()
+    if (quota !== undefined && quota - (usage ?? 0) < LEAST_FREE) return 'full'
+    return (await manager.persisted()) || (await manager.persist()) ? 'kept' : 'may-be-evicted'
+  } catch {
+    return 'may-be-evicted'
+  }
+}
+
+/** Why nothing can be kept here now, or null. */
+export function storageRefusal(): Refusal | null {
+  const { storage } = now()
+  if (storage === 'full') return { ok: false, reason: 'till-storage-full' }
+  if (storage === 'refused') return { ok: false, reason: 'till-storage-refused' }
+  return null
+}
+
+/** Writes durably, or says that this device cannot: then nothing was changed. */
+export async function write<T>(
+  change: () => Promise<T>,
+): Promise<{ ok: true; value: T } | Refusal> {
+  // What was full may have been cleared meanwhile.
+  if (storageRefusal()) await checkStorage()
+  const refusal = storageRefusal()
+  if (refusal) return refusal
+  try {
+    return { ok: true, value: await change() }
+  } catch (error) {
+    // Ours are bugs and go on; the browser's names end in Error and come from its storage.
+    if (!isStorageError(error)) throw error
+    show({ storage: isQuota(error) ? 'full' : 'refused' })
+    return storageRefusal() as Refusal
+  }
+}
+
+const isStorageError = (error: unknown) =>
+  isQuota(error) ||
+  (error instanceof Error &&
+    /^(AbortError|UnknownError|InvalidStateError|OpenFailedError|DatabaseClosedError|MissingAPIError|TimeoutError)$/.test(
+      error.name,
+    ))

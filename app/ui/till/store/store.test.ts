@@ -1,0 +1,301 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  aGoods,
+  aServer,
+  CASHIER,
+  stubBrowser,
+  TILL,
+  VARIANT,
+} from '../../../../tests/support/till-store.ts'
+import * as access from './access.ts'
+import * as acts from './acts.ts'
+import { db, keepFact } from './db.ts'
+import { findCode, indexGoods, searchGoods } from './goods-index.ts'
+import { now, show, showNothing } from './live.ts'
+import { countUnsent, flush } from './outbox.ts'
+import { takeTab } from './tab.ts'
+import { loadUnsent, saveUnsent } from './unsent.ts'
+
+let server: ReturnType<typeof aServer>
+
+beforeEach(async () => {
+  stubBrowser()
+  server = aServer()
+  server.line = 'down'
+  await db.open()
+  await keepFact('shift', {
+    id: crypto.randomUUID(),
+    openedAt: '',
+    float: 0,
+    cashierId: CASHIER.id,
+  })
+  await keepFact('session', { ...CASHIER, role: 'cashier' })
+  indexGoods(aGoods())
+  show({
+    basket: await takeTab(),
+    person: { ...CASHIER, role: 'cashier', hasPin: false },
+    till: TILL,
+    storage: 'kept',
+  })
+})
+
+afterEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()))
+  showNothing()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function putTote(quantity = 1) {
+  const found = findCode('TOTE-1')
+  if (!found?.variant) throw new Error('the tote bag is gone')
+  return acts.addToBasket(found.product, found.variant, quantity)
+}
+
+async function sellTote(quantity = 1) {
+  await putTote(quantity)
+  const sold = await acts.sellForCash(quantity * 15_000)
+  if (!sold.ok) throw new Error(sold.reason)
+  return sold.sale
+}
+
+describe('a sale', () => {
+  test('is kept with its number before anybody is told, and the basket is empty', async () => {
+    await db.numbers.bulkPut([
+      { number: 'POS-2026-000008', tillId: TILL.id },
+      { number: 'POS-2026-000007', tillId: TILL.id },
+    ])
+    const sale = await sellTote(2)
+    expect(sale).toMatchObject({ number: 'POS-2026-000007', totalAmount: 30_000 })
+    expect(await db.things.get({ id: sale.id })).toMatchObject({ thing: sale, unsent: 1 })
+    expect(await db.numbers.count()).toBe(1)
+    expect(now().basket.lines).toEqual([])
+  })
+
+  test('is one sale though Pay is pressed twice', async () => {
+    await putTote()
+    const both = await Promise.all([acts.sellForCash(15_000), acts.sellForCash(20_000)])
+    const ids = both.map((answer) => answer.ok && answer.sale.id)
+    expect(ids[0]).toBeTruthy()
+    expect(ids[1]).toBe(ids[0])
+    expect(await countUnsent()).toBe(1)
+  })
+
+  test('is refused when the customer gives too little, and nothing is lost', async () => {
+    await putTote()
+    expect(await acts.sellForCash(14_999)).toMatchObject({ reason: 'pos-cash', amount: 15_000 })
+    expect(now().basket.lines).toHaveLength(1)
+    expect(await countUnsent()).toBe(0)
+  })
+
+  test('is refused without a line, and without a shift', async () => {
+    expect(await acts.sellForCash(0)).toMatchObject({ reason: 'pos-empty-cart' })
+    await putTote()
+    await db.facts.delete('shift')
+    expect(await acts.sellForCash(15_000)).toMatchObject({ reason: 'till-no-shift' })
+  })
+
+  test('with more off than a cashier may give needs an approval', async () => {
+    await putTote()
+    await acts.setDiscount(5_000)
+    expect(await acts.sellForCash(15_000)).toMatchObject({ reason: 'till-discount' })
+    await acts.setApproval({ by: 'x', byName: 'Thoko', proof: 'y' })
+    expect(await acts.sellForCash(15_000)).toMatchObject({ sale: { totalAmount: 10_000 } })
+  })
+
+  test('loses its approval when the discount changes', async () => {
+    await putTote()
+    await acts.setDiscount(5_000)
+    await acts.setApproval({ by: 'x', byName: 'Thoko', proof: 'y' })
+    await acts.setDiscount(6_000)
+    expect(now().basket.approval).toBeNull()
+  })
+
+  test('is refused beforehand when the device is full', async () => {
+    await putTote()
+    vi.stubGlobal('navigator', {
+      locks: navigator.locks,
+      storage: {
+        persist: async () => true,
+        estimate: async () => ({ quota: 1e9, usage: 1e9 - 5 }),
+      },
+    })
+    show({ storage: 'full' })
+    expect(await acts.sellForCash(15_000)).toMatchObject({ reason: 'till-storage-full' })
+    expect(await db.things.count()).toBe(0)
+  })
+
+  test('says so when the disk fills up in the middle of it', async () => {
+    await putTote()
+    const full = new DOMException('full', 'QuotaExceededError')
+    vi.spyOn(db.things, 'add').mockRejectedValueOnce(full)
+    expect(await acts.sellForCash(15_000)).toMatchObject({ reason: 'till-storage-full' })
+    expect(await db.things.count()).toBe(0)
+    expect(now().basket.lines).toHaveLength(1)
+    vi.restoreAllMocks()
+  })
+})
+
+describe('a basket', () => {
+  test('takes no more than are there', async () => {
+    await putTote(19)
+    expect(await putTote(2)).toMatchObject({ reason: 'pos-stock', available: 20 })
+    const [line] = now().basket.lines
+    expect(await acts.setQuantity(line?.id ?? '', 21)).toMatchObject({ reason: 'pos-stock' })
+    await acts.setQuantity(line?.id ?? '', 0)
+    expect(now().basket.lines).toEqual([])
+  })
+
+  test('is held, and taken up once', async () => {
+    await putTote()
+    const { id } = now().basket
+    await acts.holdBasket()
+    expect(now().basket.lines).toEqual([])
+    const taken = await Promise.all([acts.resumeHeld(id), acts.resumeHeld(id)])
+    expect(taken.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(now().basket.id).toBe(id)
+  })
+})
+
+describe('what is unsent', () => {
+  test('goes up in the order in which it happened, and then it is sent', async () => {
+    const sales = [await sellTote(), await sellTote(), await sellTote()]
+    server.line = 'up'
+    await flush({ isWanted: true })
+    expect(server.uploads).toEqual([sales.map(({ id }) => id)])
+    expect(await countUnsent()).toBe(0)
+    expect(await db.things.count()).toBe(3)
+  })
+
+  test('arrives once though the answer was lost', async () => {
+    const sale = await sellTote()
+    server.line = 'answer-lost'
+    await flush({ isWanted: true })
+    expect(await countUnsent()).toBe(1)
+    server.line = 'up'
+    await flush({ isWanted: true })
+    expect(server.uploads).toEqual([[sale.id], [sale.id]])
+    expect([...server.things.keys()]).toEqual([sale.id])
+  })
+
+  test('is sent once by two tabs at once', async () => {
+    await sellTote()
+    server.line = 'up'
+    await Promise.all([flush({ isWanted: true }), flush({ isWanted: true })])
+    expect(server.uploads).toHaveLength(1)
+  })
+
+  test('stays until the server names it', async () => {
+    const sales = [await sellTote(), await sellTote()]
+    server.line = 'up'
+    server.most = 0
+    await flush({ isWanted: true })
+    expect(await countUnsent()).toBe(2)
+    // Nobody asked: it waits its time.
+    await flush()
+    expect(server.uploads).toHaveLength(1)
+    server.most = 1
+    await flush({ isWanted: true })
+    expect(server.uploads.slice(1)).toEqual([[sales[0]?.id, sales[1]?.id], [sales[1]?.id]])
+    expect(await countUnsent()).toBe(0)
+  })
+
+  test('keeps the number that the server gave it beside the printed one', async () => {
+    const sale = await sellTote()
+    server.line = 'up'
+    server.number = 'POS-2026-000099'
+    await flush({ isWanted: true })
+    expect(await db.things.get({ id: sale.id })).toMatchObject({
+      thing: { number: null },
+      received: { number: 'POS-2026-000099' },
+    })
+  })
+
+  test('waits for somebody to sign in again', async () => {
+    await sellTote()
+    server.line = 'signed-out'
+    await flush({ isWanted: true })
+    expect(now().line.isSignedOut).toBe(true)
+    expect(await countUnsent()).toBe(1)
+  })
+
+  test('holds up signing out and closing the shift', async () => {
+    await sellTote()
+    expect(await access.signOut()).toMatchObject({ reason: 'till-unsent', available: 1 })
+    expect(await acts.closeShift({}, null)).toMatchObject({ reason: 'till-unsent', available: 1 })
+    server.line = 'up'
+    expect(await acts.closeShift({ '5000': 3 }, null)).toMatchObject({ ok: true })
+    expect(await db.facts.get('shift')).toBeUndefined()
+  })
+
+  test('can be carried to another device in a file, and is the same sale there', async () => {
+    const sale = await sellTote()
+    const { file, count } = await saveUnsent()
+    expect(count).toBe(1)
+    expect(await loadUnsent(file)).toEqual({ ok: true, count: 0 })
+    await db.things.clear()
+    expect(await loadUnsent(file)).toEqual({ ok: true, count: 1 })
+    expect(await db.things.get({ id: sale.id })).toMatchObject({ thing: sale, unsent: 1 })
+  })
+
+  test('a file that somebody changed is not loaded', async () => {
+    await sellTote()
+    const { file } = await saveUnsent()
+    const changed = new Blob([(await file.text()).replace('15000', '15')])
+    expect(await loadUnsent(changed)).toMatchObject({ reason: 'till-file-unreadable' })
+  })
+})
+
+describe('a PIN', () => {
+  async function setPin() {
+    server.line = 'up'
+    expect(await access.setPin('4711')).toEqual({ ok: true })
+    server.line = 'down'
+  }
+
+  test('opens the till without a network; neither it nor its key is on the device', async () => {
+    await setPin()
+    expect(await access.lock()).toEqual({ ok: true })
+    expect(await access.unlock(CASHIER.id, '4711')).toEqual({ ok: true })
+    expect(await db.facts.get('unlocked')).toMatchObject({ value: { personId: CASHIER.id } })
+    const { derivePinKey } = await import('../../../rules/till-approval.ts')
+    const key = await derivePinKey('4711', '00112233445566778899aabbccddeeff', 1_000)
+    const all = JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())))
+    expect(all).not.toContain(key)
+    expect(all).not.toContain('4711')
+  })
+
+  test('guessed five times makes the guesser wait, the right one too', async () => {
+    await setPin()
+    for (let guess = 0; guess < 5; guess++)
+      expect(await access.unlock(CASHIER.id, '0000')).toMatchObject({ reason: 'till-pin-wrong' })
+    expect(await access.unlock(CASHIER.id, '4711')).toMatchObject({
+      reason: 'till-pin-wait',
+      minutes: 1,
+    })
+    await db.people.update(CASHIER.id, { waitUntil: Date.now() - 1 })
+    expect(await access.unlock(CASHIER.id, '4711')).toEqual({ ok: true })
+  })
+
+  test('is needed before the till can be locked', async () => {
+    await access.keepUnlocked({ ...CASHIER, role: 'cashier' })
+    expect(await access.lock()).toMatchObject({ reason: 'till-pin-missing' })
+  })
+})
+
+describe('goods', () => {
+  test('are found by barcode and by SKU, however they are typed', () => {
+    expect(findCode(' 2012345678903\n')?.variant?.id).toBe(VARIANT)
+    expect(findCode('tote-1')?.variant?.id).toBe(VARIANT)
+    expect(findCode('2012345678904')).toBeNull()
+  })
+
+  test('are searched by every word, within a category and what lies under it', () => {
+    const total = (text: string, categoryId: string | null = null) =>
+      searchGoods({ text, categoryId }, 10).total
+    expect(total('bag canv')).toBe(1)
+    expect(total('bag leather')).toBe(0)
+    expect(total('', 'bags')).toBe(1)
+    expect(total('', 'shoes')).toBe(0)
+  })
+})

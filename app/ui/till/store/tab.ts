@@ -1,0 +1,63 @@
+import { db } from './db.ts'
+import { emptyBasket } from './live.ts'
+import type { Basket } from './state.ts'
+
+const KEY = 'zovala-till-tab'
+const lockOf = (tab: string) => `zovala-till-tab:${tab}`
+
+let tab = ''
+
+export const thisTab = () => tab
+
+/**
+ * Which basket is this tab's. A reload finds its own again; a copied tab (which brings the same name
+ * along) gets a new one; after a crash the first tab takes up what a dead one left, and the rest is held.
+ */
+export const takeTab = (): Promise<Basket> =>
+  navigator.locks.request('zovala-till-tabs', async () => {
+    const before = sessionStorage.getItem(KEY)
+    tab = before && (await holdTab(before)) ? before : ''
+    if (!tab) {
+      tab = crypto.randomUUID()
+      await holdTab(tab)
+      sessionStorage.setItem(KEY, tab)
+    }
+    return adopt()
+  })
+
+/** Holds the tab's name until the tab is gone; false if another one has it. */
+async function holdTab(name: string) {
+  // A page that is being left may hold it for a moment longer.
+  for (const patience of [0, 50, 100, 200]) {
+    if (patience) await new Promise((done) => setTimeout(done, patience))
+    const held = await new Promise<boolean>((answer) => {
+      void navigator.locks.request(lockOf(name), { ifAvailable: true }, (lock) => {
+        answer(lock !== null)
+        // Never settled: the browser takes the lock back with the tab.
+        return lock ? new Promise(() => {}) : undefined
+      })
+    })
+    if (held) return true
+  }
+  return false
+}
+
+async function adopt(): Promise<Basket> {
+  const { held = [] } = await navigator.locks.query()
+  const living = new Set(held.map(({ name }) => name))
+  return db.transaction('rw', db.baskets, db.held, db.things, async () => {
+    let own = (await db.baskets.get(tab))?.basket ?? emptyBasket()
+    if (await db.things.get({ id: own.id })) own = emptyBasket()
+    const left = await db.baskets.filter((row) => !living.has(lockOf(row.tab))).toArray()
+    left.sort((a, b) => (a.at < b.at ? 1 : -1))
+    for (const row of left) {
+      await db.baskets.delete(row.tab)
+      const { basket } = row
+      if (basket.lines.length === 0 || (await db.things.get({ id: basket.id }))) continue
+      if (own.lines.length === 0) own = basket
+      else await db.held.put({ id: basket.id, at: row.at, basket })
+    }
+    await db.baskets.put({ tab, at: new Date().toISOString(), basket: own })
+    return own
+  })
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { installWorker } from './install.ts'
+import { useLive } from './live.ts'
+import { startTill } from './run.ts'
+import type { TillState } from './state.ts'
+
+export { useCategories, useGoods } from './goods-index.ts'
+
+/** The till as this device knows it, alike in all its tabs; the first use opens it. */
+export function useTill(): TillState {
+  useEffect(() => {
+    void startTill()
+    installWorker()
+  }, [])
+  return useLive()
+}

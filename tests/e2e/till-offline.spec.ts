@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
+import type { TillGoods } from '../../app/rules/till-things.ts'
+import { paid, pick, sell, takeCash, TillDevice } from '../support/till-device.ts'
+
+// The full counts of the specification take a quarter of an hour: `TILL_FULL=1`.
+const isFull = process.env['TILL_FULL'] === '1'
+const MANY_SALES = isFull ? 200 : 12
+const MANY_KILLS = isFull ? 50 : 3
+const CUTS_AT_PAY = isFull ? 100 : 4
+const SELLER = 'super@zovala.test'
+
+const test = base.extend<{ device: TillDevice; page: Page; shop: APIRequestContext }>({
+  device: async ({ baseURL }, use) => {
+    const device = await TillDevice.open(String(baseURL))
+    await use(device)
+    await device.close()
+  },
+  // The device's first page, on a till with a name of its own.
+  page: async ({ device }, use) => {
+    await use(await device.setUp(SELLER, `Counter ${randomUUID().slice(0, 6)}`))
+  },
+  /** The shop as the owner asks it, over a line that is always there. */
+  shop: async ({ playwright, baseURL }, use) => {
+    const shop = await playwright.request.newContext({ baseURL: String(baseURL) })
+    await shop.post('/api/auth/sign-in/email', {
+      data: { email: SELLER, password: 'zovala-demo' },
+    })
+    await use(shop)
+    await shop.dispose()
+  },
+})
+// One after the other: they count the same stock.
+test.describe.configure({ mode: 'default', timeout: 120_000 })
+test.skip(({ isMobile }) => isMobile, 'one device is enough')
+
+/** How often the shop has each of these sales. */
+async function timesSold(shop: APIRequestContext, numbers: (string | null)[]) {
+  const rows = (await (await shop.get('/admin/pos-sales.csv')).text()).split('\n')
+  return numbers.map((number) => rows.filter((row) => number && row.includes(number)).length)
+}
+
+const numbersOf = async (device: TillDevice, page: Page) =>
+  (await device.sales(page)).map(({ thing }) => (thing.kind === 'sale' ? thing.number : null))
+
+/** Products in one size and colour, the fullest shelves first; not those that other tests buy. */
+async function plainGoods(shop: APIRequestContext, deviceId: string) {
+  const headers = { 'X-Till-Device': deviceId }
+  const goods = (await (await shop.get('/admin/pos/goods', { headers })).json()) as TillGoods
+  return goods.products
+    .filter(({ variants, isTracked }) => isTracked && variants.length === 1)
+    .map(({ name, variants }) => ({ name, onHand: variants[0]?.onHand ?? 0 }))
+    .toSorted((a, b) => b.onHand - a.onHand || (a.name < b.name ? -1 : 1))
+    .filter(({ name }) => !/^(Canvas Tote Bag|Last Pair Sandals)$/.test(name))
+    .slice(3)
+}
+
+const onlyUnsent = (device: TillDevice, page: Page) =>
+  expect.poll(async () => (await device.unsent(page)).length, { timeout: 60_000 })
+
+test('a sale made without a network outlives a power cut and goes up once', async ({
+  device,
+  page,
+  shop,
+}) => {
+  const deviceId = await device.name(page)
+  const [product] = await plainGoods(shop, deviceId)
+  const name = product?.name ?? ''
+  await device.line.cut()
+  await sell(page, name)
+  const numbers = await numbersOf(device, page)
+  expect(numbers[0]).toMatch(/^POS-\d{4}-\d{6}$/)
+  await device.kill()
+
+  const after = await device.start()
+  await device.goToTill(after)
+  await device.unlock(after)
+  expect(await numbersOf(device, after)).toEqual(numbers)
+  device.line.state = 'up'
+  await onlyUnsent(device, after).toBe(0)
+  expect(await timesSold(shop, numbers)).toEqual([1])
+  const now = (await plainGoods(shop, deviceId)).find((one) => one.name === name)
+  expect(now?.onHand).toBe((product?.onHand ?? 0) - 1)
+})
+
+test('after a night without power and network, a PIN opens the till with its products and their age', async ({
+  device,
+  page,
+  shop,
+}) => {
+  const deviceId = await device.name(page)
+  const [product] = await plainGoods(shop, deviceId)
+  await device.kill()
+  await device.line.cut()
+  expect(page.isClosed()).toBe(true)
+
+  const morning = await device.start()
+  await device.goToTill(morning)
+  await expect(morning.getByRole('heading', { name: 'The till is locked' })).toBeVisible()
+  await expect(morning.getByText(product?.name ?? '')).toHaveCount(0)
+  await device.unlock(morning)
+  await expect(morning.getByRole('button', { name: /^Offline/ })).toContainText('Prices seen')
+  await pick(morning, product?.name ?? '')
+})
+
+test('two tabs send at once, and each sale arrives once', async ({ device, page, shop }) => {
+  const deviceId = await device.name(page)
+  const [product] = await plainGoods(shop, deviceId)
+  const other = await page.context().newPage()
+  await device.goToTill(other)
+  await expect(other.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
+  await device.line.cut()
+  for (const tab of [page, other, page, other]) await sell(tab, product?.name ?? '')
+  const numbers = await numbersOf(device, page)
+  expect(new Set(numbers).size).toBe(4)
+
+  device.line.uploads.length = 0
+  device.line.state = 'up'
+  await Promise.all(
+    [page, other].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('online')))),
+  )
+  await onlyUnsent(device, page).toBe(0)
+  await onlyUnsent(device, other).toBe(0)
+  expect(device.line.uploads.flat()).toHaveLength(4)
+  expect(await timesSold(shop, numbers)).toEqual([1, 1, 1, 1])
+})
+
+test('the line is cut while the answer comes: the sale is sent again and is one sale', async ({
+  device,
+  page,
+  shop,
+}) => {
+  const deviceId = await device.name(page)
+  const [product] = await plainGoods(shop, deviceId)
+  device.line.uploads.length = 0
+  device.line.state = 'answers-lost'
+  await sell(page, product?.name ?? '')
+  await expect.poll(() => device.line.uploads.length).toBeGreaterThan(0)
+  expect(await device.unsent(page)).toHaveLength(1)
+  device.line.state = 'up'
+  await onlyUnsent(device, page).toBe(0)
+  expect(device.line.uploads.length).toBeGreaterThan(1)
+  expect(await timesSold(shop, await numbersOf(device, page))).toEqual([1])
+})
+
+test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a line that comes and goes: all arrive once`, async ({
+  device,
+  page: first,
+  shop,
+}) => {
+  test.setTimeout(isFull ? 3_600_000 : 300_000)
+  const deviceId = await device.name(first)
+  const before = await plainGoods(shop, deviceId)
+  const left = before.map(({ name, onHand }) => ({ name, onHand }))
+  const sold = new Map<string, number>()
+  let tabs = [first, await first.context().newPage()]
+  await device.goToTill(tabs[1] as Page)
+  await device.line.cut()
+  const killAt = Math.max(1, Math.floor(MANY_SALES / MANY_KILLS))
+  for (let sale = 0; sale < MANY_SALES; sale++) {
+    const [most] = left.toSorted((a, b) => b.onHand - a.onHand)
+    if (!most) throw new Error('nothing to sell')
+    await sell(tabs[sale % 2] as Page, most.name)
+    most.onHand -= 1
+    sold.set(most.name, (sold.get(most.name) ?? 0) + 1)
+    // The line comes for a moment, and goes in the middle of what it carries.
+    if (sale % 5 === 2) {
+      device.line.state = Math.random() < 0.5 ? 'answers-lost' : 'up'
+      await (tabs[0] as Page).evaluate(() => window.dispatchEvent(new Event('online')))
+      if (Math.random() < 0.5)
+        await expect.poll(() => device.line.uploads.length).toBeGreaterThan(0)
+      await device.line.cut()
+    }
+    if (sale % killAt === killAt - 1) {
+      await device.kill()
+      const page = await device.start()
+      await device.goToTill(page)
+      await device.unlock(page)
+      const second = await page.context().newPage()
+      await device.goToTill(second)
+      await expect(second.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
+      tabs = [page, second]
+    }
+  }
+  const [page] = tabs as [Page]
+  const numbers = await numbersOf(device, page)
+  expect(new Set(numbers).size).toBe(MANY_SALES)
+  device.line.state = 'up'
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await onlyUnsent(device, page).toBe(0)
+  expect(await timesSold(shop, numbers)).toEqual(numbers.map(() => 1))
+  const after = new Map(
+    (await plainGoods(shop, deviceId)).map(({ name, onHand }) => [name, onHand]),
+  )
+  for (const { name, onHand } of before)
+    expect(after.get(name), name).toBe(onHand - (sold.get(name) ?? 0))
+})
+
+test(`${CUTS_AT_PAY} power cuts between the pay button and the receipt: what said Paid is there, nothing twice`, async ({
+  device,
+  page: first,
+  shop,
+}) => {
+  test.setTimeout(isFull ? 3_600_000 : 300_000)
+  const deviceId = await device.name(first)
+  const goods = await plainGoods(shop, deviceId)
+  await device.line.cut()
+  let page = first
+  let known = 0
+  for (let cut = 0; cut < CUTS_AT_PAY; cut++) {
+    const name = goods[cut % goods.length]?.name ?? ''
+    if ((await page.getByRole('region', { name: 'Basket' }).getByText(name).count()) === 0)
+      await pick(page, name)
+    const pay = await takeCash(page)
+    let saidPaid = false
+    const seen = paid(page)
+      .waitFor({ timeout: 5_000 })
+      .then(
+        () => (saidPaid = true),
+        () => {},
+      )
+    await pay.click()
+    // Anywhere in that time: from before the write until after the word.
+    const moment = (cut * 7) % 60
+    await Promise.race([seen, new Promise((done) => setTimeout(done, moment))])
+    const promised = saidPaid
+    await device.kill()
+    page = await device.start()
+    await device.goToTill(page)
+    await device.unlock(page)
+    const now = (await device.sales(page)).length
+    expect(now - known, `cut ${cut}, after ${moment} ms`).toBeLessThanOrEqual(1)
+    if (promised) expect(now, `cut ${cut}: it said Paid`).toBe(known + 1)
+    // What was not sold is still in the basket.
+    if (now === known)
+      await expect(page.getByRole('region', { name: 'Basket' })).toContainText(name)
+    else await expect(page.getByRole('region', { name: 'Basket' })).not.toContainText(name)
+    known = now
+  }
+  device.line.state = 'up'
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await onlyUnsent(device, page).toBe(0)
+  const numbers = await numbersOf(device, page)
+  expect(await timesSold(shop, numbers)).toEqual(numbers.map(() => 1))
+})
