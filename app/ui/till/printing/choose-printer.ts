@@ -1,0 +1,32 @@
+import type { Refusal } from '../../../rules/words.ts'
+import { portsOf } from './devices.ts'
+import { keepPrintSettings, type PrintSettings } from './printer-settings.ts'
+import { nameOfSerial, nameOfUsb } from './send-to-printer.ts'
+
+/** Printers, and what calls itself a device of its maker's own kind, as many cheap ones do. */
+const FILTERS = [{ classCode: 7 }, { classCode: 255 }]
+
+/**
+ * Asks which device is the printer, in the browser's own dialog, and keeps it. To be called on a click;
+ * `isChosen` is false when the dialog was left without a choice.
+ */
+export async function choosePrinter(
+  way: 'usb' | 'serial',
+  settings: PrintSettings,
+): Promise<{ ok: true; isChosen: boolean } | Refusal> {
+  const { usb, serial } = portsOf(navigator)
+  try {
+    const device =
+      way === 'usb'
+        ? usb && nameOfUsb(await usb.requestDevice({ filters: FILTERS }))
+        : serial && nameOfSerial(await serial.requestPort())
+    if (!device) return { ok: false, reason: 'pos-printer-away' }
+    keepPrintSettings({ ...settings, way, device })
+    return { ok: true, isChosen: true }
+  } catch (error) {
+    // Both say so when nothing was chosen.
+    if (error instanceof Error && error.name === 'NotFoundError')
+      return { ok: true, isChosen: false }
+    return { ok: false, reason: 'pos-printer-held' }
+  }
+}

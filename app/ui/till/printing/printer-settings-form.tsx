@@ -1,0 +1,158 @@
+import { Printer } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Refusal } from '../../../rules/words.ts'
+import { wordsFor } from '../../../rules/words.ts'
+import { Button } from '../../kit/button.tsx'
+import { SelectField } from '../../kit/field.tsx'
+import { useIsLive } from '../../kit/use-is-live.ts'
+import { choosePrinter } from './choose-printer.ts'
+import { portsOf } from './devices.ts'
+import { openDrawer, printReceipt } from './print-receipt.ts'
+import {
+  BAUD_RATES,
+  keepPrintSettings,
+  type PrintSettings,
+  usePrintSettings,
+} from './printer-settings.ts'
+import { testReceipt } from './test-receipt.ts'
+
+const WAYS = {
+  window: 'In a window, on any printer of this device',
+  usb: 'On a receipt printer, by USB',
+  serial: 'On a receipt printer, by a serial port or Bluetooth',
+} as const
+
+/** How this device prints receipts and opens the drawer; kept at once, on this device. */
+export function PrinterSettings() {
+  const settings = usePrintSettings()
+  const [said, setSaid] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const change = (part: Partial<PrintSettings>) => keepPrintSettings({ ...settings, ...part })
+
+  /** The act begins on the click itself: dialogs and windows need one. */
+  async function tell(act: Promise<{ ok: true } | Refusal>, done: string) {
+    setBusy(true)
+    setSaid('')
+    const answer = await act
+    setBusy(false)
+    setSaid(answer.ok ? done : (wordsFor(answer.reason, answer).description ?? ''))
+  }
+  async function choose(way: 'usb' | 'serial') {
+    setSaid('')
+    const answer = await choosePrinter(way, settings)
+    if (!answer.ok) setSaid(wordsFor(answer.reason).description ?? '')
+    else
+      setSaid(answer.isChosen ? 'This printer is kept. Print a test now.' : 'Nothing was chosen.')
+  }
+
+  return (
+    <div className="grid gap-4 [&_select]:min-h-12">
+      <WayChoice
+        settings={settings}
+        onChange={(way) => (way === 'window' ? change({ way }) : void choose(way))}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Paper"
+          value={settings.columns}
+          onChange={({ target }) => change({ columns: target.value === '48' ? 48 : 32 })}
+        >
+          <option value={32}>58 mm</option>
+          <option value={48}>80 mm</option>
+        </SelectField>
+        {settings.way === 'window' ? null : (
+          <SelectField
+            label="Cash drawer"
+            hint="It opens when a sale is paid in cash."
+            value={settings.drawer ?? ''}
+            onChange={({ target }) =>
+              change({ drawer: target.value === '2' ? 2 : target.value === '5' ? 5 : null })
+            }
+          >
+            <option value="">None on the printer</option>
+            <option value="2">On the printer (pin 2, usual)</option>
+            <option value="5">On the printer (pin 5)</option>
+          </SelectField>
+        )}
+        {settings.way === 'serial' ? (
+          <SelectField
+            label="Speed"
+            hint="It stands on the printer’s self-test."
+            value={settings.baudRate}
+            onChange={({ target }) => change({ baudRate: Number(target.value) })}
+          >
+            {BAUD_RATES.map((rate) => (
+              <option key={rate} value={rate}>
+                {rate} baud
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+      </div>
+      <output className="block font-semibold">{said}</output>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="button"
+          size="lg"
+          disabled={isBusy}
+          onClick={() => void tell(printReceipt(testReceipt(new Date()), settings), 'Printed.')}
+        >
+          <Printer aria-hidden size={20} /> Print a test
+        </Button>
+        {settings.way !== 'window' && settings.drawer ? (
+          <Button
+            type="button"
+            size="lg"
+            disabled={isBusy}
+            onClick={() => void tell(openDrawer(settings), 'The drawer was told to open.')}
+          >
+            Open the drawer
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function WayChoice(props: {
+  settings: PrintSettings
+  onChange: (way: PrintSettings['way']) => void
+}) {
+  const name = useId()
+  const isLive = useIsLive()
+  const ports = isLive ? portsOf(navigator) : {}
+  const isThere = { window: true, usb: Boolean(ports.usb), serial: Boolean(ports.serial) }
+  const { way: chosen } = props.settings
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">Print receipts</legend>
+      {(['window', 'usb', 'serial'] as const).map((way) => (
+        <div key={way} className="flex flex-wrap items-center gap-x-3">
+          <label className="flex min-h-12 flex-1 items-center gap-3">
+            <input
+              type="radio"
+              name={name}
+              className="size-5 shrink-0"
+              checked={chosen === way}
+              disabled={!isThere[way]}
+              onChange={() => props.onChange(way)}
+            />
+            <span>
+              {WAYS[way]}
+              {isThere[way] ? null : (
+                <span className="block text-sm text-quiet">
+                  This browser cannot: use Chrome or Edge, over https.
+                </span>
+              )}
+            </span>
+          </label>
+          {chosen === way && way !== 'window' ? (
+            <Button type="button" className="min-h-12" onClick={() => props.onChange(way)}>
+              Choose another
+            </Button>
+          ) : null}
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,85 @@
+import { useSyncExternalStore } from 'react'
+import type { DrawerPin } from '../../../rules/escpos.ts'
+import type { Columns } from '../../../rules/receipt-rows.ts'
+
+/** How a device that was chosen once is found again among those that the browser lets us use. */
+export type ChosenDevice = {
+  vendorId: number | null
+  productId: number | null
+  serial: string | null
+}
+
+/** How this device prints; `window` is the browser's own printing, to any printer. */
+export type PrintSettings = {
+  way: 'window' | 'usb' | 'serial'
+  columns: Columns
+  device: ChosenDevice | null
+  /** What a serial printer listens at. */
+  baudRate: number
+  /** The pin by which a cash sale opens the drawer; null: there is none. */
+  drawer: DrawerPin | null
+}
+
+export const BAUD_RATES = [9600, 19_200, 38_400, 115_200] as const
+export const PLAIN_SETTINGS: PrintSettings = {
+  way: 'window',
+  columns: 32,
+  device: null,
+  baudRate: 9600,
+  drawer: null,
+}
+const KEY = 'zovala-printer'
+
+/** What was kept; a part that is none of the choices (an older till kept it) is as it was at first. */
+export function readPrintSettings(kept: string | null): PrintSettings {
+  let read: Partial<PrintSettings> | null = null
+  try {
+    read = kept ? (JSON.parse(kept) as Partial<PrintSettings> | null) : null
+  } catch {
+    // Cut off by a crash: as good as none.
+  }
+  if (!read || typeof read !== 'object') return PLAIN_SETTINGS
+  const pick = <K extends keyof PrintSettings>(key: K, choices: readonly PrintSettings[K][]) =>
+    choices.find((choice) => choice === read[key]) ?? PLAIN_SETTINGS[key]
+  const device = read.device ?? null
+  return {
+    way: device ? pick('way', ['window', 'usb', 'serial']) : 'window',
+    columns: pick('columns', [32, 48]),
+    device,
+    baudRate: pick('baudRate', BAUD_RATES),
+    drawer: pick('drawer', [null, 2, 5]),
+  }
+}
+
+const changes = new EventTarget()
+
+/** Keeps the settings on this device, for all its tabs. */
+export function keepPrintSettings(settings: PrintSettings) {
+  localStorage.setItem(KEY, JSON.stringify(settings))
+  changes.dispatchEvent(new Event('change'))
+}
+
+function listen(tell: () => void) {
+  changes.addEventListener('change', tell)
+  window.addEventListener('storage', tell)
+  return () => {
+    changes.removeEventListener('change', tell)
+    window.removeEventListener('storage', tell)
+  }
+}
+
+let seen: { kept: string | null; settings: PrintSettings } = {
+  kept: null,
+  settings: PLAIN_SETTINGS,
+}
+
+/** How this device prints, now. */
+export function loadPrintSettings() {
+  const kept = localStorage.getItem(KEY)
+  if (kept !== seen.kept) seen = { kept, settings: readPrintSettings(kept) }
+  return seen.settings
+}
+
+/** How this device prints, kept up to date. */
+export const usePrintSettings = () =>
+  useSyncExternalStore(listen, loadPrintSettings, () => PLAIN_SETTINGS)

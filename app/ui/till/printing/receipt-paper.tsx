@@ -1,0 +1,104 @@
+import type { CSSProperties } from 'react'
+import { code128Bars } from '../../../rules/code128.ts'
+import type { Columns, Row } from '../../../rules/receipt-rows.ts'
+
+/** Millimetres: the paper, and what a printer's head reaches of it. */
+export const PAPER_MM = { 32: { paper: 58, printed: 48 }, 48: { paper: 80, printed: 72 } } as const
+
+/** Of a typewriter face, the width of a character to its size. */
+const CHARACTER = 0.602
+const LINE_MM = 3.4
+const HEIGHTS = { normal: LINE_MM, tall: LINE_MM * 1.8, double: LINE_MM * 2 }
+
+const sheet = (columns: Columns): CSSProperties => {
+  const { paper, printed } = PAPER_MM[columns]
+  return {
+    boxSizing: 'border-box',
+    width: `${paper}mm`,
+    padding: `2mm ${(paper - printed) / 2}mm 4mm`,
+    background: 'white',
+    color: 'black',
+    // Thin faces (Courier) fade on thermal paper.
+    fontFamily: 'ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", "Droid Sans Mono", monospace',
+    fontSize: `${printed / columns / CHARACTER}mm`,
+    fontVariantLigatures: 'none',
+    fontWeight: 500,
+    lineHeight: `${LINE_MM}mm`,
+    overflow: 'hidden',
+  }
+}
+
+/** A slip as it comes out of a printer, in its true size. Styled by itself: in the window it stands alone. */
+export const ReceiptPaper = ({ rows, columns }: { rows: readonly Row[]; columns: Columns }) => (
+  <div style={sheet(columns)}>
+    <div style={{ width: `${columns}ch`, maxWidth: '100%', margin: '0 auto' }}>
+      {rows.map((row, index) => (
+        <PaperRow key={index} row={row} />
+      ))}
+    </div>
+  </div>
+)
+
+function PaperRow({ row }: { row: Row }) {
+  switch (row.kind) {
+    case 'text':
+      return <TextRow row={row} />
+    case 'rule':
+      return (
+        <div
+          aria-hidden
+          style={{
+            height: `${LINE_MM / 2}mm`,
+            borderBottom: '1px dashed',
+            marginBottom: `${LINE_MM / 2}mm`,
+          }}
+        />
+      )
+    case 'space':
+      return <div style={{ height: `${LINE_MM}mm` }} />
+    case 'barcode':
+      return <Barcode code={row.code} />
+    default:
+      return null
+  }
+}
+
+function TextRow({ row }: { row: Extract<Row, { kind: 'text' }> }) {
+  const size = row.size ?? 'normal'
+  const words: CSSProperties = {
+    display: 'block',
+    whiteSpace: 'pre',
+    textAlign: row.isCentred ? 'center' : 'left',
+    fontWeight: row.isBold ? 700 : 'inherit',
+    ...(size === 'double' && { fontSize: '2em', lineHeight: `${HEIGHTS.double}mm` }),
+    // As high as a printer makes it, and no wider: the columns must stay.
+    ...(size === 'tall' && { transform: 'scaleY(1.6)', lineHeight: `${HEIGHTS.tall}mm` }),
+  }
+  return (
+    <div style={{ height: `${HEIGHTS[size]}mm` }}>
+      <span style={words}>{row.text}</span>
+    </div>
+  )
+}
+
+function Barcode({ code }: { code: string }) {
+  const bars = code128Bars(code)
+  if (!bars) return null
+  const starts = bars.map((_, index) => bars.slice(0, index).reduce((sum, width) => sum + width, 0))
+  const width = bars.reduce((sum, bar) => sum + bar, 0)
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${width} 10`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      style={{ display: 'block', width: '100%', height: '10mm' }}
+    >
+      {bars.map((bar, index) =>
+        index % 2 === 0 ? (
+          <rect key={index} x={starts[index]} y={0} width={bar} height={10} />
+        ) : null,
+      )}
+    </svg>
+  )
+}

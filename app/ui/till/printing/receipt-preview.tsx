@@ -1,0 +1,24 @@
+import type { Receipt } from '../../../rules/receipt.ts'
+import { receiptRows } from '../../../rules/receipt-rows.ts'
+import { usePrintSettings } from './printer-settings.ts'
+import { ReceiptPaper } from './receipt-paper.tsx'
+
+/** True size is tiny type on a screen; so much larger it still fits a phone. */
+const ZOOM = { 32: 1.5, 48: 1.1 } as const
+
+/** The slip as it will be printed here, on the screen: white paper in dark rooms too. */
+export function ReceiptPreview({ receipt }: { receipt: Receipt }) {
+  const { columns } = usePrintSettings()
+  return (
+    <section
+      aria-label="Receipt"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long slip is scrolled by keyboard too
+      tabIndex={0}
+      className="max-h-full overflow-auto rounded-card bg-sand p-3"
+    >
+      <div className="mx-auto w-max shadow-float" style={{ zoom: ZOOM[columns] }}>
+        <ReceiptPaper rows={receiptRows(receipt, columns)} columns={columns} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SerialPort, UsbDevice } from './devices.ts'
+import { PLAIN_SETTINGS, type PrintSettings, readPrintSettings } from './printer-settings.ts'
+import { sendToPrinter } from './send-to-printer.ts'
+
+const bytes = Uint8Array.from({ length: 1300 }, (_, index) => index % 251)
+const CHOSEN = { vendorId: 0x0416, productId: 0x5011, serial: 'A1' }
+const USB: PrintSettings = { ...PLAIN_SETTINGS, way: 'usb', device: CHOSEN }
+const SERIAL: PrintSettings = {
+  ...PLAIN_SETTINGS,
+  way: 'serial',
+  baudRate: 19_200,
+  device: { vendorId: null, productId: null, serial: null },
+}
+
+/** A printer with a second interface before the one that prints, as many have. */
+function aUsbPrinter(parts: Partial<UsbDevice> = {}) {
+  const got: { endpoint: number; length: number }[] = []
+  const paper: number[] = []
+  const log: string[] = []
+  const bulkOut = (endpointNumber: number) =>
+    ({ endpointNumber, direction: 'out', type: 'bulk' }) as const
+  const alternate = (interfaceClass: number, endpoint: number, alternateSetting = 0) => ({
+    alternateSetting,
+    interfaceClass,
+    endpoints: [{ endpointNumber: 9, direction: 'in', type: 'bulk' } as const, bulkOut(endpoint)],
+  })
+  const device: UsbDevice = {
+    vendorId: CHOSEN.vendorId,
+    productId: CHOSEN.productId,
+    serialNumber: CHOSEN.serial,
+    configuration: null,
+    open: async () => void log.push('open'),
+    close: async () => void log.push('close'),
+    selectConfiguration: async () => {
+      device.configuration = {
+        interfaces: [
+          { interfaceNumber: 0, alternate: alternate(3, 1), alternates: [alternate(3, 1)] },
+          { interfaceNumber: 1, alternate: alternate(7, 2), alternates: [alternate(7, 2, 1)] },
+        ],
+      }
+    },
+    claimInterface: async (number) => void log.push(`claim ${number}`),
+    selectAlternateInterface: async (number, which) => void log.push(`use ${number}.${which}`),
+    transferOut: async (endpoint, data) => {
+      got.push({ endpoint, length: data.length })
+      paper.push(...data)
+      return { status: 'ok' }
+    },
+    ...parts,
+  }
+  return { device, got, paper, log }
+}
+
+function aSerialPrinter(write: (chunk: Uint8Array) => Promise<void> | void = () => {}) {
+  const paper: number[] = []
+  const log: string[] = []
+  const port: SerialPort = {
+    getInfo: () => ({}),
+    open: async ({ baudRate }) => void log.push(`open at ${baudRate}`),
+    close: async () => void log.push('close'),
+    writable: new WritableStream<Uint8Array>({
+      write: async (chunk) => {
+        await write(chunk)
+        paper.push(...chunk)
+      },
+    }),
+  }
+  return { port, paper, log }
+}
+
+const usbOf = (...devices: UsbDevice[]) => ({
+  usb: {
+    getDevices: async () => devices,
+    requestDevice: () => Promise.reject(new Error('nobody clicked')),
+  },
+})
+const serialOf = (...ports: SerialPort[]) => ({
+  serial: {
+    getPorts: async () => ports,
+    requestPort: () => Promise.reject(new Error('nobody clicked')),
+  },
+})
+const domError = (name: string) => new DOMException('no', name)
+
+beforeEach(() => {
+  let last: Promise<unknown> = Promise.resolve()
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: (_: string, act: () => Promise<unknown>) => {
+        last = last.then(act, act)
+        return last
+      },
+    },
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('a printer by USB', () => {
+  test('gets every byte in small pieces, by the interface that prints, and is closed after it', async () => {
+    const { device, got, paper, log } = aUsbPrinter()
+    expect(await sendToPrinter(bytes, USB, usbOf(device))).toEqual({ ok: true })
+    expect(paper).toEqual([...bytes])
+    expect(got).toEqual([
+      { endpoint: 2, length: 512 },
+      { endpoint: 2, length: 512 },
+      { endpoint: 2, length: 276 },
+    ])
+    expect(log).toEqual(['open', 'claim 1', 'use 1.1', 'close'])
+  })
+
+  test('of two alike the one that was chosen prints; without its number any of its kind', async () => {
+    const other = aUsbPrinter({ serialNumber: 'B2' })
+    const mine = aUsbPrinter()
+    await sendToPrinter(bytes, USB, usbOf(other.device, mine.device))
+    expect([other.paper.length, mine.paper.length]).toEqual([0, 1300])
+    await sendToPrinter(bytes, USB, usbOf(other.device))
+    expect(other.paper).toHaveLength(1300)
+  })
+
+  test('one that is not plugged in is told so, and another device gets nothing', async () => {
+    const stick = aUsbPrinter({ vendorId: 0x1234 })
+    const away = { ok: false, reason: 'pos-printer-away' }
+    expect(await sendToPrinter(bytes, USB, usbOf(stick.device))).toEqual(away)
+    expect(await sendToPrinter(bytes, USB, {})).toEqual(away)
+    expect(stick.log).toEqual([])
+  })
+
+  test('one that another program holds is told so', async () => {
+    const held = { ok: false, reason: 'pos-printer-held' }
+    const windows = aUsbPrinter({ open: () => Promise.reject(domError('SecurityError')) })
+    expect(await sendToPrinter(bytes, USB, usbOf(windows.device))).toEqual(held)
+    const linux = aUsbPrinter({ claimInterface: () => Promise.reject(domError('NetworkError')) })
+    expect(await sendToPrinter(bytes, USB, usbOf(linux.device))).toEqual(held)
+    expect(linux.log).toEqual(['open', 'close'])
+  })
+
+  test('one without paper does not answer: it is given up after a while, and closed', async () => {
+    vi.useFakeTimers()
+    const { device, log } = aUsbPrinter({ transferOut: () => new Promise(() => {}) })
+    const sent = sendToPrinter(bytes, USB, usbOf(device))
+    await vi.advanceTimersByTimeAsync(8000)
+    expect(await sent).toEqual({ ok: false, reason: 'pos-printer-silent' })
+    expect(log.at(-1)).toBe('close')
+  })
+
+  test('one that stops in the middle is not said to have printed', async () => {
+    const stalls = aUsbPrinter({ transferOut: async () => ({ status: 'stall' }) })
+    const pulled = aUsbPrinter({ transferOut: () => Promise.reject(domError('NetworkError')) })
+    const silent = { ok: false, reason: 'pos-printer-silent' }
+    expect(await sendToPrinter(bytes, USB, usbOf(stalls.device))).toEqual(silent)
+    expect(await sendToPrinter(bytes, USB, usbOf(pulled.device))).toEqual(silent)
+  })
+
+  test('two slips at once come one after the other', async () => {
+    const { device, log, paper } = aUsbPrinter()
+    const slips = [bytes.slice(0, 600), bytes.slice(600)]
+    await Promise.all(slips.map((slip) => sendToPrinter(slip, USB, usbOf(device))))
+    expect(log.filter((what) => what === 'open' || what === 'close')).toEqual([
+      'open',
+      'close',
+      'open',
+      'close',
+    ])
+    expect(paper).toEqual([...bytes])
+  })
+})
+
+describe('a printer on a serial port', () => {
+  test('gets every byte at its own speed, and the port is closed after it', async () => {
+    const { port, paper, log } = aSerialPrinter()
+    expect(await sendToPrinter(bytes, SERIAL, serialOf(port))).toEqual({ ok: true })
+    expect(paper).toEqual([...bytes])
+    expect(log).toEqual(['open at 19200', 'close'])
+  })
+
+  test('without an answer it is given up, and the port is free again', async () => {
+    vi.useFakeTimers()
+    const { port, log } = aSerialPrinter(() => new Promise(() => {}))
+    const sent = sendToPrinter(bytes, SERIAL, serialOf(port))
+    await vi.advanceTimersByTimeAsync(8000)
+    expect(await sent).toEqual({ ok: false, reason: 'pos-printer-silent' })
+    expect(log.at(-1)).toBe('close')
+  })
+})
+
+describe('the settings of a device', () => {
+  test('are as they were kept', () => {
+    expect(readPrintSettings(JSON.stringify({ ...USB, columns: 48, drawer: 5 }))).toEqual({
+      ...USB,
+      columns: 48,
+      drawer: 5,
+    })
+  })
+
+  test('that nobody can read are the plain ones', () => {
+    for (const kept of [null, '', '{"way":', 'null', '7', '{"columns":33,"way":"fax"}'])
+      expect(readPrintSettings(kept), String(kept)).toEqual(PLAIN_SETTINGS)
+    expect(readPrintSettings('{"way":"usb"}')).toEqual(PLAIN_SETTINGS)
+  })
+})
