@@ -75,21 +75,6 @@ export async function actOnOrders(args: Args) {
   }
 }
 
-/** On POS Sales there is one act: to ask the provider. */
-export async function askAboutSale(args: Args) {
-  const actor = await requireActor(args)
-  const form = await readForm(args.request)
-  const say = (toast: Toast) =>
-    redirectWith(args.context, listPath(args.request, '/admin/pos-sales'), toast)
-  const read = z.uuid().safeParse(form.get('sale'))
-  if (form.get('intent') !== 'ask' || !read.success) return say(badToast('bad-form'))
-  const shop = args.context.get(shopContext)
-  const asked = await attempt(shop, 'provider-not-asked', () =>
-    askProvider(shop, actor, { posSaleId: read.data }),
-  )
-  return say(asked.ok ? goodToast('provider-asked', asked) : badToast(asked.reason, asked))
-}
-
 const ASK_FOR_LESS = `Choose a status and 1 to ${MOST_AT_ONCE} orders.`
 
 const sentence = ({ orderNumber, from, to }: Moved) =>

@@ -23,6 +23,7 @@ const BIG = new Set([
   'addresses',
   'pos_sales',
   'pos_sale_items',
+  'shifts',
   'audit_log',
   'newsletter_subscribers',
 ])
@@ -160,7 +161,8 @@ describe('a shop with 10,000 products, 100,000 orders and 50,000 customers', () 
   beforeEach(async () => {
     admin = await app.signIn('admin')
     const { rows } = await app.shop.db.execute<Record<string, string>>(sql`
-      select i.product_id as id, i.product_id as "productId", o.order_number as "orderNumber", 'invoice' as paper
+      select i.product_id as id, i.product_id as "productId", o.order_number as "orderNumber", 'invoice' as paper,
+        (select id from shifts order by opened_at desc limit 1) as "shiftId"
       from orders o join order_items i on i.order_id = o.id where o.order_number like '%050000' limit 1`)
     values = rows[0] ?? {}
   })

@@ -1,6 +1,14 @@
 import { desc, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { orderItems, orders, posSaleItems, posSales, products } from '../../db/tables.server.ts'
+import {
+  orderItems,
+  orders,
+  posReturnItems,
+  posReturns,
+  posSaleItems,
+  posSales,
+  products,
+} from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { startOfLastDays } from './shop-days.ts'
 
@@ -11,8 +19,9 @@ export const TOP_DAYS = 30
 export type TopProduct = { id: string; name: string; units: number; amount: number }
 
 /**
- * What sold best in the last 30 days, online (paid and not cancelled) and at the till together, by units;
- * amounts in whole kwacha before discounts. Nothing sold in that time: the newest products.
+ * What sold best in the last 30 days, online (paid and not cancelled) and at the till (completed) together,
+ * by units, less what came back to the till in that time; amounts in whole kwacha, discounts on a line taken
+ * off, others not. Nothing sold in that time: the newest products.
  */
 export async function listTopProducts({
   db,
@@ -35,7 +44,13 @@ export async function listTopProducts({
         select line.* from ${posSales} s cross join lateral (
           select product_id, quantity, total_price from ${posSaleItems} where pos_sale_id = s.id offset 0) line
         where s.created_at >= ${since} and s.payment_status = 'completed'
-      ) sold group by product_id order by units desc, amount desc, product_id limit ${SHOWN}::int
+        union all
+        select line.* from ${posReturns} r cross join lateral (
+          select line.product_id, -item.quantity, -item.amount from ${posReturnItems} item
+          cross join lateral (select product_id from ${posSaleItems} where id = item.pos_sale_item_id offset 0) line
+          where item.pos_return_id = r.id offset 0) line
+        where r.at >= ${since}
+      ) sold where product_id is not null group by product_id having sum(quantity) > 0 order by units desc, amount desc, product_id limit ${SHOWN}::int
     ) top join ${products} p on p.id = top.product_id
     order by top.units desc, top.amount desc, p.name`)
   if (rows.length > 0) return { kind: 'sold', rows }

@@ -1,6 +1,6 @@
-import { isNotNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { orders, tallies } from '../../db/tables.server.ts'
+import { orders, posReturns, posSales, tallies, unreadThings } from '../../db/tables.server.ts'
 
 export type Counts = { products: number; orders: number; people: number }
 
@@ -18,13 +18,17 @@ export async function readCounts(db: Db): Promise<Counts> {
 /** More than this are not counted one by one. */
 export const MOST_COUNTED = 100
 
-/** How many orders wait for a person's decision (paid late, underpaid, twice …); at most `MOST_COUNTED`. */
-export async function countNeedingPerson(db: Db): Promise<number> {
-  const some = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(isNotNull(orders.attention))
-    .limit(MOST_COUNTED)
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some.as('some'))
-  return row?.count ?? 0
+/**
+ * How many orders wait for a person's decision (paid late, underpaid, twice …), and how many things that
+ * tills sent (parked sales and returns, what could not be read); of each at most `MOST_COUNTED`.
+ */
+export async function countNeedingPerson(db: Db): Promise<{ orders: number; till: number }> {
+  const isParked = sql`parked <> '{}' and handled_at is null limit ${MOST_COUNTED}::int`
+  const { rows } = await db.execute<{ orders: number; till: number }>(sql`
+    select (select count(*)::int from (select from ${orders} where attention is not null limit ${MOST_COUNTED}::int) waiting) as orders,
+      least(${MOST_COUNTED}::int,
+        (select count(*)::int from (select from ${posSales} where ${isParked}) waiting)
+        + (select count(*)::int from (select from ${posReturns} where ${isParked}) waiting)
+        + (select count(*)::int from (select from ${unreadThings} limit ${MOST_COUNTED}::int) waiting)) as till`)
+  return rows[0] ?? { orders: 0, till: 0 }
 }

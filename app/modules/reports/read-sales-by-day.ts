@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { orders, posSales } from '../../db/tables.server.ts'
+import { orders, posReturns, posSales } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { dayOf, startOfLastDays } from './shop-days.ts'
 
@@ -14,7 +14,10 @@ export type SalesOfDay = {
   tillCount: number
 }
 
-/** Sales of each of the last 30 days, oldest first, days without any among them. */
+/**
+ * Sales of each of the last 30 days, oldest first, days without any among them. `till` are completed sales
+ * less what was given back for returns on that day (it may be below 0); `tillCount` are the sales alone.
+ */
 export async function readSalesByDay({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<SalesOfDay[]> {
   const since = startOfLastDays(DAYS, now())
   const { rows } = await db.execute<SalesOfDay>(sql`
@@ -26,9 +29,11 @@ export async function readSalesByDay({ db, now }: Pick<Shop, 'db' | 'now'>): Pro
     ), till as (
       select ${dayOf(sql`created_at`)} as day, count(*) as count, sum(total_amount) as amount
       from ${posSales} where created_at >= ${since} and payment_status = 'completed' group by 1
+    ), back as (
+      select ${dayOf(sql`at`)} as day, sum(refund_amount) as amount from ${posReturns} where at >= ${since} group by 1
     )
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(online.amount, 0)::bigint as online, coalesce(online.count, 0)::int as "onlineCount",
-      coalesce(till.amount, 0)::bigint as till, coalesce(till.count, 0)::int as "tillCount"
-    from days left join online using (day) left join till using (day) order by days.day`)
+      (coalesce(till.amount, 0) - coalesce(back.amount, 0))::bigint as till, coalesce(till.count, 0)::int as "tillCount"
+    from days left join online using (day) left join till using (day) left join back using (day) order by days.day`)
   return rows
 }

@@ -1,53 +1,58 @@
-import { and, eq, gte, ne, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Db } from '../../db/open.server.ts'
-import { orders, posSales } from '../../db/tables.server.ts'
+import { sql } from 'drizzle-orm'
+import { orders, posReturns, posSales } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { startOf } from './shop-days.ts'
 
 /** How many, and their sum in whole kwacha. */
 export type Takings = { count: number; amount: number }
-export type Period = { placed: Takings; paid: Takings; till: Takings }
+const KINDS = ['placed', 'paid', 'till', 'returned'] as const
+export type Period = Record<(typeof KINDS)[number], Takings>
+
+type Sums = {
+  kind: (typeof KINDS)[number]
+  today: number
+  todayAmount: number
+  week: number
+  weekAmount: number
+}
 
 /**
  * Orders and till sales of today and of this week (Monday first), in the shop's time zone. An order is
- * sold on the day it was paid, unless cancelled; the till's sales are those whose money is in. `placed`
+ * sold on the day it was paid, unless cancelled; of the till's sales those count whose money is in, never
+ * failed ones, on the day they were sold. `till` is what was sold there, `returned` what was given back
+ * for goods in that time, whenever they were sold: what is left of the two is the till's money. `placed`
  * are the orders made in that time, paid or not.
  */
 export async function readToday({
   db,
   now,
 }: Pick<Shop, 'db' | 'now'>): Promise<{ today: Period; week: Period }> {
-  const at = now()
-  const [placed, paid, till] = await Promise.all([
-    sumUp(db, orders, orders.createdAt, at),
-    sumUp(db, orders, orders.paidAt, at, ne(orders.status, 'cancelled')),
-    sumUp(db, posSales, posSales.createdAt, at, eq(posSales.paymentStatus, 'completed')),
-  ])
-  const period = (of: 'today' | 'week') => ({ placed: placed[of], paid: paid[of], till: till[of] })
-  return { today: period('today'), week: period('week') }
-}
-
-/** One pass over this week's rows: the day's are among them. */
-async function sumUp(
-  db: Db,
-  table: typeof orders | typeof posSales,
-  stamp: PgColumn,
-  now: Date,
-  condition?: SQL,
-): Promise<{ today: Takings; week: Takings }> {
-  const isToday = sql`filter (where ${stamp} >= ${startOf('day', now)})`
-  const [row] = await db
-    .select({
-      today: sql<number>`(count(*) ${isToday})::int`,
-      todayAmount: sql<number>`coalesce(sum(${table.totalAmount}) ${isToday}, 0)::bigint`,
-      week: sql<number>`count(*)::int`,
-      weekAmount: sql<number>`coalesce(sum(${table.totalAmount}), 0)::bigint`,
-    })
-    .from(table)
-    .where(and(gte(stamp, startOf('week', now)), condition))
-  return {
-    today: { count: row?.today ?? 0, amount: row?.todayAmount ?? 0 },
-    week: { count: row?.week ?? 0, amount: row?.weekAmount ?? 0 },
+  const day = startOf('day', now())
+  const week = startOf('week', now())
+  // One pass over this week's rows of each kind: the day's are among them.
+  const { rows } = await db.execute<Sums>(sql`
+    select kind, count(*) filter (where at >= ${day})::int as today, coalesce(sum(amount) filter (where at >= ${day}), 0)::bigint as "todayAmount",
+      count(*)::int as week, coalesce(sum(amount), 0)::bigint as "weekAmount"
+    from (
+      select 'placed' as kind, created_at as at, total_amount as amount from ${orders} where created_at >= ${week}
+      union all
+      select 'paid', paid_at, total_amount from ${orders} where paid_at >= ${week} and status <> 'cancelled'
+      union all
+      select 'till', created_at, total_amount from ${posSales} where created_at >= ${week} and payment_status = 'completed'
+      union all
+      select 'returned', at, refund_amount from ${posReturns} where at >= ${week}
+    ) moved group by kind`)
+  const period = (of: 'today' | 'week') => {
+    const takings = (kind: Sums['kind']): Takings => {
+      const row = rows.find((sums) => sums.kind === kind)
+      return { count: row?.[of] ?? 0, amount: row?.[`${of}Amount`] ?? 0 }
+    }
+    return {
+      placed: takings('placed'),
+      paid: takings('paid'),
+      till: takings('till'),
+      returned: takings('returned'),
+    }
   }
+  return { today: period('today'), week: period('week') }
 }

@@ -8,6 +8,7 @@ import {
   aProduct,
   payAtProvider,
 } from '../../../tests/support/ladder.ts'
+import { aClosedShift, aReturn, aSale, aShift, aTill } from '../../../tests/support/counter.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { products } from '../../db/tables.server.ts'
 import { paySale } from '../checkout/start-payment.ts'
@@ -19,6 +20,7 @@ import { listRecentOrders } from './list-recent-orders.ts'
 import { listTopProducts } from './list-top-products.ts'
 import { countNeedingPerson, readCounts } from './read-counts.ts'
 import { readSalesByDay } from './read-sales-by-day.ts'
+import { readTills } from './read-tills.ts'
 import { readToday } from './read-today.ts'
 
 const shop = useShop()
@@ -79,6 +81,7 @@ describe('today and this week', () => {
       placed: { count: 2, amount: 60_000 + 2 * DELIVERY },
       paid: { count: 1, amount: 40_000 + DELIVERY },
       till: { count: 1, amount: 60_000 },
+      returned: { count: 0, amount: 0 },
     })
     expect(week).toEqual(today)
   })
@@ -240,11 +243,91 @@ describe('panels', () => {
   test('orders that need a person are counted', async () => {
     const dress = await aProduct(shop)
     const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
-    expect(await countNeedingPerson(shop.db)).toBe(0)
+    expect(await countNeedingPerson(shop.db)).toEqual({ orders: 0, till: 0 })
     await shop.db.transaction(async (db) => {
       const locked = await lockOrder(db, order.id)
       if (locked) await flagOrder(db, locked, 'paid-twice', 'Paid a second time')
     })
-    expect(await countNeedingPerson(shop.db)).toBe(1)
+    expect(await countNeedingPerson(shop.db)).toEqual({ orders: 1, till: 0 })
+  })
+})
+
+describe('what comes back to the till', () => {
+  test('is taken off the money of the day on which it came back, and off what sold best', async () => {
+    const cashierId = (await aPerson(shop, 'cashier')).userId
+    const dress = await aProduct(shop, { name: 'Dress', price: 20_000, stock: 50 })
+    const bag = await aProduct(shop, { name: 'Bag', price: 9000, stock: 50 })
+    inBlantyre('2026-09-29T10:00:00')
+    const sale = await aSale(shop, { cashierId, product: dress, quantity: 2 })
+    await aSale(shop, { cashierId, product: bag, quantity: 2 })
+    inBlantyre('2026-09-30T10:00:00')
+    await aReturn(shop, sale, { cashierId, refundAmount: 20_000 })
+    const { today, week } = await readToday(shop)
+    expect(today).toMatchObject({
+      till: { count: 0, amount: 0 },
+      returned: { count: 1, amount: 20_000 },
+    })
+    expect(week).toMatchObject({
+      till: { count: 2, amount: 58_000 },
+      returned: { count: 1, amount: 20_000 },
+    })
+    expect((await readSalesByDay(shop)).slice(-2)).toMatchObject([
+      { till: 58_000, tillCount: 2 },
+      { till: -20_000, tillCount: 0 },
+    ])
+    expect(await listTopProducts(shop)).toMatchObject({
+      rows: [
+        { name: 'Bag', units: 2, amount: 18_000 },
+        { name: 'Dress', units: 1, amount: 20_000 },
+      ],
+    })
+  })
+
+  test('a product that all came back has not sold', async () => {
+    const cashierId = (await aPerson(shop, 'cashier')).userId
+    const sale = await aSale(shop, { cashierId, product: await aProduct(shop) })
+    await aReturn(shop, sale, { cashierId, refundAmount: 20_000 })
+    expect((await listTopProducts(shop)).kind).toBe('newest')
+  })
+
+  test('a sale at the till that failed counts nowhere', async () => {
+    const cashierId = (await aPerson(shop, 'cashier')).userId
+    await aSale(shop, {
+      cashierId,
+      product: await aProduct(shop),
+      paymentMethod: 'paychangu',
+      paymentStatus: 'failed',
+    })
+    expect((await readToday(shop)).week.till).toEqual({ count: 0, amount: 0 })
+    expect((await readSalesByDay(shop)).at(-1)).toMatchObject({ till: 0, tillCount: 0 })
+    expect((await listTopProducts(shop)).kind).toBe('newest')
+  })
+})
+
+describe('tills today', () => {
+  test('open shifts stand first, then those that closed today with their variance', async () => {
+    const openedBy = (await aPerson(shop, 'cashier')).userId
+    const [front, back, side] = [await aTill(shop), await aTill(shop), await aTill(shop)]
+    inBlantyre('2026-09-29T18:00:00')
+    await aClosedShift(shop, { tillId: side.id, openedBy, counted: {} })
+    inBlantyre('2026-09-30T12:00:00')
+    const closed = await aClosedShift(shop, { tillId: front.id, openedBy, counted: { 5000: 1 } })
+    const open = await aShift(shop, { tillId: back.id, openedBy })
+    await aSale(shop, { cashierId: openedBy, shiftId: open.id, product: await aProduct(shop) })
+    expect(await readTills(shop)).toMatchObject([
+      { id: open.id, sales: 1, amount: 20_000, variance: null },
+      { id: closed.id, sales: 0, variance: -5000, isAway: false },
+    ])
+  })
+
+  test('a till that was heard of within a minute is in touch', async () => {
+    const openedBy = (await aPerson(shop, 'cashier')).userId
+    const till = await aTill(shop)
+    await aShift(shop, { tillId: till.id, openedBy })
+    const heardOf = shop.now().getTime()
+    shop.now = () => new Date(heardOf + 60_000)
+    expect(await readTills(shop)).toMatchObject([{ isAway: false }])
+    shop.now = () => new Date(heardOf + 60_001)
+    expect(await readTills(shop)).toMatchObject([{ isAway: true }])
   })
 })

@@ -3,6 +3,7 @@ import { listRecentOrders } from '../../modules/reports/list-recent-orders.ts'
 import { listTopProducts, TOP_DAYS } from '../../modules/reports/list-top-products.ts'
 import { countNeedingPerson, MOST_COUNTED, readCounts } from '../../modules/reports/read-counts.ts'
 import { readSalesByDay } from '../../modules/reports/read-sales-by-day.ts'
+import { readTills } from '../../modules/reports/read-tills.ts'
 import { readToday } from '../../modules/reports/read-today.ts'
 import { SHOP } from '../../shop.ts'
 import { Figures } from '../../ui/admin/dashboard/figures.tsx'
@@ -11,6 +12,7 @@ import { LowStock, TopProducts } from '../../ui/admin/dashboard/product-panels.t
 import { QuickLinks } from '../../ui/admin/dashboard/quick-links.tsx'
 import { RecentOrders } from '../../ui/admin/dashboard/recent-orders.tsx'
 import { SalesByDay } from '../../ui/admin/dashboard/sales-by-day.tsx'
+import { Tills } from '../../ui/admin/dashboard/tills.tsx'
 import { PageHead } from '../../ui/admin/page-head.tsx'
 import { useLiveOffice } from '../../ui/admin/use-live-office.ts'
 import { shopContext } from '../../web/context.ts'
@@ -25,7 +27,7 @@ export const meta = () => [
 /** Each panel is read by itself, so that it can fail by itself. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const [inNeed, sales, counts, days, recent, top, low] = await Promise.all([
+  const [waiting, sales, counts, days, recent, top, low, tills] = await Promise.all([
     readPart(shop, 'orders that need a person', () => countNeedingPerson(shop.db)),
     readPart(shop, 'sales of today', () => readToday(shop)),
     readPart(shop, 'counts', () => readCounts(shop.db)),
@@ -33,13 +35,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     readPart(shop, 'recent orders', () => listRecentOrders(shop.db)),
     readPart(shop, 'top products', () => listTopProducts(shop)),
     readPart(shop, 'low stock', () => listLowStock(shop.db)),
+    readPart(shop, 'tills', () => readTills(shop)),
   ])
-  const needs = { count: inNeed, most: MOST_COUNTED }
-  return { needs, sales, counts, days, recent, top, topDays: TOP_DAYS, low }
+  const needs = { waiting, most: MOST_COUNTED }
+  return { needs, sales, counts, days, recent, top, topDays: TOP_DAYS, low, tills }
 }
 
 export default function Dashboard({
-  loaderData: { needs, sales, counts, days, recent, top, topDays, low },
+  loaderData: { needs, sales, counts, days, recent, top, topDays, low, tills },
 }: Route.ComponentProps) {
   const isLive = useLiveOffice()
   return (
@@ -57,7 +60,10 @@ export default function Dashboard({
           <RecentOrders orders={recent} />
           <TopProducts top={top} days={topDays} />
         </div>
-        <LowStock low={low} />
+        <div className="grid min-w-0 gap-4">
+          <Tills shifts={tills} />
+          <LowStock low={low} />
+        </div>
       </div>
     </>
   )

@@ -1,15 +1,11 @@
 import { recordAudit } from '../../modules/audit/record-audit.ts'
-import {
-  type ListedSale,
-  listSales,
-  SALE_SORTS,
-  type SaleSort,
-} from '../../modules/till/list-sales.ts'
+import { type ListedSale, listSales } from '../../modules/till/list-sales.ts'
 import { formatStamp } from '../../rules/dates.ts'
+import { PARKED_WORDS } from '../../rules/till-parked.ts'
 import { shopContext } from '../../web/context.ts'
 import { csvAnswer, type CsvColumns, csvPhone, everyPage } from '../../web/csv.ts'
 import { requireActor } from '../../web/staff-guards.ts'
-import { readListAddress } from '../../web/staff-list.ts'
+import { readSaleQuery } from '../../web/till-query.ts'
 import type { Route } from './+types/pos-sales-csv'
 
 const AT_ONCE = 500
@@ -18,15 +14,15 @@ const AT_ONCE = 500
 export async function loader(args: Route.LoaderArgs) {
   const actor = await requireActor(args)
   const { db } = args.context.get(shopContext)
-  const asked = { ...readListAddress<SaleSort>(args.request, SALE_SORTS), limit: AT_ONCE }
-  const { search, sort, direction } = asked
+  const asked = { ...readSaleQuery(args.request), limit: AT_ONCE }
+  const { search, till, shift, sort, direction } = asked
   await db.transaction((db) =>
     recordAudit(db, actor, {
       action: 'exported',
       entity: 'pos_sale',
       entityId: 'pos-sales.csv',
       label: 'POS Sales',
-      after: { search, sort, direction },
+      after: { search, till, shift, sort, direction },
     }),
   )
   return csvAnswer(
@@ -36,9 +32,13 @@ export async function loader(args: Route.LoaderArgs) {
   )
 }
 
+const waitingWords = ({ parked, handledAt }: ListedSale) =>
+  handledAt ? null : parked.map((reason) => PARKED_WORDS[reason]).join(', ') || null
+
 const COLUMNS: CsvColumns<ListedSale> = [
   ['Sale', (row) => row.saleNumber],
   ['Sold', (row) => formatStamp(row.createdAt)],
+  ['Till', (row) => row.till],
   ['Cashier', (row) => row.cashier],
   ['Customer', (row) => row.customerName],
   ['Phone', (row) => csvPhone(row.customerPhone)],
@@ -49,5 +49,8 @@ const COLUMNS: CsvColumns<ListedSale> = [
   ['Discount', (row) => row.discountAmount],
   ['Tax', (row) => row.taxAmount],
   ['Total', (row) => row.totalAmount],
+  ['In cash', (row) => row.cashAmount],
+  ['Given back', (row) => row.returned],
+  ['Needs a person', (row) => waitingWords(row)],
   ['Notes', (row) => row.notes],
 ]

@@ -1,25 +1,24 @@
-import {
-  findOfficeSale,
-  type ListedSale,
-  listSales,
-  SALE_SORTS,
-  type SaleSort,
-} from '../../modules/till/list-sales.ts'
+import { Link } from 'react-router'
+import { listParked } from '../../modules/till/handle-parked.ts'
+import { findOfficeSale, type ListedSale, listSales } from '../../modules/till/list-sales.ts'
+import { listTillNames } from '../../modules/till/list-shifts.ts'
 import { formatDate, formatDateTime } from '../../rules/dates.ts'
 import { formatKwacha } from '../../rules/money.ts'
 import { SHOP } from '../../shop.ts'
+import { Badge } from '../../ui/admin/badge.tsx'
 import { type Column, DataTable, Pager } from '../../ui/admin/data-table.tsx'
 import { Empty } from '../../ui/admin/empty.tsx'
 import { ListTools } from '../../ui/admin/list-tools.tsx'
 import { OrdersHead } from '../../ui/admin/orders/orders-head.tsx'
-import { METHOD_WORDS, SalePanel } from '../../ui/admin/orders/sale-panel.tsx'
+import { ParkedList } from '../../ui/admin/orders/parked.tsx'
+import { paidBy, SalePanel } from '../../ui/admin/orders/sale-panel.tsx'
 import { BesideList, NoSuchPanel, OpenLink } from '../../ui/admin/side-panel.tsx'
 import { SaleBadge } from '../../ui/admin/orders/status-badge.tsx'
 import { useLiveOffice } from '../../ui/admin/use-live-office.ts'
 import { shopContext } from '../../web/context.ts'
-import { askAboutSale } from '../../web/order-acts.ts'
 import { readPart } from '../../web/read-part.ts'
-import { readListAddress } from '../../web/staff-list.ts'
+import { actOnSales } from '../../web/sale-acts.ts'
+import { readSaleQuery } from '../../web/till-query.ts'
 import type { Route } from './+types/pos-sales'
 
 const PER_PAGE = 25
@@ -28,18 +27,21 @@ export const meta = () => [{ title: `POS Sales | ${SHOP.name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const asked = { ...readListAddress<SaleSort>(request, SALE_SORTS), limit: PER_PAGE }
+  const asked = { ...readSaleQuery(request), limit: PER_PAGE }
   const open = new URL(request.url).searchParams.get('sale')
-  const [page, sale] = await Promise.all([
+  const [page, parked, tills, sale] = await Promise.all([
     readPart(shop, 'till sales', () => listSales(shop.db, asked)),
+    readPart(shop, 'parked sales', () => listParked(shop.db)),
+    readPart(shop, 'tills', () => listTillNames(shop.db)),
     open === null ? null : readPart(shop, 'till sale', () => findOfficeSale(shop.db, open)),
   ])
-  return { page, open, sale: sale ?? null }
+  return { page, parked, tills: tills ?? [], open, sale: sale ?? null, shift: asked.shift }
 }
 
-export const action = (args: Route.ActionArgs) => askAboutSale(args)
+export const action = (args: Route.ActionArgs) => actOnSales(args)
 
-export default function PosSales({ loaderData: { page, open, sale } }: Route.ComponentProps) {
+export default function PosSales({ loaderData }: Route.ComponentProps) {
+  const { page, parked, tills, open, sale, shift } = loaderData
   const isLive = useLiveOffice()
   const panel = sale ? (
     <SalePanel key={sale.id} sale={sale} />
@@ -50,7 +52,19 @@ export default function PosSales({ loaderData: { page, open, sale } }: Route.Com
     <>
       <OrdersHead isLive={isLive} />
       <BesideList panel={panel}>
-        <ListTools label="Search by number or customer" csv="/admin/pos-sales.csv" />
+        {parked === null ? (
+          <p className="mb-3 font-semibold text-alarm">Error loading what needs a person.</p>
+        ) : (
+          <ParkedList parked={parked} />
+        )}
+        <ListTools
+          label="Search by number or customer"
+          filters={[
+            { name: 'till', label: 'Till', options: tills.map(({ id, name }) => [id, name]) },
+          ]}
+          csv="/admin/pos-sales.csv"
+        />
+        {shift ? <OneShift shift={shift} /> : null}
         {page === null ? (
           <Empty title="Error loading sales." hint="Please reload the page in a minute." />
         ) : page.rows.length === 0 ? (
@@ -68,6 +82,24 @@ export default function PosSales({ loaderData: { page, open, sale } }: Route.Com
   )
 }
 
+const LINK =
+  'inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4'
+
+const OneShift = ({ shift }: { shift: string }) => (
+  <p className="mb-2 flex flex-wrap items-center gap-x-4">
+    Sales of one shift only.
+    <Link to={`/admin/shifts?shift=${shift}`} className={LINK}>
+      Open the shift
+    </Link>
+    <Link to="/admin/pos-sales" className={LINK}>
+      Show all sales
+    </Link>
+  </p>
+)
+
+const isWaiting = ({ parked, handledAt }: ListedSale) => parked.length > 0 && !handledAt
+const NEEDS_PERSON = <Badge tone="bad">Needs a person</Badge>
+
 const SALE: Column<ListedSale> = {
   label: 'Sale',
   isTitle: true,
@@ -76,13 +108,25 @@ const SALE: Column<ListedSale> = {
 const STATUS: Column<ListedSale> = {
   label: 'Status',
   isBadge: true,
-  show: (row) => <SaleBadge status={row.paymentStatus} />,
+  show: (row) => (
+    <span className="inline-flex flex-wrap gap-1">
+      <SaleBadge status={row.paymentStatus} />
+      {isWaiting(row) ? NEEDS_PERSON : null}
+    </span>
+  ),
 }
 const TOTAL: Column<ListedSale> = {
   label: 'Total',
   sort: 'total',
   isFigure: true,
-  show: (row) => <span className="whitespace-nowrap">{formatKwacha(row.totalAmount)}</span>,
+  show: (row) => (
+    <span className="whitespace-nowrap">
+      {formatKwacha(row.totalAmount)}
+      {row.returned > 0 ? (
+        <span className="block text-sm text-quiet">{formatKwacha(-row.returned)} returned</span>
+      ) : null}
+    </span>
+  ),
 }
 
 const COLUMNS: readonly Column<ListedSale>[] = [
@@ -92,20 +136,36 @@ const COLUMNS: readonly Column<ListedSale>[] = [
     label: 'Customer',
     show: (row) => <span className="wrap-anywhere">{row.customerName ?? '–'}</span>,
   },
-  { label: 'Cashier', show: (row) => row.cashier },
-  { label: 'Paid by', show: (row) => METHOD_WORDS[row.paymentMethod] },
+  {
+    label: 'Cashier',
+    show: (row) => (
+      <span className="wrap-anywhere">
+        {row.cashier}
+        {row.till ? <span className="block text-sm text-quiet">{row.till}</span> : null}
+      </span>
+    ),
+  },
+  { label: 'Paid by', show: (row) => paidBy(row) },
   STATUS,
   { label: 'Items', isFigure: true, show: (row) => row.itemCount },
   TOTAL,
 ]
 /** What there is room for beside an open sale. */
 const BESIDE: readonly Column<ListedSale>[] = [
-  SALE,
+  {
+    ...SALE,
+    show: (row) => (
+      <>
+        {SALE.show(row)}
+        {isWaiting(row) ? <span className="block">{NEEDS_PERSON}</span> : null}
+      </>
+    ),
+  },
   {
     label: 'Sold',
     sort: 'sold',
     show: (row) => <span className="whitespace-nowrap">{formatDate(row.createdAt)}</span>,
   },
-  STATUS,
+  { ...STATUS, show: (row) => <SaleBadge status={row.paymentStatus} /> },
   TOTAL,
 ]

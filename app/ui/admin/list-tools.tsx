@@ -60,8 +60,8 @@ export function ListTools({
   enter,
   children,
 }: {
-  /** What is searched: `Search by name, SKU or barcode`. */
-  label: string
+  /** What is searched: `Search by name, SKU or barcode`; a list without it is only filtered. */
+  label?: string
   filters?: readonly {
     name: string
     label: string
@@ -137,30 +137,32 @@ export function ListTools({
           className="flex flex-wrap items-end gap-2"
         >
           <Kept without={own} />
-          <label className="relative min-w-[min(14rem,100%)] flex-1">
-            <span className="sr-only">{label}</span>
-            <Search
-              aria-hidden
-              size={18}
-              className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
-            />
-            <input
-              ref={box}
-              type="search"
-              name="search"
-              key={params.get('search') === null ? 'empty' : 'kept'}
-              defaultValue={params.get('search') ?? ''}
-              placeholder={label}
-              maxLength={100}
-              autoComplete="off"
-              aria-busy={isSearching}
-              onChange={({ currentTarget: { form, value } }) => {
-                const { length } = value.trim()
-                if (length === 0 || length >= SHORTEST_SEARCH) send(form, PAUSE_MS)
-              }}
-              className={`${BOX} w-full pl-10`}
-            />
-          </label>
+          {label ? (
+            <label className="relative min-w-[min(14rem,100%)] flex-1">
+              <span className="sr-only">{label}</span>
+              <Search
+                aria-hidden
+                size={18}
+                className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
+              />
+              <input
+                ref={box}
+                type="search"
+                name="search"
+                key={params.get('search') === null ? 'empty' : 'kept'}
+                defaultValue={params.get('search') ?? ''}
+                placeholder={label}
+                maxLength={100}
+                autoComplete="off"
+                aria-busy={isSearching}
+                onChange={({ currentTarget: { form, value } }) => {
+                  const { length } = value.trim()
+                  if (length === 0 || length >= SHORTEST_SEARCH) send(form, PAUSE_MS)
+                }}
+                className={`${BOX} w-full pl-10`}
+              />
+            </label>
+          ) : null}
           {file}
           {own.length > 1 ? (
             <div
@@ -196,7 +198,7 @@ export function ListTools({
             {...enter}
             className={`${BOX} font-semibold hover:bg-sand [@media(scripting:enabled)]:sr-only [@media(scripting:enabled)]:focus:not-sr-only`}
           >
-            Search
+            {label ? 'Search' : 'Show'}
           </button>
         </Form>
       </search>

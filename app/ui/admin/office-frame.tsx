@@ -1,6 +1,7 @@
 import {
   BadgePercent,
   Boxes,
+  Calculator,
   ClipboardList,
   Image,
   LayoutDashboard,
@@ -21,6 +22,7 @@ import { Toaster, type ToastWords } from '../kit/toaster.tsx'
 const SCREENS: readonly (readonly [to: string, label: string, icon: LucideIcon])[] = [
   ['/admin', 'Dashboard', LayoutDashboard],
   ['/admin/orders', 'Orders', ClipboardList],
+  ['/admin/shifts', 'Shifts', Calculator],
   ['/admin/products', 'Products', Shirt],
   ['/admin/stock', 'Stock', Boxes],
   ['/admin/categories', 'Categories', Tags],

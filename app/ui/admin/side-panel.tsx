@@ -13,7 +13,16 @@ export function addressOf(params: URLSearchParams, name: string, value: string |
 const opens = (name: string, value: string) => `${name} ${value}`
 
 /** The number of a row, which opens it beside the list. */
-export function OpenLink({ name, value }: { name: string; value: string }) {
+export function OpenLink({
+  name,
+  value,
+  children = value,
+}: {
+  name: string
+  value: string
+  /** What the row is called, where that is not the value. */
+  children?: ReactNode
+}) {
   const [params] = useSearchParams()
   return (
     <Link
@@ -23,7 +32,7 @@ export function OpenLink({ name, value }: { name: string; value: string }) {
       aria-current={params.get(name) === value ? 'true' : undefined}
       className="inline-flex min-h-11 items-center font-semibold wrap-anywhere tabular-nums text-lake md:whitespace-nowrap underline underline-offset-4 aria-[current=true]:text-clay"
     >
-      {value}
+      {children}
     </Link>
   )
 }

@@ -22,6 +22,8 @@ export function thingPath({ action, entity, entityId, label }: Line): string | n
       return `/admin/orders?order=${name}`
     case 'pos_sale':
       return `/admin/pos-sales?sale=${name}`
+    case 'shift':
+      return `/admin/shifts?shift=${id}`
     case 'person':
       return `/admin/customers?person=${id}`
     default:

@@ -4,7 +4,7 @@ import { Panel } from '../panel.tsx'
 import { PanelPart } from './panel-part.tsx'
 
 type Takings = { count: number; amount: number }
-type Period = { placed: Takings; paid: Takings; till: Takings }
+type Period = { placed: Takings; paid: Takings; till: Takings; returned: Takings }
 
 const Row = ({
   label,
@@ -32,17 +32,25 @@ const Row = ({
 const PeriodPanel = ({ title, period }: { title: string; period: Period | null }) => (
   <Panel title={title}>
     <PanelPart part={period} error={`Error loading the sales of ${title.toLowerCase()}.`}>
-      {({ placed, paid, till }) => (
+      {({ placed, paid, till, returned }) => (
         <>
           <p className="pb-2">
             <span className="text-2xl font-bold wrap-anywhere tabular-nums">
-              {formatKwacha(paid.amount + till.amount)}
+              {formatKwacha(paid.amount + till.amount - returned.amount)}
             </span>{' '}
             <span className="text-quiet">sold</span>
           </p>
           <dl>
             <Row label="Online" one="order paid" many="orders paid" takings={paid} />
             <Row label="Point of sale" one="sale" many="sales" takings={till} />
+            {returned.count > 0 ? (
+              <Row
+                label="Given back at the till"
+                one="return"
+                many="returns"
+                takings={{ ...returned, amount: -returned.amount }}
+              />
+            ) : null}
             <Row label="Placed, paid or not" one="order" many="orders" takings={placed} />
           </dl>
         </>
@@ -96,7 +104,8 @@ export const Figures = ({
     </div>
     <p className="mt-2 mb-4 text-sm text-quiet">
       An order counts as sold on the day it is paid, delivery included, unless it was cancelled; a
-      till sale when its money is in. Weeks begin on Monday.
+      till sale when its money is in; what is given back for returns is taken off on the day it goes
+      out. Weeks begin on Monday.
     </p>
   </>
 )

@@ -1,25 +1,52 @@
 import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '../../kit/button.tsx'
 
-/** Orders whose money and goods do not fit, and that wait for somebody to decide; nothing when there are none. */
-export function NeedsPerson({ count, most }: { count: number | null; most: number }) {
-  if (count === 0) return null
-  const many = count === most ? `${most} or more orders need` : `${count} orders need`
-  return (
-    <section
-      aria-label="Orders that need a person"
-      className="mb-4 flex flex-wrap items-center gap-3 rounded-card border-2 border-alarm bg-alarm-wash px-4 py-3"
-    >
-      <TriangleAlert aria-hidden className="shrink-0 text-alarm" />
-      {count === null ? (
+type Waiting = { orders: number; till: number }
+
+/** Orders and things from tills that wait for somebody to decide; nothing when there are none. */
+export function NeedsPerson({ waiting, most }: { waiting: Waiting | null; most: number }) {
+  if (waiting === null)
+    return (
+      <Alarm label="Orders that need a person" to="/admin/orders">
         <p className="grow font-semibold">Error loading the orders that need a person.</p>
-      ) : (
-        <p className="min-w-0 grow basis-52">
-          <strong>{count === 1 ? '1 order needs' : many} a person.</strong> Money and goods do not
-          fit: somebody has to decide.
-        </p>
-      )}
-      <ButtonLink to="/admin/orders">Look at them</ButtonLink>
-    </section>
+      </Alarm>
+    )
+  const { orders, till } = waiting
+  return (
+    <>
+      {orders > 0 ? (
+        <Alarm label="Orders that need a person" to="/admin/orders">
+          <p className="min-w-0 grow basis-52">
+            <strong>{howMany(orders, most, 'order needs', 'orders need')} a person.</strong> Money
+            and goods do not fit: somebody has to decide.
+          </p>
+        </Alarm>
+      ) : null}
+      {till > 0 ? (
+        <Alarm label="Things from tills that need a person" to="/admin/pos-sales">
+          <p className="min-w-0 grow basis-52">
+            <strong>
+              {howMany(till, most, 'thing from a till needs', 'things from tills need')} a person.
+            </strong>{' '}
+            Each was kept as it came: somebody has to see to it.
+          </p>
+        </Alarm>
+      ) : null}
+    </>
   )
 }
+
+const howMany = (count: number, most: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count}${count >= most ? ' or more' : ''} ${many}`
+
+const Alarm = ({ label, to, children }: { label: string; to: string; children: ReactNode }) => (
+  <section
+    aria-label={label}
+    className="mb-4 flex flex-wrap items-center gap-3 rounded-card border-2 border-alarm bg-alarm-wash px-4 py-3"
+  >
+    <TriangleAlert aria-hidden className="shrink-0 text-alarm" />
+    {children}
+    <ButtonLink to={to}>Look at them</ButtonLink>
+  </section>
+)

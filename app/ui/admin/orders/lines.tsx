@@ -9,6 +9,8 @@ export type ShownLine = {
   quantity: number
   price: number
   total: number
+  /** What is odd about it: a discount, units that were not there. */
+  note?: string | null
 }
 
 export const choiceOf = ({ size, color }: Pick<ShownLine, 'size' | 'color'>) =>
@@ -30,6 +32,7 @@ export const Lines = ({ lines }: { lines: readonly ShownLine[] }) => (
           <p className="text-sm tabular-nums">
             {line.quantity} × {formatKwacha(line.price)}
           </p>
+          {line.note ? <p className="text-sm">{line.note}</p> : null}
         </div>
         <p className="ml-auto tabular-nums">{formatKwacha(line.total)}</p>
       </li>

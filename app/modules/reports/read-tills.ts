@@ -1,0 +1,47 @@
+import { asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { shifts, tills, users } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { readShiftFigures } from '../till/read-shift-figures.ts'
+import { startOf } from './shop-days.ts'
+
+const MOST_SHOWN = 20
+/** A till says every 20 s that it is there. */
+const AWAY_AFTER_MS = 60_000
+
+const closers = alias(users, 'closers')
+
+/**
+ * The shifts that are open now and those that were closed today, open ones first, at most 20, with their
+ * figures as far as they are known. `isAway`: an open till has been out of touch for more than a minute,
+ * so it may have sold what nobody has heard of yet.
+ */
+export async function readTills({ db, now }: Pick<Shop, 'db' | 'now'>) {
+  const rows = await db
+    .select({
+      id: shifts.id,
+      till: tills.name,
+      openedAt: shifts.openedAt,
+      openedBy: users.name,
+      openingFloat: shifts.openingFloat,
+      closedAt: shifts.closedAt,
+      closedBy: closers.name,
+      countedTotal: shifts.countedTotal,
+      lastSeenAt: sql<Date>`coalesce(${tills.lastSeenAt}, ${shifts.receivedAt})`.mapWith(
+        tills.lastSeenAt,
+      ),
+    })
+    .from(shifts)
+    .innerJoin(tills, eq(tills.id, shifts.tillId))
+    .innerJoin(users, eq(users.id, shifts.openedBy))
+    .leftJoin(closers, eq(closers.id, shifts.closedBy))
+    .where(or(isNull(shifts.closedAt), gte(shifts.closedAt, startOf('day', now()))))
+    .orderBy(sql`${shifts.closedAt} desc nulls first`, asc(shifts.openedAt), desc(shifts.id))
+    .limit(MOST_SHOWN)
+  const figures = await readShiftFigures(db, rows)
+  return rows.map(({ lastSeenAt, ...row }) => {
+    const isAway = row.closedAt === null && now().getTime() - lastSeenAt.getTime() > AWAY_AFTER_MS
+    const { sales = 0, amount = 0, refunds = 0, variance = null } = figures.get(row.id) ?? {}
+    return { ...row, isAway, lastSeenAt, sales, amount: amount - refunds, variance }
+  })
+}
