@@ -37,6 +37,7 @@ export default [
     route('admin/edit-product/:id', 'routes/admin/edit-product.tsx'),
     // What staff need besides
     route('admin/pos-sales', 'routes/admin/pos-sales.tsx'),
+    route('admin/shifts', 'routes/admin/shifts.tsx'),
     route('admin/stock', 'routes/admin/stock.tsx'),
     route('admin/stock/:productId', 'routes/admin/product-stock.tsx'),
     route('admin/categories', 'routes/admin/categories.tsx'),
@@ -45,6 +46,7 @@ export default [
     route('admin/pictures', 'routes/admin/pictures.ts'),
     route('admin/orders.csv', 'routes/admin/orders-csv.ts'),
     route('admin/pos-sales.csv', 'routes/admin/pos-sales-csv.ts'),
+    route('admin/shifts.csv', 'routes/admin/shifts-csv.ts'),
     route('admin/products.csv', 'routes/admin/products-csv.ts'),
     route('admin/stock.csv', 'routes/admin/stock-csv.ts'),
     route('admin/stock/:productId/ledger.csv', 'routes/admin/ledger-csv.ts'),
@@ -57,13 +59,31 @@ export default [
   // Papers to print: the back office's guard without its frame.
   layout('routes/admin/paper-layout.tsx', [
     route('admin/orders/:orderNumber/:paper', 'routes/admin/order-paper.tsx'),
+    route('admin/shifts/:shiftId/z-report', 'routes/admin/shift-paper.tsx'),
   ]),
   layout('routes/till/layout.tsx', [
-    route('admin/pos', 'routes/till/soon.tsx', { id: 'till' }),
-    route('pos/success', 'routes/till/soon.tsx', { id: 'till-success' }),
-    route('pos/failed', 'routes/till/soon.tsx', { id: 'till-failed' }),
+    route('admin/pos/shifts/:shiftId', 'routes/till/api/shift.ts'),
+    route('pos/success', 'routes/till/success.tsx', { id: 'till-success' }),
+    route('pos/failed', 'routes/till/failed.tsx', { id: 'till-failed' }),
+    route('admin/pos/start', 'routes/till/api/start.ts'),
+    route('admin/pos/tills', 'routes/till/api/tills.ts'),
+    route('admin/pos/goods', 'routes/till/api/goods.ts'),
+    route('admin/pos/stock', 'routes/till/api/stock.ts'),
+    route('admin/pos/numbers', 'routes/till/api/numbers.ts'),
+    route('admin/pos/upload', 'routes/till/api/upload.ts'),
+    route('admin/pos/here', 'routes/till/api/here.ts'),
+    route('admin/pos/check', 'routes/till/api/check.ts'),
+    route('admin/pos/pin', 'routes/till/api/pin.ts'),
+    route('admin/pos/approve', 'routes/till/api/approve.ts'),
+    route('admin/pos/sales/:saleNumber', 'routes/till/api/sale.ts'),
+    route('admin/pos/sales/:saleNumber/:act', 'routes/till/api/sale-act.ts'),
   ]),
+  // Its document is kept on the device: no loader, and a guard of its own.
+  route('admin/pos', 'routes/till/till.tsx', { id: 'till' }),
   route('pos', 'routes/till/pos.ts'),
+  // Without a guard and without anybody's data: the till starts from them, signed in or not.
+  route('admin/pos/worker.js', 'routes/till/api/worker.ts'),
+  route('admin/pos/app.webmanifest', 'routes/till/api/app-manifest.ts'),
 
   // Acts and machines
   route('search', 'routes/shop/search.ts'),

@@ -4,6 +4,7 @@ import { banners, categories, newsletterSubscribers, posSales } from '../../app/
 import { recordAudit } from '../../app/modules/audit/record-audit.ts'
 import { type SignedIn, loadBuild, useApp } from '../support/app.ts'
 import type { Client } from '../support/client.ts'
+import { aClosedShift, aTill } from '../support/counter.ts'
 import { aDiscount, aPaidOrder, aPerson, aProduct } from '../support/ladder.ts'
 import { type Address, fillIn, listAddresses, staffsOwn } from '../support/route-table.ts'
 
@@ -33,6 +34,8 @@ const OPEN: Record<string, string> = {
   '/404': 'tells nothing',
   '/*': 'tells nothing',
   '/pos': 'leads to the till',
+  '/admin/pos/worker.js': 'a script, alike for everybody',
+  '/admin/pos/app.webmanifest': 'a text',
   '/functions/process-payment': 'of the person who asks',
   '/webhooks/paychangu': 'signed by the provider',
   '/payments/return/:reference': 'unguessable, leads to a page that asks who it is',
@@ -54,12 +57,13 @@ const OPEN: Record<string, string> = {
   '/robots.txt': 'a text',
   '/manifest.webmanifest': 'a text',
 }
-/** What a cashier may use as well. */
+/** What a cashier may use as well: the till's screens, and what they ask. */
 const TILL = ['/admin/pos', '/pos/success', '/pos/failed']
+const isTill = ({ path }: Address) => /^\/(admin\/pos|pos)(\/|$)/.test(path)
 
 const ADDRESSES = listAddresses((await loadBuild()).routes)
 const STAFFS = staffsOwn(ADDRESSES, OPEN)
-const OFFICE = STAFFS.filter(({ path }) => !TILL.includes(path))
+const OFFICE = STAFFS.filter((address) => !isTill(address))
 const SECRET = 'Chinsinsi'
 
 const app = useApp()
@@ -92,6 +96,7 @@ beforeEach(async () => {
     paymentStatus: 'completed',
     subtotal: 1,
     totalAmount: 1,
+    cashAmount: 1,
     idempotencyKey: 'x',
   })
   await shop.db.transaction((db) =>
@@ -101,11 +106,20 @@ beforeEach(async () => {
       { action: 'edited', entity: 'product', entityId: product.productId, label: SECRET },
     ),
   )
+  const till = await aTill(shop, `${SECRET} counter`)
+  const { id: shiftId } = await aClosedShift(shop, {
+    tillId: till.id,
+    openedBy: buyer.userId,
+    counted: {},
+  })
   values = {
+    shiftId,
     id: product.productId,
     productId: product.productId,
     orderNumber: order.orderNumber,
     paper: 'invoice',
+    saleNumber: 'POS-2026-000001',
+    act: 'ask',
     '*': 'anything',
   }
 })
@@ -309,7 +323,7 @@ describe('news about orders', () => {
 })
 
 /** Screens without a thing in the address that they could show. */
-const isScreen = ({ path }: Address) => !/[*]|:paper|\.csv|pictures$/.test(path)
+const isScreen = ({ path }: Address) => !/[*]|:paper|\.csv|pictures$|^\/admin\/pos\//.test(path)
 
 /** Where the planted word stands for those who may read it: else a walk that finds none would prove nothing. */
 const TOLD = [
@@ -322,6 +336,9 @@ const TOLD = [
   '/admin/discount-codes',
   '/admin/categories',
   '/admin/pos-sales',
+  '/admin/shifts',
+  '/admin/shifts/:shiftId/z-report',
+  '/admin/shifts.csv',
   '/admin/stock',
   '/admin/stock/:productId',
   '/admin/newsletter',

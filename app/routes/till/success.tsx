@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { redirect, useNavigate, useRevalidator } from 'react-router'
+import { findTillSale } from '../../modules/till/find-till-sale.ts'
+import { formatKwacha } from '../../rules/money.ts'
+import { receiptOfTillSale } from '../../rules/receipt.ts'
+import type { TillSale } from '../../rules/till-payment.ts'
+import { wordsFor } from '../../rules/words.ts'
+import { SHOP } from '../../shop.ts'
+import { Button, ButtonLink } from '../../ui/kit/button.tsx'
+import { MobileSale } from '../../ui/till/mobile/mobile-sale.tsx'
+import { NoSale } from '../../ui/till/mobile/no-sale.tsx'
+import { printReceipt } from '../../ui/till/printing/print-receipt.ts'
+import { shopContext } from '../../web/context.ts'
+import { requireTill } from '../../web/guards.ts'
+import '../../ui/admin/staff.css'
+import type { Route } from './+types/success'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData?.sale?.state === 'paid' ? 'Sale paid' : 'Payment'} | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What the address says proves nothing: the sale is read, and one that waits is waited for here. */
+export async function loader(args: Route.LoaderArgs) {
+  await requireTill(args)
+  const number = new URL(args.request.url).searchParams.get('order') ?? ''
+  const sale = await findTillSale(args.context.get(shopContext).db, number)
+  if (sale?.state === 'given-up') throw redirect(`/pos/failed?order=${sale.saleNumber}`)
+  return { sale: sale ?? null }
+}
+
+export default function Success({ loaderData: { sale } }: Route.ComponentProps) {
+  if (!sale) return <NoSale />
+  return sale.state === 'paid' ? <Paid sale={sale} /> : <Waiting sale={sale} />
+}
+
+function Waiting({ sale }: { sale: TillSale }) {
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  return (
+    <div className="staff mx-auto max-w-3xl">
+      <h1 className="sr-only">Payment of {sale.saleNumber}</h1>
+      <MobileSale
+        sale={{
+          saleNumber: sale.saleNumber,
+          saleId: sale.saleId,
+          total: sale.totalAmount,
+          cashAmount: sale.cashAmount,
+          checkoutUrl: sale.payment?.checkoutUrl ?? null,
+        }}
+        isOnline
+        onPaid={() => void revalidate()}
+        onGivenUp={() => void navigate(`/pos/failed?order=${sale.saleNumber}`)}
+        onLater={() => void navigate('/pos')}
+      />
+    </div>
+  )
+}
+
+function Paid({ sale }: { sale: TillSale }) {
+  const [refused, setRefused] = useState('')
+  const mobile = sale.totalAmount - sale.cashAmount
+  async function print() {
+    const printed = await printReceipt(receiptOfTillSale(sale, true))
+    if (printed.ok) return setRefused('')
+    const { title, description } = wordsFor(printed.reason, printed)
+    setRefused(`${title}: ${description}`)
+  }
+  return (
+    <div className="staff mx-auto max-w-2xl py-6 text-center">
+      <h1 className="text-4xl">Sale paid</h1>
+      <p className="mt-4 text-[length:clamp(2.5rem,11vw,5rem)] leading-tight font-bold tabular-nums">
+        {formatKwacha(sale.totalAmount)}
+      </p>
+      <dl className="mt-2 text-lg">
+        <dt className="inline text-quiet">Sale number </dt>
+        <dd className="inline font-semibold">{sale.saleNumber}</dd>
+      </dl>
+      <p className="mt-1 text-quiet">
+        {sale.cashAmount === 0
+          ? 'Paid by mobile money'
+          : mobile === 0
+            ? 'Paid in cash'
+            : `${formatKwacha(mobile)} by mobile money, ${formatKwacha(sale.cashAmount)} in cash`}
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/pos" tone="lake" size="lg" reloadDocument>
+          New sale
+        </ButtonLink>
+        <Button type="button" size="lg" onClick={() => void print()}>
+          Print receipt
+        </Button>
+        <ButtonLink to="/admin" size="lg" reloadDocument>
+          Back office
+        </ButtonLink>
+      </div>
+      <p role="alert" className="mt-4 font-semibold text-alarm empty:hidden">
+        {refused}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { isRouteErrorResponse, redirectDocument, useRouteError } from 'react-router'
+import { wordsFor } from '../../rules/words.ts'
+import { SHOP } from '../../shop.ts'
+import { ShutDoor } from '../../ui/admin/denied.tsx'
+import { Till } from '../../ui/till/till.tsx'
+import { TillShell } from '../../ui/till/till-shell.tsx'
+import { guardTill } from '../../web/staff-guards.ts'
+import type { Route } from './+types/till'
+import '../../ui/admin/staff.css'
+import '../../ui/till/till.css'
+
+// No loader on the server: the document is kept on the device and starts without a network, so it bears
+// nobody's data. Who may not stand here never gets it.
+export const middleware: Route.MiddlewareFunction[] = guardTill
+
+export const meta = () => [
+  { title: `Point of Sale | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'manifest', href: '/admin/pos/app.webmanifest' },
+]
+
+/** Without a loader an in-app navigation would pass no guard: the till is entered by its document only. */
+export function clientLoader() {
+  if (!document.querySelector('.till')) throw redirectDocument('/admin/pos')
+  return null
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <TillShell>Opening the till…</TillShell>
+
+export default Till
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const isDenied = isRouteErrorResponse(error) && error.status === 403
+  const denied = wordsFor('pos-denied')
+  return isDenied ? (
+    <ShutDoor title={denied.title} text={denied.description} />
+  ) : (
+    <ShutDoor
+      title="Something went wrong on our side"
+      text="Sales that were paid are kept. Please reload the page."
+    />
+  )
+}

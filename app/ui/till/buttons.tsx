@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+const TONES = {
+  clay: 'bg-clay text-white enabled:hover:bg-clay-deep enabled:active:bg-clay-deep',
+  lake: 'bg-lake text-white enabled:hover:bg-lake-deep enabled:active:bg-lake-deep',
+  plain: 'bg-sheet text-ink border border-edge enabled:hover:bg-sand enabled:active:bg-sand',
+  soft: 'bg-sand text-ink enabled:hover:bg-line enabled:active:bg-line',
+  alarm: 'bg-alarm text-white',
+} as const
+
+/** A button for a finger in a hurry: 48 px at least. `keys`: its shortcut, shown on it. */
+export function Press({
+  tone = 'plain',
+  keys,
+  className = '',
+  children,
+  ...rest
+}: ComponentProps<'button'> & { tone?: keyof typeof TONES; keys?: string }) {
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={keys}
+      {...rest}
+      className={`inline-flex min-h-12 items-center justify-center gap-2 rounded-card px-4 font-semibold transition-colors duration-100 disabled:opacity-50 aria-busy:opacity-70 ${TONES[tone]} ${className}`}
+    >
+      {children}
+      {keys ? <Keys>{keys}</Keys> : null}
+    </button>
+  )
+}
+
+/** The key that does the same; on a phone there is none. */
+export const Keys = ({ children }: { children: ReactNode }) => (
+  <kbd
+    aria-hidden
+    className="hidden rounded-card border border-current px-1 text-xs leading-4 font-normal lg:inline-block"
+  >
+    {children}
+  </kbd>
+)

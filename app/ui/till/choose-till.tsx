@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { mayRunShop } from '../../rules/roles.ts'
+import { TextField } from '../kit/field.tsx'
+import { Press } from './buttons.tsx'
+import { RoomCard } from './room.tsx'
+import { sayGood, wasDone } from './say.ts'
+import { claimTill } from './store/access.ts'
+import type { TillState } from './store/state.ts'
+
+/** First run on a device: which till is this? One that another device has is taken over by an admin only. */
+export function ChooseTill({ till: { tills, person, line } }: { till: TillState }) {
+  const [name, setName] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const mayTakeOver = person !== null && mayRunShop(person.role)
+  const claim = async (wanted: string, takeOver: boolean) => {
+    setBusy(true)
+    const done = await claimTill(wanted, takeOver)
+    if (wasDone(done)) sayGood('Till ready', `This device is ${done.till.name}.`)
+    setBusy(false)
+  }
+  return (
+    <RoomCard
+      title="Which till is this?"
+      text={
+        line.isOnline
+          ? 'Its name stands on receipts and in reports. One device is one till.'
+          : 'This needs the network once. Please try again when it is back.'
+      }
+    >
+      {tills.length > 0 ? (
+        <ul className="grid gap-2">
+          {tills.map((till) => {
+            const isOthers = till.isTaken && !till.isMine
+            return (
+              <li key={till.id}>
+                <Press
+                  className="w-full justify-between"
+                  disabled={isBusy || !line.isOnline || (isOthers && !mayTakeOver)}
+                  onClick={() => void claim(till.name, isOthers)}
+                >
+                  <span className="min-w-0 truncate">{till.name}</span>
+                  <span className="shrink-0 text-sm font-normal text-quiet">
+                    {isOthers
+                      ? mayTakeOver
+                        ? 'Take over from another device'
+                        : 'On another device'
+                      : 'Free'}
+                  </span>
+                </Press>
+              </li>
+            )
+          })}
+        </ul>
+      ) : null}
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void claim(name.trim(), false)
+        }}
+      >
+        <TextField
+          label={tills.length > 0 ? 'Or a new till' : 'Name of this till'}
+          placeholder="Front counter"
+          maxLength={40}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Press
+          type="submit"
+          tone="clay"
+          className="min-h-14 text-lg"
+          aria-busy={isBusy}
+          disabled={isBusy || !line.isOnline || name.trim() === ''}
+        >
+          Use this name
+        </Press>
+      </form>
+    </RoomCard>
+  )
+}

@@ -1,0 +1,22 @@
+import { formatClock, formatDate } from '../../rules/dates.ts'
+import type { TillState } from './store/state.ts'
+
+/** How long ago the server confirmed prices and stock, for people: `3 min ago`. */
+export function sayAge(seenAt: string, now: number) {
+  const minutes = Math.floor((now - Date.parse(seenAt)) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 12 * 60) return `at ${formatClock(seenAt)}`
+  return `on ${formatDate(seenAt)}, ${formatClock(seenAt)}`
+}
+
+/** What is wrong with this device's storage; null when nothing is. */
+export function sayStorage(storage: TillState['storage']) {
+  if (storage === 'full')
+    return 'This device is full: no sale can be kept safely. Free some space, then go on.'
+  if (storage === 'refused')
+    return 'This browser keeps nothing: no sale can be kept safely. Leave private browsing, or allow storage for this site.'
+  if (storage === 'may-be-evicted')
+    return 'The browser may throw away what it keeps when the device is nearly full. Install the till, or add it to the home screen, to be safe.'
+  return null
+}

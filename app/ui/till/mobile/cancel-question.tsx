@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { Dialog } from '../../admin/dialog.tsx'
+import { Button } from '../../kit/button.tsx'
+
+/** Asked once more, since the customer may be typing the PIN this very moment. */
+export function CancelQuestion({
+  isBusy,
+  onYes,
+  onNo,
+}: {
+  isBusy: boolean
+  onYes: () => void
+  onNo: () => void
+}) {
+  const no = useRef<HTMLButtonElement>(null)
+  useEffect(() => no.current?.focus(), [])
+  return (
+    <Dialog title="Cancel this payment?" onClose={onNo}>
+      <p>
+        The payment service is asked once more first: if the customer has paid by now, the sale is
+        paid. If not, its goods are free again, and money that comes later is still credited to it.
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button ref={no} type="button" size="lg" onClick={onNo}>
+          Keep waiting
+        </Button>
+        <Button
+          type="button"
+          tone="clay"
+          size="lg"
+          aria-busy={isBusy}
+          disabled={isBusy}
+          onClick={onYes}
+        >
+          {isBusy ? 'Asking…' : 'Cancel it'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import type { TillSale } from '../../../rules/till-payment.ts'
+
+/** A sale that waits for mobile money, as the payment function answered it. Amounts in kwacha. */
+export type WaitingSale = {
+  saleNumber: string
+  /** The basket's id, made at the till: also the key under which the sale was sent. */
+  saleId: string
+  /** After discounts, the part in cash included. */
+  total: number
+  /** The part that the customer pays in cash; 0 for all by mobile money. */
+  cashAmount: number
+  /** Where the customer pays; null when it is not known any more (a till that was reloaded). */
+  checkoutUrl: string | null
+}
+
+export type MobileSaleProps = {
+  sale: WaitingSale
+  /** What the till thinks of the network; the screen also finds out by itself. */
+  isOnline: boolean
+  /** The server says that it is paid: print the receipt, empty the basket. Called once. */
+  onPaid: (sale: TillSale) => void
+  /** The sale was called off, and the server has it: the basket goes on, under a NEW id. Called once. */
+  onGivenUp: () => void
+  /** Leave it waiting and serve the next customer; it goes on waiting on the server. */
+  onLater: () => void
+}
+
+/** What the till sends of a basket that is paid by mobile money. */
+export type MobileBasket = {
+  /** The basket's id; after a sale that was given up it must be a new one. */
+  id: string
+  tillId: string
+  shiftId: string
+  lines: {
+    productId: string
+    variantId: string
+    quantity: number
+    unitPrice: number
+    /** Off this line, in kwacha. */
+    discount: number
+  }[]
+  /** Off the whole sale, beside what is off its lines. */
+  discount: number
+  approval: { by: string; byName: string; proof: string } | null
+  customerName: string
+  customerPhone: string
+  notes: string
+  /** After discounts. */
+  total: number
+  /** The part in cash, less than the total. */
+  cashAmount: number
+}
+
+/**
+ * `mayExist`: the answer was lost, or no page to pay on could be had, so the sale may stand on the server:
+ * send the same basket again, or call it off with `giveUpMobileSale`, before it is sold otherwise.
+ */
+export type Started =
+  | { ok: true; sale: WaitingSale }
+  | { ok: false; title: string; message: string; reason: string | null; mayExist: boolean }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../../kit/button.tsx'
+
+/** A sale that was not paid: what is true of it, and the ways on. */
+export function NotPaid({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="staff mx-auto max-w-2xl py-6 text-center">
+      <h1 className="text-4xl">{title}</h1>
+      <div className="mt-4 grid gap-2 text-lg">{children}</div>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/pos" tone="lake" size="lg" reloadDocument>
+          Retry POS Sale
+        </ButtonLink>
+        <ButtonLink to="/admin" size="lg" reloadDocument>
+          Back office
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** For a number that the till has given to no sale. */
+export const NoSale = () => (
+  <NotPaid title="Sale not found">
+    <p>The till has no sale with that number, so nothing can be said of its payment.</p>
+    <p>Look for it under the till’s sales before you sell it again.</p>
+  </NotPaid>
+)

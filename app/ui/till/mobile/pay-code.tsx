@@ -1,0 +1,84 @@
+import { ExternalLink, MessageCircle } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { encode } from 'uqr'
+import { readPhone } from '../../../rules/phone.ts'
+import { SHOP } from '../../../shop.ts'
+import { Button } from '../../kit/button.tsx'
+
+const LINK =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-card border border-edge bg-sheet px-4 font-semibold hover:bg-sand'
+
+/** The address of the payment page, for the customer's phone: to scan, to be sent, or to be opened here. */
+export function PayCode({ url, phone }: { url: string; phone: string | null }) {
+  const number = readPhone(phone ?? '')
+  return (
+    <div className="grid justify-items-center gap-4">
+      <QrCode text={url} label="Code that leads to the payment page" />
+      <p className="text-center text-lg font-semibold">
+        The customer scans this with the phone’s camera and pays there.
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <a href={url} className={LINK}>
+          <ExternalLink aria-hidden size={20} />
+          Open the payment page here
+        </a>
+        <CopyLink url={url} />
+        {number ? (
+          <a
+            href={`https://wa.me/${number.replace(/\D/g, '')}?text=${encodeURIComponent(`${SHOP.name}: ${url}`)}`}
+            target="_blank"
+            rel="noreferrer"
+            className={LINK}
+          >
+            <MessageCircle aria-hidden size={20} />
+            Send by WhatsApp
+          </a>
+        ) : null}
+      </div>
+      <p className="max-w-full text-center text-sm wrap-anywhere text-quiet">{url}</p>
+    </div>
+  )
+}
+
+function CopyLink({ url }: { url: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => setCopied(true),
+      // The address stands below, to be selected by hand.
+      () => setCopied(false),
+    )
+  return (
+    <Button type="button" size="lg" className="px-4 text-base" onClick={() => void copy()}>
+      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy the link'}</span>
+    </Button>
+  )
+}
+
+/** Always dark on white, whatever the scheme: cameras read nothing else. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const svg = useMemo(() => drawCode(text), [text])
+  return (
+    <img
+      src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+      alt={label}
+      width={288}
+      height={288}
+      className="aspect-square w-full max-w-72 rounded-card"
+    />
+  )
+}
+
+function drawCode(text: string) {
+  // Four modules of quiet around it: less, and cheap cameras do not find it.
+  const { size, data } = encode(text, { ecc: 'M', border: 4 })
+  const bars = data.flatMap((row, y) =>
+    [
+      ...row
+        .map((isDark) => (isDark ? 'x' : ' '))
+        .join('')
+        .matchAll(/x+/g),
+    ].map(({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`),
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${bars.join('')}"/></svg>`
+}

@@ -1,0 +1,77 @@
+import { wordsFor } from '../../../rules/words.ts'
+import { actOnSale, askServer } from './ask-server.ts'
+import type { MobileBasket, Started } from './mobile-sale-props.ts'
+
+// After these the sale stands on the server without a page to pay on.
+const IS_WITHOUT_PAGE = /^provider-/
+
+/**
+ * Sends a basket to be paid by mobile money (spec §7, POS payload). Sent again under the same id it is
+ * the same sale. Prices, totals, stock and discount are the server's: what is not true is refused.
+ */
+export async function startMobileSale(basket: MobileBasket): Promise<Started> {
+  const [firstName = 'Customer', ...others] = basket.customerName
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+  const address = { address: 'POS Sale', firstName, lastName: others.join(' ') }
+  const answer = await askServer<{ checkout_url: string; order_number: string }>(
+    '/functions/process-payment',
+    {
+      method: 'POST',
+      headers: { 'Idempotency-Key': basket.id },
+      body: {
+        pos: true,
+        paymentMethod: 'paychangu',
+        cartItems: basket.lines.map((line) => ({
+          product_id: line.productId,
+          variant_id: line.variantId,
+          quantity: line.quantity,
+          price: line.unitPrice,
+          discount: line.discount,
+        })),
+        totalAmount: basket.total,
+        firstName,
+        lastName: others.join(' '),
+        customerName: basket.customerName,
+        customerPhone: basket.customerPhone,
+        notes: basket.notes,
+        shippingAddress: address,
+        billingAddress: address,
+        till_id: basket.tillId,
+        shift_id: basket.shiftId,
+        sale_id: basket.id,
+        discount: basket.discount,
+        approval: basket.approval,
+        cash_amount: basket.cashAmount,
+      },
+    },
+  )
+  if (answer.ok)
+    return {
+      ok: true,
+      sale: {
+        saleNumber: answer.body.order_number,
+        saleId: basket.id,
+        total: basket.total,
+        cashAmount: basket.cashAmount,
+        checkoutUrl: answer.body.checkout_url,
+      },
+    }
+  const { title } = wordsFor('pos-failed')
+  const mayExist = answer.why === 'line-lost' || IS_WITHOUT_PAGE.test(answer.reason ?? '')
+  return { ok: false, title, message: answer.message, reason: answer.reason, mayExist }
+}
+
+/**
+ * Calls a sale off by the basket's id, also one whose answer was lost. `paid` says that its money was
+ * there after all; `unknown` that the server could not be asked: it must not be sold otherwise yet.
+ */
+export async function giveUpMobileSale(
+  saleId: string,
+): Promise<'given-up' | 'paid' | 'held' | 'unknown'> {
+  const answer = await actOnSale(saleId, 'cancel')
+  if (!answer.ok) return answer.reason === 'pos-sale-not-found' ? 'given-up' : 'unknown'
+  const { state } = answer.body.sale
+  return state === 'waiting' ? 'unknown' : state
+}

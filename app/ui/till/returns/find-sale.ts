@@ -1,0 +1,74 @@
+import { paidForLines } from '../../../rules/till-sale.ts'
+import type { TillSale } from '../../../rules/till-payment.ts'
+import { findSale } from '../mobile/ask-server.ts'
+import { db } from '../store/db.ts'
+import { flush } from '../store/outbox.ts'
+import type { KeptSale } from '../store/state.ts'
+
+export type ReturnableLine = {
+  id: string
+  name: string
+  size: string | null
+  color: string | null
+  quantity: number
+  /** How many came back already. */
+  returned: number
+  /** What the customer paid for all of them, in kwacha. */
+  paid: number
+}
+export type Returnable = { number: string; at: string; lines: ReturnableLine[] }
+
+/** A sale to take goods back from: as the server knows it, or without a line one of this device's own. */
+export async function findReturnable(
+  number: string,
+  sales: readonly KeptSale[],
+  isOnline: boolean,
+): Promise<{ ok: true; sale: Returnable } | { ok: false; message: string }> {
+  if (isOnline) {
+    // What came back here a moment ago must be counted there.
+    await flush({ isWanted: true })
+    const answer = await findSale(number)
+    if (answer.ok)
+      return answer.body.sale.state === 'paid'
+        ? { ok: true, sale: asServerSays(answer.body.sale) }
+        : { ok: false, message: 'This sale is not paid: nothing can come back from it.' }
+    if (answer.why === 'refused') return { ok: false, message: answer.message }
+  }
+  const own = sales.find(({ sale, serverNumber }) => (serverNumber ?? sale.number) === number)
+  return own
+    ? { ok: true, sale: await asKept(number, own) }
+    : {
+        ok: false,
+        message:
+          'Without the network only sales of this device can be taken back, and this is none of them.',
+      }
+}
+
+function asServerSays(sale: TillSale): Returnable {
+  const offLines = sale.lines.reduce((sum, line) => sum + line.discount, 0)
+  const paid = paidForLines(sale.lines, sale.discountAmount - offLines)
+  return {
+    number: sale.saleNumber,
+    at: sale.soldAt,
+    lines: sale.lines.map((line, index) => ({ ...line, paid: paid[index] ?? 0 })),
+  }
+}
+
+async function asKept(number: string, { sale }: KeptSale): Promise<Returnable> {
+  const returns = await db.things.where('kind').equals('return').toArray()
+  const back = new Map<string, number>()
+  for (const { thing } of returns)
+    if (thing.kind === 'return' && thing.saleNumber === number)
+      for (const { lineId, quantity } of thing.lines)
+        back.set(lineId, (back.get(lineId) ?? 0) + quantity)
+  const paid = paidForLines(sale.lines, sale.discount)
+  return {
+    number,
+    at: sale.at,
+    lines: sale.lines.map((line, index) => ({
+      ...line,
+      returned: back.get(line.id) ?? 0,
+      paid: paid[index] ?? 0,
+    })),
+  }
+}

@@ -1,0 +1,66 @@
+import { Minus, Plus } from 'lucide-react'
+import { formatKwacha } from '../../../rules/money.ts'
+import { refundFor } from '../../../rules/till-sale.ts'
+import type { ReturnableLine } from './find-sale.ts'
+
+const SQUARE =
+  'grid size-12 place-items-center rounded-card border border-edge enabled:hover:bg-sand disabled:opacity-50'
+
+/** One line of a receipt: how many of it come back, and whether they can be sold again. */
+export function ReturnLine({
+  line,
+  choice: { quantity, isRestocked },
+  onChoose,
+}: {
+  line: ReturnableLine
+  choice: { quantity: number; isRestocked: boolean }
+  onChoose: (choice: { quantity: number; isRestocked: boolean }) => void
+}) {
+  const left = line.quantity - line.returned
+  const name = [line.name, line.size, line.color].filter(Boolean).join(', ')
+  return (
+    <li className="grid gap-2 py-3">
+      <p className="flex justify-between gap-3">
+        <span className="font-semibold">{name}</span>
+        <span className="shrink-0 tabular-nums">
+          {formatKwacha(refundFor(line.paid, line.quantity, line.returned, quantity))}
+        </span>
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <button
+          type="button"
+          className={SQUARE}
+          aria-label={`One less back: ${name}`}
+          disabled={quantity === 0}
+          onClick={() => onChoose({ quantity: quantity - 1, isRestocked })}
+        >
+          <Minus aria-hidden size={20} />
+        </button>
+        <output className="w-16 text-center tabular-nums">
+          {quantity} of {left}
+        </output>
+        <button
+          type="button"
+          className={SQUARE}
+          aria-label={`One more back: ${name}`}
+          disabled={quantity >= left}
+          onClick={() => onChoose({ quantity: quantity + 1, isRestocked })}
+        >
+          <Plus aria-hidden size={20} />
+        </button>
+        <label className="ml-auto flex min-h-12 items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-6 accent-lake"
+            checked={isRestocked}
+            onChange={(event) => onChoose({ quantity, isRestocked: event.target.checked })}
+          />
+          Back on the shelf
+        </label>
+      </div>
+      {line.returned > 0 ? (
+        <p className="text-sm text-quiet">{line.returned} came back already.</p>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,182 @@
+import { useEffect, useState } from 'react'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { receiptOfReturn } from '../../../rules/receipt.ts'
+import { refundFor } from '../../../rules/till-sale.ts'
+import { SHOP } from '../../../shop.ts'
+import { SelectField, TextField } from '../../kit/field.tsx'
+import { Press } from '../buttons.tsx'
+import { printReceipt } from '../printing/print-receipt.ts'
+import { sayGood, wasDone } from '../say.ts'
+import { Sheet } from '../sheet.tsx'
+import { takeBack } from '../store/acts.ts'
+import type { TillState } from '../store/state.ts'
+import { findReturnable, type Returnable, type ReturnableLine } from './find-sale.ts'
+import { ReturnLine } from './return-line.tsx'
+
+const REASONS = ['Faulty', 'Wrong item', 'Other fault of the shop', 'Exchange']
+const DAY = 86_400_000
+
+/** Goods come back against a receipt: which, how many, back on the shelf or not, and the cash for them. */
+export function ReturnSheet({
+  till,
+  number,
+  onClose,
+}: {
+  till: TillState
+  number: string | null
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState(number ?? '')
+  const [sale, setSale] = useState<Returnable | null>(null)
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const find = async (wanted: string) => {
+    if (!wanted) return
+    setBusy(true)
+    const found = await findReturnable(wanted, till.sales, till.line.isOnline)
+    setBusy(false)
+    setError(found.ok ? '' : found.message)
+    setSale(found.ok ? found.sale : null)
+  }
+  useEffect(() => {
+    if (number) void find(number)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- looked for once, when it was scanned or chosen
+  }, [number])
+  return (
+    <Sheet title="Return or exchange" onClose={onClose}>
+      {sale ? (
+        <TakeBack till={till} sale={sale} onClose={onClose} />
+      ) : (
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void find(typed.trim().toUpperCase())
+          }}
+        >
+          <TextField
+            data-first
+            label="Receipt number"
+            placeholder={`${SHOP.salePrefix}-2026-000123`}
+            hint="Scan the barcode of the receipt, or type its number."
+            autoComplete="off"
+            error={error || undefined}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Press
+            type="submit"
+            tone="lake"
+            className="min-h-14 text-lg"
+            disabled={isBusy || !typed.trim()}
+          >
+            {isBusy ? 'Looking…' : 'Find the sale'}
+          </Press>
+        </form>
+      )}
+    </Sheet>
+  )
+}
+
+type Choice = { quantity: number; isRestocked: boolean }
+
+function TakeBack({
+  till: { till, person, basket },
+  sale,
+  onClose,
+}: {
+  till: TillState
+  sale: Returnable
+  onClose: () => void
+}) {
+  const [choices, setChoices] = useState<Record<string, Choice>>({})
+  const [reason, setReason] = useState(REASONS[0] ?? '')
+  const [isBusy, setBusy] = useState(false)
+  const worth = (line: ReturnableLine) =>
+    refundFor(line.paid, line.quantity, line.returned, choices[line.id]?.quantity ?? 0)
+  const refund = sale.lines.reduce((sum, line) => sum + worth(line), 0)
+  const back = sale.lines.filter((line) => (choices[line.id]?.quantity ?? 0) > 0)
+  const [now] = useState(() => Date.now())
+  const isLate = now - Date.parse(sale.at) > SHOP.returnsDays * DAY
+  const take = async () => {
+    if (back.length === 0 || isBusy) return
+    setBusy(true)
+    const done = await takeBack({
+      saleNumber: sale.number,
+      lines: back.map((line) => ({
+        lineId: line.id,
+        quantity: choices[line.id]?.quantity ?? 0,
+        amount: worth(line),
+        isRestocked: choices[line.id]?.isRestocked ?? true,
+      })),
+      refund,
+      reason,
+      exchangeSaleId: reason === 'Exchange' ? basket.id : null,
+    })
+    setBusy(false)
+    if (!wasDone(done)) return
+    const receipt = receiptOfReturn(
+      {
+        ...done.thing,
+        lines: back.map((line) => ({
+          ...line,
+          quantity: choices[line.id]?.quantity ?? 0,
+          amount: worth(line),
+        })),
+      },
+      { till: till?.name ?? '', cashier: person?.name ?? '' },
+    )
+    onClose()
+    sayGood('Taken back', `Give the customer ${formatKwacha(refund)}.`)
+    void printReceipt(receipt, undefined, { opensDrawer: true }).then(wasDone)
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="text-quiet">
+        {sale.number} · {formatDateTime(sale.at)}
+      </p>
+      {isLate ? (
+        <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
+          It was sold more than {SHOP.returnsDays} days ago.
+        </p>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {sale.lines.map((line) => (
+          <ReturnLine
+            key={line.id}
+            line={line}
+            choice={choices[line.id] ?? { quantity: 0, isRestocked: true }}
+            onChoose={(choice) => setChoices((before) => ({ ...before, [line.id]: choice }))}
+          />
+        ))}
+      </ul>
+      <SelectField
+        label="Reason"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      >
+        {REASONS.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </SelectField>
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="text-lg">Back in cash</span>
+        <output aria-label="Refund" className="text-4xl font-bold tabular-nums">
+          {formatKwacha(refund)}
+        </output>
+      </p>
+      {reason === 'Exchange' ? (
+        <p className="text-quiet">Then sell what is taken instead, as a new sale.</p>
+      ) : null}
+      <Press
+        tone="clay"
+        className="min-h-14 text-lg"
+        disabled={isBusy || back.length === 0}
+        onClick={() => void take()}
+      >
+        Take back and refund
+      </Press>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { Minus, PackageOpen, Percent, Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { formatKwacha } from '../../../rules/money.ts'
+import { lineTotal } from '../../../rules/till-sale.ts'
+import { wasDone } from '../say.ts'
+import { setQuantity } from '../store/acts.ts'
+import type { BasketLine } from '../store/state.ts'
+
+const SQUARE = 'grid size-12 shrink-0 place-items-center rounded-card hover:bg-sand active:bg-line'
+
+export const sayKind = ({ size, color }: Pick<BasketLine, 'size' | 'color'>) =>
+  [size, color].filter(Boolean).join(' · ')
+
+/** The lines of the sale; the newest is in sight. */
+export function BasketLines({
+  lines,
+  onDiscount,
+}: {
+  lines: readonly BasketLine[]
+  onDiscount: (lineId: string) => void
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  const { length } = lines
+  useEffect(() => {
+    if (length > 0) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [length])
+  if (length === 0)
+    return (
+      <div className="grid min-h-0 grow place-content-center justify-items-center gap-3 p-6 text-center text-quiet">
+        <PackageOpen aria-hidden size={40} strokeWidth={1.25} />
+        <p className="max-w-60">Scan a label, or tap a product.</p>
+      </div>
+    )
+  return (
+    <ul
+      ref={list}
+      aria-label="Basket lines"
+      className="min-h-0 grow divide-y divide-line overflow-y-auto"
+    >
+      {lines.map((line) => (
+        <Line key={line.id} line={line} onDiscount={onDiscount} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ line, onDiscount }: { line: BasketLine; onDiscount: (lineId: string) => void }) {
+  const set = (quantity: number) => void setQuantity(line.id, quantity).then(wasDone)
+  const kind = sayKind(line)
+  const named = kind ? `${line.name}, ${kind}` : line.name
+  return (
+    <li className="px-3 py-1.5">
+      <div className="flex items-start justify-between gap-3 leading-snug">
+        <p className="min-w-0">
+          <span className="line-clamp-2 font-semibold">{line.name}</span>
+          <span className="text-sm text-quiet">
+            {kind ? `${kind} · ` : ''}
+            {formatKwacha(line.unitPrice)}
+          </span>
+        </p>
+        <p className="shrink-0 text-right font-bold tabular-nums">
+          {formatKwacha(lineTotal(line))}
+          {line.discount > 0 ? (
+            <span className="block text-sm font-semibold text-clay">
+              {formatKwacha(-line.discount)} off
+            </span>
+          ) : null}
+        </p>
+      </div>
+      <div className="flex items-center">
+        <button
+          type="button"
+          className={`${SQUARE} border border-edge`}
+          aria-label={`One less: ${named}`}
+          onClick={() => set(line.quantity - 1)}
+        >
+          <Minus aria-hidden size={20} />
+        </button>
+        <Quantity key={line.quantity} quantity={line.quantity} name={named} onSet={set} />
+        <button
+          type="button"
+          className={`${SQUARE} border border-edge`}
+          aria-label={`One more: ${named}`}
+          onClick={() => set(line.quantity + 1)}
+        >
+          <Plus aria-hidden size={20} />
+        </button>
+        <button
+          type="button"
+          className={`${SQUARE} ml-auto text-lake`}
+          aria-label={`Discount: ${named}`}
+          onClick={() => onDiscount(line.id)}
+        >
+          <Percent aria-hidden size={20} />
+        </button>
+        <button
+          type="button"
+          className={`${SQUARE} -mr-2 text-alarm`}
+          aria-label={`Remove: ${named}`}
+          onClick={() => set(0)}
+        >
+          <Trash2 aria-hidden size={20} />
+        </button>
+      </div>
+    </li>
+  )
+}
+
+/** How many; typed over for a large number. */
+function Quantity({
+  quantity,
+  name,
+  onSet,
+}: {
+  quantity: number
+  name: string
+  onSet: (quantity: number) => void
+}) {
+  const box = useRef<HTMLInputElement>(null)
+  const commit = () => {
+    const typed = Number(box.current?.value)
+    if (Number.isInteger(typed) && typed !== quantity) onSet(typed)
+    if (box.current) box.current.value = String(quantity)
+  }
+  return (
+    <input
+      ref={box}
+      aria-label={`Quantity: ${name}`}
+      inputMode="numeric"
+      autoComplete="off"
+      defaultValue={quantity}
+      maxLength={3}
+      onFocus={(event) => event.target.select()}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit()
+      }}
+      className="h-12 w-14 rounded-card bg-transparent text-center text-lg font-bold tabular-nums"
+    />
+  )
+}

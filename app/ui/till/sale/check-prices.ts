@@ -1,0 +1,51 @@
+import type { Refusal } from '../../../rules/words.ts'
+import { addToBasket, setLineDiscount, setQuantity } from '../store/acts.ts'
+import { ask } from '../store/ask.ts'
+import { findCode } from '../store/goods-index.ts'
+import type { Basket, BasketLine } from '../store/state.ts'
+
+/** The till answers a customer, not a network: it waits this long and then sells at the prices it has. */
+const PATIENCE_MS = 1500
+
+type Changed = { variantId: string; unitPrice: number; onHand: number | null }
+/** What a line of the basket was, and what the server says of it now. */
+export type ChangedLine = { line: BasketLine; unitPrice: number; onHand: number | null }
+
+/** Asks the server whether prices and stock are still so; nothing when they are, or when it does not answer in time. */
+export async function findChanges({ lines }: Basket): Promise<ChangedLine[]> {
+  const answer = await ask<{ ok: boolean; changed?: Changed[] }>('/admin/pos/check', {
+    body: {
+      lines: lines.map(({ variantId, quantity, unitPrice }) => ({
+        variantId,
+        quantity,
+        unitPrice,
+      })),
+    },
+    patience: PATIENCE_MS,
+  })
+  const changed = answer.ok ? (answer.data?.changed ?? []) : []
+  return changed.flatMap(({ variantId, unitPrice, onHand }) =>
+    lines
+      .filter((line) => line.variantId === variantId)
+      .map((line) => ({ line, unitPrice, onHand })),
+  )
+}
+
+/** Takes the server's prices and stock over into the basket. */
+export async function takeOver(changes: readonly ChangedLine[]): Promise<Refusal | null> {
+  for (const { line, unitPrice, onHand } of changes) {
+    const quantity = Math.min(line.quantity, Math.max(0, onHand ?? line.quantity))
+    const found = findCode(line.sku)
+    const variant = found?.product.variants.find(({ id }) => id === line.variantId)
+    // oxlint-disable-next-line no-await-in-loop -- each change stands on the one before it
+    const removed = await setQuantity(line.id, unitPrice === line.unitPrice ? quantity : 0)
+    if (!removed.ok) return removed
+    if (unitPrice === line.unitPrice || quantity === 0 || !found || !variant) continue
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const added = await addToBasket({ ...found.product, price: unitPrice }, variant, quantity)
+    if (!added.ok) return added
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    if (line.discount > 0) await setLineDiscount(added.lineId, line.discount)
+  }
+  return null
+}

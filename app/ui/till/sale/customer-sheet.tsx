@@ -1,0 +1,55 @@
+import { TextArea, TextField } from '../../kit/field.tsx'
+import { Press } from '../buttons.tsx'
+import { tryTo } from '../say.ts'
+import { Sheet } from '../sheet.tsx'
+import { setCustomer } from '../store/acts.ts'
+import type { Basket } from '../store/state.ts'
+
+/** Who buys, and what is to be remembered; it stands on the receipt. */
+export function CustomerSheet({ basket, onClose }: { basket: Basket; onClose: () => void }) {
+  return (
+    <Sheet title="Customer and notes" onClose={onClose} width="narrow">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const form = new FormData(event.currentTarget)
+          const read = (name: string) => {
+            const typed = form.get(name)
+            return typeof typed === 'string' ? typed : ''
+          }
+          void tryTo(
+            setCustomer({
+              customerName: read('name'),
+              customerPhone: read('phone'),
+              notes: read('notes'),
+            }),
+            onClose,
+          )
+        }}
+      >
+        <TextField
+          data-first
+          label="Customer name"
+          name="name"
+          maxLength={120}
+          autoComplete="off"
+          defaultValue={basket.customerName}
+        />
+        <TextField
+          label="Customer phone"
+          name="phone"
+          type="tel"
+          maxLength={30}
+          autoComplete="off"
+          hint="For the receipt by WhatsApp."
+          defaultValue={basket.customerPhone}
+        />
+        <TextArea label="Notes" name="notes" maxLength={500} defaultValue={basket.notes} />
+        <Press type="submit" tone="clay" className="min-h-14 text-lg">
+          Keep
+        </Press>
+      </form>
+    </Sheet>
+  )
+}

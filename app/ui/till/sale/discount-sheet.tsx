@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { formatKwacha, percentOf } from '../../../rules/money.ts'
+import { discountLimitOf, lineTotal, needsApproval, saleTotals } from '../../../rules/till-sale.ts'
+import { Press } from '../buttons.tsx'
+import { Choices } from '../choices.tsx'
+import { AmountField } from '../number-pad.tsx'
+import { wasDone } from '../say.ts'
+import { Sheet } from '../sheet.tsx'
+import { setDiscount, setLineDiscount } from '../store/acts.ts'
+import type { TillState } from '../store/state.ts'
+
+/** Something off the sale, or off one line of it, in kwacha or in percent. */
+export function DiscountSheet({
+  till: { basket, person },
+  lineId,
+  onClose,
+  onNeedsApproval,
+}: {
+  till: TillState
+  lineId: string | null
+  onClose: () => void
+  onNeedsApproval: () => void
+}) {
+  const line = basket.lines.find(({ id }) => id === lineId)
+  const before = line ? line.discount : basket.discount
+  const whole = line ? line.quantity * line.unitPrice : saleTotals(basket.lines, 0).total
+  const [unit, setUnit] = useState<'MK' | '%'>('MK')
+  const [typed, setTyped] = useState<number | null>(before || null)
+  const off = Math.min(
+    whole,
+    unit === '%' ? percentOf(whole, Math.min(typed ?? 0, 100)) : (typed ?? 0),
+  )
+  const lines = basket.lines.map((one) => (one.id === lineId ? { ...one, discount: off } : one))
+  const totals = saleTotals(lines, line ? basket.discount : off)
+  const role = person?.role ?? 'customer'
+  const isAbove = needsApproval(role, totals)
+  const give = async () => {
+    const done = await (line ? setLineDiscount(line.id, off) : setDiscount(off))
+    if (!wasDone(done)) return
+    if (isAbove) onNeedsApproval()
+    else onClose()
+  }
+  return (
+    <Sheet
+      title={line ? `Discount: ${line.name}` : 'Discount on the sale'}
+      onClose={onClose}
+      width="narrow"
+    >
+      <div className="grid gap-3">
+        <Choices
+          label="In kwacha or percent"
+          choices={{ MK: 'In kwacha', '%': 'In percent' }}
+          chosen={unit}
+          onChoose={(one) => {
+            setUnit(one)
+            setTyped(null)
+          }}
+        />
+        <AmountField
+          key={unit}
+          isFirst
+          label={unit === '%' ? 'Percent off' : 'Kwacha off'}
+          unit={unit}
+          amount={typed}
+          onAmount={setTyped}
+          onEnter={() => void give()}
+        />
+        <p className="flex justify-between gap-3 text-lg tabular-nums">
+          <span>
+            {formatKwacha(whole)} − {formatKwacha(off)}
+          </span>
+          <strong>
+            {formatKwacha(line ? lineTotal({ ...line, discount: off }) : totals.total)}
+          </strong>
+        </p>
+        <p className={isAbove ? 'font-semibold text-clay' : 'text-sm text-quiet'}>
+          {isAbove
+            ? `More than ${discountLimitOf(role)} % of the sale: somebody who may has to approve it.`
+            : `You may give up to ${discountLimitOf(role)} % of the whole sale.`}
+        </p>
+        <Press tone="clay" className="min-h-14 text-lg" onClick={() => void give()}>
+          {isAbove ? 'Ask for approval' : off === 0 ? 'No discount' : 'Give discount'}
+        </Press>
+      </div>
+    </Sheet>
+  )
+}

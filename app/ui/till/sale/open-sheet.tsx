@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import type { TillProduct, TillVariant } from '../../../rules/till-things.ts'
+import { ConfirmDialog } from '../../admin/dialog.tsx'
+import type { WaitingSale } from '../mobile/mobile-sale-props.ts'
+import { RecentSales } from '../returns/recent-sales.tsx'
+import { ReturnSheet } from '../returns/return-sheet.tsx'
+import { SettingsSheet } from '../settings-sheet.tsx'
+import { MoveCash } from '../shift/move-cash.tsx'
+import { tryTo } from '../say.ts'
+import { clearBasket } from '../store/acts.ts'
+import type { TillState } from '../store/state.ts'
+import { ApproveSheet } from './approve-sheet.tsx'
+import { CashSheet } from './cash-sheet.tsx'
+import { CustomerSheet } from './customer-sheet.tsx'
+import { DiscountSheet } from './discount-sheet.tsx'
+import { HeldSheet } from './held-sheet.tsx'
+import { type MenuEntry, MenuSheet } from './menu-sheet.tsx'
+import { MobileSheet } from './mobile-sheet.tsx'
+import { type Paid, paidInCash } from './paid.ts'
+import { PaidSheet } from './paid-sheet.tsx'
+import { PriceCheck } from './price-check.tsx'
+import { VariantSheet } from './variant-sheet.tsx'
+
+/** The window that stands over the sale. */
+export type Open =
+  | { kind: 'cash' | 'mobile' | 'approve' | 'customer' | 'clear' | 'menu' }
+  | { kind: Exclude<MenuEntry, 'check' | 'return' | 'close-shift'> }
+  | { kind: 'variant'; product: TillProduct }
+  | { kind: 'discount'; lineId: string | null }
+  | { kind: 'check'; scanned: TillProduct | null }
+  | { kind: 'return'; number: string | null }
+  | { kind: 'paid'; paid: Paid }
+
+// oxlint-disable-next-line typescript/consistent-return -- every kind has its case
+export function OpenSheet({
+  open,
+  till,
+  onOpen,
+  onAdd,
+  onPaid,
+  onWaiting,
+  onMenu,
+}: {
+  open: Open
+  till: TillState
+  onOpen: (open: Open | null) => void
+  onAdd: (product: TillProduct, variant: TillVariant) => void
+  onPaid: (paid: Paid) => void
+  onWaiting: (sale: WaitingSale) => void
+  onMenu: (entry: MenuEntry) => void
+}): ReactNode {
+  const onClose = () => onOpen(null)
+  const approve = () => onOpen({ kind: 'approve' })
+  const names = { till: till.till?.name ?? '', cashier: till.person?.name ?? '' }
+  switch (open.kind) {
+    case 'cash':
+      return (
+        <CashSheet
+          till={till}
+          onClose={onClose}
+          onNeedsApproval={approve}
+          onSold={(sale) => onPaid(paidInCash(sale, names))}
+        />
+      )
+    case 'mobile':
+      return <MobileSheet till={till} onClose={onClose} onStarted={onWaiting} />
+    case 'approve':
+      return <ApproveSheet till={till} onClose={onClose} />
+    case 'customer':
+      return <CustomerSheet basket={till.basket} onClose={onClose} />
+    case 'clear':
+      return (
+        <ConfirmDialog
+          title="Clear the basket?"
+          text="Everything in it goes back. To keep it for later, hold the sale instead."
+          act="Clear basket"
+          onNo={onClose}
+          onYes={() => void tryTo(clearBasket(), onClose)}
+        />
+      )
+    case 'menu':
+      return <MenuSheet heldCount={till.held.length} onChoose={onMenu} onClose={onClose} />
+    case 'held':
+      return <HeldSheet held={till.held} onClose={onClose} />
+    case 'variant':
+      return (
+        <VariantSheet
+          product={open.product}
+          onClose={onClose}
+          onChoose={(variant) => {
+            onClose()
+            onAdd(open.product, variant)
+          }}
+        />
+      )
+    case 'discount':
+      return (
+        <DiscountSheet
+          till={till}
+          lineId={open.lineId}
+          onClose={onClose}
+          onNeedsApproval={approve}
+        />
+      )
+    case 'check':
+      return <PriceCheck scanned={open.scanned} onClose={onClose} />
+    case 'recent':
+      return (
+        <RecentSales
+          till={till}
+          onClose={onClose}
+          onReturn={(number) => onOpen({ kind: 'return', number })}
+        />
+      )
+    case 'return':
+      return <ReturnSheet key={open.number} till={till} number={open.number} onClose={onClose} />
+    case 'move-cash':
+      return <MoveCash onClose={onClose} />
+    case 'settings':
+      return <SettingsSheet till={till} onClose={onClose} />
+    case 'paid':
+      return <PaidSheet paid={open.paid} onClose={onClose} />
+  }
+}

@@ -1,0 +1,54 @@
+import { CircleCheck, MessageCircle, Printer } from 'lucide-react'
+import { formatKwacha } from '../../../rules/money.ts'
+import { whatsAppLink } from '../../../rules/receipt-text.ts'
+import { Press } from '../buttons.tsx'
+import { HugeAmount } from '../huge-amount.tsx'
+import { printReceipt } from '../printing/print-receipt.ts'
+import { wasDone } from '../say.ts'
+import { Sheet } from '../sheet.tsx'
+import type { Paid } from './paid.ts'
+
+/** The sale is kept. The change is the hugest thing on the screen. */
+export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }) {
+  const { number, total, change, receipt, phone } = paid
+  return (
+    <Sheet title="Paid" onClose={onClose} width="usual">
+      <div className="grid justify-items-center gap-4 text-center">
+        <p className="flex items-center gap-2 text-lg text-leaf">
+          <CircleCheck aria-hidden size={24} />
+          <span>
+            {formatKwacha(total)} {number ? `· ${number}` : ''}
+          </span>
+        </p>
+        {change === null ? null : (
+          <p className="w-full rounded-card bg-sand px-4 py-6">
+            <span className="block text-xl text-quiet">Change</span>
+            <HugeAmount label="Change due" amount={change} most={7} />
+          </p>
+        )}
+        <div className="grid w-full grid-cols-2 gap-2">
+          <Press onClick={() => void printReceipt(receipt).then(wasDone)}>
+            <Printer aria-hidden size={18} /> Print again
+          </Press>
+          <a
+            href={whatsAppLink(receipt, phone)}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-12 items-center justify-center gap-2 rounded-card border border-edge px-4 font-semibold hover:bg-sand"
+          >
+            <MessageCircle aria-hidden size={18} /> WhatsApp
+          </a>
+        </div>
+        <Press
+          tone="clay"
+          data-first
+          keys="Enter"
+          className="min-h-16 w-full text-2xl"
+          onClick={onClose}
+        >
+          New sale
+        </Press>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { formatKwacha } from '../../../rules/money.ts'
+import type { TillProduct } from '../../../rules/till-things.ts'
+import { TextField } from '../../kit/field.tsx'
+import { Sheet } from '../sheet.tsx'
+import { useGoods } from '../store/use-till.ts'
+import { SmallPicture, sayOnHand } from './product-tile.tsx'
+
+/** What it costs and how many there are, without selling it: by scanning or by words. */
+export function PriceCheck({
+  scanned,
+  onClose,
+}: {
+  scanned: TillProduct | null
+  onClose: () => void
+}) {
+  const [text, setText] = useState('')
+  const { products } = useGoods({ text, categoryId: null }, 6)
+  const shown = text.trim() ? products : scanned ? [scanned] : []
+  return (
+    <Sheet title="Price check" onClose={onClose}>
+      <TextField
+        data-first
+        label="Scan, or type a name, SKU or barcode"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <ul aria-live="polite" className="mt-4 grid gap-4">
+        {shown.map((product) => (
+          <li key={product.id} className="flex gap-4 border-t border-line pt-4">
+            <SmallPicture picture={product.picture} className="h-24 w-20 shrink-0 rounded-card" />
+            <div className="min-w-0 grow">
+              <p className="font-semibold">{product.name}</p>
+              <p className="text-3xl font-bold tabular-nums">{formatKwacha(product.price)}</p>
+              <ul className="mt-1 flex flex-wrap gap-x-4 text-sm">
+                {product.variants.map((variant) => (
+                  <li key={variant.id}>
+                    {[variant.size, variant.color].filter(Boolean).join(' · ') || variant.sku}:{' '}
+                    <span className="font-semibold">
+                      {sayOnHand(product.isTracked ? variant.onHand : null)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {text.trim() && shown.length === 0 ? (
+        <p className="mt-4 text-quiet">No products found.</p>
+      ) : null}
+    </Sheet>
+  )
+}

@@ -1,0 +1,203 @@
+import { ArrowLeft, CirclePause, Menu, Smartphone } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import { needsApproval, saleTotals } from '../../../rules/till-sale.ts'
+import type { TillProduct, TillVariant } from '../../../rules/till-things.ts'
+import { SHOP } from '../../../shop.ts'
+import { beep } from '../beep.ts'
+import { Press } from '../buttons.tsx'
+import { isCovered } from '../notices.tsx'
+import { printReceipt } from '../printing/print-receipt.ts'
+import { sayGood, sayReason, wasDone } from '../say.ts'
+import { useScanner } from '../scanner.ts'
+import { addToBasket, holdBasket } from '../store/acts.ts'
+import { findScanned } from '../store/goods.ts'
+import type { TillState } from '../store/state.ts'
+import { BasketLines, sayKind } from './basket.tsx'
+import { BasketFoot } from './basket-foot.tsx'
+import type { MenuEntry } from './menu-sheet.tsx'
+import { MobileWaiting, type Waiting } from './mobile-waiting.tsx'
+import { type Open, OpenSheet } from './open-sheet.tsx'
+import type { Paid } from './paid.ts'
+import { ProductGrid } from './product-grid.tsx'
+import { useShortcuts } from './shortcuts.ts'
+
+const RECEIPT = new RegExp(`^${SHOP.salePrefix}-?\\d{4}-?\\d+$`, 'i')
+
+/** The counter: products on one side, the basket on the other. */
+export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShift: () => void }) {
+  const { basket, held, person } = till
+  const search = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState<Open | null>(null)
+  const [isBasketShown, setBasketShown] = useState(false)
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [said, setSaid] = useState('')
+  const totals = saleTotals(basket.lines, basket.discount)
+  const units = basket.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const isAbove = !basket.approval && needsApproval(person?.role ?? 'customer', totals)
+
+  const add = async (product: TillProduct, variant: TillVariant) => {
+    if (!wasDone(await addToBasket(product, variant))) return
+    beep('good')
+    setSaid(`${[product.name, sayKind(variant)].filter(Boolean).join(', ')} added`)
+  }
+  const pick = (product: TillProduct) => {
+    const [only, ...others] = product.variants
+    if (only && others.length === 0) void add(product, only)
+    else setOpen({ kind: 'variant', product })
+  }
+  const scanned = async (code: string) => {
+    const isOther = open
+      ? open.kind !== 'paid' && open.kind !== 'variant' && open.kind !== 'check'
+      : isCovered()
+    if (RECEIPT.test(code) && (!isOther || open?.kind === 'return'))
+      return setOpen({ kind: 'return', number: code.toUpperCase() })
+    if (isOther || waiting) return sayReason('till-scan-covered')
+    const found = await findScanned(code)
+    if (!found) return sayReason('till-code-unknown', { code })
+    if (open?.kind === 'check') return setOpen({ kind: 'check', scanned: found.product })
+    setOpen(null)
+    return found.variant ? add(found.product, found.variant) : pick(found.product)
+  }
+  useScanner((code) => void scanned(code))
+
+  const pay = (kind: 'cash' | 'mobile') => {
+    if (basket.lines.length === 0) sayReason('pos-empty-cart')
+    else setOpen({ kind: isAbove ? 'approve' : kind })
+  }
+  const hold = async () => {
+    if (wasDone(await holdBasket())) sayGood('Sale held', 'Resume it from Held sales.')
+  }
+  const acts = {
+    onCash: () => pay('cash'),
+    onMobile: () => pay('mobile'),
+    onHold: () => void hold(),
+    onDiscount: () => basket.lines.length > 0 && setOpen({ kind: 'discount', lineId: null }),
+    onCustomer: () => setOpen({ kind: 'customer' }),
+    onClear: () => setOpen({ kind: 'clear' }),
+  }
+  const find = () => {
+    setBasketShown(false)
+    // On a phone the products are hidden until then.
+    requestAnimationFrame(() => {
+      search.current?.focus()
+      search.current?.select()
+    })
+  }
+  useShortcuts({
+    F2: find,
+    '/': find,
+    F4: acts.onCash,
+    F6: acts.onMobile,
+    F7: acts.onDiscount,
+    F8: acts.onHold,
+    F9: acts.onCustomer,
+    F10: () => setOpen({ kind: 'menu' }),
+  })
+  const choose = (entry: MenuEntry) => {
+    if (entry === 'close-shift') {
+      setOpen(null)
+      onCloseShift()
+    } else if (entry === 'check') setOpen({ kind: 'check', scanned: null })
+    else if (entry === 'return') setOpen({ kind: 'return', number: null })
+    else setOpen({ kind: entry })
+  }
+  const finish = (paid: Paid) => {
+    setWaiting(null)
+    setBasketShown(false)
+    setOpen({ kind: 'paid', paid })
+    void printReceipt(paid.receipt, undefined, { opensDrawer: paid.change !== null }).then(wasDone)
+  }
+
+  return (
+    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] max-md:grid-rows-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_clamp(20rem,36vw,26rem)]">
+      <output className="sr-only">{said}</output>
+      <div className={`min-h-0 ${isBasketShown ? 'max-md:hidden' : ''}`}>
+        <ProductGrid search={search} onPick={pick} hasGoods={till.goods !== null} />
+      </div>
+      <section
+        aria-label="Basket"
+        className={`flex min-h-0 flex-col border-line bg-sheet md:border-l ${isBasketShown ? '' : 'max-md:hidden'}`}
+      >
+        <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 py-1">
+          <button
+            type="button"
+            aria-label="Back to the products"
+            className="grid size-12 place-items-center rounded-card hover:bg-sand md:hidden"
+            onClick={() => setBasketShown(false)}
+          >
+            <ArrowLeft aria-hidden size={22} />
+          </button>
+          <h2 className="mr-auto min-w-0 truncate font-body text-base font-semibold">
+            {basket.customerName ||
+              (units === 0
+                ? 'New sale'
+                : `${formatAmount(units)} ${units === 1 ? 'piece' : 'pieces'}`)}
+          </h2>
+          {held.length > 0 ? (
+            <Press className="border-0 px-2" onClick={() => setOpen({ kind: 'held' })}>
+              <CirclePause aria-hidden size={18} /> Held {held.length}
+            </Press>
+          ) : null}
+          <Press keys="F10" className="px-3" onClick={() => setOpen({ kind: 'menu' })}>
+            <Menu aria-hidden size={18} /> Menu
+          </Press>
+        </div>
+        {till.mobile && !waiting ? (
+          <Press
+            tone="lake"
+            className="m-2 shrink-0"
+            onClick={() =>
+              till.mobile && setWaiting({ wait: till.mobile, sale: null, basket: null })
+            }
+          >
+            <Smartphone aria-hidden size={18} /> {till.mobile.number} waits for its payment
+          </Press>
+        ) : null}
+        <BasketLines
+          lines={basket.lines}
+          onDiscount={(lineId) => setOpen({ kind: 'discount', lineId })}
+        />
+        <BasketFoot
+          totals={totals}
+          needsApproval={isAbove}
+          isEmpty={basket.lines.length === 0}
+          acts={acts}
+        />
+      </section>
+      {isBasketShown ? null : (
+        <button
+          type="button"
+          onClick={() => setBasketShown(true)}
+          className="on-dark flex min-h-16 items-center justify-between gap-3 bg-clay px-4 text-white md:hidden"
+        >
+          <span className="text-lg font-semibold">Basket · {formatAmount(units)}</span>
+          <span className="text-2xl font-bold tabular-nums">{formatKwacha(totals.total)}</span>
+        </button>
+      )}
+      {open ? (
+        <OpenSheet
+          open={open}
+          till={till}
+          onOpen={setOpen}
+          onAdd={(product, variant) => void add(product, variant)}
+          onPaid={finish}
+          onMenu={choose}
+          onWaiting={(sale) => {
+            setOpen(null)
+            const { saleNumber: number, saleId } = sale
+            setWaiting({ wait: { number, saleId, since: new Date().toISOString() }, sale, basket })
+          }}
+        />
+      ) : null}
+      {waiting ? (
+        <MobileWaiting
+          waiting={waiting}
+          isOnline={till.line.isOnline}
+          onPaid={finish}
+          onLeave={() => setWaiting(null)}
+        />
+      ) : null}
+    </div>
+  )
+}

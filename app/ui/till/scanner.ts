@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** A scanner types faster than any hand: this many milliseconds between two characters at most. */
+const FASTEST_HAND = 50
+const SHORTEST_CODE = 4
+
+type Box = HTMLInputElement | HTMLTextAreaElement
+const boxOf = (target: EventTarget | null): Box | null =>
+  target !== null && (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+    ? target
+    : null
+
+/** Puts back what stood in a field before a scanner typed into it; React hears of it as of typing. */
+function restore(box: Box, value: string) {
+  const { prototype } = box instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(box, value)
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/**
+ * Collects the keystrokes of a scanner: fast characters that end in Enter, wherever the focus is.
+ * `press` gives the code when one is complete, and whether the key was the scanner's.
+ */
+export function createScanReader() {
+  let code = ''
+  let lastAt = 0
+  let box: Box | null = null
+  let before = ''
+  return {
+    press(key: string, at: number, target: EventTarget | null): string | null {
+      const isFast = at - lastAt < FASTEST_HAND
+      lastAt = at
+      if (key === 'Enter') {
+        const read = isFast && code.length >= SHORTEST_CODE ? code : null
+        code = ''
+        if (read && box) restore(box, before)
+        return read
+      }
+      // Shift and its like come between the characters of a scanner in capitals.
+      if (key.length > 1) return null
+      if (!isFast || code === '') {
+        code = ''
+        box = boxOf(target)
+        before = box?.value ?? ''
+      }
+      code += key
+      return null
+    },
+  }
+}
+
+/** Hears every scan on the screen, also while a button or another field has the focus. */
+export function useScanner(onScan: (code: string) => void) {
+  const scanned = useEffectEvent(onScan)
+  useEffect(() => {
+    const reader = createScanReader()
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return
+      const code = reader.press(event.key, event.timeStamp, event.target)
+      if (code === null) return
+      // Its Enter presses no button and sends no form.
+      event.preventDefault()
+      event.stopPropagation()
+      scanned(code)
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [])
+}

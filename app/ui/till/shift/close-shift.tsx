@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import { COINS, countedTotal, NOTES } from '../../../rules/till-cash.ts'
+import { ConfirmDialog } from '../../admin/dialog.tsx'
+import { TextField } from '../../kit/field.tsx'
+import { Press } from '../buttons.tsx'
+import { RoomCard } from '../room.tsx'
+import { wasDone } from '../say.ts'
+import { closeShift } from '../store/acts.ts'
+import type { TillState } from '../store/state.ts'
+import type { ClosedShift } from './z-report.tsx'
+
+/** The drawer is counted before anybody is told what should be in it. */
+export function CloseShift({
+  till: { shift, line, mobile, person },
+  onBack,
+  onClosed,
+}: {
+  till: TillState
+  onBack: () => void
+  onClosed: (closed: ClosedShift) => void
+}) {
+  const [counted, setCounted] = useState<Record<string, number>>({})
+  const [note, setNote] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const total = countedTotal(counted)
+  const close = async () => {
+    if (!shift || isBusy) return
+    setBusy(true)
+    const done = await closeShift(counted, note.trim() || null)
+    setBusy(false)
+    setAsking(false)
+    if (wasDone(done))
+      onClosed({
+        shift,
+        closedAt: done.thing.at,
+        closedBy: person?.name ?? '',
+        personId: done.thing.cashierId,
+        counted,
+        note: note.trim() || null,
+      })
+  }
+  const set = (value: number, text: string) => {
+    const pieces = Number(text.replace(/\D/g, '').slice(0, 5))
+    setCounted(({ [value]: _before, ...others }) =>
+      pieces ? { ...others, [value]: pieces } : others,
+    )
+  }
+  const box = (value: number) => (
+    <label key={value} className="grid grid-cols-[1fr_5rem_6rem] items-center gap-2">
+      <span className="text-right font-semibold tabular-nums">{formatAmount(value)} ×</span>
+      <input
+        aria-label={`Pieces of ${formatAmount(value)}`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={counted[value] ?? ''}
+        onChange={(event) => set(value, event.target.value)}
+        className="min-h-12 w-full rounded-card border border-edge bg-sheet px-3 text-right text-lg tabular-nums"
+      />
+      <span className="text-right text-sm text-quiet tabular-nums">
+        {counted[value] ? formatAmount(value * counted[value]) : ''}
+      </span>
+    </label>
+  )
+  return (
+    <RoomCard
+      isWide
+      title="Close the shift"
+      text="Count what is in the drawer, note by note. What should be there is shown afterwards."
+    >
+      {line.unsent > 0 ? (
+        <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
+          {line.unsent === 1 ? '1 entry is' : `${formatAmount(line.unsent)} entries are`} not sent
+          yet: the shift closes when the server has them all.
+        </p>
+      ) : null}
+      {mobile ? (
+        <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
+          {mobile.number} still waits for its payment. It is followed in the back office too.
+        </p>
+      ) : null}
+      <div className="grid gap-x-8 gap-y-2 md:grid-cols-2">
+        <fieldset className="grid content-start gap-2">
+          <legend className="mb-2 font-semibold">Notes</legend>
+          {NOTES.map(box)}
+        </fieldset>
+        <div className="grid content-between gap-4">
+          <fieldset className="grid gap-2">
+            <legend className="mb-2 font-semibold">Coins</legend>
+            {COINS.map(box)}
+          </fieldset>
+          <TextField
+            label="Note"
+            maxLength={300}
+            autoComplete="off"
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
+            <span className="text-lg">Counted</span>
+            <output aria-label="Counted" className="text-4xl font-bold tabular-nums">
+              {formatKwacha(total)}
+            </output>
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Press onClick={onBack}>Back to selling</Press>
+        <Press tone="clay" className="min-h-14 px-8 text-lg" onClick={() => setAsking(true)}>
+          Close shift
+        </Press>
+      </div>
+      {isAsking ? (
+        <ConfirmDialog
+          title="Close the shift?"
+          text={`You counted ${formatKwacha(total)}. Afterwards the count cannot be changed.`}
+          act="Close shift"
+          isBusy={isBusy}
+          onNo={() => setAsking(false)}
+          onYes={() => void close()}
+        />
+      ) : null}
+    </RoomCard>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { formatKwacha } from '../../../rules/money.ts'
+import { TextField } from '../../kit/field.tsx'
+import { Press } from '../buttons.tsx'
+import { Choices } from '../choices.tsx'
+import { AmountField } from '../number-pad.tsx'
+import { openDrawer } from '../printing/print-receipt.ts'
+import { sayGood, wasDone } from '../say.ts'
+import { Sheet } from '../sheet.tsx'
+import { moveCash } from '../store/acts.ts'
+
+const REASONS = {
+  in: ['More change', 'Paid back'],
+  out: ['To the bank', 'Bought for the shop', 'Wages'],
+} as const
+
+/** Money that goes into the drawer or out of it without a sale: with a reason, for the Z report. */
+export function MoveCash({ onClose }: { onClose: () => void }) {
+  const [way, setWay] = useState<'in' | 'out'>('out')
+  const [amount, setAmount] = useState<number | null>(null)
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const isReady = (amount ?? 0) > 0 && reason.trim() !== ''
+  const move = async () => {
+    if (!isReady || isBusy || amount === null) return
+    setBusy(true)
+    const done = await moveCash(way === 'in' ? amount : -amount, reason.trim())
+    setBusy(false)
+    if (!wasDone(done)) return
+    void openDrawer().then(wasDone)
+    sayGood(
+      way === 'in' ? 'Cash put in' : 'Cash taken out',
+      `${formatKwacha(amount)}: ${reason.trim()}`,
+    )
+    onClose()
+  }
+  return (
+    <Sheet title="Cash in or out" onClose={onClose}>
+      <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid content-start gap-4">
+          <Choices
+            label="Which way?"
+            choices={{ out: 'Cash out', in: 'Cash in' }}
+            chosen={way}
+            onChoose={(one) => {
+              setWay(one)
+              setReason('')
+            }}
+          />
+          <div className="grid gap-2">
+            <TextField
+              label="Reason"
+              maxLength={200}
+              autoComplete="off"
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+            <div className="flex flex-wrap gap-2">
+              {REASONS[way].map((one) => (
+                <Press key={one} className="px-3 text-sm" onClick={() => setReason(one)}>
+                  {one}
+                </Press>
+              ))}
+            </div>
+          </div>
+          <Press
+            tone="clay"
+            className="min-h-14 text-lg"
+            disabled={!isReady || isBusy}
+            onClick={() => void move()}
+          >
+            {way === 'in' ? 'Put in' : 'Take out'}
+          </Press>
+        </div>
+        <div className="max-md:order-first">
+          <AmountField isFirst label="Amount" amount={amount} onAmount={setAmount} />
+        </div>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { Press } from '../buttons.tsx'
+import { AmountField } from '../number-pad.tsx'
+import { RoomCard } from '../room.tsx'
+import { wasDone } from '../say.ts'
+import { openShift } from '../store/acts.ts'
+import type { TillState } from '../store/state.ts'
+
+/** The day begins: what is in the drawer for change. */
+export function OpenShift({ till: { till } }: { till: TillState }) {
+  const [float, setFloat] = useState<number | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const open = async () => {
+    if (isBusy || float === null) return
+    setBusy(true)
+    wasDone(await openShift(float))
+    setBusy(false)
+  }
+  return (
+    <RoomCard
+      title="Open the shift"
+      text={`How much change is in the drawer of ${till?.name ?? 'this till'}? Zero is fine.`}
+    >
+      <AmountField
+        isFirst
+        label="Opening float"
+        amount={float}
+        onAmount={setFloat}
+        onEnter={() => void open()}
+      />
+      <Press
+        tone="clay"
+        className="min-h-14 text-lg"
+        aria-busy={isBusy}
+        disabled={isBusy || float === null}
+        onClick={() => void open()}
+      >
+        Open shift
+      </Press>
+    </RoomCard>
+  )
+}

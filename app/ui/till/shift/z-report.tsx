@@ -1,0 +1,158 @@
+import { useEffect, useState } from 'react'
+import { formatKwacha } from '../../../rules/money.ts'
+import { type Receipt } from '../../../rules/receipt.ts'
+import { receiptOfShift } from '../../../rules/receipt-of-shift.ts'
+import {
+  type CashierFigures,
+  countedTotal,
+  type ShiftFigures,
+  shiftFigures,
+} from '../../../rules/till-cash.ts'
+import { Press } from '../buttons.tsx'
+import { printReceipt } from '../printing/print-receipt.ts'
+import { ReceiptPreview } from '../printing/receipt-preview.tsx'
+import { RoomCard } from '../room.tsx'
+import { wasDone } from '../say.ts'
+import { listShiftThings } from '../store/acts.ts'
+import { ask } from '../store/ask.ts'
+import { flush } from '../store/outbox.ts'
+import type { OpenShift, TillState } from '../store/state.ts'
+
+export type ClosedShift = {
+  shift: OpenShift
+  closedAt: string
+  closedBy: string
+  /** Who counted, and may read the report here. */
+  personId: string
+  counted: Record<string, number>
+  note: string | null
+}
+type Report = {
+  openedBy: { name: string }
+  closedAt: string | null
+  figures: Omit<ShiftFigures, 'byCashier'> & { byCashier: (CashierFigures & { name: string })[] }
+}
+type Shown = {
+  figures: ShiftFigures
+  names: Record<string, string>
+  openedBy: string
+  isOwn: boolean
+}
+
+/** The server's figures, mobile money included; without a line what this device itself knows. */
+async function readFigures(
+  { shift, counted }: ClosedShift,
+  people: TillState['people'],
+): Promise<Shown> {
+  await flush({ isWanted: true })
+  const answer = await ask<Report>(`/admin/pos/shifts/${shift.id}`, { patience: 5000 })
+  if (answer.ok && answer.data?.closedAt) {
+    const { figures, openedBy } = answer.data
+    const names = Object.fromEntries(
+      figures.byCashier.map(({ cashierId, name }) => [cashierId, name]),
+    )
+    return { figures, names, openedBy: openedBy.name, isOwn: false }
+  }
+  const things = await listShiftThings(shift.id)
+  const figures = shiftFigures(
+    { float: shift.float, counted: countedTotal(counted) },
+    things.flatMap((thing) =>
+      thing.kind === 'sale'
+        ? [
+            {
+              cashierId: thing.cashierId,
+              paymentMethod: 'cash' as const,
+              paymentStatus: 'completed' as const,
+              count: 1,
+              totalAmount: thing.totalAmount,
+              discountAmount: thing.subtotal - thing.totalAmount,
+              cashAmount: thing.totalAmount,
+            },
+          ]
+        : [],
+    ),
+    things.flatMap((thing) =>
+      thing.kind === 'return'
+        ? [{ cashierId: thing.cashierId, count: 1, refund: thing.refund }]
+        : [],
+    ),
+    things.flatMap((thing) => (thing.kind === 'cash-moved' ? [thing] : [])),
+  )
+  const names = Object.fromEntries(people.map(({ id, name }) => [id, name]))
+  return { figures, names, openedBy: names[shift.cashierId] ?? '', isOwn: true }
+}
+
+/** After the count: what should have been there, what is missing or over, and the slip for the bag. */
+export function ZReport({
+  closed,
+  till: { people, till },
+  onDone,
+}: {
+  closed: ClosedShift
+  till: TillState
+  onDone: () => void
+}) {
+  const [shown, setShown] = useState<Shown | null>(null)
+  useEffect(() => {
+    let isHere = true
+    void readFigures(closed, people).then((read) => isHere && setShown(read))
+    return () => {
+      isHere = false
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each closed shift
+  }, [closed])
+  if (!shown) return <RoomCard title="Z report">Adding up…</RoomCard>
+  const variance = shown.figures.variance ?? 0
+  const receipt: Receipt = receiptOfShift({
+    till: till?.name ?? '',
+    openedAt: closed.shift.openedAt,
+    openedBy: shown.openedBy,
+    closedAt: closed.closedAt,
+    closedBy: closed.closedBy,
+    counted: closed.counted,
+    note: closed.note,
+    figures: shown.figures,
+    names: shown.names,
+  })
+  return (
+    <RoomCard isWide title="The shift is closed">
+      <div className="grid gap-6 md:grid-cols-2">
+        <div className="grid content-start gap-4">
+          <dl className="grid gap-2 text-lg">
+            <Row label="Counted" amount={shown.figures.counted ?? 0} />
+            <Row label="Should be in the drawer" amount={shown.figures.expected} />
+          </dl>
+          <p
+            className={`rounded-card p-4 ${variance === 0 ? 'bg-leaf-wash text-leaf' : 'bg-clay-wash text-clay'}`}
+          >
+            <span className="block">
+              {variance === 0 ? 'It is right to the kwacha' : variance < 0 ? 'Missing' : 'Too much'}
+            </span>
+            <output aria-label="Variance" className="text-5xl font-bold tabular-nums">
+              {formatKwacha(Math.abs(variance))}
+            </output>
+          </p>
+          {shown.isOwn ? (
+            <p className="text-quiet">
+              These are this device's own figures: mobile money is added in the back office.
+            </p>
+          ) : null}
+          <Press onClick={() => void printReceipt(receipt).then(wasDone)}>Print the Z report</Press>
+          <Press tone="clay" className="min-h-14 text-lg" onClick={onDone}>
+            Done
+          </Press>
+        </div>
+        <div className="max-h-[60dvh] min-w-0 overflow-auto">
+          <ReceiptPreview receipt={receipt} />
+        </div>
+      </div>
+    </RoomCard>
+  )
+}
+
+const Row = ({ label, amount }: { label: string; amount: number }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-quiet">{label}</dt>
+    <dd className="font-bold tabular-nums">{formatKwacha(amount)}</dd>
+  </div>
+)

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { SHOP } from '../../shop.ts'
+
+/** What stands there before anything is known: the document itself, with nobody's data in it. */
+export const TillShell = ({ children }: { children: ReactNode }) => (
+  <div className="till grid h-dvh grid-rows-[auto_1fr] bg-paper">
+    <header className="on-dark bg-night text-paper">
+      <p className="px-4 py-2 font-display text-2xl leading-10">{SHOP.name}</p>
+      <div aria-hidden className="cloth-hairline" />
+    </header>
+    <main id="main" className="cloth-shells grid place-items-center p-4">
+      <h1 className="sr-only">Point of Sale</h1>
+      <p className="rounded-card bg-sheet px-8 py-6 text-lg">{children}</p>
+    </main>
+  </div>
+)

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { ChooseTill } from './choose-till.tsx'
+import { Locked, SignIn } from './locked.tsx'
+import { Notices } from './notices.tsx'
+import { SaleScreen } from './sale/sale-screen.tsx'
+import { usePaint } from './scheme.ts'
+import { SetPin } from './set-pin.tsx'
+import { CloseShift } from './shift/close-shift.tsx'
+import { OpenShift } from './shift/open-shift.tsx'
+import type { ClosedShift } from './shift/z-report.tsx'
+import { ZReport } from './shift/z-report.tsx'
+import type { TillState } from './store/state.ts'
+import { useTill } from './store/use-till.ts'
+import { TillShell } from './till-shell.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The point of sale: what stands there follows what this device knows (ui/till/store). */
+export function Till() {
+  const till = useTill()
+  usePaint()
+  if (till.phase === 'loading') return <TillShell>Opening the till…</TillShell>
+  return (
+    <div className="till flex h-dvh flex-col overflow-hidden bg-paper text-ink">
+      <div className="relative z-20 shrink-0">
+        <TopBar till={till} />
+        <Notices />
+      </div>
+      <main id="main" className="min-h-0 grow">
+        <h1 className="sr-only">Point of Sale</h1>
+        <Room till={till} />
+      </main>
+    </div>
+  )
+}
+
+function Room({ till }: { till: TillState }) {
+  const [hasSkippedPin, setSkippedPin] = useState(false)
+  const [isClosing, setClosing] = useState(false)
+  const [closed, setClosed] = useState<ClosedShift | null>(null)
+  if (till.phase === 'signed-out') return <SignIn till={till} />
+  if (till.phase === 'locked') return <Locked till={till} />
+  if (closed && closed.personId === till.person?.id)
+    return <ZReport closed={closed} till={till} onDone={() => setClosed(null)} />
+  if (till.phase === 'no-till') return <ChooseTill till={till} />
+  if (!till.person?.hasPin && !hasSkippedPin && till.line.isOnline)
+    return <SetPin onDone={() => setSkippedPin(true)} />
+  if (till.phase === 'no-shift') return <OpenShift till={till} />
+  if (isClosing)
+    return (
+      <CloseShift
+        till={till}
+        onBack={() => setClosing(false)}
+        onClosed={(shift) => {
+          setClosing(false)
+          setClosed(shift)
+        }}
+      />
+    )
+  return <SaleScreen till={till} onCloseShift={() => setClosing(true)} />
+}

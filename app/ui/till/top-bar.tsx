@@ -1,0 +1,122 @@
+import { CloudOff, Lock, TriangleAlert, Upload, Wifi } from 'lucide-react'
+import { useState } from 'react'
+import { mayRunShop } from '../../rules/roles.ts'
+import { SHOP } from '../../shop.ts'
+import { sayAge, sayStorage } from './line-words.ts'
+import { wasDone } from './say.ts'
+import { lock } from './store/access.ts'
+import type { TillState } from './store/state.ts'
+import { UnsentPanel } from './unsent-panel.tsx'
+import { useNow } from './use-now.ts'
+
+const LINK =
+  'inline-flex min-h-12 items-center gap-2 rounded-card px-2 font-semibold sm:px-3 whitespace-nowrap hover:bg-white/15'
+
+/** Always there: the line, what is unsent, who stands here, and the ways out. */
+export function TopBar({ till }: { till: TillState }) {
+  const [isOpen, setOpen] = useState(false)
+  const { person, phase } = till
+  return (
+    <>
+      <header className="on-dark bg-night text-paper">
+        <div className="flex items-center py-1 pr-1 pl-2 sm:gap-1 sm:px-4">
+          <p className="mr-auto flex min-w-0 items-baseline gap-3">
+            <span className="font-display text-2xl max-sm:hidden">{SHOP.name}</span>
+            <span className="truncate text-sm max-sm:sr-only">{till.till?.name}</span>
+          </p>
+          <LineButton till={till} onOpen={() => setOpen(true)} />
+          {person ? (
+            <button
+              type="button"
+              className={LINK}
+              aria-label={`Lock the till: ${person.name}`}
+              onClick={() => void lock().then(wasDone)}
+            >
+              <Lock aria-hidden size={18} />
+              <span className="max-w-32 truncate max-md:hidden">{person.name}</span>
+            </button>
+          ) : null}
+          <nav aria-label="Ways out" className="flex">
+            {person && mayRunShop(person.role) ? (
+              <a href="/admin" className={LINK}>
+                Admin
+              </a>
+            ) : null}
+            <a href="/" className={LINK}>
+              Exit POS
+            </a>
+          </nav>
+        </div>
+        <div aria-hidden className="cloth-hairline" />
+        {phase === 'signed-out' ? null : <Warning till={till} />}
+      </header>
+      {isOpen ? <UnsentPanel till={till} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function LineButton({
+  till: { line, goods, storage },
+  onOpen,
+}: {
+  till: TillState
+  onOpen: () => void
+}) {
+  const now = useNow()
+  const isWarning = storage !== 'kept'
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className={`${LINK} ${line.isOnline ? '' : 'bg-sun text-night hover:bg-sun'}`}
+    >
+      {line.isOnline ? <Wifi aria-hidden size={18} /> : <CloudOff aria-hidden size={18} />}
+      <span className="grid text-left leading-tight">
+        <span>{line.isOnline ? 'Online' : 'Offline'}</span>
+        <span className="text-xs font-normal max-md:sr-only">
+          {goods ? `Prices seen ${sayAge(goods.seenAt, now)}` : 'No prices yet'}
+        </span>
+      </span>
+      {line.unsent > 0 ? (
+        <span className="inline-flex items-center gap-1 rounded-full bg-clay px-2 text-sm text-white">
+          <Upload aria-hidden size={14} />
+          {line.unsent}
+          <span className="max-md:sr-only"> unsent</span>
+        </span>
+      ) : (
+        <span className="sr-only">, all sent</span>
+      )}
+      {isWarning ? (
+        <TriangleAlert aria-label="Storage warning" size={18} className="text-sun" />
+      ) : null}
+    </button>
+  )
+}
+
+/** What a cashier must know before the next sale. */
+function Warning({ till: { line, storage } }: { till: TillState }) {
+  const isUnsafe = storage === 'full' || storage === 'refused'
+  if (!isUnsafe && !line.isSignedOut) return null
+  return (
+    <p
+      role="alert"
+      className="flex flex-wrap items-center gap-x-3 bg-sun px-4 py-1 font-semibold text-night"
+    >
+      {isUnsafe ? (
+        sayStorage(storage)
+      ) : (
+        <>
+          {line.unsent > 0
+            ? `Sign in again to send ${line.unsent === 1 ? '1 sale' : `${line.unsent} sales`}.`
+            : 'Sign in again to send sales. Selling goes on meanwhile.'}
+          <a
+            href="/auth?then=%2Fadmin%2Fpos"
+            className="inline-flex min-h-11 items-center underline"
+          >
+            Sign in
+          </a>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,115 @@
+import { Download, FolderOpen, RefreshCw } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { formatAmount } from '../../rules/money.ts'
+import { Press } from './buttons.tsx'
+import { sayAge, sayStorage } from './line-words.ts'
+import { sayGood, wasDone } from './say.ts'
+import { Sheet } from './sheet.tsx'
+import { flush } from './store/outbox.ts'
+import type { TillState } from './store/state.ts'
+import { loadUnsent, saveUnsent } from './store/unsent.ts'
+import { useNow } from './use-now.ts'
+
+/** Gives a file to the person, as a download. */
+function hand(name: string, file: Blob) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** What this device alone has, and how it gets to the server. */
+export function UnsentPanel({
+  till: { line, goods, storage },
+  onClose,
+}: {
+  till: TillState
+  onClose: () => void
+}) {
+  const now = useNow()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const storageWords = sayStorage(storage)
+  const send = async () => {
+    setBusy(true)
+    await flush({ isWanted: true })
+    setBusy(false)
+  }
+  const save = async () => {
+    const { name, file, count } = await saveUnsent()
+    hand(name, file)
+    sayGood(
+      'Saved to a file',
+      `${count === 1 ? '1 entry' : `${formatAmount(count)} entries`}. They stay here as well.`,
+    )
+  }
+  const load = async (file: File) => {
+    const done = await loadUnsent(file)
+    if (wasDone(done))
+      sayGood(
+        'File loaded',
+        `${formatAmount(done.count)} new ${done.count === 1 ? 'entry' : 'entries'} to send.`,
+      )
+  }
+  return (
+    <Sheet title="Line and unsent sales" onClose={onClose} width="narrow">
+      <dl className="grid gap-3">
+        <Row label="Line">{line.isOnline ? 'Online' : 'Offline: cash sales go on'}</Row>
+        <Row label="Prices and stock">
+          {goods
+            ? `${formatAmount(goods.count)} kinds, confirmed ${sayAge(goods.seenAt, now)}`
+            : 'Not here yet'}
+        </Row>
+        <Row label="Not sent yet">
+          {line.unsent === 0 ? 'Nothing: the server has it all' : formatAmount(line.unsent)}
+        </Row>
+        {line.lastError && line.unsent > 0 ? <Row label="Last answer">{line.lastError}</Row> : null}
+      </dl>
+      {storageWords ? (
+        <p className="mt-4 rounded-card bg-clay-wash p-3 text-ink">{storageWords}</p>
+      ) : null}
+      <div className="mt-5 grid gap-2">
+        <Press
+          tone="lake"
+          aria-busy={isBusy || line.isSending}
+          disabled={isBusy || line.unsent === 0}
+          onClick={() => void send()}
+        >
+          <RefreshCw aria-hidden size={18} />
+          {isBusy || line.isSending ? 'Sending…' : 'Send now'}
+        </Press>
+        <Press disabled={line.unsent === 0} onClick={() => void save()}>
+          <Download aria-hidden size={18} />
+          Save to a file
+        </Press>
+        <Press onClick={() => chooser.current?.click()}>
+          <FolderOpen aria-hidden size={18} />
+          Load a file from another device
+        </Press>
+        <input
+          ref={chooser}
+          type="file"
+          accept="application/json,.json"
+          aria-label="File of unsent sales"
+          className="hidden"
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            event.target.value = ''
+            if (file) void load(file)
+          }}
+        />
+      </div>
+      <p className="mt-4 text-sm text-quiet">
+        Sales are sent by themselves when there is a line, each exactly once.
+      </p>
+    </Sheet>
+  )
+}
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-4">
+    <dt className="text-quiet">{label}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+)

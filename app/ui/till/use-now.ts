@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The time, every half minute: ages are said from it. */
+export function useNow() {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
