@@ -6,7 +6,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useLocation,
   useRouteError,
 } from 'react-router'
 import { SHOP } from './shop.ts'
@@ -22,19 +21,18 @@ export const meta = () => [
 export const clientMiddleware = [keepPage]
 
 export function Layout({ children }: { children: ReactNode }) {
-  // An app of its own: it brings its manifest itself, and a browser takes the first.
-  const isTill = /^\/admin\/pos\/?$/.test(useLocation().pathname)
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf5ec" />
-        {isTill ? null : <link rel="manifest" href="/manifest.webmanifest" />}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <Meta />
         <Links />
+        {/* After the links: the till is an app of its own, and a browser takes the first manifest. */}
+        <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
         {children}

@@ -30,15 +30,19 @@ export const SHOP = {
   freeDeliveryFrom: 300_000,
   orderPrefix: 'FSC',
   salePrefix: 'POS',
-  /** How much of a sale each role may take off at the till without asking, in percent. */
-  tillDiscountPercent: { cashier: 10, admin: 100, super_admin: 100 },
+  timeZone: 'Africa/Blantyre',
+  currency: 'MWK',
+} as const
+
+/** How this shop's tills work. */
+export const TILL = {
+  /** How much of a sale each role may take off without asking, in percent. */
+  discountPercent: { cashier: 10, admin: 100, super_admin: 100 },
   /**
    * Units of each article that the web shop does not sell while a till with an open shift is out of touch:
    * the till may be selling them. 0 sells everything on the web, and the counter may find itself short.
    */
-  keepBackPerTill: 1 as number,
-  timeZone: 'Africa/Blantyre',
-  currency: 'MWK',
+  keptBack: 1 as number,
 } as const
 
 /** Couriers and their prices in kwacha (spec §9). */

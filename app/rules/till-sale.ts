@@ -1,4 +1,4 @@
-import { SHOP } from '../shop.ts'
+import { TILL } from '../shop.ts'
 import { mayUseTill, type Role } from './roles.ts'
 import type { Refusal } from './words.ts'
 
@@ -37,7 +37,7 @@ export const discountPercentOf = ({ subtotal, discountAmount }: SaleTotals) =>
 
 /** The percentage of a sale that a role may take off without anybody's approval; nobody else any. */
 export const discountLimitOf = (role: Role) =>
-  mayUseTill(role) ? SHOP.tillDiscountPercent[role as keyof typeof SHOP.tillDiscountPercent] : 0
+  mayUseTill(role) ? TILL.discountPercent[role as keyof typeof TILL.discountPercent] : 0
 
 /** Whether the discounts of a sale go beyond what this role may give; at the limit they do not. */
 export const needsApproval = (role: Role, totals: SaleTotals) =>

@@ -4,7 +4,7 @@ import { prepareCheckout } from '../../modules/checkout/prepare-checkout.ts'
 import { atCurrentPrices } from '../../rules/cart.ts'
 import { cartTotal } from '../../rules/quote.ts'
 import { wordsFor } from '../../rules/words.ts'
-import { SHOP } from '../../shop.ts'
+import { DISTRICTS, SHOP } from '../../shop.ts'
 import { CheckoutForm } from '../../ui/shop/checkout/checkout-form.tsx'
 import { WaitingOrders } from '../../ui/shop/checkout/waiting-orders.tsx'
 import { actAtCheckout } from '../../web/checkout-acts.ts'
@@ -28,6 +28,8 @@ export async function loader(args: Route.LoaderArgs) {
   const discount = kept ? kept.discount : page.discount
   return {
     page: { ...page, discount },
+    // With the data: in the script of app/shop.ts every first visit would pay for them.
+    districts: DISTRICTS,
     said: kept?.said ?? undefined,
     isTest: shop.payments.name === 'sandbox',
   }
@@ -58,7 +60,7 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) => (formMethod ? actionStatus !== LOST : defaultShouldRevalidate)
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, said, isTest } = loaderData
+  const { page, districts, said, isTest } = loaderData
   useEffect(() => {
     // Back from the provider's page, out of the browser's memory: that page still waits for its answer.
     const wake = (event: PageTransitionEvent) => {
@@ -74,6 +76,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       <WaitingOrders orders={page.waiting} then="/checkout" />
       <CheckoutForm
         page={page}
+        districts={districts}
         isTest={isTest}
         said={said}
         answer={isLost ? undefined : actionData}

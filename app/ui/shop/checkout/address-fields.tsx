@@ -1,5 +1,4 @@
 import { type AddressErrors, type CheckoutValues, LONGEST } from '../../../rules/checkout.ts'
-import { DISTRICTS } from '../../../shop.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { Section } from './section.tsx'
 
@@ -52,7 +51,11 @@ export function CustomerFields({ values, errors, email }: Props & { email: strin
   )
 }
 
-export function ShippingFields({ values, errors }: Props) {
+export function ShippingFields({
+  values,
+  errors,
+  districts,
+}: Props & { districts: readonly string[] }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
@@ -84,7 +87,7 @@ export function ShippingFields({ values, errors }: Props) {
         error={errors.district}
       >
         <option value="">Choose a district</option>
-        {DISTRICTS.map((district) => (
+        {districts.map((district) => (
           <option key={district}>{district}</option>
         ))}
       </SelectField>

@@ -25,6 +25,7 @@ import { Section } from './section.tsx'
 
 type Props = {
   page: CheckoutPage
+  districts: readonly string[]
   isTest: boolean
   /** What there is to say before anything was done here. */
   said: Said | undefined
@@ -34,7 +35,7 @@ type Props = {
 }
 
 /** The checkout: one form, whose pressed button says what is asked (web/checkout-acts.ts). */
-export function CheckoutForm({ page, isTest, said: saidFirst, answer, lost }: Props) {
+export function CheckoutForm({ page, districts, isTest, said: saidFirst, answer, lost }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const navigation = useNavigation()
   const isLive = useIsLive()
@@ -130,7 +131,7 @@ export function CheckoutForm({ page, isTest, said: saidFirst, answer, lost }: Pr
           <div className="min-w-0 space-y-8">
             <CustomerFields values={values} errors={errors} email={page.email} />
             <Section title="Shipping address">
-              <ShippingFields values={values} errors={errors} />
+              <ShippingFields values={values} errors={errors} districts={districts} />
               <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
                 <label className="flex min-h-11 items-center gap-3">
                   <input
