@@ -27,7 +27,7 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
           </p>
         )}
         <div className="grid w-full grid-cols-2 gap-2">
-          <Press onClick={() => void printReceipt(receipt).then(wasDone)}>
+          <Press onClick={() => void printReceipt({ ...receipt, isReprint: true }).then(wasDone)}>
             <Printer aria-hidden size={18} /> Print again
           </Press>
           <a
