@@ -2,6 +2,7 @@ import { measureBackOffice } from './back-office.ts'
 import { measure, measureBare } from './pages.ts'
 import { startShop } from './shop.ts'
 import { addToCarts, bareCarts, bareOrders, openShopping, placeOrders } from './shopping.ts'
+import { measureTill } from './till.ts'
 import { weighHome } from './weight.ts'
 
 // These machines are noisy: compare the ratios of one run, not the figures of two.
@@ -65,6 +66,19 @@ try {
     line(name, `p95 ${Math.round(p95)} ms`, `longest ${Math.round(longest)} ms`)
   const worst = Math.max(...screens.map(({ p95 }) => p95))
   line('the slowest screen', `p95 ${Math.round(worst)} ms`, 'within 200')
+
+  console.log('\nTill, all goods of the big shop in its storage')
+  const till = await measureTill(one)
+  if (till) {
+    line('sizes and colours on the device', till.variants.toLocaleString('en'))
+    line(
+      'scan to line, 4x slower CPU',
+      `p95 ${Math.round(till.scan)} ms`,
+      `within 100, longest ${Math.round(till.longestScan)} ms`,
+    )
+    line('cold start without a network', `${Math.round(till.coldStart)} ms`, 'within 3,000')
+    line('from the PIN to the goods', `${Math.round(till.unlock)} ms`)
+  } else line('no Chromium found', 'skipped')
 } finally {
   await one.close()
 }

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { TillDevice } from '../tests/support/till-device.ts'
+import type { RunningShop } from './shop.ts'
+
+const SCANS = 40
+const SLOW_CPU = 4
+
+export type TillFigures = {
+  variants: number
+  /** From the last key of a scan to the line on the screen, ms, the 95th of a hundred. */
+  scan: number
+  longestScan: number
+  /** From switching on without a network to the PIN pad, and from the right PIN to a till that sells, ms. */
+  coldStart: number
+  unlock: number
+}
+
+/** The till with all goods of the big shop in its storage: a scan on a slow device, and a start without a line. */
+export async function measureTill({ origin, pool }: RunningShop): Promise<TillFigures | null> {
+  if (!existsSync(process.env['CHROME_PATH'] ?? '/usr/bin/chromium')) return null
+  const codes = await pool.query<{ barcode: string }>(
+    `select p.barcode from products p join variants v on v.product_id = p.id and v.retired_at is null
+     where p.status = 'active' and p.archived_at is null and p.barcode is not null and v.inventory > 5
+     group by p.id having count(*) = 1 order by md5(p.id::text) limit $1`,
+    [SCANS],
+  )
+  const device = await TillDevice.open(origin.replace('127.0.0.1', 'localhost'))
+  try {
+    const page = await device.setUp('cashier@zovala.test', 'Bench')
+    const variants = await countVariants(page)
+    const slow = await page.context().newCDPSession(page)
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
+    const took: number[] = []
+    for (const { barcode } of codes.rows) took.push(await page.evaluate(timeScan, barcode))
+    took.sort((a, b) => a - b)
+
+    await device.line.cut()
+    await device.stop()
+    const cold = await device.start()
+    const switchedOn = performance.now()
+    await device.goToTill(cold)
+    await expect(cold.getByLabel(/^PIN of /)).toBeEnabled()
+    const ready = performance.now()
+    await device.unlock(cold)
+    return {
+      variants,
+      scan: took[Math.ceil(took.length * 0.95) - 1] ?? 0,
+      longestScan: took.at(-1) ?? 0,
+      coldStart: ready - switchedOn,
+      unlock: performance.now() - ready,
+    }
+  } finally {
+    await device.close()
+  }
+}
+
+/** A scanner's keystrokes anywhere on the page, and the wait until one more line is painted. */
+function timeScan(code: string) {
+  const basket = document.querySelector('[aria-label="Basket"]') ?? document.body
+  const count = () => basket.querySelectorAll('li').length
+  const before = count()
+  return new Promise<number>((done) => {
+    let begun = 0
+    const look = new MutationObserver(() => {
+      if (count() <= before) return
+      look.disconnect()
+      requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)))
+    })
+    look.observe(basket, { childList: true, subtree: true })
+    let at = performance.now()
+    for (const key of [...code, 'Enter']) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      at += 5
+      Object.defineProperty(event, 'timeStamp', { value: at })
+      begun = performance.now()
+      document.body.dispatchEvent(event)
+    }
+  })
+}
+
+const countVariants = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const asked = indexedDB.open('zovala-till')
+        asked.addEventListener('success', () => {
+          const goods = asked.result.transaction('facts').objectStore('facts').get('goods')
+          goods.addEventListener('success', () => {
+            const { products } = (
+              goods.result as { value: { products: { variants: unknown[] }[] } }
+            ).value
+            asked.result.close()
+            done(products.reduce((sum, { variants }) => sum + variants.length, 0))
+          })
+        })
+      }),
+  )
