@@ -34,7 +34,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { ...size(360, 740), hasTouch: true, isMobile: true } },
+    // What does not depend on the width is tried on a desk only: @desk.
+    {
+      name: 'phone',
+      grepInvert: /@desk/,
+      use: { ...size(360, 740), hasTouch: true, isMobile: true },
+    },
     { name: 'desktop', use: size(1280, 800) },
   ],
   webServer: {

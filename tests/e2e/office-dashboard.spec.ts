@@ -106,11 +106,9 @@ test('a new order, and the payment of it, appear without a reload', async ({
   await expect(page).toHaveURL(new RegExp(`/admin/orders\\?order=${order.number}`))
 })
 
-test('a line that is down is told quietly, and what was missed is there once it is back', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a line that is down is told quietly, and what was missed is there once it is back', {
+  tag: '@desk',
+}, async ({ page, browser, baseURL }) => {
   await page.route('**/events', (route) => route.abort())
   await openAs(page, 'admin@zovala.test', '/admin')
   const said = page.getByText('The line to the shop is down.')
@@ -198,9 +196,9 @@ for (const role of ['cashier', 'customer'])
     await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
   })
 
-test('the activity is searched as one types, narrowed, and taken along as a file', async ({
-  page,
-}) => {
+test('the activity is searched as one types, narrowed, and taken along as a file', {
+  tag: '@desk',
+}, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin/newsletter')
   await expect(heading(page, 'Newsletter')).toBeVisible()
   const file = page.waitForEvent('download')

@@ -210,7 +210,11 @@ test('a new order appears without a reload, and ticked ones are set together', a
   await expect(page.getByText('1 order is Cancelled now.')).toBeVisible()
 })
 
-test('two people at one order: the later sees both', async ({ page, playwright, baseURL }) => {
+test('two people at one order: the later sees both', { tag: '@desk' }, async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
   const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
   // A line that is down: this screen does not hear of the other's change.
   await page.route('**/events', (route) => route.abort())

@@ -74,7 +74,7 @@ test('a banner is drawn up, seen in the shop, moved, switched off and deleted', 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('what was typed is not lost by a slip', async ({ page }) => {
+test('what was typed is not lost by a slip', { tag: '@desk' }, async ({ page }) => {
   await signIn(page, 'admin@zovala.test', '/admin/banners?new')
   const form = dialog(page, 'Add Banner')
   await waitUntilLive(page)
@@ -157,10 +157,9 @@ test('a code is created, copied, found, switched off and deleted', async ({ page
   await expect(page.getByText('No discount codes found.')).toBeVisible()
 })
 
-test('of two tabs that edit one code, the later is told, shown both, and decides', async ({
-  page,
-  context,
-}) => {
+test('of two tabs that edit one code, the later is told, shown both, and decides', {
+  tag: '@desk',
+}, async ({ page, context }) => {
   const code = own('Twice')
   await signIn(page, 'admin@zovala.test', '/admin/discount-codes?new')
   const fresh = dialog(page, 'Create Discount Code')

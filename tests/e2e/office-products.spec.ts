@@ -140,7 +140,7 @@ test('a product with sizes, colours and pictures is added by hand and by keyboar
   }).toPass({ timeout: 1000, intervals: [50] })
 })
 
-test('the later of two tabs sees both texts, and decides', async ({ page }) => {
+test('the later of two tabs sees both texts, and decides', { tag: '@desk' }, async ({ page }) => {
   await signIn(page, '/admin/products')
   const { name } = await add(page, '20000')
   await openEdit(page, name)
@@ -162,7 +162,9 @@ test('the later of two tabs sees both texts, and decides', async ({ page }) => {
   await expect(card(page, name).getByText('MK\u00a016,000')).toBeVisible()
 })
 
-test('what was typed is kept when it is refused, and not lost by leaving', async ({ page }) => {
+test('what was typed is kept when it is refused, and not lost by leaving', {
+  tag: '@desk',
+}, async ({ page }) => {
   await signIn(page, '/admin/products')
   const { name } = await add(page)
   await openEdit(page, name)
@@ -197,7 +199,9 @@ test('what was typed is kept when it is refused, and not lost by leaving', async
   await expect(heading(page, 'All Products')).toBeVisible()
 })
 
-test('a save leads back to the top of the list, searched as it was', async ({ page }) => {
+test('a save leads back to the top of the list, searched as it was', { tag: '@desk' }, async ({
+  page,
+}) => {
   await signIn(page, '/admin/products')
   const { name } = await add(page)
   await openEdit(page, name)
@@ -221,9 +225,9 @@ test('with text of twice the size nothing is cut off on a phone', async ({ page 
   }
 })
 
-test('a size that is taken off and put back, and a product that gets sizes, keep their goods', async ({
-  page,
-}) => {
+test('a size that is taken off and put back, and a product that gets sizes, keep their goods', {
+  tag: '@desk',
+}, async ({ page }) => {
   await signIn(page, '/admin/products')
   const { name } = await add(page)
   await openEdit(page, name)
@@ -245,7 +249,9 @@ test('a size that is taken off and put back, and a product that gets sizes, keep
   await expect(card(page, name)).toContainText('Stock:5')
 })
 
-test('uploads that fail say why, one by one, and can be stopped', async ({ page }) => {
+test('uploads that fail say why, one by one, and can be stopped', { tag: '@desk' }, async ({
+  page,
+}) => {
   await signIn(page, '/admin/add-product')
   const input = page.locator('input[type=file]')
   const text = { name: 'dress.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }

@@ -48,9 +48,9 @@ test('goods that come in are received from the list, and stand in the ledger', a
   await expect(ledgerLine(page, note)).toContainText('Received')
 })
 
-test('a delivery of several sizes is one form; what is typed outlives the filters', async ({
-  page,
-}) => {
+test('a delivery of several sizes is one form; what is typed outlives the filters', {
+  tag: '@desk',
+}, async ({ page }) => {
   const { id } = await findGoods(page, 'classic-white-shirt')
   const note = `Delivery ${randomUUID().slice(0, 8)}`
   await openLive(page, `/admin/stock/${id}`)
@@ -67,9 +67,9 @@ test('a delivery of several sizes is one form; what is typed outlives the filter
   await expect(fields.nth(0)).toHaveValue('')
 })
 
-test('a correction wants a reason, shows what it makes, and never goes below zero', async ({
-  page,
-}) => {
+test('a correction wants a reason, shows what it makes, and never goes below zero', {
+  tag: '@desk',
+}, async ({ page }) => {
   const { id } = await findGoods(page, 'sunbird-halter-maxi-dress')
   await openLive(page, `/admin/stock/${id}`)
   await page
@@ -91,31 +91,32 @@ test('a correction wants a reason, shows what it makes, and never goes below zer
   await expect(ledgerLine(page, note)).toContainText(`Lost: ${note}`)
 })
 
-test('two people count the same shelf: the later one sees both numbers and decides', async ({
-  page,
-  browser,
-}, { project }) => {
-  const slug = project.name === 'phone' ? 'stacking-bangles' : 'paper-bead-necklace'
-  const { id, variants } = await findGoods(page, slug)
-  const other = await (await browser.newContext()).newPage()
-  await signIn(other)
-  const path = `/admin/stock/${id}?adjust=${variants[0]?.id}`
-  await openLive(page, path)
-  await openLive(other, path)
-  const count = async (who: Page, units: string) => {
-    await dialog(who).getByLabel('Reason').selectOption('Counted: there are this many')
-    await dialog(who).getByLabel('Units counted').fill(units)
-    await dialog(who).getByRole('button', { name: 'Save', exact: true }).click()
-  }
-  await count(other, '7')
-  await expect(other.getByText('7 on hand.')).toBeVisible()
-  await count(page, '8')
-  const notice = dialog(page).getByRole('alert')
-  await expect(notice).toContainText('Chikondi Phiri has changed this while you were editing')
-  await expect(notice.getByRole('row', { name: 'On hand 7 8' })).toBeVisible()
-  await notice.getByRole('button', { name: 'Save mine over it' }).click()
-  await expect(page.getByText('8 on hand.')).toBeVisible()
-})
+test(
+  'two people count the same shelf: the later one sees both numbers and decides',
+  { tag: '@desk' },
+  async ({ page, browser }, { project }) => {
+    const slug = project.name === 'phone' ? 'stacking-bangles' : 'paper-bead-necklace'
+    const { id, variants } = await findGoods(page, slug)
+    const other = await (await browser.newContext()).newPage()
+    await signIn(other)
+    const path = `/admin/stock/${id}?adjust=${variants[0]?.id}`
+    await openLive(page, path)
+    await openLive(other, path)
+    const count = async (who: Page, units: string) => {
+      await dialog(who).getByLabel('Reason').selectOption('Counted: there are this many')
+      await dialog(who).getByLabel('Units counted').fill(units)
+      await dialog(who).getByRole('button', { name: 'Save', exact: true }).click()
+    }
+    await count(other, '7')
+    await expect(other.getByText('7 on hand.')).toBeVisible()
+    await count(page, '8')
+    const notice = dialog(page).getByRole('alert')
+    await expect(notice).toContainText('Chikondi Phiri has changed this while you were editing')
+    await expect(notice.getByRole('row', { name: 'On hand 7 8' })).toBeVisible()
+    await notice.getByRole('button', { name: 'Save mine over it' }).click()
+    await expect(page.getByText('8 on hand.')).toBeVisible()
+  },
+)
 
 test('a scanner types a barcode into the search, and its product opens', async ({ page }) => {
   const { barcode } = await findGoods(page, 'chitenje-wrap-dress')
@@ -128,7 +129,7 @@ test('a scanner types a barcode into the search, and its product opens', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible()
 })
 
-test('low stock is one press away', async ({ page }) => {
+test('low stock is one press away', { tag: '@desk' }, async ({ page }) => {
   await openLive(page, '/admin/stock')
   await page.getByRole('link', { name: 'Low stock (under 6)' }).click()
   await expect(page).toHaveURL(/stock=low/)
@@ -139,28 +140,32 @@ test('low stock is one press away', async ({ page }) => {
   await expect(page.getByText('Low', { exact: true }).first()).toBeVisible()
 })
 
-test('what is received is sold in the shop at once', async ({ page, browser }, { project }) => {
-  // Phone and desktop run side by side: each has goods of its own.
-  const slug = project.name === 'phone' ? 'brass-hoop-earrings' : 'tortoiseshell-sunglasses'
-  const { id, variants } = await findGoods(page, slug)
-  const visitor = (await browser.newContext()).request
-  const said = async () => {
-    const html = await (await visitor.get(`/product/${slug}`)).text()
-    return /Only \d+ left!/.exec(html.replaceAll('<!-- -->', ''))?.[0]
-  }
-  await openLive(page, `/admin/stock/${id}?adjust=${variants[0]?.id}`)
-  await dialog(page).getByLabel('Reason').selectOption('Counted: there are this many')
-  await dialog(page).getByLabel('Units counted').fill('3')
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Stock updated')).toBeVisible()
-  // From here on the visitors' page lies finished in memory.
-  await expect.poll(said).toBe('Only 3 left!')
+test(
+  'what is received is sold in the shop at once',
+  { tag: '@desk' },
+  async ({ page, browser }, { project }) => {
+    // Phone and desktop run side by side: each has goods of its own.
+    const slug = project.name === 'phone' ? 'brass-hoop-earrings' : 'tortoiseshell-sunglasses'
+    const { id, variants } = await findGoods(page, slug)
+    const visitor = (await browser.newContext()).request
+    const said = async () => {
+      const html = await (await visitor.get(`/product/${slug}`)).text()
+      return /Only \d+ left!/.exec(html.replaceAll('<!-- -->', ''))?.[0]
+    }
+    await openLive(page, `/admin/stock/${id}?adjust=${variants[0]?.id}`)
+    await dialog(page).getByLabel('Reason').selectOption('Counted: there are this many')
+    await dialog(page).getByLabel('Units counted').fill('3')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Stock updated')).toBeVisible()
+    // From here on the visitors' page lies finished in memory.
+    await expect.poll(said).toBe('Only 3 left!')
 
-  await page.getByRole('textbox', { name: /^Units received of/ }).fill('2')
-  await page.getByRole('button', { name: 'Receive goods' }).click()
-  await expect(page.getByRole('row', { name: /Received.*5/ }).first()).toBeVisible()
-  await expect.poll(said).toBe('Only 5 left!')
-})
+    await page.getByRole('textbox', { name: /^Units received of/ }).fill('2')
+    await page.getByRole('button', { name: 'Receive goods' }).click()
+    await expect(page.getByRole('row', { name: /Received.*5/ }).first()).toBeVisible()
+    await expect.poll(said).toBe('Only 5 left!')
+  },
+)
 
 for (const path of [
   '/admin/stock',
