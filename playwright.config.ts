@@ -34,13 +34,13 @@ export default defineConfig({
     },
   },
   projects: [
-    // What does not depend on the width is tried on a desk only: @desk.
+    // What does not depend on the width is tried once: what staff do on a desk, what shoppers do on a phone.
     {
       name: 'phone',
       grepInvert: /@desk/,
       use: { ...size(360, 740), hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', use: size(1280, 800) },
+    { name: 'desktop', grepInvert: /@phone/, use: size(1280, 800) },
   ],
   webServer: {
     command: 'exec node tests/support/fresh-shop.mjs',

@@ -38,9 +38,9 @@ const openPage = async (browser: Browser, javaScriptEnabled: boolean) =>
   (await browser.newContext({ javaScriptEnabled })).newPage()
 
 for (const scripts of [true, false]) {
-  test(`a stranger opens an account, confirms it by letter, ${scripts ? 'and finds the way out' : 'with scripts switched off'}`, async ({
-    browser,
-  }) => {
+  test(`a stranger opens an account, confirms it by letter, ${scripts ? 'and finds the way out' : 'with scripts switched off'}`, {
+    tag: '@phone',
+  }, async ({ browser }) => {
     const page = await openPage(browser, scripts)
     const email = newEmail()
     await page.goto('/auth?then=/orders')
@@ -68,7 +68,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('a forgotten password is replaced through the letter', async ({ page }) => {
+test('a forgotten password is replaced through the letter', { tag: '@phone' }, async ({ page }) => {
   const email = newEmail()
   await page.goto('/auth?mode=sign-up')
   await fillSignUp(page, email)
@@ -89,7 +89,9 @@ test('a forgotten password is replaced through the letter', async ({ page }) => 
   await expect(page.getByText('Welcome back!')).toBeVisible()
 })
 
-test('a refused sign-in keeps the address, says why, and is read aloud', async ({ page }) => {
+test('a refused sign-in keeps the address, says why, and is read aloud', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signIn(page, 'customer@zovala.test', 'not this one')
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Sign in failed')
@@ -99,7 +101,7 @@ test('a refused sign-in keeps the address, says why, and is read aloud', async (
   )
 })
 
-test('the password can be looked at while it is typed', async ({ page }) => {
+test('the password can be looked at while it is typed', { tag: '@phone' }, async ({ page }) => {
   await openLive(page, '/auth')
   const field = page.getByLabel('Password', { exact: true })
   await field.fill('moyo')
@@ -110,7 +112,7 @@ test('the password can be looked at while it is typed', async ({ page }) => {
   await expect(field).toHaveAttribute('type', 'password')
 })
 
-test('signing in works with the keyboard alone', async ({ page }) => {
+test('signing in works with the keyboard alone', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/auth?then=/orders')
   await page.getByRole('main').getByLabel('Email', { exact: true }).focus()
   await page.keyboard.type('customer@zovala.test')
@@ -156,9 +158,9 @@ test('the refusals, the orders and the rooms of the staff can be used by everybo
 })
 
 for (const scripts of [true, false])
-  test(`a customer who opens the back office is led to the shop and told why, scripts ${scripts ? 'on' : 'off'}`, async ({
-    browser,
-  }) => {
+  test(`a customer who opens the back office is led to the shop and told why, scripts ${scripts ? 'on' : 'off'}`, {
+    tag: '@phone',
+  }, async ({ browser }) => {
     const page = await openPage(browser, scripts)
     await signIn(page, 'customer@zovala.test', 'zovala-demo')
     await expect(page.getByText('Welcome back!')).toBeVisible()

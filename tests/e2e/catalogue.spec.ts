@@ -33,7 +33,9 @@ const DRESS = '/product/chitenje-wrap-dress'
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a category is searched, sorted and shown as a list', async ({ page }) => {
+  test('a category is searched, sorted and shown as a list', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.goto('/category/dresses')
     await expect(page.getByRole('heading', { level: 1, name: 'Dresses' })).toBeVisible()
     await page.getByLabel('Sort by').selectOption('Price low to high')
@@ -50,7 +52,9 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('products are filtered, and all of them are reached page by page', async ({ page }) => {
+  test('products are filtered, and all of them are reached page by page', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/products')
     const first = await cards(page).first().getByRole('heading').innerText()
     await page.getByRole('button', { name: 'Show more' }).click()
@@ -66,7 +70,9 @@ test.describe('without scripts', () => {
     await expect(cards(page).first()).toBeVisible()
   })
 
-  test('Add to Cart asks a visitor to sign in, and forgets nothing', async ({ page }) => {
+  test('Add to Cart asks a visitor to sign in, and forgets nothing', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.goto(DRESS)
     await page.getByText('XL', { exact: true }).click()
     await page.getByText('Teal', { exact: true }).click()
@@ -78,7 +84,7 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('Quantity')).toHaveValue('2')
   })
 
-  test('a thumbnail shows its picture', async ({ page }) => {
+  test('a thumbnail shows its picture', { tag: '@phone' }, async ({ page }) => {
     await page.goto(DRESS)
     await page.getByRole('link', { name: /^Picture 2/ }).click()
     await expect(page.locator('#picture-2')).toBeInViewport({ ratio: 0.5 })
@@ -174,7 +180,7 @@ test.describe('the product page', () => {
   })
 })
 
-test('Show more adds to the list and stays on the page', async ({ page }) => {
+test('Show more adds to the list and stays on the page', { tag: '@phone' }, async ({ page }) => {
   await openLive(page, '/products')
   const before = await cards(page).count()
   await page.getByRole('button', { name: 'Show more' }).click()
@@ -182,7 +188,7 @@ test('Show more adds to the list and stays on the page', async ({ page }) => {
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('a heart of a visitor leads to the sign-in page', async ({ page }) => {
+test('a heart of a visitor leads to the sign-in page', { tag: '@phone' }, async ({ page }) => {
   await openLive(page, '/products')
   await cards(page)
     .first()
@@ -192,7 +198,9 @@ test('a heart of a visitor leads to the sign-in page', async ({ page }) => {
   await expect(page.getByText('You need to be signed in to add items to wishlist.')).toBeVisible()
 })
 
-test('a heart fills at once, and the wishlist holds it until it is taken out', async ({ page }) => {
+test('a heart fills at once, and the wishlist holds it until it is taken out', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page)
   // Each size of screen has its own product: both use the sample shop's one customer.
   const slug = test.info().project.name === 'phone' ? 'bags' : 'shoes'

@@ -117,7 +117,9 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('the cart is changed at once, by pressing and by typing', async ({ page }) => {
+test('the cart is changed at once, by pressing and by typing', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signUp(page)
   await fillCart(page, { 'canvas-tote-bag': 1, 'classic-white-shirt': 1 })
   await page.goto('/cart')
@@ -152,7 +154,9 @@ test('the cart is changed at once, by pressing and by typing', async ({ page }) 
   await checkAccess(page)
 })
 
-test('a broken line changes nothing in the cart and says so', async ({ page }) => {
+test('a broken line changes nothing in the cart and says so', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signUp(page)
   await fillCart(page, { 'canvas-tote-bag': 1 })
   await page.goto('/cart')
@@ -166,7 +170,9 @@ test('a broken line changes nothing in the cart and says so', async ({ page }) =
   await expect(page.getByText('2 items', { exact: true })).toBeVisible()
 })
 
-test('every refused code says why, and a suit travels free', async ({ page }) => {
+test('every refused code says why, and a suit travels free', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signUp(page)
   await fillCart(page, { 'tailored-wedding-suit': 1 })
   await openLive(page, '/checkout')
@@ -200,7 +206,9 @@ test('every refused code says why, and a suit travels free', async ({ page }) =>
   await expect(page.getByLabel('Code')).toHaveValue('')
 })
 
-test('after giving up at the payment page everything is as it was', async ({ page }) => {
+test('after giving up at the payment page everything is as it was', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signUp(page)
   await fillCart(page, { 'canvas-tote-bag': 2 })
   await page.goto('/checkout')
@@ -236,7 +244,10 @@ test('after giving up at the payment page everything is as it was', async ({ pag
   await checkNarrow(page)
 })
 
-test('the page that waits for the payment goes on by itself', async ({ page, context }) => {
+test('the page that waits for the payment goes on by itself', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await signUp(page)
   await fillCart(page, { 'canvas-tote-bag': 1 })
   await page.goto('/checkout')
@@ -255,9 +266,9 @@ test('the page that waits for the payment goes on by itself', async ({ page, con
   await expect(heading(waiting, 'Thank you for your purchase!')).toBeVisible()
 })
 
-test('a refusal keeps what was typed and leads to its reason; a lost answer is no second order', async ({
-  page,
-}) => {
+test('a refusal keeps what was typed and leads to its reason; a lost answer is no second order', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signUp(page)
   await fillCart(page, { 'canvas-tote-bag': 1 })
   await page.goto('/checkout')
@@ -291,7 +302,9 @@ test('a refusal keeps what was typed and leads to its reason; a lost answer is n
   expect(orders.orders).toHaveLength(1)
 })
 
-test('an empty field says what it lacks beside it, and is led to', async ({ page }) => {
+test('an empty field says what it lacks beside it, and is led to', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signUp(page)
   await fillCart(page, { 'canvas-tote-bag': 1 })
   await page.goto('/checkout')
@@ -307,9 +320,9 @@ test('an empty field says what it lacks beside it, and is led to', async ({ page
   )
 })
 
-test('a cart that was changed elsewhere is counted anew, and the bar leaves room for large letters', async ({
-  page,
-}) => {
+test('a cart that was changed elsewhere is counted anew, and the bar leaves room for large letters', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signUp(page)
   await fillCart(page, { 'canvas-tote-bag': 1 })
   await page.goto('/checkout')
@@ -334,7 +347,9 @@ test('a cart that was changed elsewhere is counted anew, and the bar leaves room
   }
 })
 
-test('while an order is on its way it cannot be sent again', async ({ page }) => {
+test('while an order is on its way it cannot be sent again', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signUp(page)
   await fillCart(page, { 'canvas-tote-bag': 1 })
   await page.goto('/checkout')
@@ -353,7 +368,9 @@ test('while an order is on its way it cannot be sent again', async ({ page }) =>
   await expect(heading(page, 'Test payment')).toBeVisible()
 })
 
-test('strangers find the way in, and unknown orders are unknown', async ({ page }) => {
+test('strangers find the way in, and unknown orders are unknown', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/cart')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await checkNarrow(page)

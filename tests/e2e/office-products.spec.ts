@@ -279,7 +279,7 @@ test('uploads that fail say why, one by one, and can be stopped', { tag: '@desk'
   release()
 })
 
-test('products are switched, ticked, archived, restored and deleted', async ({
+test('products are switched, ticked, archived, restored and deleted', { tag: '@desk' }, async ({
   page,
   playwright,
   baseURL,

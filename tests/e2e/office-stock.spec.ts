@@ -118,7 +118,9 @@ test(
   },
 )
 
-test('a scanner types a barcode into the search, and its product opens', async ({ page }) => {
+test('a scanner types a barcode into the search, and its product opens', { tag: '@desk' }, async ({
+  page,
+}) => {
   const { barcode } = await findGoods(page, 'chitenje-wrap-dress')
   await openLive(page, '/admin/stock')
   await page.keyboard.press('/')
@@ -240,7 +242,7 @@ test('a category is added, renamed, moved, hidden and deleted', async ({ page })
   await expect(page.getByRole('heading', { level: 2, name: renamed })).toBeHidden()
 })
 
-test('the order of categories is dealt out by keyboard', async ({ page }) => {
+test('the order of categories is dealt out by keyboard', { tag: '@desk' }, async ({ page }) => {
   await openLive(page, '/admin/categories')
   const names = () =>
     page.getByRole('list', { name: 'Subcategories of Bags' }).getByRole('heading').allInnerTexts()

@@ -112,7 +112,7 @@ test.describe('home', () => {
 })
 
 test.describe('hero', () => {
-  test('the arrows and dots lead from banner to banner', async ({ page }) => {
+  test('the arrows and dots lead from banner to banner', { tag: '@phone' }, async ({ page }) => {
     await openLive(page)
     await page.getByRole('button', { name: 'Stop the banners' }).click()
     const dots = page.getByRole('link', { name: /^Banner \d/ })
@@ -125,7 +125,9 @@ test.describe('hero', () => {
     await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true')
   })
 
-  test('the banners turn by themselves, and stand still when they are used', async ({ page }) => {
+  test('the banners turn by themselves, and stand still when they are used', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.clock.install()
     await openLive(page)
     const dots = page.getByRole('link', { name: /^Banner \d/ })
@@ -141,7 +143,7 @@ test.describe('hero', () => {
     await expect(dots.first()).toHaveAttribute('aria-current', 'true')
   })
 
-  test('the countdown counts down', async ({ page }) => {
+  test('the countdown counts down', { tag: '@phone' }, async ({ page }) => {
     await openLive(page)
     const timer = page.getByRole('timer')
     await expect(timer).toHaveText(/^Ends in: \d{2,}:\d{2}:\d{2}$/)
@@ -194,7 +196,7 @@ test.describe('categories', () => {
 })
 
 test.describe('featured products', () => {
-  test('chips and view are addresses that keep each other', async ({ page }) => {
+  test('chips and view are addresses that keep each other', { tag: '@phone' }, async ({ page }) => {
     await openLive(page)
     await page.getByRole('link', { name: 'Flash Sale' }).click()
     await expect(page).toHaveURL(/\?on_sale=1#products$/)
@@ -205,7 +207,7 @@ test.describe('featured products', () => {
     await expect(page.locator('#products article').first()).toContainText(/-\d+%/)
   })
 
-  test('a filter that nothing meets says so', async ({ page }) => {
+  test('a filter that nothing meets says so', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/?name=nothing-is-called-this')
     await expect(page.getByText('No products found.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Load More Products' })).toHaveAttribute(
@@ -367,9 +369,9 @@ test.describe('a line that breaks', () => {
     )
   }
 
-  test('a part whose script does not come stays as it is, works, and comes alive later', async ({
-    page,
-  }) => {
+  test('a part whose script does not come stays as it is, works, and comes alive later', {
+    tag: '@phone',
+  }, async ({ page }) => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     await page.route('**/assets/footer-*.js', (route) => route.abort())
@@ -396,10 +398,9 @@ test.describe('a line that breaks', () => {
     expect(errors).toEqual([])
   })
 
-  test('without a line a link keeps the page and says so, and works again with one', async ({
-    page,
-    context,
-  }) => {
+  test('without a line a link keeps the page and says so, and works again with one', {
+    tag: '@phone',
+  }, async ({ page, context }) => {
     await openReady(page, '/products')
     await context.setOffline(true)
     await page.getByRole('article').first().getByRole('link').first().click()
@@ -422,7 +423,10 @@ test.describe('a line that breaks', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
   })
 
-  test('an act that cannot be sent keeps the page', async ({ page, context }) => {
+  test('an act that cannot be sent keeps the page', { tag: '@phone' }, async ({
+    page,
+    context,
+  }) => {
     await openReady(page, '/products')
     await context.setOffline(true)
     await page
@@ -438,7 +442,9 @@ test.describe('a line that breaks', () => {
     await expect(more).toBeEnabled()
   })
 
-  test('after the shop was renewed a link leads on by a whole page', async ({ page }) => {
+  test('after the shop was renewed a link leads on by a whole page', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await openReady(page, '/')
     await page.route('**/assets/cart-*.js*', (route) => route.fulfill({ status: 404, body: '' }))
     const step = page.waitForRequest('**/cart.data*')
@@ -466,7 +472,7 @@ test.describe('a line that breaks', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the menu opens, and search is a form', async ({ page }) => {
+  test('the menu opens, and search is a form', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     if (isPhone(page)) {
       await page.locator('summary[aria-label=Menu]').click()
@@ -483,7 +489,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  test('a category opens, and every banner can be reached', async ({ page }) => {
+  test('a category opens, and every banner can be reached', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     await page.locator('#categories summary').first().click()
     await page.getByRole('link', { name: 'Explore Collection of Dresses' }).click()
@@ -494,9 +500,9 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('button', { name: 'Next banner' })).toBeHidden()
   })
 
-  test('the newsletter box answers where one was, and its message can be put away', async ({
-    page,
-  }) => {
+  test('the newsletter box answers where one was, and its message can be put away', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/about-us')
     await page.getByLabel('Your e-mail').fill('grace.phiri@example.com')
     await page.getByRole('button', { name: 'Subscribe' }).click()
@@ -517,14 +523,18 @@ test.describe('static pages', () => {
     ['/termsofservice', 'Terms of Service', 'hello@zovala.example'],
   ] as const
   for (const [path, title, fact] of PAGES)
-    test(`${title} is there, says its facts, and has no barrier`, async ({ page }) => {
+    test(`${title} is there, says its facts, and has no barrier`, { tag: '@phone' }, async ({
+      page,
+    }) => {
       expect((await page.goto(path))?.status()).toBe(200)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(page.locator('main')).toContainText(fact)
       await expectNoViolations(page)
     })
 
-  test('the privacy policy names every cookie that the shop sets', async ({ page }) => {
+  test('the privacy policy names every cookie that the shop sets', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.goto('/privacypolicy')
     const cookies = page.getByRole('heading', { name: 'Cookies' }).locator('~ ul').first()
     await expect(cookies.getByRole('listitem')).toHaveText([
@@ -535,7 +545,7 @@ test.describe('static pages', () => {
     ])
   })
 
-  test('a path that is none answers 404, and so does /404', async ({ page }) => {
+  test('a path that is none answers 404, and so does /404', { tag: '@phone' }, async ({ page }) => {
     for (const path of ['/404', '/no/such/page']) {
       expect((await page.goto(path))?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
