@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { openAs } from '../support/browse.ts'
+import { openAs, signInAs } from '../support/browse.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -150,7 +150,8 @@ test('with scripts switched off the dashboard has its figures and its table', as
   browser,
 }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-  await openAs(page, 'admin@zovala.test', '/admin')
+  await signInAs(page, 'admin@zovala.test')
+  await page.goto('/admin')
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await expect(panel(page, 'Today')).toContainText('sold')
   const sales = panel(page, 'Sales by day')

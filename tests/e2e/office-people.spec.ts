@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { openAs } from '../support/browse.ts'
+import { openAs, signInAs } from '../support/browse.ts'
 import { waitUntilLive } from '../support/open-live.ts'
 
 async function signIn(page: Page, email: string, then: string) {
@@ -279,7 +279,8 @@ test('with scripts switched off codes are still created and roles still given', 
 }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   const code = own('Plain')
-  await signIn(page, 'super@zovala.test', '/admin/discount-codes?new')
+  await signInAs(page, 'super@zovala.test')
+  await page.goto('/admin/discount-codes?new')
   const top = async (place: Locator) => (await place.boundingBox())?.y ?? 0
   const form = page.getByRole('dialog', { name: 'Create Discount Code' })
   expect(await top(form)).toBeLessThan(await top(page.getByRole('searchbox')))

@@ -1,12 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { findWellStocked } from '../support/browse.ts'
 import { openLive } from '../support/open-live.ts'
-
-type Product = {
-  id: string
-  price: number
-  variants: { id: string; inventory: number }[]
-}
 
 async function signIn(page: Page, email = 'cashier@zovala.test') {
   const data = { email, password: 'zovala-demo' }
@@ -15,17 +10,15 @@ async function signIn(page: Page, email = 'cashier@zovala.test') {
 
 /** A sale as §7 has it, waiting to be paid by phone. */
 async function ringUp(page: Page) {
-  const found = await page.request.get('/api/products/chitenje-wrap-dress')
-  const product = (await found.json()) as Product
-  const variant = product.variants.find(({ inventory }) => inventory > 3)
+  const goods = await findWellStocked(page.request)
   const answer = await page.request.post('/functions/process-payment', {
     data: {
       pos: true,
       paymentMethod: 'paychangu',
       cartItems: [
-        { product_id: product.id, variant_id: variant?.id, quantity: 1, price: product.price },
+        { product_id: goods.id, variant_id: goods.variantId, quantity: 1, price: goods.price },
       ],
-      totalAmount: product.price,
+      totalAmount: goods.price,
       customerName: 'Mary Phiri',
       customerPhone: '0991 234 567',
     },
