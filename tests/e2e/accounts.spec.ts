@@ -130,7 +130,7 @@ for (const path of [
   '/dev/mail',
   '/newsletter?confirm=x',
 ])
-  test(`everybody can use ${path}`, async ({ page }) => {
+  test(`everybody can use ${path}`, { tag: '@phone' }, async ({ page }) => {
     await page.goto(path)
     await checkAccess(page)
     await page.setViewportSize({ width: 320, height: 640 })

@@ -217,7 +217,9 @@ test('a heart fills at once, and the wishlist holds it until it is taken out', {
 })
 
 for (const path of ['/products', '/category/dresses', DRESS, '/category/bags?view=list'])
-  test(`${path} has no barrier that axe can find, and no sideways scroll`, async ({ page }) => {
+  test(`${path} has no barrier that axe can find, and no sideways scroll`, {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openLive(page, path)
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)

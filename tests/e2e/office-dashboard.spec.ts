@@ -120,9 +120,9 @@ test('a line that is down is told quietly, and what was missed is there once it 
   await order.close()
 })
 
-test('everybody can use the dashboard, by day and by night, with the chart drawn', async ({
-  page,
-}) => {
+test('everybody can use the dashboard, by day and by night, with the chart drawn', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin')
   const sales = panel(page, 'Sales by day')
   await expect(sales.locator('svg.recharts-surface')).toBeVisible()

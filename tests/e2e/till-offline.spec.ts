@@ -5,9 +5,9 @@ import { paid, pick, sell, takeCash, TillDevice } from '../support/till-device.t
 
 // The full counts of the specification take a quarter of an hour: `TILL_FULL=1`.
 const isFull = process.env['TILL_FULL'] === '1'
-const MANY_SALES = isFull ? 200 : 12
-const MANY_KILLS = isFull ? 50 : 3
-const CUTS_AT_PAY = isFull ? 100 : 4
+const MANY_SALES = isFull ? 200 : 8
+const MANY_KILLS = isFull ? 50 : 2
+const CUTS_AT_PAY = isFull ? 100 : 2
 const SELLER = 'super@zovala.test'
 
 const test = base.extend<{ device: TillDevice; page: Page; shop: APIRequestContext }>({
