@@ -69,7 +69,7 @@ function timeScan(code: string) {
     })
     look.observe(basket, { childList: true, subtree: true })
     let at = performance.now()
-    for (const key of [...code, 'Enter']) {
+    for (const key of code.split('').concat('Enter')) {
       const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
       at += 5
       Object.defineProperty(event, 'timeStamp', { value: at })
