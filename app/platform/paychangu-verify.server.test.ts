@@ -1,42 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type StandInMode, startPayChanguStandIn } from '../../tests/support/paychangu-stand-in.ts'
 import { createPayChangu } from './paychangu.server.ts'
-import type { PaymentToOpen } from './payments.server.ts'
+import { payment, secretKey, usePayChangu } from '../../tests/support/paychangu.ts'
 
-const secretKey = 'sec-test-key-of-ours'
-const webhookSecret = 'webhook-secret-of-ours'
-const payment: PaymentToOpen = {
-  reference: 'zv_ABC-123',
-  amount: 300_000,
-  title: 'Order FSC-2026-000123',
-  description: 'Three lines',
-  firstName: 'Chikondi',
-  returnUrl: 'http://localhost:3000/payments/return/zv_ABC-123',
-}
-
-let standIn: Awaited<ReturnType<typeof startPayChanguStandIn>>
-let provider: ReturnType<typeof createPayChangu>
-beforeEach(async () => {
-  standIn = await startPayChanguStandIn({ secretKey, webhookSecret })
-  provider = createPayChangu({
-    secretKey,
-    webhookSecret,
-    apiUrl: `${standIn.url}/`,
-  })
-})
-afterEach(() => standIn.close())
-
-/** Waits no longer than needed for an answer that never comes. */
-const impatient = (mode: StandInMode) =>
-  mode.startsWith('hang')
-    ? createPayChangu({ secretKey, apiUrl: standIn.url, timeoutMs: 200 })
-    : provider
+const at = usePayChangu()
 
 /** A payment that the stand-in has open, then whatever `happens` to it. */
 async function afterOpening(happens: () => void) {
-  expect(await provider.open(payment)).toMatchObject({ ok: true })
+  expect(await at.provider.open(payment)).toMatchObject({ ok: true })
   happens()
-  return provider.verify(payment.reference)
+  return at.provider.verify(payment.reference)
 }
 
 describe('asking what became of a payment', () => {
@@ -49,20 +22,20 @@ describe('asking what became of a payment', () => {
   }
 
   test('a paid one is paid, with what was paid and how', async () => {
-    expect(await afterOpening(() => standIn.pay(payment.reference))).toEqual(paid)
+    expect(await afterOpening(() => at.standIn.pay(payment.reference))).toEqual(paid)
   })
 
   test('numbers that come as strings are numbers', async () => {
-    await standIn.close()
-    standIn = await startPayChanguStandIn({ secretKey, numbersAsStrings: true })
-    provider = createPayChangu({ secretKey, apiUrl: standIn.url })
-    expect(await afterOpening(() => standIn.pay(payment.reference))).toEqual(paid)
+    await at.standIn.close()
+    at.standIn = await startPayChanguStandIn({ secretKey, numbersAsStrings: true })
+    at.provider = createPayChangu({ secretKey, apiUrl: at.standIn.url })
+    expect(await afterOpening(() => at.standIn.pay(payment.reference))).toEqual(paid)
   })
 
   test.each([400, 200])('one that nobody has paid yet is pending, on HTTP %i', async (status) => {
-    await standIn.close()
-    standIn = await startPayChanguStandIn({ secretKey, unpaidHttpStatus: status })
-    provider = createPayChangu({ secretKey, apiUrl: standIn.url })
+    await at.standIn.close()
+    at.standIn = await startPayChanguStandIn({ secretKey, unpaidHttpStatus: status })
+    at.provider = createPayChangu({ secretKey, apiUrl: at.standIn.url })
     expect(await afterOpening(() => {})).toEqual({
       state: 'pending',
       why: `status failed, payment pending (HTTP ${status}: Payment transaction not created.)`,
@@ -70,33 +43,33 @@ describe('asking what became of a payment', () => {
   })
 
   test('a failed attempt, a cancelled and an expired page are failed', async () => {
-    expect(await afterOpening(() => standIn.failAttempt(payment.reference))).toMatchObject({
+    expect(await afterOpening(() => at.standIn.failAttempt(payment.reference))).toMatchObject({
       state: 'failed',
       why: expect.stringMatching(/^failed /),
     })
-    standIn.cancel(payment.reference)
-    expect(await provider.verify(payment.reference)).toMatchObject({ state: 'failed' })
-    standIn.expire(payment.reference)
-    expect(await provider.verify(payment.reference)).toMatchObject({ state: 'failed' })
-    standIn.next(
+    at.standIn.cancel(payment.reference)
+    expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'failed' })
+    at.standIn.expire(payment.reference)
+    expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'failed' })
+    at.standIn.next(
       { status: 200, body: { status: 'failed', data: { status: 'declined' } } },
       'verify',
     )
-    expect(await provider.verify(payment.reference)).toMatchObject({ state: 'failed' })
+    expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'failed' })
   })
 
   test('a customer who pays after a failed attempt has paid', async () => {
     expect(
       await afterOpening(() => {
-        standIn.failAttempt(payment.reference)
-        standIn.pay(payment.reference)
+        at.standIn.failAttempt(payment.reference)
+        at.standIn.pay(payment.reference)
       }),
     ).toEqual(paid)
   })
 
   test('too little and the wrong currency are reported as they are', async () => {
     expect(
-      await afterOpening(() => standIn.pay(payment.reference, { amount: 50, currency: 'USD' })),
+      await afterOpening(() => at.standIn.pay(payment.reference, { amount: 50, currency: 'USD' })),
     ).toMatchObject({ state: 'paid', amount: 50, currency: 'USD' })
   })
 
@@ -105,7 +78,7 @@ describe('asking what became of a payment', () => {
     ['paid-in-MK', { state: 'paid', amount: 300_000, currency: 'MWK' }],
     ['paid-with-commas', { state: 'paid', amount: 10_000 }],
   ])('%s is paid as well', async (mode, verdict) => {
-    expect(await afterOpening(() => standIn.next(mode, 'verify'))).toMatchObject(verdict)
+    expect(await afterOpening(() => at.standIn.next(mode, 'verify'))).toMatchObject(verdict)
   })
 
   test.each<[StandInMode, string]>([
@@ -133,14 +106,14 @@ describe('asking what became of a payment', () => {
     ['cut-before-answer', 'the connection failed'],
     ['redirect', 'the connection failed'],
   ])('an answer that proves nothing (%s) is pending, even of a paid one', async (mode, why) => {
-    await provider.open(payment)
-    standIn.pay(payment.reference)
-    standIn.next(mode, 'verify')
-    expect(await impatient(mode).verify(payment.reference)).toEqual({
+    await at.provider.open(payment)
+    at.standIn.pay(payment.reference)
+    at.standIn.next(mode, 'verify')
+    expect(await at.impatient(mode).verify(payment.reference)).toEqual({
       state: 'pending',
       why: expect.stringContaining(why),
     })
-    expect(await provider.verify(payment.reference)).toMatchObject({ state: 'paid' })
+    expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'paid' })
   })
 
   test.each([
@@ -154,35 +127,35 @@ describe('asking what became of a payment', () => {
     { currency: null },
   ])('a paid answer with %j is pending', async (wrong) => {
     const data = { tx_ref: payment.reference, status: 'success', amount: 1000, currency: 'MWK' }
-    standIn.next(
+    at.standIn.next(
       { status: 200, body: { status: 'success', data: { ...data, ...wrong } } },
       'verify',
     )
-    expect(await provider.verify(payment.reference)).toMatchObject({ state: 'pending' })
+    expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'pending' })
   })
 
   test('the failure of another reference is not ours', async () => {
     const data = { tx_ref: 'somebody-elses', status: 'failed' }
-    standIn.next({ status: 200, body: { status: 'failed', data } }, 'verify')
-    expect(await provider.verify(payment.reference)).toMatchObject({ state: 'pending' })
+    at.standIn.next({ status: 200, body: { status: 'failed', data } }, 'verify')
+    expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'pending' })
   })
 
   test.each(['..', 'a/b', 'a?b', '', 'ä'])('%j is asked of nobody', async (reference) => {
-    expect(await provider.verify(reference)).toMatchObject({ state: 'pending' })
-    expect(standIn.requests).toEqual([])
+    expect(await at.provider.verify(reference)).toMatchObject({ state: 'pending' })
+    expect(at.standIn.requests).toEqual([])
   })
 
   test('a payment that the provider does not know is pending', async () => {
-    expect(await provider.verify('never-opened')).toMatchObject({ state: 'pending' })
+    expect(await at.provider.verify('never-opened')).toMatchObject({ state: 'pending' })
   })
 })
 
 test('an answer that is slow counts when it comes: what it says is what is true by then', async () => {
-  await provider.open(payment)
-  const hold = standIn.hold('verify')
-  const verdict = provider.verify(payment.reference)
+  await at.provider.open(payment)
+  const hold = at.standIn.hold('verify')
+  const verdict = at.provider.verify(payment.reference)
   await hold.arrived
-  standIn.pay(payment.reference)
+  at.standIn.pay(payment.reference)
   hold.release()
   expect(await verdict).toMatchObject({ state: 'paid' })
 })
