@@ -14,7 +14,20 @@ function Kept({ without }: { without: readonly string[] }) {
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-/** A day that narrows a list. It is not drawn anew with each address: who types it keeps their place. */
+/** A box that follows the address. It is not drawn anew with it: who types in it keeps place and letters. */
+function useAsked(asked: string) {
+  const box = useRef<HTMLInputElement>(null)
+  const last = useRef(asked)
+  useEffect(() => {
+    // Not at the first drawing: what was typed before the scripts came stands in it.
+    if (last.current === asked) return
+    last.current = asked
+    if (box.current && box.current !== document.activeElement) box.current.value = asked
+  }, [asked])
+  return box
+}
+
+/** A day that narrows a list. */
 function DayField({
   name,
   label,
@@ -25,11 +38,8 @@ function DayField({
   onPick: (form: HTMLFormElement | null) => void
 }) {
   const [params] = useSearchParams()
-  const box = useRef<HTMLInputElement>(null)
   const asked = params.get(name) ?? ''
-  useEffect(() => {
-    if (box.current && box.current !== document.activeElement) box.current.value = asked
-  }, [asked])
+  const box = useAsked(asked)
   return (
     <label className="min-w-36 text-sm max-md:flex-1">
       <span className="block text-quiet">{label}</span>
@@ -81,7 +91,7 @@ export function ListTools({
   const submit = useSubmit()
   const navigation = useNavigation()
   const isSearching = navigation.state === 'loading'
-  const box = useRef<HTMLInputElement>(null)
+  const box = useAsked(params.get('search') ?? '')
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const own = ['search', ...[...filters, ...days].map(({ name }) => name)]
   const asked = new URLSearchParams(params)
@@ -149,8 +159,7 @@ export function ListTools({
                 ref={box}
                 type="search"
                 name="search"
-                key={params.get('search') === null ? 'empty' : 'kept'}
-                defaultValue={params.get('search') ?? ''}
+                defaultValue={asked.get('search') ?? ''}
                 placeholder={label}
                 maxLength={100}
                 autoComplete="off"
