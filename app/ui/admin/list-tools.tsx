@@ -120,7 +120,7 @@ export function ListTools({
     const typed = box.current
     if (typed && typed.value !== typed.defaultValue && typed.value.trim().length >= SHORTEST_SEARCH)
       typed.form?.requestSubmit()
-  }, [])
+  }, [box])
   useEffect(() => {
     // Somebody has followed a link before the search was sent: it does not call them back.
     if (navigation.state === 'loading' && !navigation.formData) clearTimeout(pause.current)
@@ -135,7 +135,7 @@ export function ListTools({
     }
     window.addEventListener('keydown', jump)
     return () => window.removeEventListener('keydown', jump)
-  }, [])
+  }, [box])
 
   return (
     <div className="mb-3 flex flex-wrap items-end gap-2">
