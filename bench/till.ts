@@ -21,8 +21,8 @@ export async function measureTill({ origin, pool }: RunningShop): Promise<TillFi
   if (!existsSync(process.env['CHROME_PATH'] ?? '/usr/bin/chromium')) return null
   const codes = await pool.query<{ barcode: string }>(
     `select p.barcode from products p join variants v on v.product_id = p.id and v.retired_at is null
-     where p.status = 'active' and p.archived_at is null and p.barcode is not null and v.inventory > 5
-     group by p.id having count(*) = 1 order by md5(p.id::text) limit $1`,
+     where p.status = 'active' and p.archived_at is null and p.barcode is not null
+     group by p.id having count(*) = 1 and min(v.inventory) > 5 order by md5(p.id::text) limit $1`,
     [SCANS],
   )
   const device = await TillDevice.open(origin.replace('127.0.0.1', 'localhost'))
@@ -60,8 +60,10 @@ function timeScan(code: string) {
   const basket = document.querySelector('[aria-label="Basket"]') ?? document.body
   const count = () => basket.querySelectorAll('li').length
   const before = count()
-  return new Promise<number>((done) => {
+  return new Promise<number>((done, fail) => {
     let begun = 0
+    const said = () => [...document.querySelectorAll('output')].map((one) => one.innerText)
+    setTimeout(() => fail(new Error(`no line for ${code}: ${said().join(' ')}`)), 3_000)
     const look = new MutationObserver(() => {
       if (count() <= before) return
       look.disconnect()

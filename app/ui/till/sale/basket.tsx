@@ -1,5 +1,5 @@
 import { Minus, PackageOpen, Percent, Plus, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
 import { lineTotal } from '../../../rules/till-sale.ts'
 import { wasDone } from '../say.ts'
@@ -35,7 +35,7 @@ export function BasketLines({
     <ul
       ref={list}
       aria-label="Basket lines"
-      className="min-h-0 grow divide-y divide-line overflow-y-auto"
+      className="min-h-0 grow divide-y divide-line overflow-y-auto contain-strict"
     >
       {lines.map((line) => (
         <Line key={line.id} line={line} onDiscount={onDiscount} />
@@ -44,12 +44,18 @@ export function BasketLines({
   )
 }
 
-function Line({ line, onDiscount }: { line: BasketLine; onDiscount: (lineId: string) => void }) {
+const Line = memo(function Line({
+  line,
+  onDiscount,
+}: {
+  line: BasketLine
+  onDiscount: (lineId: string) => void
+}) {
   const set = (quantity: number) => void setQuantity(line.id, quantity).then(wasDone)
   const kind = sayKind(line)
   const named = kind ? `${line.name}, ${kind}` : line.name
   return (
-    <li className="px-3 py-1.5">
+    <li className="px-3 py-1.5 [contain-intrinsic-block-size:auto_6.5rem] [content-visibility:auto]">
       <div className="flex items-start justify-between gap-3 leading-snug">
         <p className="min-w-0">
           <span className="line-clamp-2 font-semibold">{line.name}</span>
@@ -104,7 +110,7 @@ function Line({ line, onDiscount }: { line: BasketLine; onDiscount: (lineId: str
       </div>
     </li>
   )
-}
+})
 
 /** How many; typed over for a large number. */
 function Quantity({

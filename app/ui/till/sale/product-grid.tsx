@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { type RefObject, useDeferredValue, useRef, useState } from 'react'
+import { memo, type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { formatAmount } from '../../../rules/money.ts'
 import type { TillProduct } from '../../../rules/till-things.ts'
 import { Keys } from '../buttons.tsx'
@@ -10,7 +10,7 @@ import { ProductTile } from './product-tile.tsx'
 const MOST_TILES = 60
 
 /** What can be sold: found by words or by category, put into the basket by a tap. */
-export function ProductGrid({
+export const ProductGrid = memo(function ProductGrid({
   search,
   onPick,
   hasGoods,
@@ -98,7 +98,7 @@ export function ProductGrid({
             if (next < 0) search.current?.focus()
             else buttons[Math.min(next, buttons.length - 1)]?.focus()
           }}
-          className="grid min-h-0 grow auto-rows-max grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] content-start gap-2 overflow-y-auto px-3 pt-1 pb-3 max-sm:grid-cols-2"
+          className="grid min-h-0 grow contain-strict auto-rows-max grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] content-start gap-2 overflow-y-auto px-3 pt-1 pb-3 max-sm:grid-cols-2"
         >
           {products.map((product) => (
             <li key={product.id}>
@@ -114,7 +114,7 @@ export function ProductGrid({
       )}
     </section>
   )
-}
+})
 
 function Categories({
   chosen,
