@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { runInNewContext } from 'node:vm'
+import { expect, test, vi } from 'vitest'
 import { finishPage, OWN_SCRIPT } from './finish-page.server.ts'
 
 const own = `nonce="${OWN_SCRIPT}"`
@@ -7,7 +8,7 @@ const PAGE = `<html><head><link rel="modulepreload" href="/assets/a.js" ${own}/>
 <script ${own}>window.context = "Mwadzuka bwanji – ★"</script><script ${own} type="module" async="">import "/assets/a.js"</script></body></html>`
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const finish = (html: string) => {
-  const { page, scriptHashes } = finishPage(Buffer.from(html))
+  const { page, scriptHashes } = finishPage(html)
   return { html: page.toString(), scriptHashes }
 }
 const scriptsOf = (html: string) =>
@@ -39,9 +40,21 @@ test('a script that somebody smuggled into the page is not named, and the mark i
 })
 
 test('a shopper gets the table of routes without the staff’s, the staff get the whole one', () => {
-  const page = Buffer.from('<script>import "/assets/manifest-1a2b.js"</script>')
+  const page = '<script>import "/assets/manifest-1a2b.js"</script>'
   expect(finishPage(page).page.toString()).toContain('"/assets/manifest-1a2b.shop.js"')
   expect(finishPage(page, { isStaff: true }).page.toString()).toContain(
     '"/assets/manifest-1a2b.js"',
   )
+})
+
+test('what the loaders read cannot end its script, and is what they read', () => {
+  const loaded = 'a name: </script><script>alert(1)</script>\u2028&amp;$&'
+  const { page, scriptHashes } = finishPage('<html><body></body></html>', { loaded })
+  const [script] = scriptsOf(page.toString())
+  expect(scriptsOf(page.toString())).toHaveLength(1)
+  expect(scriptHashes).toContain(hash(script ?? ''))
+  const enqueue = vi.fn()
+  const streamController = { enqueue, close: () => {} }
+  runInNewContext(script ?? '', { window: { __reactRouterContext: { streamController } } })
+  expect(enqueue).toHaveBeenCalledWith(loaded)
 })

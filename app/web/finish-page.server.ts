@@ -12,29 +12,40 @@ export const OWN_SCRIPT = randomBytes(18).toString('base64url')
 // The built table of routes; the shop's pages get the one without the staff's (react-router.config.ts).
 const MANIFEST = /(\/assets\/manifest-[\w-]+)\.js/g
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g
+const END = '</body></html>'
 const SCRIPT = new RegExp(`<script nonce="${OWN_SCRIPT}"([^>]*)>([\\s\\S]*?)</script>`, 'g')
 
 const hashOf = (script: string) =>
-  `'sha256-${createHash('sha256').update(script, 'latin1').digest('base64')}'`
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 const LOADER_HASH = hashOf(LOADER)
+
+/** Hands what the loaders read to the router's own script, as its streamed pages do (its StreamTransfer). */
+const handOver = (loaded: string) =>
+  `<script nonce="${OWN_SCRIPT}">window.__reactRouterContext.streamController.enqueue(${asScript(loaded)});window.__reactRouterContext.streamController.close()</script>`
+
+/** Text as a literal that cannot end its script. */
+const asScript = (text: string) =>
+  JSON.stringify(text).replace(
+    /[<>&\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /**
  * Turns a rendered document into what is sent: scripts wait until the page can be read (design.md,
  * law 11), and the policy names the hash of each inline script of ours, so that no stranger's runs.
+ * `loaded` is what the loaders read, in the router's own writing.
  */
 export function finishPage(
-  page: Buffer,
-  { isStaff = false } = {},
+  rendered: string,
+  { loaded = '', isStaff = false } = {},
 ): {
   page: Buffer<ArrayBuffer>
   scriptHashes: string[]
 } {
   const files: string[] = []
   const hashes = new Set([LOADER_HASH])
-  // Byte for letter: what is looked for is ASCII, and a page is neither decoded nor encoded for it.
-  const finished = (
-    isStaff ? page.toString('latin1') : page.toString('latin1').replace(MANIFEST, '$1.shop.js')
-  )
+  const whole = loaded ? rendered.replace(END, () => handOver(loaded) + END) : rendered
+  const finished = (isStaff ? whole : whole.replace(MANIFEST, '$1.shop.js'))
     .replace(PRELOAD, (_tag, href: string) => {
       files.push(href)
       return ''
@@ -46,5 +57,5 @@ export function finishPage(
       return `<script type="text/late" id="late" data-files="${list}">${body}</script><script>${LOADER}</script>`
     })
     .replaceAll(` nonce="${OWN_SCRIPT}"`, '')
-  return { page: Buffer.from(finished, 'latin1'), scriptHashes: [...hashes] }
+  return { page: Buffer.from(finished), scriptHashes: [...hashes] }
 }

@@ -5,19 +5,17 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll']
 let begin = () => {}
 
 /**
- * Resolves when somebody begins to use the page; on the server at once. It listens from the moment this
+ * Resolves when somebody begins to use the page. It listens from the moment this
  * file arrives, and knows of a touch before it (web/finish-page.server.ts): React holds back what a
  * press has changed for parts that wait for a sign which has already been given.
  */
-const begun =
-  typeof window === 'undefined'
-    ? Promise.resolve()
-    : new Promise<void>((resolve) => {
-        begin = resolve
-        if (scrollY > 0 || 'isTouched' in window) resolve()
-        for (const sign of SIGNS)
-          addEventListener(sign, () => resolve(), { once: true, capture: true, passive: true })
-      })
+const begun = new Promise<void>((resolve) => {
+  if (import.meta.env.SSR) return
+  begin = resolve
+  if (scrollY > 0 || 'isTouched' in window) resolve()
+  for (const sign of SIGNS)
+    addEventListener(sign, () => resolve(), { once: true, capture: true, passive: true })
+})
 
 type Part<P> = ComponentType<P>
 type Load<P> = () => Promise<{ default: Part<P> }>
@@ -40,22 +38,41 @@ function keptAsDrawn<P extends object>(load: Load<P>) {
   }
 }
 
-/**
- * A part below the first screen. The server draws it as it is, its links and forms work by themselves,
- * and its script is fetched when the page is first used. Stands inside a Suspense of its own.
- */
-export const late = <P extends object>(load: Load<P>) =>
+const inBox = <P extends object>(part: Part<P>, props: P) =>
+  createElement('div', { className: 'contents' }, createElement(part, props))
+
+const loading: Promise<unknown>[] = []
+
+/** On the server: when all late parts are there. A page is drawn in one go, without waiting within it. */
+export const partsAtHand = () => Promise.all(loading)
+
+function atHand<P extends object>(load: Load<P>): Part<P> {
+  let part: Part<P>
+  loading.push(
+    load().then((file) => {
+      part = file.default
+    }),
+  )
+  return (props) => inBox(part, props)
+}
+
+const onceUsed = <P extends object>(load: Load<P>) =>
   lazy(() =>
     begun
       .then(() => ask(load))
       .then<{ default: Part<P> }, { default: Part<P> }>(
-        ({ default: part }) => ({
-          default: (props: P) =>
-            createElement('div', { className: 'contents' }, createElement(part, props)),
-        }),
+        ({ default: part }) => ({ default: (props: P) => inBox(part, props) }),
         () => ({ default: keptAsDrawn(load) }),
       ),
   )
+
+/**
+ * A part below the first screen. The server draws it as it is, its links and forms work by themselves,
+ * and its script is fetched when the page is first used. Stands inside a Suspense of its own.
+ */
+export const late: <P extends object>(load: Load<P>) => Part<P> = import.meta.env.SSR
+  ? atHand
+  : onceUsed
 
 /** Fetches the late parts now. A page that follows the shop by itself needs this: React lets an answer wait for parts that are not there yet. */
 export const beginNow = () => begin()
