@@ -12,7 +12,7 @@ import { createShopServer } from './http-server.ts'
 const BUILD = '../build/server/index.js'
 const child = openChild('web')
 const { config, databaseUrl, log, connections } = child
-const shop = await openShop(config, databaseUrl, log, { connections })
+const shop = await openShop(config, databaseUrl, log, { connections, remembers: true })
 const metrics = createMetrics()
 const isDev = process.argv.includes('--dev')
 

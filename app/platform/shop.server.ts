@@ -6,6 +6,7 @@ import {
 } from '../rules/letters.ts'
 import { type Attempts, countAttempts } from './attempts.server.ts'
 import { type Auth, openAuth } from './auth.server.ts'
+import { type Remember, readAlways, rememberCatalogue } from './catalogue-memory.server.ts'
 import type { Config } from './config.server.ts'
 import { type Events, openEvents } from './events.server.ts'
 import { type Jobs, openJobs } from './jobs.server.ts'
@@ -32,6 +33,8 @@ export type Shop = {
   storage: Storage
   payments: PaymentProvider
   events: Events
+  /** For what stands on every page; reads each time but in a web process. */
+  remember: Remember
   jobs: Jobs
   log: Log
   now: () => Date
@@ -53,7 +56,7 @@ export async function openShop(
   config: Config,
   databaseUrl: string,
   log: Log,
-  options: { connections?: number; supervise?: boolean } = {},
+  options: { connections?: number; supervise?: boolean; remembers?: boolean } = {},
 ): Promise<Shop & { close(): Promise<void> }> {
   const { db, close: closeDatabase } = openDatabase(databaseUrl, { max: options.connections ?? 10 })
   const events = await openEvents(databaseUrl, (error) => log.error({ error }, 'events lost'))
@@ -88,6 +91,7 @@ export async function openShop(
     sessionTokens: readSessionTokens(auth),
     attempts,
     events,
+    remember: options.remembers ? rememberCatalogue(events) : readAlways,
     jobs,
     log,
     now: () => new Date(),

@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { findCategory } from '../../modules/catalogue/find-category.ts'
 import { listProducts } from '../../modules/catalogue/list-products.ts'
 import { parseProductFilters, productQuery, readSlug } from '../../rules/product-filters.ts'
@@ -17,6 +17,7 @@ import { headersForEveryVisitor } from '../../web/page-headers.ts'
 import { pageMeta } from '../../web/page-meta.ts'
 import { readTwice } from '../../web/read-twice.ts'
 import type { Route } from './+types/category'
+import { Link } from '../../ui/kit/link.tsx'
 
 const SORT_WORDS = {
   name: 'Name A-Z',
@@ -37,7 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const cursor = searchParams.get('cursor')
   const [category, page] = await readTwice(() =>
     Promise.all([
-      findCategory(shop.db, slug),
+      shop.remember(`category ${slug}`, () => findCategory(shop.db, slug)),
       listProducts(shop, filter, visitor?.userId ?? null, cursor),
     ]),
   ).catch((error: unknown) => {

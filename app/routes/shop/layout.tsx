@@ -27,7 +27,7 @@ const plain = ({ name, slug }: { name: string; slug: string }) => ({ name, slug 
 
 /** The categories without their pictures: these stand on every page. */
 async function listShellCategories(shop: Shop) {
-  const tree = await listNavigation(shop)
+  const tree = await shop.remember('navigation', () => listNavigation(shop))
   return tree.map((top) => ({ ...plain(top), children: top.children.map(plain) }))
 }
 
