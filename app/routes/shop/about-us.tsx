@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { formatKwacha } from '../../rules/money.ts'
 import { SHOP } from '../../shop.ts'
 import { ReadingPage } from '../../ui/shop/reading-page.tsx'
 import { headersForEveryVisitor } from '../../web/page-headers.ts'
+import { Link } from '../../ui/kit/link.tsx'
 
 export const headers = headersForEveryVisitor
 export const meta = () => [

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { Link } from './link.tsx'
 
 const TONES = {
   clay: 'bg-clay text-white hover:bg-clay-deep active:bg-clay-deep',

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../kit/link.tsx'
 
 // Before a name, never after: at the end of a line it would hang.
 const SLASH = <span aria-hidden="true">/</span>

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { countSubcategories, type TaggedCategory } from '../../rules/categories.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { NoPicture } from './no-picture.tsx'
 import { Icon } from '../kit/icon.tsx'
+import { Link } from '../kit/link.tsx'
 
 const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 768px) 23vw, 47vw'
 

@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { showToast } from '../kit/toaster.tsx'
 import type { ShellCategory } from './shell-data.ts'
+import { Link } from '../kit/link.tsx'
 
 const ITEM =
   'inline-flex min-h-11 items-center px-3 text-[0.9375rem] whitespace-nowrap underline-offset-8 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-clay aria-[current=page]:underline'

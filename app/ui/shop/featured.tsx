@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { type ProductFilter, productQuery } from '../../rules/product-filters.ts'
 import { type CardProduct, SHOP_SORTS } from '../../rules/products.ts'
 import { ButtonLink } from '../kit/button.tsx'
@@ -6,6 +5,7 @@ import { EmptyPlace } from './empty-place.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { SortLinks, ViewLinks } from './product-sorts.tsx'
+import { Link } from '../kit/link.tsx'
 
 export type View = 'grid' | 'list'
 

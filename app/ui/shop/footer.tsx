@@ -1,8 +1,9 @@
-import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { Form, useLocation, useNavigation } from 'react-router'
 import { SHOP } from '../../shop.ts'
 import { AllCategoriesLink, CategoryStates } from './category-nav.tsx'
 import { HelpButton } from './help-button.tsx'
 import type { ShellCategory } from './shell-data.ts'
+import { Link } from '../kit/link.tsx'
 
 const QUICK_LINKS = [
   ['/about-us', 'About Us'],

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { Form, Link, useLocation } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { SHOP } from '../../shop.ts'
 import { Toaster } from '../kit/toaster.tsx'
 import { CategoryNav } from './category-nav.tsx'
@@ -8,6 +8,7 @@ import type { ShellData } from './shell-data.ts'
 import { staffLinks } from './staff-links.ts'
 import { Icon } from '../kit/icon.tsx'
 import { late } from '../kit/late.ts'
+import { Link } from '../kit/link.tsx'
 
 // Links and a disclosure work by themselves: their scripts can wait for the first touch.
 const MobileMenu = late(() => import('./mobile-menu.tsx'))

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { preload } from 'react-dom'
-import { Link } from 'react-router'
 import type { LinkedBanner } from '../../rules/banners.ts'
 import { srcSetOf } from '../../rules/pictures.ts'
 import { Picture } from '../kit/picture.tsx'
 import defaultBanner from '../patterns/banner.svg'
+import { Link } from '../kit/link.tsx'
 
 const CLOTHS = ['bg-clay-deep', 'bg-lake-deep', 'bg-night'] as const
 const SIZES = '(min-width: 1280px) 760px, (min-width: 768px) 60vw, 100vw'

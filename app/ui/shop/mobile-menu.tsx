@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { Form, Link, useLocation } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { AllCategoriesLink, CategoryStates } from './category-nav.tsx'
 import type { ShellData } from './shell-data.ts'
 import { staffLinks } from './staff-links.ts'
 import { Icon } from '../kit/icon.tsx'
+import { Link } from '../kit/link.tsx'
 
 const ROW = 'flex min-h-12 w-full items-center border-b border-line text-left font-semibold'
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { percentOff } from '../../rules/money.ts'
 import type { CardProduct } from '../../rules/products.ts'
 import { stockBadges } from '../../rules/stock.ts'
@@ -6,6 +5,7 @@ import { Picture } from '../kit/picture.tsx'
 import { Price } from '../kit/price.tsx'
 import { NoPicture } from './no-picture.tsx'
 import { WishButton } from './wish-button.tsx'
+import { Link } from '../kit/link.tsx'
 
 // Two columns on a phone, three on a tablet, four on a desk.
 const GRID_SIZES =

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import {
   countFilters,
   FILTER_GROUPS,
@@ -7,6 +7,7 @@ import {
 } from '../../rules/product-filters.ts'
 import { Button } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
+import { Link } from '../kit/link.tsx'
 
 const CHECK = 'flex min-h-11 items-center gap-3'
 const BOX = 'size-5 accent-lake'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { SORT_LABELS } from '../../rules/product-filters.ts'
 import type { ProductSort } from '../../rules/products.ts'
+import { Link } from '../kit/link.tsx'
 
 /** Sort buttons; each is an address of its own. */
 export function SortLinks({

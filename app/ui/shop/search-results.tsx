@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { percentOff } from '../../rules/money.ts'
 import { allResultsPath, countFound, POPULAR_SEARCHES, type SearchHit } from '../../rules/search.ts'
 import { Picture } from '../kit/picture.tsx'
 import { Price } from '../kit/price.tsx'
 import { NoPicture } from './no-picture.tsx'
 import { useSearch } from './use-search.ts'
+import { Link } from '../kit/link.tsx'
 
 type Props = {
   text: string

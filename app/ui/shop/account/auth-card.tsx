@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { SHOP } from '../../../shop.ts'
+import { Link } from '../../kit/link.tsx'
 
 export type Notice = { tone: 'good' | 'bad'; title: string; description?: string }
 

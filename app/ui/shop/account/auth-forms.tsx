@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { PasswordField } from './password-field.tsx'
+import { Link } from '../../kit/link.tsx'
 
 type Values = { name: string; email: string }
 type Mode = 'sign-in' | 'sign-up' | 'reset'

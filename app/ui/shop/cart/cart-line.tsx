@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { Link, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import { type CartLineView, troubleOf, writeTakenOut } from '../../../rules/cart.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { sayChoice } from '../../../rules/products.ts'
@@ -7,6 +7,7 @@ import { Picture } from '../../kit/picture.tsx'
 import { NoPicture } from '../no-picture.tsx'
 import { LineTroubleNote, PriceChange } from './line-notes.tsx'
 import { QuantityForm } from './quantity-form.tsx'
+import { Link } from '../../kit/link.tsx'
 
 /** One line of the cart, at what its product costs now. */
 export function CartLine({ line, isEager }: { line: CartLineView; isEager: boolean }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { atCurrentPrices } from '../../../rules/cart.ts'
 import {
   type CheckoutAnswer,
@@ -22,6 +22,7 @@ import { PaymentMethod } from './payment-method.tsx'
 import { SaidHere } from './said-here.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 import { Section } from './section.tsx'
+import { Link } from '../../kit/link.tsx'
 
 type Props = {
   page: CheckoutPage

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { formatKwacha, percentOff } from '../../../rules/money.ts'
 import type { ProductDetail, Wanted } from '../../../rules/product-detail.ts'
 import { SHOP } from '../../../shop.ts'
@@ -8,6 +8,7 @@ import { Breadcrumbs } from '../breadcrumbs.tsx'
 import { useWishes, WishButton, WishForm } from '../wish-button.tsx'
 import { BuyForm } from './buy-form.tsx'
 import { Gallery } from './gallery.tsx'
+import { Link } from '../../kit/link.tsx'
 
 const LINK = 'inline-flex min-h-11 items-center underline underline-offset-4'
 
