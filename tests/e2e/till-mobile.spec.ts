@@ -60,13 +60,14 @@ test.beforeEach(async ({ page }) => signIn(page))
 test('the customer pays on the own phone, and the till says so at once; the receipt is printed', async ({
   page,
   browser,
+  isMobile,
 }) => {
   const { number, payPath } = await ringUp(page)
   await openLive(page, `/pos/success?order=${number}`)
   await expect(heading(page, 'Waiting for the payment of')).toBeVisible()
   const code = page.getByRole('img', { name: /payment page/ })
   // The staff's own styles are there: else it would fill the screen.
-  expect((await code.boundingBox())?.width).toBe(288)
+  expect((await code.boundingBox())?.width).toBe(isMobile ? 208 : 288)
   await expect(page.getByRole('link', { name: 'Open the payment page here' })).toHaveAttribute(
     'href',
     new RegExp(`${payPath}$`),

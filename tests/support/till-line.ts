@@ -8,6 +8,8 @@ export type LineState = 'up' | 'down' | 'answers-lost'
 export async function openLine() {
   const line = {
     state: 'up' as LineState,
+    /** The shop was built anew: it has another service worker for its tills. */
+    isNewBuild: false,
     /** The ids in each upload that reached the shop. */
     uploads: [] as string[][],
     port: 0,
@@ -38,18 +40,23 @@ export async function openLine() {
       const { things } = JSON.parse(body.toString()) as { things: { id: string }[] }
       line.uploads.push(things.map(({ id }) => id))
     }
+    const headers = { ...req.headers }
+    // To be read on its way.
+    if (line.isNewBuild) delete headers['accept-encoding']
     const onward = request(
       {
         host: '127.0.0.1',
         port: address.port,
         path: address.pathname + address.search,
         method: req.method,
-        headers: req.headers,
+        headers,
       },
       (answer) => {
         // Whole on the server's side, cut on the way back.
         if (line.state === 'answers-lost' && isUpload) answer.resume().on('end', hangUp)
         else if (line.state === 'down') hangUp()
+        else if (line.isNewBuild && address.pathname === '/admin/pos/worker.js')
+          void passNewWorker(answer, res)
         else {
           res.writeHead(answer.statusCode ?? 502, answer.headers)
           answer.pipe(res)
@@ -60,6 +67,15 @@ export async function openLine() {
     // What is on its way up arrives, whoever has hung up.
     if (!isUpload) res.on('close', () => onward.destroy())
     return void onward.end(body)
+  }
+
+  async function passNewWorker(answer: IncomingMessage, res: ServerResponse) {
+    const parts: Buffer[] = []
+    for await (const part of answer) parts.push(part as Buffer)
+    const worker = Buffer.concat(parts).toString()
+    const { 'content-length': _length, ...headers } = answer.headers
+    res.writeHead(200, headers)
+    res.end(worker.replace(/"version":"[^"]*"/, '"version":"next-build"'))
   }
 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/kit/button.tsx'
 import { MobileSale } from '../../ui/till/mobile/mobile-sale.tsx'
 import { NoSale } from '../../ui/till/mobile/no-sale.tsx'
 import { printReceipt } from '../../ui/till/printing/print-receipt.ts'
+import { endMobileSale } from '../../ui/till/store/waiting.ts'
 import { shopContext } from '../../web/context.ts'
 import { requireTill } from '../../web/guards.ts'
 import '../../ui/admin/staff.css'
@@ -62,7 +63,11 @@ function Paid({ sale }: { sale: TillSale }) {
   const mobile = sale.totalAmount - sale.cashAmount
   async function print() {
     const printed = await printReceipt(receiptOfTillSale(sale, true))
-    if (printed.ok) return setRefused('')
+    if (printed.ok) {
+      // The till prints it when it is opened again, unless it was printed here.
+      await endMobileSale(sale.saleId)
+      return setRefused('')
+    }
     const { title, description } = wordsFor(printed.reason, printed)
     setRefused(`${title}: ${description}`)
   }

@@ -36,6 +36,8 @@ export function Sheet({
       ref={box}
       aria-labelledby={id}
       onCancel={(event) => {
+        // React hands on the Escape of a question that stands over this window.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

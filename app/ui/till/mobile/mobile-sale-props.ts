@@ -1,8 +1,9 @@
 import type { TillSale } from '../../../rules/till-payment.ts'
 
-/** A sale that waits for mobile money, as the payment function answered it. Amounts in kwacha. */
+/** A sale that waits for mobile money. Amounts in kwacha. */
 export type WaitingSale = {
-  saleNumber: string
+  /** Null while the server has not answered. */
+  saleNumber: string | null
   /** The basket's id, made at the till: also the key under which the sale was sent. */
   saleId: string
   /** After discounts, the part in cash included. */
@@ -19,8 +20,10 @@ export type MobileSaleProps = {
   isOnline: boolean
   /** The server says that it is paid: print the receipt, empty the basket. Called once. */
   onPaid: (sale: TillSale) => void
-  /** The sale was called off, and the server has it: the basket goes on, under a NEW id. Called once. */
+  /** The server says that it was called off: the basket goes on, under a NEW id. Called once. */
   onGivenUp: () => void
+  /** It never reached the server: the till may send it again, or have its basket back. */
+  unsent?: { onAgain: () => Promise<void>; onBack: () => void }
   /** Leave it waiting and serve the next customer; it goes on waiting on the server. */
   onLater: () => void
 }
@@ -52,9 +55,9 @@ export type MobileBasket = {
 }
 
 /**
- * `mayExist`: the answer was lost, or no page to pay on could be had, so the sale may stand on the server:
- * send the same basket again, or call it off with `giveUpMobileSale`, before it is sold otherwise.
+ * `mayExist`: the answer was lost, or no page to pay on could be had, so the sale may stand on the server
+ * and is followed there before it is sold otherwise.
  */
 export type Started =
-  | { ok: true; sale: WaitingSale }
+  | { ok: true; saleNumber: string; checkoutUrl: string }
   | { ok: false; title: string; message: string; reason: string | null; mayExist: boolean }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
+import { Press } from '../buttons.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
 import { LineNotice } from './line-notice.tsx'
 import type { MobileSaleProps } from './mobile-sale-props.ts'
@@ -11,8 +12,15 @@ import { useMobileSale } from './use-mobile-sale.ts'
  * A sale that waits for mobile money: what to pay, where, and how it stands, as it happens. Only the
  * server says paid or called off; a line that is down says neither.
  */
-export function MobileSale({ sale, isOnline, onPaid, onGivenUp, onLater }: MobileSaleProps) {
-  const { seen, line, busy, said, act } = useMobileSale(sale.saleNumber, isOnline)
+export function MobileSale({
+  sale,
+  isOnline,
+  onPaid,
+  onGivenUp,
+  unsent,
+  onLater,
+}: MobileSaleProps) {
+  const { seen, line, busy, said, act } = useMobileSale(sale.saleId, isOnline)
   const [isAsking, setAsking] = useState(false)
   const isOver = useRef(false)
 
@@ -33,79 +41,93 @@ export function MobileSale({ sale, isOnline, onPaid, onGivenUp, onLater }: Mobil
     if (after?.state === 'given-up') goBack()
   }
 
+  const isGone = line === 'gone' && unsent !== undefined
   const state = line === 'gone' ? 'given-up' : (seen?.state ?? 'waiting')
   const url = seen ? (seen.payment?.checkoutUrl ?? null) : sale.checkoutUrl
-  const amount = seen?.payment?.amount ?? (sale.total - sale.cashAmount || null)
+  const number = seen?.saleNumber ?? sale.saleNumber
+  const amount = seen?.payment?.amount ?? sale.total - sale.cashAmount
   const inCash = seen?.cashAmount ?? sale.cashAmount
   const press = (what: 'ask' | 'again') => ({
-    type: 'button' as const,
-    size: 'lg' as const,
     'aria-busy': busy === what,
     disabled: busy !== null,
     onClick: () => void act(what),
   })
 
+  const isPayable = state === 'waiting' && url !== null
   return (
-    <section aria-labelledby="mobile-sale" className="grid gap-5">
-      <div className="text-center">
+    <section
+      aria-labelledby="mobile-sale"
+      className={`grid items-center gap-4 md:gap-x-8 ${isPayable ? 'md:grid-cols-[18rem_minmax(0,1fr)]' : ''}`}
+    >
+      <div className="text-center md:order-1">
         <h2 id="mobile-sale" className="text-xl">
-          {HEADINGS[state]}
+          {isGone ? 'Not sent' : HEADINGS[state]}
         </h2>
-        <p className="mt-1 text-[length:clamp(2.5rem,11vw,5rem)] leading-tight font-bold tabular-nums">
-          {amount === null ? '…' : formatKwacha(amount)}
+        <p
+          className={`leading-tight font-bold whitespace-nowrap tabular-nums ${isPayable ? 'text-[length:clamp(2.25rem,5vw,3.5rem)]' : 'text-[length:clamp(2.5rem,11vw,5rem)]'}`}
+        >
+          {formatKwacha(amount)}
         </p>
-        <p className="text-quiet">
-          by mobile money · {sale.saleNumber}
-          {inCash > 0 ? ` · ${formatKwacha(inCash)} in cash` : ''}
-        </p>
+        <p className="text-quiet">by mobile money{number ? ` · ${number}` : ''}</p>
+        {inCash > 0 && state === 'waiting' ? (
+          <p className="mt-1 font-semibold text-balance tabular-nums md:text-lg">
+            and {formatKwacha(inCash)} in cash, once this is paid
+          </p>
+        ) : null}
       </div>
 
-      <LineNotice line={line} />
-      {state === 'held' ? (
-        <p className="rounded-card bg-alarm-wash p-4 font-semibold text-alarm">
-          Money came for this sale, but not what was asked. Keep the goods and call an admin: it
-          stands in the back office under POS sales.
-        </p>
-      ) : null}
-      {state === 'waiting' && seen?.payment?.hasFailedTry ? (
-        <p className="rounded-card bg-sand p-4 font-semibold">
-          The last try failed. The customer may try again on the same page.
-        </p>
-      ) : null}
-      <output aria-live="polite" className="block text-center font-semibold empty:hidden">
-        {said}
-      </output>
+      {isPayable ? <PayCode url={url} phone={seen?.customerPhone ?? null} /> : null}
 
-      {state === 'waiting' && url ? (
-        <PayCode url={url} phone={seen?.customerPhone ?? null} />
-      ) : null}
-      {state === 'waiting' && seen && !url ? (
-        <p className="text-center text-lg">There is no page to pay on yet.</p>
-      ) : null}
-      {state === 'given-up' ? <CalledOff onBack={goBack} /> : null}
+      <div className="grid gap-3 md:order-2 md:col-span-full">
+        <LineNotice line={line} />
+        {state === 'held' ? (
+          <p className="rounded-card bg-alarm-wash p-4 font-semibold text-alarm">
+            Money came for this sale, but not what was asked. Keep the goods and call an admin: it
+            stands in the back office under POS sales.
+          </p>
+        ) : null}
+        {state === 'waiting' && seen?.payment?.hasFailedTry ? (
+          <p className="rounded-card bg-sand p-4 font-semibold">
+            The last try failed. The customer may try again on the same page.
+          </p>
+        ) : null}
+        <output aria-live="polite" className="block text-center font-semibold empty:hidden">
+          {said}
+        </output>
+        {state === 'waiting' && seen && !url ? (
+          <p className="text-center text-lg">There is no page to pay on yet.</p>
+        ) : null}
+        {isGone ? <NotSent {...unsent} /> : null}
+        {state === 'given-up' && !isGone ? <CalledOff onBack={goBack} /> : null}
 
-      {state === 'waiting' || state === 'held' ? (
-        <div className="flex flex-wrap justify-center gap-2">
-          <Button tone="lake" {...press('ask')}>
-            {busy === 'ask' ? 'Asking…' : 'Customer says it is paid'}
-          </Button>
-          {state === 'waiting' ? (
-            <Button {...press('again')}>{busy === 'again' ? 'Asking…' : 'New payment page'}</Button>
-          ) : null}
-          <Button type="button" size="lg" onClick={onLater}>
-            Serve the next customer
-          </Button>
-          <Button
-            type="button"
-            size="lg"
-            tone="bare"
-            disabled={busy !== null}
-            onClick={() => setAsking(true)}
-          >
-            Cancel the payment
-          </Button>
-        </div>
-      ) : null}
+        {state === 'waiting' || state === 'held' ? (
+          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+            <Press
+              tone="lake"
+              className="col-span-full min-h-14 text-lg"
+              data-first
+              {...press('ask')}
+            >
+              {busy === 'ask' ? 'Asking…' : 'Customer says it is paid'}
+            </Press>
+            {state === 'waiting' ? (
+              <Press className={SMALL} {...press('again')}>
+                {busy === 'again' ? 'Asking…' : 'New payment page'}
+              </Press>
+            ) : null}
+            <Press className={SMALL} onClick={onLater}>
+              Serve the next customer
+            </Press>
+            <Press
+              className={`${SMALL} border-0 text-alarm! max-sm:col-span-full`}
+              disabled={busy !== null}
+              onClick={() => setAsking(true)}
+            >
+              Cancel the payment
+            </Press>
+          </div>
+        ) : null}
+      </div>
       {isAsking ? (
         <CancelQuestion
           isBusy={busy === 'cancel'}
@@ -116,6 +138,8 @@ export function MobileSale({ sale, isOnline, onPaid, onGivenUp, onLater }: Mobil
     </section>
   )
 }
+
+const SMALL = 'px-2 leading-tight'
 
 const HEADINGS = {
   waiting: 'Waiting for the payment of',
@@ -135,3 +159,30 @@ const CalledOff = ({ onBack }: { onBack: () => void }) => (
     </Button>
   </div>
 )
+
+function NotSent({ onAgain, onBack }: NonNullable<MobileSaleProps['unsent']>) {
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <div className="grid justify-items-center gap-4 text-center">
+      <p className="text-lg">The sale did not reach the shop. Nothing was charged.</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button
+          type="button"
+          tone="lake"
+          size="lg"
+          aria-busy={isBusy}
+          disabled={isBusy}
+          onClick={() => {
+            setBusy(true)
+            void onAgain().finally(() => setBusy(false))
+          }}
+        >
+          {isBusy ? 'Sending…' : 'Send it again'}
+        </Button>
+        <Button type="button" size="lg" disabled={isBusy} onClick={onBack}>
+          Back to the basket
+        </Button>
+      </div>
+    </div>
+  )
+}

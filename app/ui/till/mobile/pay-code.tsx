@@ -3,40 +3,44 @@ import { useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { readPhone } from '../../../rules/phone.ts'
 import { SHOP } from '../../../shop.ts'
-import { Button } from '../../kit/button.tsx'
+import { Press } from '../buttons.tsx'
 
 const LINK =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-card border border-edge bg-sheet px-4 font-semibold hover:bg-sand'
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold hover:bg-sand'
 
 /** The address of the payment page, for the customer's phone: to scan, to be sent, or to be opened here. */
 export function PayCode({ url, phone }: { url: string; phone: string | null }) {
   const number = readPhone(phone ?? '')
   return (
-    <div className="grid justify-items-center gap-4">
+    <>
       <QrCode text={url} label="Code that leads to the payment page" />
-      <p className="text-center text-lg font-semibold">
-        The customer scans this with the phone’s camera and pays there.
-      </p>
-      <div className="flex flex-wrap justify-center gap-2">
-        <a href={url} className={LINK}>
-          <ExternalLink aria-hidden size={20} />
-          Open the payment page here
-        </a>
-        <CopyLink url={url} />
-        {number ? (
-          <a
-            href={`https://wa.me/${number.replace(/\D/g, '')}?text=${encodeURIComponent(`${SHOP.name}: ${url}`)}`}
-            target="_blank"
-            rel="noreferrer"
-            className={LINK}
-          >
-            <MessageCircle aria-hidden size={20} />
-            Send by WhatsApp
+      <div className="grid justify-items-center gap-2 md:order-1 md:self-start">
+        <p className="text-center font-semibold text-balance md:text-lg">
+          The customer scans this with the phone’s camera and pays there.
+        </p>
+        <div className="flex flex-wrap justify-center gap-2">
+          <a href={url} className={LINK}>
+            <ExternalLink aria-hidden size={18} />
+            Open the payment page here
           </a>
-        ) : null}
+          <CopyLink url={url} />
+          {number ? (
+            <a
+              href={`https://wa.me/${number.replace(/\D/g, '')}?text=${encodeURIComponent(`${SHOP.name}: ${url}`)}`}
+              target="_blank"
+              rel="noreferrer"
+              className={LINK}
+            >
+              <MessageCircle aria-hidden size={18} />
+              Send by WhatsApp
+            </a>
+          ) : null}
+        </div>
+        <p className="w-full truncate text-center text-xs text-quiet select-all" title={url}>
+          {url}
+        </p>
       </div>
-      <p className="max-w-full text-center text-sm wrap-anywhere text-quiet">{url}</p>
-    </div>
+    </>
   )
 }
 
@@ -49,9 +53,9 @@ function CopyLink({ url }: { url: string }) {
       () => setCopied(false),
     )
   return (
-    <Button type="button" size="lg" className="px-4 text-base" onClick={() => void copy()}>
+    <Press className="px-3" onClick={() => void copy()}>
       <span aria-live="polite">{isCopied ? 'Copied' : 'Copy the link'}</span>
-    </Button>
+    </Press>
   )
 }
 
@@ -64,7 +68,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       alt={label}
       width={288}
       height={288}
-      className="aspect-square w-full max-w-72 rounded-card"
+      className="aspect-square w-full max-w-52 justify-self-center rounded-card md:row-span-2 md:max-w-72"
     />
   )
 }

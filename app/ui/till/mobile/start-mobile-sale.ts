@@ -1,5 +1,5 @@
 import { wordsFor } from '../../../rules/words.ts'
-import { actOnSale, askServer } from './ask-server.ts'
+import { askServer } from './ask-server.ts'
 import type { MobileBasket, Started } from './mobile-sale-props.ts'
 
 // After these the sale stands on the server without a page to pay on.
@@ -50,28 +50,10 @@ export async function startMobileSale(basket: MobileBasket): Promise<Started> {
   if (answer.ok)
     return {
       ok: true,
-      sale: {
-        saleNumber: answer.body.order_number,
-        saleId: basket.id,
-        total: basket.total,
-        cashAmount: basket.cashAmount,
-        checkoutUrl: answer.body.checkout_url,
-      },
+      saleNumber: answer.body.order_number,
+      checkoutUrl: answer.body.checkout_url,
     }
   const { title } = wordsFor('pos-failed')
   const mayExist = answer.why === 'line-lost' || IS_WITHOUT_PAGE.test(answer.reason ?? '')
   return { ok: false, title, message: answer.message, reason: answer.reason, mayExist }
-}
-
-/**
- * Calls a sale off by the basket's id, also one whose answer was lost. `paid` says that its money was
- * there after all; `unknown` that the server could not be asked: it must not be sold otherwise yet.
- */
-export async function giveUpMobileSale(
-  saleId: string,
-): Promise<'given-up' | 'paid' | 'held' | 'unknown'> {
-  const answer = await actOnSale(saleId, 'cancel')
-  if (!answer.ok) return answer.reason === 'pos-sale-not-found' ? 'given-up' : 'unknown'
-  const { state } = answer.body.sale
-  return state === 'waiting' ? 'unknown' : state
 }

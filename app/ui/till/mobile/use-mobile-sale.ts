@@ -1,29 +1,34 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { TillSale } from '../../../rules/till-payment.ts'
 import { type Answer, actOnSale, findSale, type SaleAct } from './ask-server.ts'
+import { hearOfSales } from './sale-news.ts'
 
 const LOOK_EVERY_MS = 3000
+/** One that waits aside: the server's own news come at once all the same. */
+const LOOK_ASIDE_MS = 15_000
 
 /** `gone`: the server knows no such sale. */
 export type Line = 'there' | 'line-lost' | 'signed-out' | 'gone'
 
 /**
- * Follows a sale that waits for its money: at once when the server tells of it, every three seconds
+ * Follows a sale that waits for its money: at once when the server tells of one, every few seconds
  * otherwise. While the line is down it keeps asking, and takes nothing for failed.
  */
-export function useMobileSale(saleNumber: string, isOnline: boolean) {
+export function useMobileSale(saleId: string, isOnline: boolean, { isAside = false } = {}) {
   const [seen, setSeen] = useState<TillSale | null>(null)
   const [line, setLine] = useState<Line>('there')
   const [busy, setBusy] = useState<SaleAct | null>(null)
   const [said, setSaid] = useState('')
   const asked = useRef(0)
   const heard = useRef(0)
+  const number = useRef<string | null>(null)
 
   const hear = useCallback((turn: number, answer: Answer<{ sale: TillSale }>) => {
     // An answer that was overtaken by a later one is old.
     if (turn < heard.current) return
     heard.current = turn
     if (answer.ok) {
+      number.current = answer.body.sale.saleNumber
       setSeen(answer.body.sale)
       setLine('there')
     } else if (answer.why !== 'refused') setLine(answer.why)
@@ -32,37 +37,42 @@ export function useMobileSale(saleNumber: string, isOnline: boolean) {
 
   useEffect(() => {
     let isLooking = false
+    let isNews = false
     const look = async () => {
+      isNews = true
       if (isLooking) return
       isLooking = true
-      const turn = (asked.current += 1)
-      hear(turn, await findSale(saleNumber))
+      while (isNews) {
+        isNews = false
+        const turn = (asked.current += 1)
+        // oxlint-disable-next-line no-await-in-loop -- what happened during one look needs another
+        hear(turn, await findSale(saleId))
+      }
       isLooking = false
     }
-    const begin = () => void look()
-    const news = new EventSource('/events')
-    news.addEventListener('open', begin)
-    news.addEventListener('sale', ({ data }: MessageEvent<string>) => {
-      const { sale_number } = JSON.parse(data) as { sale_number: string | null }
-      if (sale_number === saleNumber) begin()
+    const begin = () => {
+      if (!isLooking) void look()
+    }
+    const stopHearing = hearOfSales((changed) => {
+      if (!changed || !number.current || changed === number.current) void look()
     })
     begin()
-    const timer = setInterval(begin, LOOK_EVERY_MS)
+    const timer = setInterval(begin, isAside ? LOOK_ASIDE_MS : LOOK_EVERY_MS)
     window.addEventListener('online', begin)
     document.addEventListener('visibilitychange', begin)
     return () => {
-      news.close()
+      stopHearing()
       clearInterval(timer)
       window.removeEventListener('online', begin)
       document.removeEventListener('visibilitychange', begin)
     }
-  }, [saleNumber, hear])
+  }, [saleId, isAside, hear])
 
   /** Does one of the three acts; null when the server did not say what became of it. */
   async function act(what: SaleAct): Promise<TillSale | null> {
     setBusy(what)
     setSaid('')
-    const answer = await actOnSale(saleNumber, what)
+    const answer = await actOnSale(saleId, what)
     // Later than every look that went out before the act was over.
     hear((asked.current += 1), answer)
     setBusy(null)

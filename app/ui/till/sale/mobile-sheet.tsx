@@ -1,95 +1,64 @@
 import { useRef, useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
-import { saleTotals } from '../../../rules/till-sale.ts'
-import { wordsFor } from '../../../rules/words.ts'
-import { showToast } from '../../kit/toaster.tsx'
+import { needsApproval, saleTotals } from '../../../rules/till-sale.ts'
 import { Press } from '../buttons.tsx'
-import type { WaitingSale } from '../mobile/mobile-sale-props.ts'
-import { giveUpMobileSale, startMobileSale } from '../mobile/start-mobile-sale.ts'
 import { Choices } from '../choices.tsx'
+import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { AmountField } from '../number-pad.tsx'
 import { wasDone } from '../say.ts'
 import { Sheet } from '../sheet.tsx'
-import { keepMobileSale } from '../store/acts.ts'
-import type { TillState } from '../store/state.ts'
+import { beginMobileSale } from '../store/acts.ts'
+import type { Basket, TillState } from '../store/state.ts'
 import { Changes } from './changes.tsx'
 import { type ChangedLine, findChanges } from './check-prices.ts'
 
 /** Mobile money for all of it, or for what is left after a part in cash. */
 export function MobileSheet({
-  till: { basket, line, till, shift },
+  till,
   onClose,
-  onStarted,
+  onNeedsApproval,
 }: {
   till: TillState
   onClose: () => void
-  onStarted: (sale: WaitingSale) => void
+  onNeedsApproval: () => void
 }) {
-  const { total } = saleTotals(basket.lines, basket.discount)
+  // What is being sent has left the basket already.
+  const [sent, setSent] = useState<Basket | null>(null)
+  const basket = sent ?? till.basket
+  const totals = saleTotals(basket.lines, basket.discount)
+  const { total } = totals
   const [isSplit, setSplit] = useState(false)
   const [cash, setCash] = useState<number | null>(null)
   const [changes, setChanges] = useState<ChangedLine[]>([])
-  const [mayExist, setMayExist] = useState(false)
-  const [isWorking, setWorking] = useState(false)
   const isBusy = useRef(false)
   const cashAmount = isSplit ? (cash ?? 0) : 0
   const isPossible = cashAmount < total && (!isSplit || cashAmount > 0)
 
-  const work = async (act: () => Promise<void>) => {
-    if (isBusy.current) return
+  const start = async () => {
+    if (isBusy.current || !isPossible) return
     isBusy.current = true
-    setWorking(true)
-    await act().finally(() => {
+    setSent(basket)
+    try {
+      await ask()
+    } finally {
       isBusy.current = false
-      setWorking(false)
-    })
+      setSent(null)
+    }
   }
-  const start = () =>
-    work(async () => {
-      if (!till || !shift) return
-      const changed = mayExist ? [] : await findChanges(basket)
-      setChanges(changed)
-      if (changed.length > 0) return
-      const started = await startMobileSale({
-        id: basket.id,
-        tillId: till.id,
-        shiftId: shift.id,
-        lines: basket.lines,
-        discount: basket.discount,
-        approval: basket.approval,
-        customerName: basket.customerName,
-        customerPhone: basket.customerPhone,
-        notes: basket.notes,
-        total,
-        cashAmount,
-      })
-      setMayExist(!started.ok && started.mayExist)
-      if (!started.ok) {
-        showToast({ tone: 'bad', title: started.title, description: started.message })
-        return
-      }
-      const { saleNumber: number, saleId } = started.sale
-      const kept = await keepMobileSale({ number, saleId, since: new Date().toISOString() })
-      if (wasDone(kept)) onStarted(started.sale)
-    })
-  const giveUp = () =>
-    work(async () => {
-      const outcome = await giveUpMobileSale(basket.id)
-      if (outcome === 'given-up') {
-        setMayExist(false)
-        onClose()
-      } else
-        showToast({
-          tone: 'bad',
-          title: outcome === 'unknown' ? 'No answer yet' : 'It was paid after all',
-          description:
-            outcome === 'unknown'
-              ? 'The sale may have arrived. Try again when the network is back, before selling it otherwise.'
-              : 'Press Try again: the sale goes on from there.',
-        })
-    })
+  const ask = async () => {
+    const changed = await findChanges(basket)
+    setChanges(changed)
+    if (changed.length > 0) return
+    if (!basket.approval && needsApproval(till.person?.role ?? 'customer', totals))
+      return onNeedsApproval()
+    const begun = await beginMobileSale(cashAmount)
+    if (!wasDone(begun)) return
+    const became = await sendMobileSale(begun.wait)
+    if (became === 'needs-approval') onNeedsApproval()
+    else if (became === 'waiting') onClose()
+  }
 
-  if (!line.isOnline && !mayExist)
+  if (!till.line.isOnline && !sent)
     return (
       <Sheet title="Mobile money" onClose={onClose} width="narrow">
         <p className="text-lg">
@@ -102,7 +71,7 @@ export function MobileSheet({
       </Sheet>
     )
   return (
-    <Sheet title="Mobile money" onClose={mayExist ? () => void giveUp() : onClose} width="narrow">
+    <Sheet title="Mobile money" onClose={sent ? () => {} : onClose} width="narrow">
       {changes.length > 0 ? (
         <Changes changes={changes} onTaken={() => setChanges([])} />
       ) : (
@@ -118,38 +87,33 @@ export function MobileSheet({
             label="How is it paid?"
             choices={{ phone: 'All by phone', split: 'Part in cash' }}
             chosen={isSplit ? 'split' : 'phone'}
-            isLocked={mayExist}
+            isLocked={sent !== null}
             onChoose={(one) => setSplit(one === 'split')}
           />
           {isSplit ? (
-            <AmountField isFirst label="Part in cash" amount={cash} onAmount={setCash} />
+            <AmountField
+              isFirst
+              label="Part in cash"
+              amount={cash}
+              onAmount={setCash}
+              onEnter={() => void start()}
+            />
           ) : null}
           {isSplit && !isPossible && cash !== null ? (
             <p role="alert" className="font-semibold text-alarm">
               The part in cash is less than the total.
             </p>
           ) : null}
-          {mayExist ? (
-            <p role="alert" className="rounded-card bg-clay-wash p-3">
-              {wordsFor('till-offline').title}: the sale may have arrived. Try again, or call it
-              off.
-            </p>
-          ) : null}
           <Press
             tone="lake"
             data-first={isSplit ? undefined : true}
             className="min-h-16 text-xl"
-            aria-busy={isWorking}
-            disabled={isWorking || !isPossible}
+            aria-busy={sent !== null}
+            disabled={sent !== null || !isPossible}
             onClick={() => void start()}
           >
-            {isWorking ? 'Asking…' : mayExist ? 'Try again' : 'Ask for the payment'}
+            {sent ? 'Asking…' : 'Ask for the payment'}
           </Press>
-          {mayExist ? (
-            <Press disabled={isWorking} onClick={() => void giveUp()}>
-              Call it off
-            </Press>
-          ) : null}
         </div>
       )}
     </Sheet>

@@ -1,78 +1,74 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { saleTotals } from '../../../rules/till-sale.ts'
 import type { TillSale } from '../../../rules/till-payment.ts'
-import type { WaitingSale } from '../mobile/mobile-sale-props.ts'
 import { MobileSale } from '../mobile/mobile-sale.tsx'
+import { PaidLate } from '../mobile/paid-late.tsx'
+import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { sayGood, wasDone } from '../say.ts'
 import { Sheet } from '../sheet.tsx'
-import {
-  addToBasket,
-  forgetMobileSale,
-  setCustomer,
-  setDiscount,
-  setLineDiscount,
-} from '../store/acts.ts'
-import { findCode } from '../store/goods-index.ts'
-import type { Basket, MobileWait } from '../store/state.ts'
+import { endMobileSale, putBackMobileSale, showMobileSale } from '../store/acts.ts'
+import type { MobileWait } from '../store/state.ts'
 import { type Paid, paidAsServerSays } from './paid.ts'
-
-/** `sale` and `basket` are null for one that was waiting before this page was opened. */
-export type Waiting = { wait: MobileWait; sale: WaitingSale | null; basket: Basket | null }
-
-/** What was called off goes on as a new sale. */
-async function putBack(basket: Basket) {
-  const { customerName, customerPhone, notes } = basket
-  await setCustomer({ customerName, customerPhone, notes })
-  for (const line of basket.lines) {
-    const found = findCode(line.sku)
-    const variant = found?.product.variants.find(({ id }) => id === line.variantId)
-    if (!found || !variant) continue
-    // oxlint-disable-next-line no-await-in-loop -- one line after the other
-    const added = await addToBasket(
-      { ...found.product, price: line.unitPrice },
-      variant,
-      line.quantity,
-    )
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    if (wasDone(added) && line.discount > 0) await setLineDiscount(added.lineId, line.discount)
-  }
-  if (basket.discount > 0) await setDiscount(basket.discount)
-}
 
 /** Follows a mobile-money sale until the server says paid or called off; or leaves it waiting. */
 export function MobileWaiting({
-  waiting: { wait, sale, basket },
+  wait,
   isOnline,
   onPaid,
-  onLeave,
 }: {
-  waiting: Waiting
+  wait: MobileWait
   isOnline: boolean
   onPaid: (paid: Paid) => void
-  onLeave: () => void
 }) {
-  const { number, saleId } = wait
+  const { saleId, basket, cashAmount, number, checkoutUrl, offAt } = wait
+  const [late, setLate] = useState<TillSale | null>(null)
   const isOver = useRef(false)
-  const finish = async (after: () => void | Promise<void>) => {
+  const leave = () => void showMobileSale(saleId, false).then(wasDone)
+
+  const finish = async (sale: TillSale) => {
+    const ended = await endMobileSale(saleId)
+    if (!wasDone(ended)) return
+    // Another tab has taken it, and prints it.
+    if (ended.wait) onPaid(paidAsServerSays(sale))
+  }
+  const goBack = async (why: 'never-sent' | 'called-off') => {
     if (isOver.current) return
     isOver.current = true
-    wasDone(await forgetMobileSale(number))
-    await after()
+    const back = await putBackMobileSale(saleId, why)
+    isOver.current = wasDone(back)
+    if (!isOver.current || !back.ok || !back.wait) return
+    const place = back.isHeld
+      ? 'The goods are under Held sales'
+      : 'The goods are in the basket again'
+    sayGood(
+      'Sale called off',
+      `${place}${back.wait.basket.approval ? '; the discount has to be approved again.' : '.'}`,
+    )
   }
   return (
-    <Sheet title="Mobile money" onClose={onLeave}>
-      <MobileSale
-        sale={sale ?? { saleNumber: number, saleId, total: 0, cashAmount: 0, checkoutUrl: null }}
-        isOnline={isOnline}
-        onPaid={(paid: TillSale) => void finish(() => onPaid(paidAsServerSays(paid)))}
-        onGivenUp={() =>
-          void finish(async () => {
-            onLeave()
-            if (basket) await putBack(basket)
-            sayGood('Sale called off', basket ? 'The goods are in the basket again.' : undefined)
-          })
-        }
-        onLater={onLeave}
-      />
+    <Sheet title="Mobile money" onClose={leave} width={late ? 'usual' : 'wide'}>
+      {late ? (
+        <PaidLate sale={late} onDone={() => void finish(late)} />
+      ) : (
+        <MobileSale
+          sale={{
+            saleNumber: number,
+            saleId,
+            total: saleTotals(basket.lines, basket.discount).total,
+            cashAmount,
+            checkoutUrl,
+          }}
+          isOnline={isOnline}
+          onPaid={(sale) => (offAt ? setLate(sale) : void finish(sale))}
+          onGivenUp={() => void (offAt ? leave() : goBack('called-off'))}
+          {...(number ? {} : { unsent: { onBack: () => void goBack('never-sent'), onAgain } })}
+          onLater={leave}
+        />
+      )}
     </Sheet>
   )
+
+  async function onAgain() {
+    await sendMobileSale(wait)
+  }
 }

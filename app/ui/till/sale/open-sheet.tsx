@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TillProduct, TillVariant } from '../../../rules/till-things.ts'
 import { ConfirmDialog } from '../../admin/dialog.tsx'
-import type { WaitingSale } from '../mobile/mobile-sale-props.ts'
 import { RecentSales } from '../returns/recent-sales.tsx'
 import { ReturnSheet } from '../returns/return-sheet.tsx'
 import { SettingsSheet } from '../settings-sheet.tsx'
@@ -38,7 +37,6 @@ export function OpenSheet({
   onOpen,
   onAdd,
   onPaid,
-  onWaiting,
   onMenu,
 }: {
   open: Open
@@ -46,7 +44,6 @@ export function OpenSheet({
   onOpen: (open: Open | null) => void
   onAdd: (product: TillProduct, variant: TillVariant) => void
   onPaid: (paid: Paid) => void
-  onWaiting: (sale: WaitingSale) => void
   onMenu: (entry: MenuEntry) => void
 }): ReactNode {
   const onClose = () => onOpen(null)
@@ -63,7 +60,7 @@ export function OpenSheet({
         />
       )
     case 'mobile':
-      return <MobileSheet till={till} onClose={onClose} onStarted={onWaiting} />
+      return <MobileSheet till={till} onClose={onClose} onNeedsApproval={approve} />
     case 'approve':
       return <ApproveSheet till={till} onClose={onClose} />
     case 'customer':

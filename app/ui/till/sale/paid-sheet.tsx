@@ -1,16 +1,22 @@
 import { CircleCheck, MessageCircle, Printer } from 'lucide-react'
+import { useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
 import { whatsAppLink } from '../../../rules/receipt-text.ts'
 import { Press } from '../buttons.tsx'
 import { HugeAmount } from '../huge-amount.tsx'
 import { printReceipt } from '../printing/print-receipt.ts'
+import { loadPrintSettings } from '../printing/printer-settings.ts'
 import { wasDone } from '../say.ts'
 import { Sheet } from '../sheet.tsx'
 import type { Paid } from './paid.ts'
 
 /** The sale is kept. The change is the hugest thing on the screen. */
 export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }) {
-  const { number, total, change, receipt, phone } = paid
+  const { number, total, change, cashPart, receipt, phone } = paid
+  const [isPrinted, setPrinted] = useState(() => loadPrintSettings().when === 'always')
+  const print = async () => {
+    if (wasDone(await printReceipt({ ...receipt, isReprint: isPrinted }))) setPrinted(true)
+  }
   return (
     <Sheet title="Paid" onClose={onClose} width="usual">
       <div className="grid justify-items-center gap-4 text-center">
@@ -26,9 +32,18 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
             <HugeAmount label="Change due" amount={change} most={7} />
           </p>
         )}
+        {cashPart > 0 ? (
+          <p className="w-full rounded-card bg-sand px-4 py-6">
+            <span className="block text-xl text-quiet">Take in cash</span>
+            <HugeAmount label="Cash to take" amount={cashPart} most={6} />
+            <span className="block text-quiet tabular-nums">
+              {formatKwacha(total - cashPart)} came by mobile money
+            </span>
+          </p>
+        ) : null}
         <div className="grid w-full grid-cols-2 gap-2">
-          <Press onClick={() => void printReceipt({ ...receipt, isReprint: true }).then(wasDone)}>
-            <Printer aria-hidden size={18} /> Print again
+          <Press onClick={() => void print()}>
+            <Printer aria-hidden size={18} /> {isPrinted ? 'Print again' : 'Print the receipt'}
           </Press>
           <a
             href={whatsAppLink(receipt, phone)}

@@ -8,6 +8,8 @@ export type Paid = {
   number: string | null
   total: number
   change: number | null
+  /** The part in cash of what was paid by mobile money; 0 where there is none. */
+  cashPart: number
   phone: string | null
   receipt: Receipt
 }
@@ -18,6 +20,7 @@ export const paidInCash = (sale: CashSale, names: Names): Paid => ({
   number: sale.number,
   total: sale.totalAmount,
   change: sale.cashGiven - sale.totalAmount,
+  cashPart: 0,
   phone: sale.customerPhone,
   receipt: receiptOfSale(sale, names),
 })
@@ -34,6 +37,7 @@ export function paidAsServerSays(sale: TillSale, { isReprint = false } = {}): Pa
     number: sale.saleNumber,
     total: sale.totalAmount,
     change: null,
+    cashPart: sale.paymentMethod === 'cash' ? 0 : sale.cashAmount,
     phone: sale.customerPhone,
     receipt: receiptOfSale(
       {

@@ -1,5 +1,5 @@
-import { ArrowLeft, CirclePause, Menu, Smartphone } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ArrowLeft, CirclePause, Menu } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { needsApproval, saleTotals } from '../../../rules/till-sale.ts'
 import type { TillProduct, TillVariant } from '../../../rules/till-things.ts'
@@ -7,22 +7,35 @@ import { SHOP } from '../../../shop.ts'
 import { beep } from '../beep.ts'
 import { Press } from '../buttons.tsx'
 import { isCovered } from '../notices.tsx'
-import { printReceipt } from '../printing/print-receipt.ts'
+import { ExchangeNote } from './exchange-note.tsx'
+import { printAfterSale } from '../printing/print-receipt.ts'
 import { sayGood, sayReason, wasDone } from '../say.ts'
 import { useScanner } from '../scanner.ts'
 import { addToBasket, holdBasket } from '../store/acts.ts'
 import { findScanned } from '../store/goods.ts'
-import type { TillState } from '../store/state.ts'
+import type { Basket, TillState } from '../store/state.ts'
+import { thisTab } from '../store/tab.ts'
 import { BasketLines, sayKind } from './basket.tsx'
 import { BasketFoot } from './basket-foot.tsx'
 import type { MenuEntry } from './menu-sheet.tsx'
-import { MobileWaiting, type Waiting } from './mobile-waiting.tsx'
+import { MobileWaiting } from './mobile-waiting.tsx'
 import { type Open, OpenSheet } from './open-sheet.tsx'
 import type { Paid } from './paid.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import { WaitingList } from './waiting-list.tsx'
 
 const RECEIPT = new RegExp(`^${SHOP.salePrefix}-?\\d{4}-?\\d+$`, 'i')
+
+/** An approval is for one sum: says so when the basket has changed since. */
+function useApprovalLost(basket: Basket, isAbove: boolean) {
+  const before = useRef(basket)
+  useEffect(() => {
+    const { id, approval } = before.current
+    before.current = basket
+    if (id === basket.id && approval && isAbove) sayReason('till-approval-again')
+  }, [basket, isAbove])
+}
 
 /** The counter: products on one side, the basket on the other. */
 export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShift: () => void }) {
@@ -30,22 +43,28 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   const search = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState<Open | null>(null)
   const [isBasketShown, setBasketShown] = useState(false)
-  const [waiting, setWaiting] = useState<Waiting | null>(null)
   const [said, setSaid] = useState('')
   const totals = saleTotals(basket.lines, basket.discount)
   const units = basket.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const isAbove = !basket.approval && needsApproval(person?.role ?? 'customer', totals)
+  const waiting = till.waiting.find(({ tab }) => tab === thisTab())
+  useApprovalLost(basket, isAbove)
 
-  const add = async (product: TillProduct, variant: TillVariant) => {
+  // The same ones at every drawing: a scan must not draw sixty tiles and every other line anew.
+  const add = useCallback(async (product: TillProduct, variant: TillVariant) => {
     if (!wasDone(await addToBasket(product, variant))) return
     beep('good')
     setSaid(`${[product.name, sayKind(variant)].filter(Boolean).join(', ')} added`)
-  }
-  const pick = (product: TillProduct) => {
-    const [only, ...others] = product.variants
-    if (only && others.length === 0) void add(product, only)
-    else setOpen({ kind: 'variant', product })
-  }
+  }, [])
+  const pick = useCallback(
+    (product: TillProduct) => {
+      const [only, ...others] = product.variants
+      if (only && others.length === 0) void add(product, only)
+      else setOpen({ kind: 'variant', product })
+    },
+    [add],
+  )
+  const discountLine = useCallback((lineId: string) => setOpen({ kind: 'discount', lineId }), [])
   const scanned = async (code: string) => {
     const isOther = open
       ? open.kind !== 'paid' && open.kind !== 'variant' && open.kind !== 'check'
@@ -103,10 +122,11 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
     else setOpen({ kind: entry })
   }
   const finish = (paid: Paid) => {
-    setWaiting(null)
     setBasketShown(false)
     setOpen({ kind: 'paid', paid })
-    void printReceipt(paid.receipt, undefined, { opensDrawer: paid.change !== null }).then(wasDone)
+    void printAfterSale(paid.receipt, {
+      isCash: paid.change !== null || paid.cashPart > 0,
+    }).then(wasDone)
   }
 
   return (
@@ -143,21 +163,12 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
             <Menu aria-hidden size={18} /> Menu
           </Press>
         </div>
-        {till.mobile && !waiting ? (
-          <Press
-            tone="lake"
-            className="m-2 shrink-0"
-            onClick={() =>
-              till.mobile && setWaiting({ wait: till.mobile, sale: null, basket: null })
-            }
-          >
-            <Smartphone aria-hidden size={18} /> {till.mobile.number} waits for its payment
-          </Press>
-        ) : null}
-        <BasketLines
-          lines={basket.lines}
-          onDiscount={(lineId) => setOpen({ kind: 'discount', lineId })}
+        <WaitingList
+          waiting={till.waiting.filter((one) => one !== waiting)}
+          isOnline={till.line.isOnline}
         />
+        {till.basket.exchangeFor ? <ExchangeNote number={till.basket.exchangeFor} /> : null}
+        <BasketLines lines={basket.lines} onDiscount={discountLine} />
         <BasketFoot
           totals={totals}
           needsApproval={isAbove}
@@ -183,19 +194,13 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
           onAdd={(product, variant) => void add(product, variant)}
           onPaid={finish}
           onMenu={choose}
-          onWaiting={(sale) => {
-            setOpen(null)
-            const { saleNumber: number, saleId } = sale
-            setWaiting({ wait: { number, saleId, since: new Date().toISOString() }, sale, basket })
-          }}
         />
-      ) : null}
-      {waiting ? (
+      ) : waiting ? (
         <MobileWaiting
-          waiting={waiting}
+          key={waiting.saleId}
+          wait={waiting}
           isOnline={till.line.isOnline}
           onPaid={finish}
-          onLeave={() => setWaiting(null)}
         />
       ) : null}
     </div>

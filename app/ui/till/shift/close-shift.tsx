@@ -12,7 +12,7 @@ import type { ClosedShift } from './z-report.tsx'
 
 /** The drawer is counted before anybody is told what should be in it. */
 export function CloseShift({
-  till: { shift, line, mobile, person },
+  till: { shift, line, waiting, person },
   onBack,
   onClosed,
 }: {
@@ -75,11 +75,13 @@ export function CloseShift({
           yet: the shift closes when the server has them all.
         </p>
       ) : null}
-      {mobile ? (
-        <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
-          {mobile.number} still waits for its payment. It is followed in the back office too.
-        </p>
-      ) : null}
+      {waiting
+        .filter(({ offAt }) => !offAt)
+        .map(({ saleId, number }) => (
+          <p key={saleId} role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
+            {number ?? 'A sale'} still waits for its payment. It is followed in the back office too.
+          </p>
+        ))}
       <div className="grid gap-x-8 gap-y-2 md:grid-cols-2">
         <fieldset className="grid content-start gap-2">
           <legend className="mb-2 font-semibold">Notes</legend>

@@ -1,3 +1,10 @@
 export * from './basket.ts'
-export { forgetMobileSale, keepMobileSale, sellForCash } from './sell.ts'
+export { sellForCash } from './sell.ts'
 export { closeShift, listShiftThings, moveCash, openShift, takeBack } from './shift.ts'
+export {
+  beginMobileSale,
+  endMobileSale,
+  noteMobileSale,
+  putBackMobileSale,
+  showMobileSale,
+} from './waiting.ts'

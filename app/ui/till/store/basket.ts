@@ -124,7 +124,19 @@ export const setCustomer = (
   customer: Partial<Pick<Basket, 'customerName' | 'customerPhone' | 'notes'>>,
 ): Promise<Done> => change({ ...now().basket, ...customer })
 
-export const clearBasket = (): Promise<Done> => change(emptyBasket())
+/** Empties it. One that goods came back for stays the same basket: its sale is still to come. */
+export function clearBasket(): Promise<Done> {
+  const { id, exchangeFor } = now().basket
+  return change(exchangeFor ? { ...emptyBasket(), id, exchangeFor } : emptyBasket())
+}
+
+/** Goods of that sale came back for what this basket holds, or will hold. */
+export const noteExchange = (saleNumber: string): Promise<Done> =>
+  change({ ...now().basket, exchangeFor: saleNumber })
+
+/** Nothing was taken instead. The basket is another one from now on, so no return leads to its sale. */
+export const endExchange = (): Promise<Done> =>
+  change({ ...now().basket, id: crypto.randomUUID(), exchangeFor: null, approval: null })
 
 /** Puts the sale aside for any tab to take up again, and starts a new one. */
 export async function holdBasket(): Promise<Done> {

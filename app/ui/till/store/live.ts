@@ -19,6 +19,7 @@ const NOTHING: TillState = {
   person: null,
   people: [],
   till: null,
+  lostTill: null,
   tills: [],
   shift: null,
   approvers: [],
@@ -29,7 +30,7 @@ const NOTHING: TillState = {
   basket: EMPTY,
   held: [],
   sales: [],
-  mobile: null,
+  waiting: [],
 }
 
 let state = NOTHING

@@ -1,11 +1,11 @@
 import { changeDue, needsApproval, saleTotals } from '../../../rules/till-sale.ts'
 import type { CashSale } from '../../../rules/till-things.ts'
 import { basketKept, keepBasket } from './basket.ts'
-import { db, dropFact, keepFact, readFact } from './db.ts'
+import { db, readFact } from './db.ts'
 import { emptyBasket, now, show } from './live.ts'
 import { flush } from './outbox.ts'
 import { record } from './record.ts'
-import type { Done, MobileWait } from './state.ts'
+import type { Done } from './state.ts'
 import { write } from './storage.ts'
 import { thisTab } from './tab.ts'
 
@@ -71,29 +71,4 @@ export async function sellForCash(cashGiven: number): Promise<Done<{ sale: CashS
 async function freshBasket() {
   const row = await db.baskets.get(thisTab())
   show({ basket: row?.basket ?? emptyBasket() })
-}
-
-/** A mobile-money sale that waits for its payment survives a reload; its basket becomes a new one. */
-export async function keepMobileSale(mobile: MobileWait): Promise<Done> {
-  await basketKept()
-  const next = emptyBasket()
-  const answer = await write(() =>
-    db.transaction('rw', db.facts, db.baskets, async () => {
-      await keepFact('mobile', mobile)
-      if (now().basket.id === mobile.saleId) await keepBasket(next)
-    }),
-  )
-  if (!answer.ok) return answer
-  show({ mobile, ...(now().basket.id === mobile.saleId ? { basket: next } : {}) })
-  return { ok: true }
-}
-
-/** It is paid, or given up. */
-export async function forgetMobileSale(number: string): Promise<Done> {
-  const answer = await write(() =>
-    db.transaction('rw', db.facts, async () => {
-      if ((await readFact('mobile'))?.number === number) await dropFact('mobile')
-    }),
-  )
-  return answer.ok ? { ok: true } : answer
 }

@@ -18,6 +18,8 @@ export type Basket = {
   customerPhone: string
   notes: string
   approval: Approval | null
+  /** The number of the sale whose goods came back for this one. */
+  exchangeFor?: string | null
 }
 
 export type HeldSale = { id: string; at: string; basket: Basket }
@@ -34,8 +36,23 @@ export type KeptSale = {
   parked: ParkedReason[]
 }
 
-/** A mobile-money sale that is waiting for its payment. */
-export type MobileWait = { number: string; saleId: string; since: string }
+/** A sale that was sent to be paid by mobile money, and is not over at this till. */
+export type MobileWait = {
+  /** The basket's id, and the sale's. */
+  saleId: string
+  since: string
+  /** As it was sent. */
+  basket: Basket
+  /** The part in cash, in kwacha. */
+  cashAmount: number
+  /** Null until the server has answered: it may have the sale all the same. */
+  number: string | null
+  checkoutUrl: string | null
+  /** The tab that shows it; null when it waits aside. */
+  tab: string | null
+  /** When it was called off; its money may come all the same. */
+  offAt: string | null
+}
 
 export type Till = { id: string; name: string }
 export type OpenShift = { id: string; openedAt: string; float: number; cashierId: string }
@@ -56,11 +73,13 @@ export type Phase = 'loading' | 'locked' | 'signed-out' | 'no-till' | 'no-shift'
 
 export type TillState = {
   phase: Phase
-  /** Who is unlocked, and whether a PIN is set for them on this device. */
-  person: { id: string; name: string; role: Role; hasPin: boolean } | null
+  /** Who is unlocked, whether a PIN is set for them on this device, and whether they said later to one. */
+  person: { id: string; name: string; role: Role; hasPin: boolean; skipsPin: boolean } | null
   /** Who can unlock here by PIN, the last one first. */
   people: { id: string; name: string; role: Role }[]
   till: Till | null
+  /** The name of the till that this device was, before another device became it. */
+  lostTill: string | null
   /** All tills, as the server last said: for choosing this device's. */
   tills: { id: string; name: string; isTaken: boolean; isMine: boolean }[]
   shift: OpenShift | null
@@ -84,5 +103,6 @@ export type TillState = {
   /** Shared by all tabs, newest first. */
   held: HeldSale[]
   sales: KeptSale[]
-  mobile: MobileWait | null
+  /** Shared by all tabs, oldest first. */
+  waiting: MobileWait[]
 }

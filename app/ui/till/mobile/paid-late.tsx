@@ -1,0 +1,25 @@
+import type { TillSale } from '../../../rules/till-payment.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { Button } from '../../kit/button.tsx'
+
+/** Money for a sale that was called off here: what the cashier has to do about it. */
+export function PaidLate({ sale, onDone }: { sale: TillSale; onDone: () => void }) {
+  return (
+    <section aria-labelledby="paid-late" className="grid justify-items-center gap-4 text-center">
+      <h2 id="paid-late" className="text-xl">
+        Paid after it was called off
+      </h2>
+      <p className="text-[length:clamp(2.5rem,11vw,5rem)] leading-tight font-bold tabular-nums">
+        {formatKwacha(sale.payment?.amount ?? sale.totalAmount)}
+      </p>
+      <p className="text-quiet">by mobile money · {sale.saleNumber}</p>
+      <p className="max-w-prose text-lg">
+        The money is there. Give the customer the goods and this receipt. If they were paid for
+        otherwise meanwhile, give back nothing here: an admin sees both in the back office.
+      </p>
+      <Button type="button" tone="lake" size="lg" data-first onClick={onDone}>
+        Print the receipt
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { saleTotals } from '../../../rules/till-sale.ts'
+import { showToast } from '../../kit/toaster.tsx'
+import { wasDone } from '../say.ts'
+import { noteMobileSale, putBackMobileSale, setApproval } from '../store/acts.ts'
+import { now } from '../store/live.ts'
+import type { MobileWait } from '../store/state.ts'
+import { startMobileSale } from './start-mobile-sale.ts'
+
+/**
+ * Sends a kept sale, and says what keeps it from being paid. `refused`: it is in the basket again;
+ * `waiting`: the server has it, or may have it.
+ */
+export async function sendMobileSale({
+  saleId,
+  basket,
+  cashAmount,
+}: MobileWait): Promise<'waiting' | 'refused' | 'needs-approval'> {
+  const { till, shift } = now()
+  const started = await startMobileSale({
+    ...basket,
+    tillId: till?.id ?? '',
+    shiftId: shift?.id ?? '',
+    total: saleTotals(basket.lines, basket.discount).total,
+    cashAmount,
+  })
+  if (started.ok) {
+    const { saleNumber: number, checkoutUrl } = started
+    wasDone(await noteMobileSale(saleId, { number, checkoutUrl }))
+    return 'waiting'
+  }
+  const { title, message: description, mayExist, reason } = started
+  if (mayExist) {
+    // A line that is down is said where the sale waits, and is no failure of it.
+    if (reason) showToast({ tone: 'bad', title: 'No page to pay on yet', description })
+    return 'waiting'
+  }
+  showToast({ tone: 'bad', title, description })
+  const back = await putBackMobileSale(saleId, 'refused')
+  if (!wasDone(back) || back.isHeld || reason !== 'pos-discount') return 'refused'
+  return wasDone(await setApproval(null)) ? 'needs-approval' : 'refused'
+}
