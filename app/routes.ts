@@ -67,6 +67,7 @@ export default [
     route('pos/failed', 'routes/till/failed.tsx', { id: 'till-failed' }),
     route('admin/pos/start', 'routes/till/api/start.ts'),
     route('admin/pos/tills', 'routes/till/api/tills.ts'),
+    route('admin/pos/tills/:tillId', 'routes/till/api/till.ts'),
     route('admin/pos/goods', 'routes/till/api/goods.ts'),
     route('admin/pos/stock', 'routes/till/api/stock.ts'),
     route('admin/pos/numbers', 'routes/till/api/numbers.ts'),

@@ -6,8 +6,11 @@ import type { PosPaymentStatus } from '../rules/payments.ts'
 export type ShopEvents = {
   catalogue: null
   orders: { orderNumber: string; userId: string; status: OrderStatus; isPaid: boolean }
-  /** Sales at the till; without a number, a shift there. */
-  sales: { saleNumber: string | null; status: PosPaymentStatus | 'shift-opened' | 'shift-closed' }
+  /** Sales at the till; without a number, its shift, its drawer, or goods that came back. */
+  sales: {
+    saleNumber: string | null
+    status: PosPaymentStatus | 'shift-opened' | 'shift-closed' | 'cash-moved' | 'taken-back'
+  }
 }
 export type Channel = keyof ShopEvents
 

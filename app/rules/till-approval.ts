@@ -1,8 +1,13 @@
+import { mayRunShop, type Role } from './roles.ts'
+
 /** What is discounted: the sale's id, all that is off it (lines included) and what it was before, in kwacha. */
 export type Discounted = { saleId: string; off: number; subtotal: number }
 
 /** A PIN is typed with one hand at the counter. */
 export const isPin = (text: string) => /^\d{4,8}$/.test(text)
+
+/** An approval is a signature that can be tried against every PIN without asking anybody: who gives them needs more digits. */
+export const leastDigits = (role: Role) => (mayRunShop(role) ? 6 : 4)
 
 /** How often PBKDF2-SHA256 is turned: guessing at a stolen key is slow (OWASP's advice of 2023). */
 export const PIN_ITERATIONS = 600_000

@@ -501,6 +501,10 @@ const CATALOGUE = {
     title: 'PIN not set',
     description: 'That is not the password of your account. Please try again.',
   },
+  'pin-password-missing': {
+    title: 'PIN not set',
+    description: 'You signed in a while ago: please type your password as well.',
+  },
   'pin-unset': {
     title: 'Not approved',
     description: 'This person has set no PIN yet. They can do so at any till, signed in.',
@@ -510,6 +514,10 @@ const CATALOGUE = {
     description: 'This person may not approve so much.',
   },
   'pos-print': { title: 'Print Error', description: 'Please allow popups to print receipts' },
+  'pos-print-late': {
+    title: 'Print Error',
+    description: 'The receipt’s window did not open. Please print it again.',
+  },
   'pos-printer-silent': {
     title: 'Print Error',
     description:
@@ -532,6 +540,14 @@ const CATALOGUE = {
     title: 'This till is in use',
     description:
       'Another device stands for it. Choose another name, or ask an admin to take it over.',
+  },
+  'till-name-taken': {
+    title: 'Name not changed',
+    description: 'Another till has this name. Please choose another one.',
+  },
+  'till-rename-denied': {
+    title: 'Name not changed',
+    description: 'Only an admin gives a till another name.',
   },
   'till-unsent': (d) => ({
     title: 'Not everything is sent',
@@ -557,6 +573,10 @@ const CATALOGUE = {
   'till-no-shift': { title: 'No shift is open', description: 'Open a shift first.' },
   'till-shift-open': { title: 'A shift is open', description: 'Close it first.' },
   'till-pin-bad': { title: 'PIN not set', description: 'A PIN has 4 to 8 digits.' },
+  'till-pin-short': {
+    title: 'PIN too short',
+    description: 'Who may approve discounts needs a PIN of 6 to 8 digits.',
+  },
   'till-pin-wrong': { title: 'Wrong PIN', description: 'Please try again.' },
   'till-pin-missing': {
     title: 'No PIN on this device',
@@ -569,6 +589,10 @@ const CATALOGUE = {
   'till-discount': {
     title: 'Discount too large',
     description: 'Somebody who may has to approve it with a PIN.',
+  },
+  'till-approval-again': {
+    title: 'Approve the discount again',
+    description: 'The basket has changed since it was approved.',
   },
   'till-file-unreadable': {
     title: 'File not loaded',

@@ -6,12 +6,16 @@ import { requestContext, shopContext, type Visitor } from './context.ts'
 import { requireTill } from './guards.ts'
 import type { Shop } from '../platform/shop.server.ts'
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
+type Params = Readonly<Record<string, string | undefined>>
+type Args = { request: Request; context: Readonly<RouterContextProvider>; params: Params }
 export type AtTill = {
   shop: Shop
   visitor: Visitor
   actor: { userId: string; ip: string; role: Visitor['role'] }
 }
+
+/** What a till may be called. */
+export const tillName = z.string().trim().min(1, 'Please give the till a name.').max(40)
 
 /** The device's own name, from its header; null for what is none. */
 export const readDevice = (request: Request) => {
@@ -35,14 +39,16 @@ export const answerTill =
 export const actAtTill =
   <S extends z.ZodType>(
     schema: S,
-    act: (at: AtTill, body: z.output<S>, request: Request) => Promise<Response>,
+    act: (at: AtTill, body: z.output<S>, request: Request, params: Params) => Promise<Response>,
     readText?: (text: string) => string,
   ) =>
   async (args: Args) => {
     const at = await enter(args)
     if (args.request.method !== 'POST') return methodNotAllowed('POST')
     const read = await readJson(args.request, schema, readText)
-    return read.ok ? act(at, read.body, args.request) : json({ error: read.message }, 400)
+    return read.ok
+      ? act(at, read.body, args.request, args.params)
+      : json({ error: read.message }, 400)
   }
 
 /** For an address that only takes or only gives: the guard first, then which method it knows. */

@@ -45,6 +45,8 @@ test('the till takes along what it needs, what that needs in turn, and no other 
     '/icon.svg',
     '/icon-180.png',
     '/admin/pos/app.webmanifest',
+    '/admin/pos/receipt.html',
+    '/admin/pos/receipt.js',
   ])
 })
 

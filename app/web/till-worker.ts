@@ -7,7 +7,9 @@ type Manifest = ServerBuild['assets']
 
 const FOLDER = join('build', 'client', 'assets')
 const NAME = /[\w.-]+\.(?:js|css|woff2|svg|webp|png)/g
-const PUBLIC = ['/icon.svg', '/icon-180.png', '/admin/pos/app.webmanifest']
+/** Beside what is built: the till as an app, and the window of its receipts. */
+const RECEIPT = ['/admin/pos/receipt.html', '/admin/pos/receipt.js']
+const PUBLIC = ['/icon.svg', '/icon-180.png', '/admin/pos/app.webmanifest', ...RECEIPT]
 
 /**
  * Every built file that the till may ask for: what its route and those around it import, and whatever
@@ -53,7 +55,12 @@ function namesIn(folder: string): string[] {
 
 /** The till's service worker for one build: the same build gives the same text, byte for byte. */
 export function writeTillWorker(manifest: Manifest, files = listTillFiles(manifest)) {
-  const version = createHash('sha256').update(files.join('\n')).update(WORKER).digest('hex')
+  const version = createHash('sha256')
+    .update(files.join('\n'))
+    .update(WORKER)
+    // Their names say nothing of what is in them.
+    .update(RECEIPT.map((file) => readFileSync(join('public', file))).join('\n'))
+    .digest('hex')
   const facts = { version: version.slice(0, 12), files, table: manifest.url }
   return `const BUILD = ${JSON.stringify(facts)}\n${WORKER}`
 }
@@ -102,6 +109,7 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') {
     if (pathname === PAGE || pathname === PAGE + '/') event.respondWith(page(request))
+    else if (files.has(pathname)) event.respondWith(file(request))
   } else if (pathname.startsWith('/assets/') || files.has(pathname)) event.respondWith(file(request))
   else if (pathname.startsWith('/files/') && request.destination === 'image')
     event.respondWith(picture(event))
@@ -119,7 +127,9 @@ async function page(request) {
 }
 
 async function file(request) {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+  // A page of the build before asks for its own.
+  const own = await caches.match(request, { cacheName: KEPT, ignoreVary: true })
+  return own ?? (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 }
 
 async function picture(event) {

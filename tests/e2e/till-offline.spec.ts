@@ -83,13 +83,43 @@ test('a sale made without a network outlives a power cut and goes up once', asyn
   expect(now?.onHand).toBe((product?.onHand ?? 0) - 1)
 })
 
+/** The builds whose files this device has. */
+const buildsOf = (page: Page) =>
+  page.evaluate(async () =>
+    (await caches.keys()).filter((name) => /^zovala-till-(?!pictures)/.test(name)),
+  )
+const seenPictures = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Found' })
+    .locator('img')
+    .evaluateAll((pictures) =>
+      (pictures as HTMLImageElement[])
+        .filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+        .map(({ src }) => src),
+    )
+
 test('after a night without power and network, a PIN opens the till with its products and their age', async ({
   device,
   page,
   shop,
 }) => {
-  const deviceId = await device.name(page)
-  const [product] = await plainGoods(shop, deviceId)
+  const [product] = await plainGoods(shop, await device.name(page))
+  const name = product?.name ?? ''
+  const [before] = await buildsOf(page)
+  await expect.poll(async () => (await seenPictures(page)).length).toBeGreaterThan(0)
+  const [picture] = await seenPictures(page)
+
+  // The shop is built anew while the till is open: it goes on, and has the new build for its next start.
+  device.line.isNewBuild = true
+  const isWaiting = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/admin/pos')
+      await registration?.update()
+      return Boolean(registration?.waiting)
+    })
+  await expect.poll(isWaiting).toBe(true)
+  expect(await buildsOf(page)).toEqual([before, 'zovala-till-next-build'])
+  await sell(page, name)
   await device.kill()
   await device.line.cut()
   expect(page.isClosed()).toBe(true)
@@ -97,10 +127,12 @@ test('after a night without power and network, a PIN opens the till with its pro
   const morning = await device.start()
   await device.goToTill(morning)
   await expect(morning.getByRole('heading', { name: 'The till is locked' })).toBeVisible()
-  await expect(morning.getByText(product?.name ?? '')).toHaveCount(0)
+  await expect(morning.getByText(name)).toHaveCount(0)
   await device.unlock(morning)
+  await expect.poll(() => buildsOf(morning)).toEqual(['zovala-till-next-build'])
   await expect(morning.getByRole('button', { name: /^Offline/ })).toContainText('Prices seen')
-  await pick(morning, product?.name ?? '')
+  await expect.poll(() => seenPictures(morning)).toContain(picture)
+  await pick(morning, name)
 })
 
 test('two tabs send at once, and each sale arrives once', async ({ device, page, shop }) => {

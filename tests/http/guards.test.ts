@@ -114,6 +114,7 @@ beforeEach(async () => {
   })
   values = {
     shiftId,
+    tillId: till.id,
     id: product.productId,
     productId: product.productId,
     orderNumber: order.orderNumber,

@@ -106,7 +106,9 @@ describe('a discount above the limit', () => {
   async function anApprover() {
     const admin = await aPerson(app.shop, 'admin')
     const key = 'ab'.repeat(32)
-    await app.shop.db.insert(tillPins).values({ userId: admin.userId, salt: 'salt', key })
+    await app.shop.db
+      .insert(tillPins)
+      .values({ userId: admin.userId, salt: 'salt', key, digits: 6 })
     const approve = async (saleId: string, off: number, subtotal: number) => ({
       by: admin.userId,
       byName: 'The boss',
@@ -139,7 +141,9 @@ describe('a discount above the limit', () => {
 
   test('by a cashier with a PIN of their own is approved by nobody', async () => {
     const key = 'cd'.repeat(32)
-    await app.shop.db.insert(tillPins).values({ userId: cashier.userId, salt: 'salt', key })
+    await app.shop.db
+      .insert(tillPins)
+      .values({ userId: cashier.userId, salt: 'salt', key, digits: 6 })
     const sale = sell({ discount: 9000 })
     const proof = await signApproval(key, { saleId: sale.id, off: 9000, subtotal: 20_000 })
     const approval = { by: cashier.userId, byName: 'Me', proof }

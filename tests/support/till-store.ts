@@ -45,7 +45,14 @@ type Line = 'up' | 'down' | 'answer-lost' | 'signed-out'
 export function aServer() {
   const things = new Map<string, TillThing>()
   const uploads: string[][] = []
-  const server = { line: 'up' as Line, things, uploads, most: 50, number: null as string | null }
+  const server = {
+    line: 'up' as Line,
+    things,
+    uploads,
+    most: 50,
+    number: null as string | null,
+    start: {},
+  }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     if (server.line === 'down') throw new TypeError('Failed to fetch')
     if (server.line === 'signed-out') return Response.json({ error: 'Sign in' }, { status: 401 })
@@ -78,6 +85,8 @@ function answerOf(server: ReturnType<typeof aServer>, path: string, body: unknow
       return { ledger: 100, onHand: {} }
     case '/admin/pos/pin':
       return { salt: '00112233445566778899aabbccddeeff', iterations: 1_000 }
+    case '/admin/pos/start':
+      return server.start
     default:
       return {}
   }

@@ -7,11 +7,13 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../rules/payments.ts'
+import type { ShiftFigures } from '../../rules/till-cash.ts'
 import { PARKED_REASONS } from '../../rules/till-things.ts'
 import { products, variants } from './catalogue.server.ts'
 import { createdAt, id, oneOf, stamp } from './columns.server.ts'
@@ -57,6 +59,8 @@ export const shifts = pgTable(
     countedTotal: integer(),
     /** What the drawer should have held when the count came in, in kwacha. */
     expectedTotal: integer(),
+    /** The Z report as it was then: what comes later changes nothing on it. */
+    closingFigures: jsonb().$type<ShiftFigures>(),
     note: text(),
     receivedAt: createdAt(),
   },
@@ -140,6 +144,8 @@ export const tillPins = pgTable('till_pins', {
     .references(() => users.id, { onDelete: 'cascade' }),
   salt: text().notNull(),
   key: text().notNull(),
+  /** How long it is: a short one approves nothing. */
+  digits: smallint().notNull(),
   setAt: createdAt(),
 })
 

@@ -3,7 +3,13 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { profiles, tillPins, users } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { derivePinKey, type Discounted, signApproval } from '../../rules/till-approval.ts'
+import type { Role } from '../../rules/roles.ts'
+import {
+  derivePinKey,
+  type Discounted,
+  leastDigits,
+  signApproval,
+} from '../../rules/till-approval.ts'
 import { needsApproval } from '../../rules/till-sale.ts'
 import type { Approval } from '../../rules/till-things.ts'
 import type { Refusal } from '../../rules/words.ts'
@@ -22,6 +28,7 @@ async function findApprover(db: Db | Tx, userId: string) {
       role: profiles.role,
       salt: tillPins.salt,
       key: tillPins.key,
+      digits: tillPins.digits,
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
@@ -29,6 +36,10 @@ async function findApprover(db: Db | Tx, userId: string) {
     .where(eq(profiles.userId, userId))
   return found
 }
+
+/** A cashier's, who was given a wider role since. */
+const isShort = ({ role, digits }: { role: Role; digits: number | null }) =>
+  (digits ?? 0) < leastDigits(role)
 
 function isSame(a: string, b: string) {
   const [one, other] = [Buffer.from(a), Buffer.from(b)]
@@ -63,6 +74,7 @@ export async function approveDiscount(
   if (!approver || needsApproval(approver.role, totalsOf(asked)))
     return { ok: false, reason: 'approval-not-allowed' }
   if (!approver.salt || !approver.key) return { ok: false, reason: 'pin-unset' }
+  if (isShort(approver)) return { ok: false, reason: 'till-pin-short' }
   const key = await derivePinKey(asked.pin, approver.salt)
   if (!isSame(key, approver.key)) return { ok: false, reason: 'till-pin-wrong' }
   for (const one of keys) await shop.attempts.forget(one)
@@ -94,6 +106,7 @@ export async function isApproved(
   discounted: Discounted,
 ): Promise<boolean> {
   const approver = await findApprover(db, approval.by)
-  if (!approver?.key || needsApproval(approver.role, totalsOf(discounted))) return false
+  if (!approver?.key || isShort(approver) || needsApproval(approver.role, totalsOf(discounted)))
+    return false
   return isSame(await signApproval(approver.key, discounted), approval.proof)
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import {
   posSales,
@@ -8,12 +8,14 @@ import {
   tills,
 } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../rules/roles.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { SHOP } from '../../shop.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 const MOST_TILLS = 50
+const NEW_TILLS = { max: 10, windowSeconds: 3600 }
 /** A till that lost its storage lost its numbers with it: after a month they count no more. */
 const MOST_UNUSED = 2000
 const PRICE_LISTS_KEPT = sql`interval '90 days'`
@@ -45,23 +47,29 @@ export async function findTillOf(db: Db | Tx, deviceId: string): Promise<Till | 
   return till
 }
 
+const isCalled = (name: string) =>
+  and(sql`lower(${tills.name}) = lower(${name})`, isNull(tills.retiredAt))
+
 /**
- * Makes a device the till of that name, a new one where none is called so. Refuses one that another
- * device stands for, unless an admin takes it over; and a device whose own till has a shift open.
+ * Makes a device the till of that name, a new one where none is called so; new ones are few in an hour.
+ * Refuses one that another device stands for, unless an admin takes it over; and a device whose own till
+ * has a shift open.
  */
 export async function claimTill(
-  db: Db,
+  { db, attempts }: Pick<Shop, 'db' | 'attempts'>,
   actor: Actor & { role: Role },
   asked: { name: string; deviceId: string; takeOver: boolean },
 ): Promise<{ ok: true; till: Till } | Refusal> {
+  if ((await db.$count(tills, isCalled(asked.name))) === 0) {
+    const taken = await attempts.take(`new tills ${actor.userId}`, NEW_TILLS)
+    if (!taken.allowed)
+      return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
+  }
   return transact<{ ok: true; till: Till } | Refusal>(db, async (db) => {
     // Two devices that make a till of one name at once make one: the second waits, and finds it taken.
-    await db.execute(sql`select pg_advisory_xact_lock(hashtext('tills'))`)
+    await lockNames(db)
     const own = await findTillOf(db, asked.deviceId)
-    const [named] = await db
-      .select()
-      .from(tills)
-      .where(and(sql`lower(${tills.name}) = lower(${asked.name})`, isNull(tills.retiredAt)))
+    const [named] = await db.select().from(tills).where(isCalled(asked.name))
     if (own && own.id === named?.id) return { ok: true, till: own }
     if (own && (await findOpenShift(db, own.id))) return { ok: false, reason: 'till-shift-open' }
     if (named?.deviceId && !(asked.takeOver && mayRunShop(actor.role)))
@@ -84,6 +92,35 @@ export async function claimTill(
       after: { device: asked.deviceId },
     })
     return { ok: true, till: { id: till.id, name: till.name } }
+  })
+}
+
+const lockNames = (db: Tx) => db.execute(sql`select pg_advisory_xact_lock(hashtext('tills'))`)
+
+/** Gives a till another name, on receipts and in reports from then on. Refuses one that another till has. */
+export async function renameTill(
+  db: Db,
+  actor: Actor & { role: Role },
+  asked: { tillId: string; name: string },
+): Promise<{ ok: true; till: Till } | Refusal> {
+  if (!mayRunShop(actor.role)) return { ok: false, reason: 'till-rename-denied' }
+  return transact<{ ok: true; till: Till } | Refusal>(db, async (db) => {
+    await lockNames(db)
+    const own = and(eq(tills.id, asked.tillId), isNull(tills.retiredAt))
+    const [before] = await db.select({ id: tills.id, name: tills.name }).from(tills).where(own)
+    if (!before) return { ok: false, reason: 'not-found' }
+    if ((await db.$count(tills, and(isCalled(asked.name), ne(tills.id, before.id)))) > 0)
+      return { ok: false, reason: 'till-name-taken' }
+    await db.update(tills).set({ name: asked.name }).where(own)
+    await recordAudit(db, actor, {
+      action: 'edited',
+      entity: 'till',
+      entityId: before.id,
+      label: asked.name,
+      before: { name: before.name },
+      after: { name: asked.name },
+    })
+    return { ok: true, till: { id: before.id, name: asked.name } }
   })
 }
 

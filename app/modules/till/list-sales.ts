@@ -195,6 +195,7 @@ const listReturns = (db: Db, saleId: string) =>
       // The key of a sale is the id that the till gave it, or comes of it where mobile money was tried first.
       exchange: sql<string | null>`(
         select max(taken.sale_number) from ${posSales} taken where taken.payment_status = 'completed'
+          and taken.id <> ${posReturns.posSaleId} and taken.created_at > ${posReturns.at} - interval '10 minutes'
           and taken.idempotency_key in (${posReturns.exchangeSaleId}::text, ${posReturns.exchangeSaleId}::text || ':cash'))`,
       parked: posReturns.parked,
       handledAt: posReturns.handledAt,

@@ -1,16 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { auditLog, tillPins } from '../../db/tables.server.ts'
+import { auditLog, profiles, tillPins } from '../../db/tables.server.ts'
 import { countAttempts } from '../../platform/attempts.server.ts'
-import { derivePinKey } from '../../rules/till-approval.ts'
+import { derivePinKey, signApproval } from '../../rules/till-approval.ts'
 import { aPerson } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
-import { approveDiscount } from './approve.ts'
+import { approveDiscount, isApproved } from './approve.ts'
 import { setPin } from './pins.ts'
 
 const shop = useShop()
 const PASSWORD = 'moyo wabwino'
-let person: { userId: string; ip: string }
+let person: { userId: string; ip: string; role: 'admin' | 'cashier' }
+const PIN = '482100'
 
 beforeEach(async () => {
   person = await aStaff('admin')
@@ -28,10 +29,10 @@ async function aStaff(role: 'admin' | 'cashier') {
     providerId: 'credential',
     password: await password.hash(PASSWORD),
   })
-  return { userId, ip: '10.0.0.1' }
+  return { userId, ip: '10.0.0.1', role }
 }
 const set = (asked: { pin?: string; password?: string; sessionToken?: string }) =>
-  setPin(shop, person, { pin: '4821', password: null, sessionToken: null, ...asked })
+  setPin(shop, person, { pin: PIN, password: null, sessionToken: null, ...asked })
 
 describe('a PIN is set', () => {
   test('with the password of the account; only what is derived from it is kept, and it is told in the log', async () => {
@@ -39,18 +40,18 @@ describe('a PIN is set', () => {
     if (!done.ok) throw new Error(done.reason)
     const [kept] = await shop.db.select().from(tillPins)
     expect(kept).toMatchObject({ userId: person.userId, salt: done.salt })
-    expect(kept?.key).toBe(await derivePinKey('4821', done.salt, done.iterations))
+    expect(kept?.key).toBe(await derivePinKey(PIN, done.salt, done.iterations))
     expect(done.iterations).toBe(600_000)
     const [line] = await shop.db.select().from(auditLog)
     expect(line).toMatchObject({ action: 'PIN set', byUser: person.userId })
-    expect(JSON.stringify(line)).not.toContain('4821')
+    expect(JSON.stringify(line)).not.toContain(PIN)
   })
   test('in a session that has just begun, and in no other', async () => {
     const { internalAdapter } = await shop.auth.$context
     const { token } = await internalAdapter.createSession(person.userId)
     expect(await set({ sessionToken: token })).toMatchObject({ ok: true })
     await shop.db.execute(sql`update sessions set created_at = now() - interval '11 minutes'`)
-    const refused = { ok: false, reason: 'pin-password' }
+    const refused = { ok: false, reason: 'pin-password-missing' }
     expect(await set({ sessionToken: token })).toMatchObject(refused)
     const stranger = await aPerson(shop)
     const other = await internalAdapter.createSession(stranger.userId)
@@ -60,13 +61,19 @@ describe('a PIN is set', () => {
   test('anew, and the old one is good for nothing', async () => {
     const [first, second] = [
       await set({ password: PASSWORD }),
-      await set({ pin: '1111', password: PASSWORD }),
+      await set({ pin: '111111', password: PASSWORD }),
     ]
     expect(first.ok && second.ok && first.salt !== second.salt).toBe(true)
     expect(await shop.db.$count(tillPins)).toBe(1)
   })
   test.each(['', '123', '123456789', '12a4'])('never as "%s"', async (pin) => {
     expect(await set({ pin, password: PASSWORD })).toMatchObject({ reason: 'till-pin-bad' })
+  })
+  test('longer by who approves discounts: what they sign can be tried against every short PIN', async () => {
+    const short = { pin: '48210', password: PASSWORD }
+    expect(await set(short)).toMatchObject({ reason: 'till-pin-short' })
+    person = await aStaff('cashier')
+    expect(await set({ ...short, pin: '4821' })).toMatchObject({ ok: true })
   })
   test('not by guessing at the password for ever; the right one is forgiven its tries', async () => {
     shop.attempts = countAttempts(shop.db, 1)
@@ -80,7 +87,7 @@ describe('a PIN is set', () => {
 
 describe('a discount is approved', () => {
   const asked = { saleId: crypto.randomUUID(), off: 20_000, subtotal: 40_000 }
-  const approve = (by: string, pin = '4821') =>
+  const approve = (by: string, pin = PIN) =>
     approveDiscount(shop, { userId: by, ip: '10.0.0.2' }, { ...asked, by: person.userId, pin })
 
   test('by the PIN of who may; the log names both', async () => {
@@ -95,10 +102,22 @@ describe('a discount is approved', () => {
   test('not by a wrong PIN, nor by who has none, nor by who may not', async () => {
     expect(await approve(person.userId)).toMatchObject({ reason: 'pin-unset' })
     await set({ password: PASSWORD })
-    expect(await approve(person.userId, '4822')).toMatchObject({ reason: 'till-pin-wrong' })
+    expect(await approve(person.userId, '482101')).toMatchObject({ reason: 'till-pin-wrong' })
     person = await aStaff('cashier')
     await set({ password: PASSWORD })
     expect(await approve(person.userId)).toMatchObject({ reason: 'approval-not-allowed' })
+  })
+  test('not by the short PIN of a cashier who became an admin: they set a longer one first', async () => {
+    person = await aStaff('cashier')
+    await set({ pin: '4821', password: PASSWORD })
+    await shop.db.update(profiles).set({ role: 'admin' }).where(eq(profiles.userId, person.userId))
+    expect(await approve(person.userId, '4821')).toMatchObject({ reason: 'till-pin-short' })
+    const [kept] = await shop.db.select().from(tillPins)
+    const proof = await signApproval(kept?.key ?? '', asked)
+    expect(await isApproved(shop.db, { by: person.userId, proof }, asked)).toBe(false)
+    person = { ...person, role: 'admin' }
+    await set({ password: PASSWORD })
+    expect(await approve(person.userId)).toMatchObject({ ok: true })
   })
   test('not by trying them all: five for one person, twenty for all together', async () => {
     await set({ password: PASSWORD })

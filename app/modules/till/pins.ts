@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { accounts, sessions, tillPins, users } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { derivePinKey, isPin, PIN_ITERATIONS } from '../../rules/till-approval.ts'
+import { derivePinKey, isPin, leastDigits, PIN_ITERATIONS } from '../../rules/till-approval.ts'
+import type { Role } from '../../rules/roles.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
@@ -12,19 +13,24 @@ const GUESSES = { max: 5, windowSeconds: 900 }
 
 /**
  * Sets one's own PIN, with the account's password or in a session that has just begun: whoever finds a
- * till signed in must not be able to make a PIN there. Gives what a device needs to derive the same key.
+ * till signed in must not be able to make a PIN there. Who approves discounts needs a longer one: a short
+ * one is guessed by whoever holds an approval. Gives what a device needs to derive the same key.
  */
 export async function setPin(
   shop: Shop,
-  actor: Actor,
+  actor: Actor & { role: Role },
   asked: { pin: string; password: string | null; sessionToken: string | null },
 ): Promise<{ ok: true; salt: string; iterations: number } | Refusal> {
   if (!isPin(asked.pin)) return { ok: false, reason: 'till-pin-bad' }
+  const digits = asked.pin.length
+  if (digits < leastDigits(actor.role)) return { ok: false, reason: 'till-pin-short' }
   const known =
     asked.password === null
       ? await isJustSignedIn(shop, actor.userId, asked.sessionToken)
       : await checkPassword(shop, actor.userId, asked.password)
-  if (known !== true) return known || { ok: false, reason: 'pin-password' }
+  if (known === false)
+    return { ok: false, reason: asked.password === null ? 'pin-password-missing' : 'pin-password' }
+  if (known !== true) return known
   const salt = randomBytes(16).toString('hex')
   const key = await derivePinKey(asked.pin, salt)
   await shop.db.transaction(async (db) => {
@@ -34,8 +40,11 @@ export async function setPin(
       .where(eq(users.id, actor.userId))
     await db
       .insert(tillPins)
-      .values({ userId: actor.userId, salt, key })
-      .onConflictDoUpdate({ target: tillPins.userId, set: { salt, key, setAt: sql`now()` } })
+      .values({ userId: actor.userId, salt, key, digits })
+      .onConflictDoUpdate({
+        target: tillPins.userId,
+        set: { salt, key, digits, setAt: sql`now()` },
+      })
     await recordAudit(db, actor, {
       action: 'PIN set',
       entity: 'person',

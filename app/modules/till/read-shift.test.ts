@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import {
   aClosedShift,
@@ -9,6 +11,8 @@ import {
 } from '../../../tests/support/counter.ts'
 import { aPerson, aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
+import { posSales } from '../../db/tables.server.ts'
+import { recordShiftClosed } from './record-shift.ts'
 import { readOwnShift, readShift } from './read-shift.ts'
 
 const shop = useShop()
@@ -82,6 +86,36 @@ test('what comes after the count changes what should have been there, and both a
   const report = await readShift(shop.db, shift.id)
   expect(report).toMatchObject({ expectedWhenCounted: 10_000 })
   expect(report?.figures).toMatchObject({ expected: 30_000, variance: -20_000 })
+})
+
+test('what was counted stays as it was found, whatever is paid later', async () => {
+  const actor = { userId: grace, ip: '10.0.0.1', role: 'cashier' as const, note: null }
+  const shift = await aShift(shop, { tillId, openedBy: grace })
+  const waiting = await aSale(shop, {
+    cashierId: grace,
+    product: skirt,
+    shiftId: shift.id,
+    paymentMethod: 'paychangu',
+    paymentStatus: 'pending',
+    cashAmount: 5000,
+  })
+  const closed = {
+    kind: 'shift-closed' as const,
+    id: randomUUID(),
+    cashierId: grace,
+    at: shop.now().toISOString(),
+    shiftId: shift.id,
+    counted: { 5000: 3 },
+    note: null,
+  }
+  await shop.db.transaction((db) => recordShiftClosed(db, actor, actor, closed, shop.now()))
+  await shop.db
+    .update(posSales)
+    .set({ paymentStatus: 'completed' })
+    .where(eq(posSales.id, waiting.id))
+  const report = await readShift(shop.db, shift.id)
+  expect(report?.atClose).toMatchObject({ expected: 10_000, variance: 5000, sales: 0, waiting: 1 })
+  expect(report?.figures).toMatchObject({ expected: 15_000, variance: 0, sales: 1, waiting: 0 })
 })
 
 test('a cashier has the report of an own shift once it is closed, admins have any', async () => {

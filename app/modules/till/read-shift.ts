@@ -3,12 +3,16 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/open.server.ts'
 import { shiftCash, shifts, tills, users } from '../../db/tables.server.ts'
 import { mayRunShop, type Role } from '../../rules/roles.ts'
+import type { ShiftFigures } from '../../rules/till-cash.ts'
 import { readShiftFigures } from './read-shift-figures.ts'
 
 const MOST_MOVES = 500
 const closers = alias(users, 'closers')
 
-/** A shift with its Z report's figures, as far as they are known now; undefined for what none is called. Kwacha. */
+/**
+ * A shift with its Z report's figures, as far as they are known now and as they were when it was counted;
+ * undefined for what none is called. Kwacha.
+ */
 export async function readShift(db: Db, id: string) {
   const [shift] = await db
     .select({
@@ -24,6 +28,7 @@ export async function readShift(db: Db, id: string) {
       /** What the drawer should have held by what was known when the count came in; more may have come since. */
       expectedWhenCounted: shifts.expectedTotal,
       note: shifts.note,
+      closingFigures: shifts.closingFigures,
     })
     .from(shifts)
     .innerJoin(tills, eq(tills.id, shifts.tillId))
@@ -49,12 +54,16 @@ export async function readShift(db: Db, id: string) {
   ])
   const own = figures.get(id)
   if (!own) throw new Error('no figures')
+  const { closingFigures, ...rest } = shift
   const names = await readNames(
     db,
-    own.byCashier.map(({ cashierId }) => cashierId),
+    [own, closingFigures].flatMap((one) => one?.byCashier.map(({ cashierId }) => cashierId) ?? []),
   )
-  const byCashier = own.byCashier.map((row) => ({ ...row, name: names.get(row.cashierId) ?? '' }))
-  return { ...shift, figures: { ...own, byCashier }, moves }
+  const named = (one: ShiftFigures) => ({
+    ...one,
+    byCashier: one.byCashier.map((row) => ({ ...row, name: names.get(row.cashierId) ?? '' })),
+  })
+  return { ...rest, figures: named(own), atClose: closingFigures && named(closingFigures), moves }
 }
 export type ShiftReport = NonNullable<Awaited<ReturnType<typeof readShift>>>
 

@@ -111,6 +111,7 @@ export async function recordShiftClosed(
       counted: thing.counted,
       countedTotal: counted,
       expectedTotal: expected,
+      closingFigures: figures ?? null,
       note: [shift.note, thing.note].filter(Boolean).join(' ') || null,
     })
     .where(eq(shifts.id, shift.id))

@@ -57,11 +57,11 @@ async function anOpenShift() {
 }
 
 /** Somebody with a PIN that they set while freshly signed in. */
-async function aPersonWithPin(role: 'admin' | 'cashier', pin = '4821') {
+async function aPersonWithPin(role: 'admin' | 'cashier', pin = '482100') {
   const person = await aPerson(shop, role)
   const { internalAdapter } = await shop.auth.$context
   const { token } = await internalAdapter.createSession(person.userId)
-  const actor = { userId: person.userId, ip: '10.0.0.1' }
+  const actor = { userId: person.userId, ip: '10.0.0.1', role }
   expect(await setPin(shop, actor, { pin, password: null, sessionToken: token })).toMatchObject({
     ok: true,
   })
@@ -144,7 +144,7 @@ describe('an approval', () => {
   const wanted = { discount: off, totalAmount: 30_000 }
   const approve = async (change: object = {}, saleId: string = randomUUID()) => {
     const admin = await aPersonWithPin('admin')
-    const asked = { by: admin.userId, pin: '4821', saleId, off, subtotal: 40_000, ...change }
+    const asked = { by: admin.userId, pin: '482100', saleId, off, subtotal: 40_000, ...change }
     const given = await approveDiscount(shop, { userId: cashier.userId, ip: '10.0.0.1' }, asked)
     if (!given.ok) throw new Error(given.reason)
     return { saleId, approval: given.approval, admin }
@@ -157,7 +157,7 @@ describe('an approval', () => {
   })
   test('is good for no other sale, no other discount and no other person', async () => {
     const { saleId, approval } = await approve()
-    const other = await aPersonWithPin('admin', '9999')
+    const other = await aPersonWithPin('admin', '999999')
     for (const change of [
       { ...wanted, saleId: randomUUID() },
       { saleId, discount: off + 1, totalAmount: 29_999 },

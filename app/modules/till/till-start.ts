@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { profiles, tillPins, users } from '../../db/tables.server.ts'
 import type { Role } from '../../rules/roles.ts'
+import { leastDigits } from '../../rules/till-approval.ts'
 import { discountLimitOf } from '../../rules/till-sale.ts'
 import { SHOP } from '../../shop.ts'
 import { findOpenShift, findTillOf, listTills } from './claim-till.ts'
@@ -27,7 +28,7 @@ export async function readTillStart(
         and(
           eq(profiles.userId, tillPins.userId),
           inArray(profiles.role, ['admin', 'super_admin']),
-          isNotNull(tillPins.key),
+          gte(tillPins.digits, leastDigits('admin')),
         ),
       )
       .orderBy(asc(users.name))

@@ -8,7 +8,7 @@ import { claimTill } from './store/access.ts'
 import type { TillState } from './store/state.ts'
 
 /** First run on a device: which till is this? One that another device has is taken over by an admin only. */
-export function ChooseTill({ till: { tills, person, line } }: { till: TillState }) {
+export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: TillState }) {
   const [name, setName] = useState('')
   const [isBusy, setBusy] = useState(false)
   const mayTakeOver = person !== null && mayRunShop(person.role)
@@ -27,6 +27,11 @@ export function ChooseTill({ till: { tills, person, line } }: { till: TillState 
           : 'This needs the network once. Please try again when it is back.'
       }
     >
+      {lostTill === null ? null : (
+        <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
+          Another device is {lostTill} now. What was sold here is kept and has been sent.
+        </p>
+      )}
       {tills.length > 0 ? (
         <ul className="grid gap-2">
           {tills.map((till) => {

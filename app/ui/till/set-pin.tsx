@@ -1,40 +1,41 @@
 import { useState } from 'react'
+import { type Role } from '../../rules/roles.ts'
+import { leastDigits } from '../../rules/till-approval.ts'
 import { TextField } from '../kit/field.tsx'
 import { Press } from './buttons.tsx'
 import { PinField } from './number-pad.tsx'
 import { RoomCard } from './room.tsx'
 import { sayGood, wasDone } from './say.ts'
-import { setPin } from './store/access.ts'
+import { setPin, skipPin } from './store/access.ts'
 
-const TEXT =
-  '4 to 8 digits. With it you unlock this till, also when there is no network. It is yours alone.'
+type Person = { role: Role; hasPin: boolean }
 
-/** One's own PIN: as the first thing at a till, or later from its settings. */
-export function SetPin({ onDone }: { onDone: () => void }) {
+/** One's own PIN: asked for once after signing in, later in the till's settings. */
+export function SetPin({ person }: { person: Person }) {
   return (
-    <RoomCard title="Set your PIN" text={TEXT}>
-      <PinForm onDone={onDone} />
-      <Press className="border-0" onClick={onDone}>
+    <RoomCard
+      title="Set your PIN"
+      text="With it you unlock this till, also when there is no network. It is yours alone."
+    >
+      <PinForm person={person} />
+      <Press className="border-0" onClick={() => void skipPin().then(wasDone)}>
         Later
       </Press>
     </RoomCard>
   )
 }
 
-export function PinForm({
-  onDone,
-  asksPassword = false,
-}: {
-  onDone: () => void
-  asksPassword?: boolean
-}) {
+export function PinForm({ person, onDone }: { person: Person; onDone?: () => void }) {
+  const least = leastDigits(person.role)
+  // Also where the sign-in was too long ago: the server says so at the first try.
+  const [asksPassword, setAsksPassword] = useState(person.hasPin)
   const [pin, keepPin] = useState('')
   const [first, setFirst] = useState<string | null>(null)
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const go = async () => {
-    if (isBusy || pin.length < 4) return
+    if (isBusy || pin.length < least) return
     if (first === null) {
       setFirst(pin)
       keepPin('')
@@ -52,14 +53,19 @@ export function PinForm({
     setBusy(false)
     if (wasDone(done)) {
       sayGood('PIN set', 'You can unlock this till with it.')
-      onDone()
+      onDone?.()
     } else {
       setFirst(null)
       keepPin('')
+      setAsksPassword(true)
     }
   }
   return (
     <div className="grid gap-4">
+      <p className="text-quiet">
+        {least} to 8 digits
+        {least > 4 ? ': it also approves discounts.' : '.'}
+      </p>
       {asksPassword ? (
         <TextField
           label="Your password"
@@ -84,7 +90,7 @@ export function PinForm({
         tone="clay"
         className="min-h-14 text-lg"
         aria-busy={isBusy}
-        disabled={isBusy || pin.length < 4}
+        disabled={isBusy || pin.length < least}
         onClick={() => void go()}
       >
         {first === null ? 'Next' : 'Set PIN'}

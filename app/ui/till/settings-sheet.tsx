@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { mayRunShop } from '../../rules/roles.ts'
 import { Press } from './buttons.tsx'
 import { Choices } from './choices.tsx'
 import { PrinterSettings } from './printing/printer-settings-form.tsx'
@@ -8,6 +9,7 @@ import { PinForm } from './set-pin.tsx'
 import { Sheet } from './sheet.tsx'
 import { signOut } from './store/access.ts'
 import type { TillState } from './store/state.ts'
+import { TillName } from './till-name.tsx'
 
 /** This device's own: its look, its printer, one's PIN, and the end of the session. */
 export function SettingsSheet({
@@ -18,7 +20,7 @@ export function SettingsSheet({
   onClose: () => void
 }) {
   const scheme = useScheme()
-  const [isPin, setPin] = useState(false)
+  const [room, setRoom] = useState<'pin' | 'name' | null>(null)
   const [isBusy, setBusy] = useState(false)
   const leave = async () => {
     setBusy(true)
@@ -26,18 +28,32 @@ export function SettingsSheet({
     setBusy(false)
     if (wasDone(done)) sayGood('Signed out', 'PINs on this device still unlock it.')
   }
-  if (isPin)
+  const back = () => setRoom(null)
+  if (room === 'pin' && person)
     return (
-      <Sheet title="Set your PIN" onClose={() => setPin(false)} width="narrow">
-        <PinForm asksPassword={person?.hasPin ?? false} onDone={onClose} />
+      <Sheet title="Set your PIN" onClose={back} width="narrow">
+        <PinForm person={person} onDone={onClose} />
+      </Sheet>
+    )
+  if (room === 'name' && till)
+    return (
+      <Sheet title="Rename this till" onClose={back} width="narrow">
+        <TillName name={till.name} onDone={back} />
       </Sheet>
     )
   return (
     <Sheet title="Settings" onClose={onClose}>
       <div className="grid gap-6">
-        <p>
-          This device is <strong>{till?.name}</strong>. {person?.name} is at the till.
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="min-w-0 wrap-anywhere">
+            This device is <strong>{till?.name}</strong>. {person?.name} is at the till.
+          </p>
+          {person && mayRunShop(person.role) ? (
+            <Press disabled={!line.isOnline} onClick={() => setRoom('name')}>
+              Rename this till
+            </Press>
+          ) : null}
+        </div>
         <section className="grid gap-2" aria-label="Look">
           <h3 className="text-xl">Look</h3>
           <Choices
@@ -52,7 +68,7 @@ export function SettingsSheet({
         </section>
         <section className="grid gap-2" aria-label="Access">
           <h3 className="text-xl">Access</h3>
-          <Press disabled={!line.isOnline} onClick={() => setPin(true)}>
+          <Press disabled={!line.isOnline} onClick={() => setRoom('pin')}>
             {person?.hasPin ? 'Change your PIN' : 'Set your PIN'}
           </Press>
           <Press disabled={isBusy} aria-busy={isBusy} onClick={() => void leave()}>

@@ -34,7 +34,6 @@ export function Till() {
 }
 
 function Room({ till }: { till: TillState }) {
-  const [hasSkippedPin, setSkippedPin] = useState(false)
   const [isClosing, setClosing] = useState(false)
   const [closed, setClosed] = useState<ClosedShift | null>(null)
   if (till.phase === 'signed-out') return <SignIn till={till} />
@@ -42,8 +41,8 @@ function Room({ till }: { till: TillState }) {
   if (closed && closed.personId === till.person?.id)
     return <ZReport closed={closed} till={till} onDone={() => setClosed(null)} />
   if (till.phase === 'no-till') return <ChooseTill till={till} />
-  if (!till.person?.hasPin && !hasSkippedPin && till.line.isOnline)
-    return <SetPin onDone={() => setSkippedPin(true)} />
+  if (till.person && !till.person.hasPin && !till.person.skipsPin && till.line.isOnline)
+    return <SetPin person={till.person} />
   if (till.phase === 'no-shift') return <OpenShift till={till} />
   if (isClosing)
     return (

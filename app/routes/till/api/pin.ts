@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** `POST /admin/pos/pin`: sets one's own PIN; answers what a device needs to derive the same key. */
 export async function action(args: Route.ActionArgs) {
-  const { userId } = await requireTill(args)
+  const { userId, role } = await requireTill(args)
   const { request, context } = args
   if (request.method !== 'POST') return methodNotAllowed('POST')
   const shop = context.get(shopContext)
@@ -22,7 +22,7 @@ export async function action(args: Route.ActionArgs) {
   if (!read.ok) return json({ error: read.message }, 400)
   const set = await setPin(
     shop,
-    { userId, ip: context.get(requestContext).ip },
+    { userId, role, ip: context.get(requestContext).ip },
     {
       pin: read.body.pin,
       password: read.body.password ?? null,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { claimTill } from '../../../modules/till/claim-till.ts'
 import { json, jsonRefusal } from '../../../web/answers.ts'
-import { actAtTill, onlyPost } from '../../../web/till-acts.ts'
+import { actAtTill, onlyPost, tillName } from '../../../web/till-acts.ts'
 
 const body = z.object({
-  name: z.string().trim().min(1, 'Please give the till a name.').max(40),
+  name: tillName,
   deviceId: z.uuid(),
   takeOver: z.boolean().default(false),
 })
@@ -13,6 +13,8 @@ export const loader = onlyPost
 
 /** `POST /admin/pos/tills`: makes this device the till of that name. */
 export const action = actAtTill(body, async ({ shop, actor }, asked) => {
-  const claimed = await claimTill(shop.db, actor, asked)
-  return claimed.ok ? json({ till: claimed.till }) : jsonRefusal(claimed.reason, claimed, 409)
+  const claimed = await claimTill(shop, actor, asked)
+  return claimed.ok
+    ? json({ till: claimed.till })
+    : jsonRefusal(claimed.reason, claimed, claimed.reason === 'too-many-attempts' ? 429 : 409)
 })

@@ -7,6 +7,9 @@ import { Part, SidePanel } from '../side-panel.tsx'
 import { ShiftBadge, VarianceBadge } from './shift-badge.tsx'
 import { countRows, drawerRows, salesRows } from './shift-figures.ts'
 
+type ShownFigures = Omit<ShiftFigures, 'byCashier'> & {
+  byCashier: readonly (CashierFigures & { name: string })[]
+}
 export type ShownShift = {
   id: string
   till: { name: string }
@@ -17,9 +20,9 @@ export type ShownShift = {
   counted: Record<string, number> | null
   expectedWhenCounted: number | null
   note: string | null
-  figures: Omit<ShiftFigures, 'byCashier'> & {
-    byCashier: readonly (CashierFigures & { name: string })[]
-  }
+  figures: ShownFigures
+  /** As the count found them; null for shifts that nobody counted. */
+  atClose: ShownFigures | null
   moves: readonly { id: string; at: Date; amount: number; reason: string; by: string }[]
 }
 

@@ -2,15 +2,18 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import { sinceClosed } from '../../../rules/since-closed.ts'
 import { DENOMINATIONS } from '../../../rules/till-cash.ts'
 import { SHOP } from '../../../shop.ts'
 import { Button } from '../../kit/button.tsx'
 import { countRows, drawerRows, salesRows } from './shift-figures.ts'
 import { cashierWords, LateNote, type ShownShift } from './shift-panel.tsx'
 
-/** The Z report of a shift for the printer: the same figures whenever it is printed, but for what came late. */
+/** The Z report of a shift for the printer: the same figures whenever it is printed; what came late stands below. */
 export const ZReport = ({ shift }: { shift: ShownShift }) => {
-  const { figures, closedAt } = shift
+  const { closedAt, atClose } = shift
+  const figures = atClose ?? shift.figures
+  const later = atClose ? sinceClosed(atClose, shift.figures) : []
   return (
     <main className="mx-auto max-w-2xl bg-white p-4 text-black sm:p-10 print:max-w-none print:p-0">
       <div className="needs-script mb-6 print:hidden">
@@ -40,7 +43,12 @@ export const ZReport = ({ shift }: { shift: ShownShift }) => {
       {shift.counted ? (
         <Block title="Count">
           <Rows rows={[...piecesOf(shift.counted), ...countRows(figures)]} />
-          <LateNote shift={shift} />
+          {atClose ? null : <LateNote shift={shift} />}
+        </Block>
+      ) : null}
+      {later.length > 0 ? (
+        <Block title="Since it was closed">
+          <Rows rows={later} />
         </Block>
       ) : null}
       {figures.byCashier.length > 0 ? (

@@ -60,6 +60,14 @@ export function PrinterSettings() {
           <option value={32}>58 mm</option>
           <option value={48}>80 mm</option>
         </SelectField>
+        <SelectField
+          label="Print the receipt"
+          value={settings.when}
+          onChange={({ target }) => change({ when: target.value === 'asked' ? 'asked' : 'always' })}
+        >
+          <option value="always">After every sale</option>
+          <option value="asked">When it is asked for</option>
+        </SelectField>
         {settings.way === 'window' ? null : (
           <SelectField
             label="Cash drawer"

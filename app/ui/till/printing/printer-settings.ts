@@ -13,6 +13,8 @@ export type ChosenDevice = {
 export type PrintSettings = {
   way: 'window' | 'usb' | 'serial'
   columns: Columns
+  /** After every sale, or only when it is asked for. */
+  when: 'always' | 'asked'
   device: ChosenDevice | null
   /** What a serial printer listens at. */
   baudRate: number
@@ -24,6 +26,7 @@ export const BAUD_RATES = [9600, 19_200, 38_400, 115_200] as const
 export const PLAIN_SETTINGS: PrintSettings = {
   way: 'window',
   columns: 32,
+  when: 'always',
   device: null,
   baudRate: 9600,
   drawer: null,
@@ -45,6 +48,7 @@ export function readPrintSettings(kept: string | null): PrintSettings {
   return {
     way: device ? pick('way', ['window', 'usb', 'serial']) : 'window',
     columns: pick('columns', [32, 48]),
+    when: pick('when', ['always', 'asked']),
     device,
     baudRate: pick('baudRate', BAUD_RATES),
     drawer: pick('drawer', [null, 2, 5]),

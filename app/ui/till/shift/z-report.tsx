@@ -27,10 +27,14 @@ export type ClosedShift = {
   counted: Record<string, number>
   note: string | null
 }
+type NamedFigures = Omit<ShiftFigures, 'byCashier'> & {
+  byCashier: (CashierFigures & { name: string })[]
+}
 type Report = {
   openedBy: { name: string }
   closedAt: string | null
-  figures: Omit<ShiftFigures, 'byCashier'> & { byCashier: (CashierFigures & { name: string })[] }
+  figures: NamedFigures
+  atClose: NamedFigures | null
 }
 type Shown = {
   figures: ShiftFigures
@@ -47,7 +51,8 @@ async function readFigures(
   await flush({ isWanted: true })
   const answer = await ask<Report>(`/admin/pos/shifts/${shift.id}`, { patience: 5000 })
   if (answer.ok && answer.data?.closedAt) {
-    const { figures, openedBy } = answer.data
+    const { openedBy, atClose } = answer.data
+    const figures = atClose ?? answer.data.figures
     const names = Object.fromEntries(
       figures.byCashier.map(({ cashierId, name }) => [cashierId, name]),
     )

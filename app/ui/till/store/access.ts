@@ -1,5 +1,11 @@
 import type { Role } from '../../../rules/roles.ts'
-import { derivePinKey, type Discounted, isPin, signApproval } from '../../../rules/till-approval.ts'
+import {
+  derivePinKey,
+  type Discounted,
+  isPin,
+  leastDigits,
+  signApproval,
+} from '../../../rules/till-approval.ts'
 import type { Refusal } from '../../../rules/words.ts'
 import { ask, refusalOf } from './ask.ts'
 import { db, deviceId, dropFact, keepFact, type PersonRow, readFact } from './db.ts'
@@ -32,12 +38,25 @@ export async function claimTill(name: string, takeOver = false): Promise<Done<{ 
   if (!till) return { ok: false, reason: 'till-refused' }
   await db.transaction('rw', db.facts, db.numbers, async () => {
     await keepFact('till', till)
+    await dropFact('lostTill')
     await db.numbers.where('tillId').notEqual(till.id).delete()
   })
   await askStart()
   await leaseNumbers()
   await refreshGoods()
   return { ok: true, till }
+}
+
+/** Gives this device's till another name; for admins. */
+export async function renameTill(name: string): Promise<Done<{ till: Till }>> {
+  const known = now().till
+  if (!known) return { ok: false, reason: 'till-not-this-device' }
+  const answer = await ask<{ till: Till }>(`/admin/pos/tills/${known.id}`, { body: { name } })
+  if (!answer.ok) return refusalOf(answer)
+  const till = answer.data?.till
+  if (!till) return { ok: false, reason: 'till-refused' }
+  const kept = await write(() => keepFact('till', till))
+  return kept.ok ? { ok: true, till } : kept
 }
 
 /** One's own PIN, on the server and on this device; with the password it also unlocks a forgotten one. */
@@ -52,8 +71,11 @@ export async function setPin(pin: string, password?: string): Promise<Done> {
   if (!answer.data || !session) return { ok: false, reason: 'till-signed-out' }
   const { salt, iterations } = answer.data
   const verifier = await verifierOf(await derivePinKey(pin, salt, iterations))
+  const { id, name, role } = session
   const row: PersonRow = {
-    ...session,
+    id,
+    name,
+    role,
     salt,
     iterations,
     verifier,
@@ -66,6 +88,15 @@ export async function setPin(pin: string, password?: string): Promise<Done> {
   if (password) await keepUnlocked(row)
   return { ok: true }
 }
+
+/** Who does not want a PIN now is not asked again before they sign in anew. */
+export const skipPin = (): Promise<Done> =>
+  write(() =>
+    db.transaction('rw', db.facts, async () => {
+      const session = await readFact('session')
+      if (session) await keepFact('session', { ...session, skipsPin: true })
+    }),
+  )
 
 /** The key of a person's PIN, or why not. Wrong ones are counted before they are tried. */
 async function tryPin(
@@ -115,6 +146,8 @@ export async function approveHere(
 ): Promise<Done<{ approval: { by: string; byName: string; proof: string } }>> {
   const tried = await tryPin(personId, pin)
   if (!tried.ok) return tried
+  // The server would not take it either.
+  if (pin.length < leastDigits(tried.person.role)) return { ok: false, reason: 'till-pin-short' }
   const proof = await signApproval(tried.key, discounted)
   return { ok: true, approval: { by: personId, byName: tried.person.name, proof } }
 }

@@ -53,13 +53,15 @@ export type Unlocked = { id: string; personId: string; name: string; role: Role;
 export type Facts = {
   device: string
   till: Till
+  /** The till that this device was before another one became it. */
+  lostTill: string
   tills: TillState['tills']
   shift: OpenShift
   approvers: TillState['approvers']
   shop: ReceiptShop
   unlocked: Unlocked
   /** Whose session the server last saw. */
-  session: { id: string; name: string; role: Role }
+  session: { id: string; name: string; role: Role; skipsPin?: boolean }
   /** Somebody locked the till: this person's session alone does not open it again. */
   lockedFor: string
   goods: TillGoods
@@ -69,7 +71,7 @@ export type Facts = {
   ledger: number
   seenAt: string
   line: { isOnline: boolean; isSignedOut: boolean; lastError: string | null; hereAt: number }
-  mobile: MobileWait
+  waiting: MobileWait[]
   probe: string
 }
 

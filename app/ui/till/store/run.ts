@@ -87,8 +87,8 @@ function watchStorage() {
 }
 
 async function readSmall() {
-  const [till, tills, shift, approvers, shop, unlocked, prices, seenAt, mobile] = await Promise.all(
-    [
+  const [till, tills, shift, approvers, shop, unlocked, prices, seenAt, waiting] =
+    await Promise.all([
       readFact('till'),
       readFact('tills'),
       readFact('shift'),
@@ -97,9 +97,9 @@ async function readSmall() {
       readFact('unlocked'),
       readFact('prices'),
       readFact('seenAt'),
-      readFact('mobile'),
-    ],
-  )
+      readFact('waiting'),
+    ])
+  const [session, lostTill] = await Promise.all([readFact('session'), readFact('lostTill')])
   const people = (await db.people.toArray()).sort((a, b) => b.usedAt - a.usedAt)
   const held = (await db.held.toArray()).sort((a, b) => (a.at < b.at ? 1 : -1))
   const unsent = await db.things.where('unsent').equals(1).count()
@@ -108,11 +108,12 @@ async function readSmall() {
     unlocked,
     shown: {
       till,
+      lostTill,
       tills: tills ?? [],
       shift,
       approvers: approvers ?? [],
       shop,
-      mobile,
+      waiting: waiting ?? [],
       held,
       people: people.map(({ id, name, role }) => ({ id, name, role })),
       person: unlocked && {
@@ -120,6 +121,7 @@ async function readSmall() {
         name: unlocked.name,
         role: unlocked.role,
         hasPin: people.some(({ id }) => id === unlocked.personId),
+        skipsPin: session?.id === unlocked.personId && session.skipsPin === true,
       },
       goods: prices && { asOf: prices.asOf, count: prices.count, seenAt: seenAt ?? prices.asOf },
       line: { isOnline: isOnline, isSignedOut, lastError, unsent },

@@ -1,4 +1,5 @@
 import type { GoodsReturned, ShiftOpened, TillThing } from '../../../rules/till-things.ts'
+import { noteExchange } from './basket.ts'
 import { db, dropFact, keepFact, readFact } from './db.ts'
 import { now, show } from './live.ts'
 import { countUnsent, flush } from './outbox.ts'
@@ -73,8 +74,12 @@ async function happen<T extends TillThing>(
 export const moveCash = (amount: number, reason: string) =>
   happen<Extract<TillThing, { kind: 'cash-moved' }>>('cash-moved', { amount, reason })
 
-/** Goods against a receipt; the refund is paid out of this drawer. */
-export const takeBack = (draft: Draft<GoodsReturned>) => happen<GoodsReturned>('return', draft)
+/** Goods against a receipt; the refund is paid out of this drawer. An exchange is remembered by the basket. */
+export async function takeBack(draft: Draft<GoodsReturned>) {
+  const done = await happen<GoodsReturned>('return', draft)
+  if (done.ok && draft.exchangeSaleId === now().basket.id) await noteExchange(draft.saleNumber)
+  return done
+}
 
 /** Counted blind, in pieces by denomination. Refused while the shift's sales are on this device only. */
 export async function closeShift(counted: Record<string, number>, note: string | null) {

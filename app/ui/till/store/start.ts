@@ -34,8 +34,14 @@ export async function askStart() {
     const unsent = await db.things.where('unsent').equals(1).count()
     // Somebody else took the till over, or the shift was closed elsewhere; not while we know better.
     if (unsent > 0 || (await lastShiftThing()) !== lastShift) return
-    if (till) await keepFact('till', till)
-    else await dropFact('till')
+    if (till) {
+      await keepFact('till', till)
+      await dropFact('lostTill')
+    } else {
+      const before = await readFact('till')
+      if (before) await keepFact('lostTill', before.name)
+      await dropFact('till')
+    }
     if (!openShift) return dropFact('shift')
     const { id, openedAt, openingFloat: float, openedBy: cashierId } = openShift
     return keepFact('shift', { id, openedAt, float, cashierId })
@@ -56,7 +62,8 @@ async function welcome({ id, name, role }: Start['person']) {
   const lockedFor = await readFact('lockedFor')
   const known = await db.people.get(id)
   if (known) await db.people.put({ ...known, name, role })
-  await keepFact('session', { id, name, role })
+  const skipsPin = session?.id === id && session.skipsPin === true
+  await keepFact('session', { id, name, role, skipsPin })
   const mayOpen = session?.id !== id || (!unlocked && !known && lockedFor !== id)
   if (mayOpen) {
     await dropFact('lockedFor')

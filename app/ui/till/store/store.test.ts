@@ -33,7 +33,7 @@ beforeEach(async () => {
   indexGoods(aGoods())
   show({
     basket: await takeTab(),
-    person: { ...CASHIER, role: 'cashier', hasPin: false },
+    person: { ...CASHIER, role: 'cashier', hasPin: false, skipsPin: false },
     till: TILL,
     storage: 'kept',
   })

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { renameTill } from '../../../modules/till/claim-till.ts'
+import { json, jsonRefusal } from '../../../web/answers.ts'
+import { readId } from '../../../web/staff-form.ts'
+import { actAtTill, onlyPost, tillName } from '../../../web/till-acts.ts'
+
+const body = z.object({ name: tillName })
+
+export const loader = onlyPost
+
+/** `POST /admin/pos/tills/{id}`: gives a till another name; admins only. */
+export const action = actAtTill(body, async ({ shop, actor }, { name }, _request, { tillId }) => {
+  const id = readId(tillId ?? null)
+  if (!id) return jsonRefusal('not-found', {}, 404)
+  const renamed = await renameTill(shop.db, actor, { tillId: id, name })
+  return renamed.ok ? json({ till: renamed.till }) : jsonRefusal(renamed.reason)
+})

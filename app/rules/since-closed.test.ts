@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { sinceClosed } from './since-closed.ts'
+import { type ShiftSale, shiftFigures } from './till-cash.ts'
+
+const SPLIT: ShiftSale = {
+  cashierId: 'grace',
+  paymentMethod: 'paychangu',
+  paymentStatus: 'pending',
+  count: 1,
+  totalAmount: 20_000,
+  discountAmount: 0,
+  cashAmount: 5000,
+}
+const figures = (...sales: ShiftSale[]) =>
+  shiftFigures({ float: 10_000, counted: 15_000 }, sales, [], [])
+const said = (...rows: ReturnType<typeof sinceClosed>) =>
+  rows.map(([label, value]) => `${label}: ${value.replace('\u00a0', ' ')}`)
+
+test('where nothing came later nothing is said', () => {
+  expect(sinceClosed(figures(SPLIT), figures(SPLIT))).toEqual([])
+})
+
+test('what was paid after the count is told, with the drawer as it should have been', () => {
+  const now = figures({ ...SPLIT, paymentStatus: 'completed' })
+  expect(said(...sinceClosed(figures(SPLIT), now))).toEqual([
+    'Paid by mobile money (1): MK 15,000',
+    'Cash of what was paid: MK 5,000',
+    'Expected in the drawer: MK 15,000',
+    'Variance: Exact',
+    'Still waiting for mobile money (0): MK 0',
+  ])
+})
+
+test('what was given up is waited for no more', () => {
+  const now = figures({ ...SPLIT, paymentStatus: 'failed' })
+  expect(said(...sinceClosed(figures(SPLIT), now))).toEqual([
+    'Still waiting for mobile money (0): MK 0',
+  ])
+})
