@@ -40,7 +40,7 @@ test('a script that somebody smuggled into the page is not named, and the mark i
 })
 
 test('a shopper gets the table of routes without the staff’s, the staff get the whole one', () => {
-  const page = '<script>import "/assets/manifest-1a2b.js"</script>'
+  const page = `<script ${own}>import "/assets/manifest-1a2b.js"</script>`
   expect(finishPage(page).page.toString()).toContain('"/assets/manifest-1a2b.shop.js"')
   expect(finishPage(page, { isStaff: true }).page.toString()).toContain(
     '"/assets/manifest-1a2b.js"',

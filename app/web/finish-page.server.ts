@@ -9,26 +9,23 @@ const LOADER = `(()=>{let done;const start=()=>{if(done)return;done=1;const late
  */
 export const OWN_SCRIPT = randomBytes(18).toString('base64url')
 
+const MARK = ` nonce="${OWN_SCRIPT}"`
 // The built table of routes; the shop's pages get the one without the staff's (react-router.config.ts).
 const MANIFEST = /(\/assets\/manifest-[\w-]+)\.js/g
-const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g
+const PRELOAD = /^<link rel="modulepreload" href="([^"]+)"/
+const SCRIPT_END = '</script>'
 const END = '</body></html>'
-const SCRIPT = new RegExp(`<script nonce="${OWN_SCRIPT}"([^>]*)>([\\s\\S]*?)</script>`, 'g')
 
 const hashOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 const LOADER_HASH = hashOf(LOADER)
 
-/** Hands what the loaders read to the router's own script, as its streamed pages do (its StreamTransfer). */
+/**
+ * Hands what the loaders read to the router's own script, as its streamed pages do (its StreamTransfer).
+ * It cannot end its script.
+ */
 const handOver = (loaded: string) =>
-  `<script nonce="${OWN_SCRIPT}">window.__reactRouterContext.streamController.enqueue(${asScript(loaded)});window.__reactRouterContext.streamController.close()</script>`
-
-/** Text as a literal that cannot end its script. */
-const asScript = (text: string) =>
-  JSON.stringify(text).replace(
-    /[<>&\u2028\u2029]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  `window.__reactRouterContext.streamController.enqueue(${JSON.stringify(loaded).replaceAll('<', '\\u003c')});window.__reactRouterContext.streamController.close()`
 
 /**
  * Turns a rendered document into what is sent: scripts wait until the page can be read (design.md,
@@ -44,18 +41,37 @@ export function finishPage(
 } {
   const files: string[] = []
   const hashes = new Set([LOADER_HASH])
-  const whole = loaded ? rendered.replace(END, () => handOver(loaded) + END) : rendered
-  const finished = (isStaff ? whole : whole.replace(MANIFEST, '$1.shop.js'))
-    .replace(PRELOAD, (_tag, href: string) => {
-      files.push(href)
-      return ''
-    })
-    .replace(SCRIPT, (_tag, attributes: string, body: string) => {
+  const ownTable = (text: string) => (isStaff ? text : text.replace(MANIFEST, '$1.shop.js'))
+  const parts: string[] = []
+  let at = 0
+  // From mark to mark: a page is a hundred times longer than what changes in it.
+  for (let mark = rendered.indexOf(MARK); mark >= 0; mark = rendered.indexOf(MARK, at)) {
+    const start = rendered.lastIndexOf('<', mark)
+    const open = rendered.indexOf('>', mark) + 1
+    const tag = rendered.slice(start, mark) + rendered.slice(mark + MARK.length, open)
+    parts.push(rendered.slice(at, start))
+    at = open
+    const [, href] = PRELOAD.exec(tag) ?? []
+    if (href) files.push(ownTable(href))
+    else if (!tag.startsWith('<script')) parts.push(tag)
+    else {
+      const end = rendered.indexOf(SCRIPT_END, open)
+      const body = ownTable(rendered.slice(open, end))
+      at = end + SCRIPT_END.length
       hashes.add(hashOf(body))
-      if (!attributes.includes('type="module"')) return `<script${attributes}>${body}</script>`
-      const list = JSON.stringify(files).replaceAll('"', '&quot;')
-      return `<script type="text/late" id="late" data-files="${list}">${body}</script><script>${LOADER}</script>`
-    })
-    .replaceAll(` nonce="${OWN_SCRIPT}"`, '')
-  return { page: Buffer.from(finished), scriptHashes: [...hashes] }
+      if (tag.includes('type="module"')) {
+        const list = JSON.stringify(files).replaceAll('"', '&quot;')
+        parts.push(
+          `<script type="text/late" id="late" data-files="${list}">${body}</script><script>${LOADER}</script>`,
+        )
+      } else parts.push(tag, body, SCRIPT_END)
+    }
+  }
+  parts.push(rendered.slice(at))
+  if (loaded) {
+    const script = handOver(loaded)
+    hashes.add(hashOf(script))
+    parts.push(parts.pop()?.replace(END, () => `<script>${script}</script>${END}`) ?? '')
+  }
+  return { page: Buffer.from(parts.join('')), scriptHashes: [...hashes] }
 }
