@@ -4,6 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
 const WORTHWHILE = 1024
 const QUALITY = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 },
@@ -99,10 +101,7 @@ export async function sendResponse(
 async function sendWhole(res: ServerResponse, bytes: Uint8Array, encoding: Encoding | null) {
   let body = bytes
   if (encoding && bytes.length >= WORTHWHILE) {
-    body =
-      encoding === 'br'
-        ? await promisify(brotliCompress)(bytes, QUALITY)
-        : await promisify(gzip)(bytes, { level: 5 })
+    body = encoding === 'br' ? await brotli(bytes, QUALITY) : await zip(bytes, { level: 5 })
     res.setHeader('Content-Encoding', encoding)
   }
   res.setHeader('Content-Length', body.length)

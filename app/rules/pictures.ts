@@ -15,7 +15,7 @@ export const BANNER_WIDTHS = [640, 1200, 1600]
 
 /** The rendition of a picture at one width: `products/x.jpg` → `products/x-320.avif`. */
 export const renditionOf = (path: string, width: number, format: 'avif' | 'webp') =>
-  `${path.replace(/\.[a-z]+$/, '')}-${width}.${format}`
+  `${path.slice(0, path.lastIndexOf('.'))}-${width}.${format}`
 
 /** A `srcset` over all widths of one format. */
 export const srcSetOf = (picture: PictureSource, format: 'avif' | 'webp') =>

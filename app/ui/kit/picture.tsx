@@ -26,7 +26,7 @@ export function Picture({
         width={picture.width}
         height={picture.height}
         loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
+        fetchPriority={eager ? 'high' : undefined}
         decoding="async"
         style={{ backgroundColor: picture.tint }}
         className={`block h-auto w-full ${className}`}

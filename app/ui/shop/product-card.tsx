@@ -52,13 +52,15 @@ export function ProductCard({
         ) : (
           <NoPicture />
         )}
-        <p className="absolute top-2 left-2 flex flex-col items-start gap-1">
-          {product.isNew ? <span className={`${BADGE} bg-lake text-white`}>NEW</span> : null}
-          {off > 0 ? <span className={`${BADGE} bg-sun text-ink`}>{`-${off}%`}</span> : null}
-          {left ? (
-            <span className={`${BADGE} bg-clay text-white`}>{`Only ${left} left!`}</span>
-          ) : null}
-        </p>
+        {product.isNew || off > 0 || left ? (
+          <p className="absolute top-2 left-2 flex flex-col items-start gap-1">
+            {product.isNew ? <span className={`${BADGE} bg-lake text-white`}>NEW</span> : null}
+            {off > 0 ? <span className={`${BADGE} bg-sun text-ink`}>{`-${off}%`}</span> : null}
+            {left ? (
+              <span className={`${BADGE} bg-clay text-white`}>{`Only ${left} left!`}</span>
+            ) : null}
+          </p>
+        ) : null}
       </div>
       <WishButton product={product} form={wishForm} />
       <div className={`flex min-w-0 flex-1 flex-col ${isList ? 'basis-40 pr-12' : 'pt-3'}`}>
