@@ -6,12 +6,15 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { drawWith } from './ui/kit/drawn.ts'
 import { partsAtHand } from './ui/kit/late.ts'
 import { shopContext } from './web/context.ts'
 import { finishPage, OWN_SCRIPT } from './web/finish-page.server.ts'
 import { pagePolicy } from './web/security-headers.server.ts'
 
 export { openRequestContext } from './web/context.ts'
+
+drawWith(renderToString)
 
 /**
  * Renders a whole document: it is cached, compressed and given its policy as one piece. In one go: drawn as
@@ -30,8 +33,8 @@ export default async function handleRequest(
   const rendered = `<!DOCTYPE html>${renderToString(
     <ServerRouter context={routerContext} url={request.url} nonce={OWN_SCRIPT} />,
   )}`
-  // React's mark of a part that threw: the browser will try it once more.
-  if (rendered.includes('<!--$!-->')) log.error({ url: request.url }, 'a part failed to render')
+  // React's mark of a part that threw (`<!--$!-->`): the browser will try it once more.
+  if (rendered.includes('$!-->')) log.error({ url: request.url }, 'a part failed to render')
   const isStaff = routerContext.staticHandlerContext.matches.some(({ route }) =>
     /^(routes\/(admin|till)\/|till$)/.test(route.id),
   )

@@ -1,5 +1,5 @@
 import { measureBackOffice } from './back-office.ts'
-import { measure, measureBare } from './pages.ts'
+import { fillDresses, measure, measureBare } from './pages.ts'
 import { startShop } from './shop.ts'
 import { addToCarts, bareCarts, bareOrders, openShopping, placeOrders } from './shopping.ts'
 import { measureTill } from './till.ts'
@@ -29,7 +29,8 @@ try {
     line('layout shift', weight.shift.toFixed(4), 'under 0.02')
   } else line('no Chromium found', 'skipped')
 
-  console.log('\nPages, 16 connections, one web process')
+  console.log('\nPages, 16 connections, one web process; 20 products in the category')
+  await fillDresses(one.pool)
   for (const path of ['/', '/category/dresses', '/product/chitenje-wrap-dress']) {
     const bare = await measureBare(one.origin + path)
     const cached = await measure(one.origin + path, {})

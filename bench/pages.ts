@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import autocannon from 'autocannon'
+import type pg from 'pg'
 
 const CONNECTIONS = 16
 
@@ -40,3 +41,16 @@ export async function measureBare(url: string) {
   server.close()
   return figures
 }
+
+/** Brings the sample's dresses to the number of products on the page that others were measured with. */
+export const fillDresses = (pool: pg.Pool, wanted = 20) =>
+  pool.query(
+    `with dresses as (select d.id from categories d left join categories up on up.id = d.parent_id
+       where 'dresses' in (d.slug, up.slug)),
+     there as (select count(*) from products where category_id in (select id from dresses)
+       and status = 'active' and archived_at is null)
+     update products set category_id = (select id from categories where slug = 'dresses')
+     where id in (select id from products where status = 'active' and archived_at is null
+       and category_id not in (select id from dresses) order by id limit $1 - (select count from there))`,
+    [wanted],
+  )
