@@ -94,11 +94,22 @@ test('part in cash, part by phone: a reload, a failed try and a lost line lead t
   await button(page, 'New sale').click()
   await expect(waits(page)).toHaveCount(0)
 
+  const number = /POS-\d{4}-\d{6}/.exec(said ?? '')?.[0] ?? '?'
+  await page.keyboard.press('F10')
+  await button(page, 'Recent sales').click()
+  await page.getByLabel('Receipt number of any sale').fill('pos-1999-000001')
+  await button(page, 'Find').click()
+  await expect(page.getByText('The till has no sale with that number.')).toBeVisible()
+  await page.getByLabel('Receipt number of any sale').fill(number.toLowerCase())
+  await button(page, 'Find').click()
+  const again = page.waitForEvent('popup')
+  await button(page, `Print again: ${number}`).click()
+  await again
+
   const office = await browser.newContext()
   const owner = await office.newPage()
   await signInAs(owner, 'super@zovala.test')
   const rows = (await (await owner.request.get('/admin/pos-sales.csv')).text()).split('\n')
-  const number = /POS-\d{4}-\d{6}/.exec(said ?? '')?.[0] ?? '?'
   const sold = rows.filter((row) => row.includes(number))
   expect(sold).toHaveLength(1)
   expect(sold[0]).toContain(String(product.price))

@@ -1,18 +1,12 @@
-import { MessageCircle, Printer, Undo2 } from 'lucide-react'
-import { formatDateTime } from '../../../rules/dates.ts'
-import { formatKwacha } from '../../../rules/money.ts'
-import { whatsAppLink } from '../../../rules/receipt-text.ts'
-import { printReceipt } from '../printing/print-receipt.ts'
 import { keptAsSold, paidInCash } from '../sale/paid.ts'
-import { wasDone } from '../say.ts'
 import { Sheet } from '../sheet.tsx'
-import type { TillState } from '../store/state.ts'
+import type { KeptSale, TillState } from '../store/state.ts'
+import { AnySale } from './any-sale.tsx'
+import { SaleRow } from './sale-row.tsx'
 
 const MOST = 30
-const SQUARE =
-  'grid size-12 shrink-0 place-items-center rounded-card border border-edge hover:bg-sand'
 
-/** This device's newest cash sales: printed again, sent by WhatsApp, or taken back. */
+/** This device's newest cash sales, and any other by its number. */
 export function RecentSales({
   till: { sales, till },
   onClose,
@@ -24,62 +18,44 @@ export function RecentSales({
 }) {
   return (
     <Sheet title="Recent sales" onClose={onClose}>
+      <AnySale onReturn={onReturn} />
       {sales.length === 0 ? (
         <p className="text-quiet">No sale was made on this device yet.</p>
       ) : null}
       <ul className="divide-y divide-line">
-        {sales.slice(0, MOST).map((kept) => {
-          const sale = keptAsSold(kept)
-          const { receipt } = paidInCash(sale, {
-            till: till?.name ?? '',
-            cashier: kept.cashierName,
-            isReprint: true,
-          })
-          const name = sale.number ?? `Sale ${kept.id.slice(0, 8).toUpperCase()}`
-          return (
-            <li key={kept.id} className="flex flex-wrap items-center gap-2 py-2">
-              <div className="min-w-0 grow">
-                <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
-                  <span>{name}</span>
-                  <span className="tabular-nums">{formatKwacha(sale.totalAmount)}</span>
-                </p>
-                <p className="text-sm text-quiet">
-                  {formatDateTime(sale.at)} · {kept.cashierName}
-                  {sale.customerName ? ` · ${sale.customerName}` : ''}
-                  {kept.isSent ? '' : ' · not sent yet'}
-                </p>
-              </div>
-              <button
-                type="button"
-                className={SQUARE}
-                aria-label={`Print again: ${name}`}
-                onClick={() => void printReceipt(receipt).then(wasDone)}
-              >
-                <Printer aria-hidden size={20} />
-              </button>
-              <a
-                className={SQUARE}
-                aria-label={`Send by WhatsApp: ${name}`}
-                href={whatsAppLink(receipt, sale.customerPhone)}
-                target="_blank"
-                rel="noreferrer"
-              >
-                <MessageCircle aria-hidden size={20} />
-              </a>
-              {sale.number ? (
-                <button
-                  type="button"
-                  className={SQUARE}
-                  aria-label={`Return or exchange: ${name}`}
-                  onClick={() => sale.number && onReturn(sale.number)}
-                >
-                  <Undo2 aria-hidden size={20} />
-                </button>
-              ) : null}
-            </li>
-          )
-        })}
+        {sales.slice(0, MOST).map((kept) => (
+          <Recent key={kept.id} kept={kept} tillName={till?.name ?? ''} onReturn={onReturn} />
+        ))}
       </ul>
     </Sheet>
+  )
+}
+
+function Recent({
+  kept,
+  tillName,
+  onReturn,
+}: {
+  kept: KeptSale
+  tillName: string
+  onReturn: (number: string) => void
+}) {
+  const sale = keptAsSold(kept)
+  const { number } = sale
+  const names = { till: tillName, cashier: kept.cashierName, isReprint: true }
+  return (
+    <SaleRow
+      sale={{
+        name: number ?? `Sale ${kept.id.slice(0, 8).toUpperCase()}`,
+        at: sale.at,
+        total: sale.totalAmount,
+        cashier: kept.cashierName,
+        customer: sale.customerName,
+        phone: sale.customerPhone,
+        receipt: paidInCash(sale, names).receipt,
+        note: kept.isSent ? undefined : 'not sent yet',
+      }}
+      onReturn={number ? () => onReturn(number) : undefined}
+    />
   )
 }

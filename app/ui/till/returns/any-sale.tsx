@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { TillSale } from '../../../rules/till-payment.ts'
+import { SHOP } from '../../../shop.ts'
+import { TextField } from '../../kit/field.tsx'
+import { Press } from '../buttons.tsx'
+import { findSale } from '../mobile/ask-server.ts'
+import { paidAsServerSays } from '../sale/paid.ts'
+import { SaleRow } from './sale-row.tsx'
+
+/** Any paid sale of the shop, by its number: by mobile money, of another till, of last year. Needs the line. */
+export function AnySale({ onReturn }: { onReturn: (number: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<TillSale | null>(null)
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const find = async () => {
+    setBusy(true)
+    const answer = await findSale(typed.trim().toUpperCase())
+    setBusy(false)
+    const isPaid = answer.ok && answer.body.sale.state === 'paid'
+    setFound(isPaid ? answer.body.sale : null)
+    if (isPaid) setError('')
+    else setError(answer.ok ? 'This sale is not paid: it has no receipt.' : answer.message)
+  }
+  return (
+    <section aria-label="Any sale" className="mb-2 border-b border-line pb-3">
+      <form
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void find()
+        }}
+      >
+        <TextField
+          label="Receipt number of any sale"
+          placeholder={`${SHOP.salePrefix}-2026-000123`}
+          autoComplete="off"
+          error={error || undefined}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="min-w-48 grow"
+        />
+        <Press type="submit" disabled={isBusy || !typed.trim()}>
+          {isBusy ? 'Looking…' : 'Find'}
+        </Press>
+      </form>
+      {found ? (
+        <ul aria-label="Found sale">
+          <SaleRow
+            sale={{
+              name: found.saleNumber,
+              at: found.soldAt,
+              total: found.totalAmount,
+              cashier: found.cashierName,
+              customer: found.customerName,
+              phone: found.customerPhone,
+              receipt: paidAsServerSays(found, { isReprint: true }).receipt,
+            }}
+            onReturn={() => onReturn(found.saleNumber)}
+          />
+        </ul>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { MessageCircle, Printer, Undo2 } from 'lucide-react'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import type { Receipt } from '../../../rules/receipt.ts'
+import { whatsAppLink } from '../../../rules/receipt-text.ts'
+import { printReceipt } from '../printing/print-receipt.ts'
+import { wasDone } from '../say.ts'
+
+const SQUARE =
+  'grid size-12 shrink-0 place-items-center rounded-card border border-edge hover:bg-sand'
+
+export type SoldBefore = {
+  /** Its number, or what stands for it. */
+  name: string
+  at: string
+  total: number
+  cashier: string
+  customer: string | null
+  phone: string | null
+  receipt: Receipt
+  note?: string | undefined
+}
+
+/** A sale that was made: printed again, sent by WhatsApp, or taken back. */
+export function SaleRow({
+  sale: { name, at, total, cashier, customer, phone, receipt, note },
+  onReturn,
+}: {
+  sale: SoldBefore
+  /** Missing where nothing can come back yet. */
+  onReturn?: (() => void) | undefined
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-2 py-2">
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+          <span>{name}</span>
+          <span className="tabular-nums">{formatKwacha(total)}</span>
+        </p>
+        <p className="text-sm wrap-anywhere text-quiet">
+          {[formatDateTime(at), cashier, customer, note].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <button
+        type="button"
+        className={SQUARE}
+        aria-label={`Print again: ${name}`}
+        onClick={() => void printReceipt(receipt).then(wasDone)}
+      >
+        <Printer aria-hidden size={20} />
+      </button>
+      <a
+        className={SQUARE}
+        aria-label={`Send by WhatsApp: ${name}`}
+        href={whatsAppLink(receipt, phone)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <MessageCircle aria-hidden size={20} />
+      </a>
+      {onReturn ? (
+        <button
+          type="button"
+          className={SQUARE}
+          aria-label={`Return or exchange: ${name}`}
+          onClick={onReturn}
+        >
+          <Undo2 aria-hidden size={20} />
+        </button>
+      ) : null}
+    </li>
+  )
+}
