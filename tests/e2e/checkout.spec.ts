@@ -159,7 +159,7 @@ test('a broken line changes nothing in the cart and says so', { tag: '@phone' },
 }) => {
   await signUp(page)
   await fillCart(page, { 'canvas-tote-bag': 1 })
-  await page.goto('/cart')
+  await openLive(page, '/cart')
   const more = page.getByRole('button', { name: /more/ })
   await more.click()
   await expect(page.getByText('2 items', { exact: true })).toBeVisible()

@@ -25,7 +25,7 @@ export function SalesByDay({ days }: { days: SalesOfDay[] | null }) {
       <PanelPart part={days} error="Error loading sales by day.">
         {(all) => (
           <div className="grid grid-cols-1 gap-4 xl:grid-cols-[1fr_22rem]">
-            <div aria-hidden className="needs-script min-w-0">
+            <div aria-hidden className="needs-script min-w-0 overflow-x-clip">
               <div className="flex gap-5 pb-2 text-sm">
                 <Key look="bg-clay">Online</Key>
                 <Key look="bg-lake">Till</Key>
