@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: '.cache/e2e-results',
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // On a machine that does everything at once: what fails twice is broken, what fails once is named at the end.
+  retries: 1,
   workers: 2,
   timeout: 45_000,
   expect: { timeout: 10_000 },

@@ -97,11 +97,21 @@ const failedSpecs = (suite) => [
     }),
   ...(suite.suites ?? []).flatMap(failedSpecs),
 ]
-const readPlaywright = ({ stats, suites }) => ({
-  good: stats.expected,
-  bad: stats.unexpected + stats.flaky,
-  failures: suites.flatMap(failedSpecs),
-})
+const shakySpecs = (suite) => [
+  ...(suite.specs ?? [])
+    .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
+    .map((spec) => `${spec.file}:${spec.line} ${spec.title}`),
+  ...(suite.suites ?? []).flatMap(shakySpecs),
+]
+const readPlaywright = ({ stats, suites }) => {
+  for (const spec of suites.flatMap(shakySpecs))
+    console.log(`\nSHAKY, passed at the second try: ${spec}`)
+  return {
+    good: stats.expected + stats.flaky,
+    bad: stats.unexpected,
+    failures: suites.flatMap(failedSpecs),
+  }
+}
 
 const vitest = (node, project, name, file) =>
   countTests(
