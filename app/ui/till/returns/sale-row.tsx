@@ -32,7 +32,7 @@ export function SaleRow({
 }) {
   return (
     <li className="flex flex-wrap items-center gap-2 py-2">
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
           <span>{name}</span>
           <span className="tabular-nums">{formatKwacha(total)}</span>
@@ -41,33 +41,35 @@ export function SaleRow({
           {[formatDateTime(at), cashier, customer, note].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <button
-        type="button"
-        className={SQUARE}
-        aria-label={`Print again: ${name}`}
-        onClick={() => void printReceipt(receipt).then(wasDone)}
-      >
-        <Printer aria-hidden size={20} />
-      </button>
-      <a
-        className={SQUARE}
-        aria-label={`Send by WhatsApp: ${name}`}
-        href={whatsAppLink(receipt, phone)}
-        target="_blank"
-        rel="noreferrer"
-      >
-        <MessageCircle aria-hidden size={20} />
-      </a>
-      {onReturn ? (
+      <span className="ml-auto flex gap-2">
         <button
           type="button"
           className={SQUARE}
-          aria-label={`Return or exchange: ${name}`}
-          onClick={onReturn}
+          aria-label={`Print again: ${name}`}
+          onClick={() => void printReceipt(receipt).then(wasDone)}
         >
-          <Undo2 aria-hidden size={20} />
+          <Printer aria-hidden size={20} />
         </button>
-      ) : null}
+        <a
+          className={SQUARE}
+          aria-label={`Send by WhatsApp: ${name}`}
+          href={whatsAppLink(receipt, phone)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <MessageCircle aria-hidden size={20} />
+        </a>
+        {onReturn ? (
+          <button
+            type="button"
+            className={SQUARE}
+            aria-label={`Return or exchange: ${name}`}
+            onClick={onReturn}
+          >
+            <Undo2 aria-hidden size={20} />
+          </button>
+        ) : null}
+      </span>
     </li>
   )
 }
