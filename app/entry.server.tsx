@@ -34,7 +34,8 @@ export default async function handleRequest(
     <ServerRouter context={routerContext} url={request.url} nonce={OWN_SCRIPT} />,
   )}`
   // React's mark of a part that threw (`<!--$!-->`): the browser will try it once more.
-  if (rendered.includes('$!-->')) log.error({ url: request.url }, 'a part failed to render')
+  if (rendered.includes('$!-->'))
+    log.error({ path: new URL(request.url).pathname }, 'a part failed to render')
   const isStaff = routerContext.staticHandlerContext.matches.some(({ route }) =>
     /^(routes\/(admin|till)\/|till$)/.test(route.id),
   )

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { mayRunShop } from '../../rules/roles.ts'
-import { TextField } from '../kit/field.tsx'
 import { Press } from './buttons.tsx'
 import { RoomCard } from './room.tsx'
 import { sayGood, wasDone } from './say.ts'
 import { claimTill } from './store/access.ts'
 import type { TillState } from './store/state.ts'
+import { TillName } from './till-name.tsx'
 
 /** First run on a device: which till is this? One that another device has is taken over by an admin only. */
 export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: TillState }) {
-  const [name, setName] = useState('')
   const [isBusy, setBusy] = useState(false)
   const mayTakeOver = person !== null && mayRunShop(person.role)
   const claim = async (wanted: string, takeOver: boolean) => {
@@ -29,7 +28,10 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
     >
       {lostTill === null ? null : (
         <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
-          Another device is {lostTill} now. What was sold here is kept and has been sent.
+          Another device is {lostTill} now.{' '}
+          {line.unsent === 0
+            ? 'What was sold here has been sent.'
+            : 'What was sold here is kept, and is sent when the network is back.'}
         </p>
       )}
       {tills.length > 0 ? (
@@ -57,31 +59,12 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
           })}
         </ul>
       ) : null}
-      <form
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void claim(name.trim(), false)
-        }}
-      >
-        <TextField
-          label={tills.length > 0 ? 'Or a new till' : 'Name of this till'}
-          placeholder="Front counter"
-          maxLength={40}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Press
-          type="submit"
-          tone="clay"
-          className="min-h-14 text-lg"
-          aria-busy={isBusy}
-          disabled={isBusy || !line.isOnline || name.trim() === ''}
-        >
-          Use this name
-        </Press>
-      </form>
+      <TillName
+        label={tills.length > 0 ? 'Or a new till' : 'Name of this till'}
+        act="Use this name"
+        isPossible={!isBusy && line.isOnline}
+        onName={(name) => claim(name, false)}
+      />
     </RoomCard>
   )
 }

@@ -7,7 +7,7 @@ import { sayGood, wasDone } from './say.ts'
 import { chooseScheme, SCHEMES, useScheme } from './scheme.ts'
 import { PinForm } from './set-pin.tsx'
 import { Sheet } from './sheet.tsx'
-import { signOut } from './store/access.ts'
+import { renameTill, signOut } from './store/access.ts'
 import type { TillState } from './store/state.ts'
 import { TillName } from './till-name.tsx'
 
@@ -29,6 +29,12 @@ export function SettingsSheet({
     if (wasDone(done)) sayGood('Signed out', 'PINs on this device still unlock it.')
   }
   const back = () => setRoom(null)
+  const rename = async (name: string) => {
+    const done = await renameTill(name)
+    if (!wasDone(done)) return
+    sayGood('Name changed', `This till is ${done.till.name} now.`)
+    back()
+  }
   if (room === 'pin' && person)
     return (
       <Sheet title="Set your PIN" onClose={back} width="narrow">
@@ -38,7 +44,14 @@ export function SettingsSheet({
   if (room === 'name' && till)
     return (
       <Sheet title="Rename this till" onClose={back} width="narrow">
-        <TillName name={till.name} onDone={back} />
+        <TillName
+          label="Name of this till"
+          hint="It stands on receipts and in reports from now on."
+          act="Change the name"
+          before={till.name}
+          isPossible={line.isOnline}
+          onName={rename}
+        />
       </Sheet>
     )
   return (

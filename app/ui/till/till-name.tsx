@@ -1,46 +1,54 @@
 import { useState } from 'react'
 import { TextField } from '../kit/field.tsx'
 import { Press } from './buttons.tsx'
-import { sayGood, wasDone } from './say.ts'
-import { renameTill } from './store/access.ts'
 
-/** The till's name, on receipts and in reports from then on. */
-export function TillName({ name: before, onDone }: { name: string; onDone: () => void }) {
-  const [name, setName] = useState(before)
+/** Asks what a till is called; `onName` is done when the server has answered. */
+export function TillName({
+  label,
+  hint,
+  act,
+  before = '',
+  isPossible,
+  onName,
+}: {
+  label: string
+  hint?: string
+  /** What its button says. */
+  act: string
+  before?: string
+  isPossible: boolean
+  onName: (name: string) => Promise<void>
+}) {
+  const [typed, setTyped] = useState(before)
   const [isBusy, setBusy] = useState(false)
-  const rename = async () => {
-    setBusy(true)
-    const done = await renameTill(name.trim())
-    setBusy(false)
-    if (!wasDone(done)) return
-    sayGood('Name changed', `This till is ${done.till.name} now.`)
-    onDone()
-  }
+  const name = typed.trim()
   return (
     <form
-      className="grid gap-4"
+      className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        void rename()
+        setBusy(true)
+        void onName(name).finally(() => setBusy(false))
       }}
     >
       <TextField
         data-first
-        label="Name of this till"
-        hint="It stands on receipts and in reports from now on."
+        label={label}
+        hint={hint}
+        placeholder="Front counter"
         maxLength={40}
         autoComplete="off"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <Press
         type="submit"
         tone="clay"
         className="min-h-14 text-lg"
         aria-busy={isBusy}
-        disabled={isBusy || name.trim() === '' || name.trim() === before}
+        disabled={isBusy || !isPossible || name === '' || name === before}
       >
-        Change the name
+        {act}
       </Press>
     </form>
   )

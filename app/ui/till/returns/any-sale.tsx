@@ -34,6 +34,7 @@ export function AnySale({ onReturn }: { onReturn: (number: string) => void }) {
         <TextField
           label="Receipt number of any sale"
           placeholder={`${SHOP.salePrefix}-2026-000123`}
+          maxLength={40}
           autoComplete="off"
           error={error || undefined}
           value={typed}
