@@ -72,16 +72,18 @@ function Screens() {
 const SAMPLE = 'Sample shop: nothing here is real.'
 
 const Person = ({ name }: { name: string }) => (
-  <div className="mt-4 border-t border-white/20 pt-3">
+  <div className="mt-3 border-t border-white/20 pt-2">
     <p className="truncate px-3 text-sm opacity-80">{name}</p>
-    <Link to="/" reloadDocument className={LINK}>
-      To the shop
-    </Link>
-    <Form method="post" action="/auth" reloadDocument>
-      <button name="intent" value="sign-out" className={`${LINK} w-full`}>
-        Sign Out
-      </button>
-    </Form>
+    <div className="flex flex-wrap justify-between">
+      <Link to="/" reloadDocument className={LINK}>
+        To the shop
+      </Link>
+      <Form method="post" action="/auth" reloadDocument>
+        <button name="intent" value="sign-out" className={LINK}>
+          Sign Out
+        </button>
+      </Form>
+    </div>
   </div>
 )
 

@@ -3,6 +3,7 @@ import { SHOP } from '../../shop.ts'
 import { AllCategoriesLink, CategoryStates } from './category-nav.tsx'
 import { HelpButton } from './help-button.tsx'
 import type { ShellCategory } from './shell-data.ts'
+import { Drawn } from '../kit/drawn.ts'
 import { Link } from '../kit/link.tsx'
 
 const QUICK_LINKS = [
@@ -17,13 +18,9 @@ const QUICK_LINKS = [
 
 const ROW = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline md:min-h-9'
 
-export default function Footer({
-  categories,
-  year,
-}: {
-  categories: ShellCategory[] | null
-  year: number
-}) {
+type Props = { categories: ShellCategory[] | null; year: number }
+
+export default function Footer({ categories, year }: Props) {
   return (
     <>
       <aside aria-label="Help">
@@ -32,87 +29,93 @@ export default function Footer({
       <footer className="mt-20 bg-night text-paper on-dark">
         <div aria-hidden className="cloth-hairline" />
         <Newsletter />
-        <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 gap-y-10 px-4 py-12 *:min-w-0 lg:grid-cols-4">
-          <section className="max-lg:col-span-full">
-            <p className="font-display text-4xl">{SHOP.name}</p>
-            <p className="mt-2 max-w-xs">{SHOP.tagline}.</p>
-            <ul className="mt-4 flex flex-wrap gap-x-5">
-              {SHOP.social.map(({ name, url }) => (
-                <li key={name}>
-                  <a href={url} rel="noreferrer" className={`${ROW} text-sun`}>
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-          <nav aria-labelledby="quick-links">
-            <h2 id="quick-links" className="text-lg text-sun">
-              Quick Links
-            </h2>
-            <ul className="mt-2">
-              {QUICK_LINKS.map(([to, label]) => (
-                <li key={to}>
-                  <Link to={to} className={ROW}>
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <nav aria-labelledby="footer-categories">
-            <h2 id="footer-categories" className="text-lg text-sun">
-              Categories
-            </h2>
-            <ul className="mt-2">
-              <CategoryStates categories={categories} className={ROW} />
-              {categories?.map(({ name, slug }) => (
-                <li key={slug}>
-                  <Link to={`/category/${slug}`} className={ROW}>
-                    {name}
-                  </Link>
-                </li>
-              ))}
-              <li>
-                <AllCategoriesLink className={ROW} />
-              </li>
-            </ul>
-          </nav>
-          <section aria-labelledby="visit-us" className="max-lg:col-span-full">
-            <h2 id="visit-us" className="text-lg text-sun">
-              Visit us
-            </h2>
-            <address className="mt-3 not-italic">
-              {SHOP.address.map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
-              <a href={`mailto:${SHOP.email}`} className={`${ROW} mt-2 wrap-anywhere`}>
-                {SHOP.email}
-              </a>
-            </address>
-            <p className="mt-2 font-semibold">{SHOP.openingHours}</p>
-          </section>
-        </div>
-        {/* Room at the end for the help button of desks, so that it never covers the last line. */}
-        <div className="mx-auto flex max-w-7xl flex-wrap justify-between gap-x-8 gap-y-2 border-t border-white/20 px-4 pt-5 pb-8 text-sm md:pb-22">
-          <p>{SHOP.paymentNote}</p>
-          <p>
-            © {SHOP.foundedYear}–{year} {SHOP.name}. Trading since {SHOP.foundedYear}.
-          </p>
-        </div>
+        <Drawn as="div" part={Columns} props={{ categories, year }} />
       </footer>
     </>
   )
 }
+
+const Columns = ({ categories, year }: Props) => (
+  <>
+    <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 gap-y-10 px-4 py-12 *:min-w-0 lg:grid-cols-4">
+      <section className="max-lg:col-span-full">
+        <p className="font-display text-4xl">{SHOP.name}</p>
+        <p className="mt-2 max-w-xs">{SHOP.tagline}.</p>
+        <ul className="mt-4 flex flex-wrap gap-x-5">
+          {SHOP.social.map(({ name, url }) => (
+            <li key={name}>
+              <a href={url} rel="noreferrer" className={`${ROW} text-sun`}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <nav aria-labelledby="quick-links">
+        <h2 id="quick-links" className="text-lg text-sun">
+          Quick Links
+        </h2>
+        <ul className="mt-2">
+          {QUICK_LINKS.map(([to, label]) => (
+            <li key={to}>
+              <Link to={to} className={ROW}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <nav aria-labelledby="footer-categories">
+        <h2 id="footer-categories" className="text-lg text-sun">
+          Categories
+        </h2>
+        <ul className="mt-2">
+          <CategoryStates categories={categories} className={ROW} />
+          {categories?.map(({ name, slug }) => (
+            <li key={slug}>
+              <Link to={`/category/${slug}`} className={ROW}>
+                {name}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <AllCategoriesLink className={ROW} />
+          </li>
+        </ul>
+      </nav>
+      <section aria-labelledby="visit-us" className="max-lg:col-span-full">
+        <h2 id="visit-us" className="text-lg text-sun">
+          Visit us
+        </h2>
+        <address className="mt-3 not-italic">
+          {SHOP.address.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+          <a href={`mailto:${SHOP.email}`} className={`${ROW} mt-2 wrap-anywhere`}>
+            {SHOP.email}
+          </a>
+        </address>
+        <p className="mt-2 font-semibold">{SHOP.openingHours}</p>
+      </section>
+    </div>
+    {/* Room at the end for the help button of desks, so that it never covers the last line. */}
+    <div className="mx-auto flex max-w-7xl flex-wrap justify-between gap-x-8 gap-y-2 border-t border-white/20 px-4 pt-5 pb-8 text-sm md:pb-22">
+      <p>{SHOP.paymentNote}</p>
+      <p>
+        © {SHOP.foundedYear}–{year} {SHOP.name}. Trading since {SHOP.foundedYear}.
+      </p>
+    </div>
+  </>
+)
 
 function Newsletter() {
   const { pathname, search } = useLocation()
   const isSending = useNavigation().formAction === '/newsletter'
   return (
     <div className="cloth-blooms bg-clay-deep">
-      <div className="mx-auto grid max-w-7xl items-center gap-x-12 gap-y-5 px-4 py-10 *:min-w-0 *:wrap-anywhere md:grid-cols-2">
+      <div className="mx-auto grid max-w-7xl items-center gap-x-12 gap-y-5 px-4 py-10 *:min-w-0 *:wrap-anywhere md:grid-cols-2 md:pr-24">
         <div>
           <h2 className="text-3xl">New cloth, before it is gone</h2>
           <p className="mt-2">
