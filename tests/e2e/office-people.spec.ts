@@ -255,8 +255,7 @@ test('an admin sees roles and finds nothing to change them with', async ({ page 
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('codes are found and edited with the keyboard alone', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keyboard')
+test('codes are found and edited with the keyboard alone', { tag: '@desk' }, async ({ page }) => {
   await signIn(page, 'admin@zovala.test', '/admin/discount-codes')
   await waitUntilLive(page)
   await page.keyboard.press('/')

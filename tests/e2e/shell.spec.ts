@@ -102,8 +102,7 @@ test.describe('home', () => {
     expect(lines).toBe(1)
   })
 
-  test('on a phone the way to help lies on nothing else', async ({ page }) => {
-    test.skip(!isPhone(page), 'desks have room for it beside the page')
+  test('on a phone the way to help lies on nothing else', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/product/chitenje-wrap-dress')
     const help = page.getByRole('link', { name: 'Need help? Chat with us!' })
     expect(await help.evaluate((link) => getComputedStyle(link).position)).toBe('static')
@@ -258,10 +257,9 @@ test.describe('search', () => {
     await expect(page.getByRole('heading', { name: 'Search Products' })).toBeVisible()
   })
 
-  test('the overlay keeps the focus, closes by Escape and by Back, and gives the focus back', async ({
-    page,
-  }) => {
-    test.skip(!isPhone(page), 'desks have no overlay')
+  test('the overlay keeps the focus, closes by Escape and by Back, and gives the focus back', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openLive(page)
     const link = page.getByRole('link', { name: 'Search', exact: true })
     await link.click()
@@ -290,8 +288,7 @@ test.describe('search', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('the results under the box close by Escape', async ({ page }) => {
-    test.skip(isPhone(page), 'phones have the overlay')
+  test('the results under the box close by Escape', { tag: '@desk' }, async ({ page }) => {
     await openLive(page)
     const box = await openSearch(page)
     await box.fill('shoes')
@@ -335,10 +332,9 @@ test.describe('keyboard', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('the menu of phones opens and closes by keyboard, and closes on going elsewhere', async ({
-    page,
-  }) => {
-    test.skip(!isPhone(page), 'desks have no menu')
+  test('the menu of phones opens and closes by keyboard, and closes on going elsewhere', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openLive(page)
     const button = page.locator('summary[aria-label=Menu]')
     const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -456,8 +452,9 @@ test.describe('a line that breaks', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()
   })
 
-  test('search whose script does not come says so, and opens at the next try', async ({ page }) => {
-    test.skip(!isPhone(page), 'desks have a box')
+  test('search whose script does not come says so, and opens at the next try', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openReady(page, '/')
     await page.route('**/assets/search-overlay-*.js*', (route) => route.abort())
     const link = page.getByRole('link', { name: 'Search', exact: true })

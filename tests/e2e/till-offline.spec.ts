@@ -32,7 +32,6 @@ const test = base.extend<{ device: TillDevice; page: Page; shop: APIRequestConte
 })
 // One after the other: they count the same stock.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
-test.skip(({ isMobile }) => isMobile, 'one device is enough')
 
 /** How often the shop has each of these sales. */
 async function timesSold(shop: APIRequestContext, numbers: (string | null)[]) {

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 
-test.skip(({ isMobile }) => isMobile, 'it brings its own sizes')
-
 const PIN = '246810'
 /** As fast as a hand: a scanner is quicker. */
 const BY_HAND = { delay: 75 }
