@@ -29,6 +29,20 @@ const LOADER_HASH = hashOf(LOADER)
 const handOver = (loaded: string) =>
   `window.__reactRouterContext.streamController.enqueue(${JSON.stringify(loaded).replaceAll('<', '\\u003c')});window.__reactRouterContext.streamController.close()`
 
+const encoder = new TextEncoder()
+let scratch = new Uint8Array(1 << 18)
+
+/** As UTF-8, each part where it belongs: twice as quick as joining them and measuring the whole first. */
+function toBytes(parts: string[]): Buffer<ArrayBuffer> {
+  let length = 0
+  for (const part of parts) length += part.length
+  // Three bytes a letter at most.
+  if (scratch.length < length * 3) scratch = new Uint8Array(length * 3)
+  let at = 0
+  for (const part of parts) at += encoder.encodeInto(part, scratch.subarray(at)).written
+  return Buffer.from(scratch.subarray(0, at))
+}
+
 /**
  * Turns a rendered document into what is sent: scripts wait until the page can be read (design.md,
  * law 11), and the policy names the hash of each inline script of ours, so that no stranger's runs.
@@ -77,5 +91,5 @@ export function finishPage(
     hashes.add(hashOf(script))
     parts.push(parts.pop()?.replace(END, () => `<script>${script}</script>${END}`) ?? '')
   }
-  return { page: Buffer.from(parts.join('')), scriptHashes: [...hashes] }
+  return { page: toBytes(parts), scriptHashes: [...hashes] }
 }

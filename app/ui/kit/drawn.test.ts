@@ -1,19 +1,28 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { drawnOnce, drawWith } from './drawn.ts'
+import { Drawn, drawWith } from './drawn.ts'
 
-test('a part is drawn once for its key, anew for another, and the oldest make room', () => {
-  expect(drawnOnce('before', createElement('b'))).toBeUndefined()
+type Props = { name: string }
+const Card = ({ name }: Props) => createElement('b', null, name)
+const Word = ({ name }: Props) => createElement('i', null, name)
+const page = (name: string, part = Card) =>
+  renderToString(
+    createElement(Drawn<Props>, { as: 'li', className: 'card', part, props: { name } }),
+  )
+
+test('a part is drawn once for its properties, anew for others, and the oldest make room', () => {
+  expect(page('Dress')).toBe('<li class="card"><b>Dress</b></li>')
   const draw = vi.fn(renderToString)
   drawWith(draw)
-  const part = (name: string) => createElement('b', null, name)
-  expect(drawnOnce('a', part('Dress'))).toEqual({ __html: '<b>Dress</b>' })
-  expect(drawnOnce('a', part('Dress'))).toEqual({ __html: '<b>Dress</b>' })
+  expect(page('Dress')).toBe('<li class="card"><b>Dress</b></li>')
+  expect(page('Dress')).toBe('<li class="card"><b>Dress</b></li>')
   expect(draw).toHaveBeenCalledTimes(1)
-  expect(drawnOnce('b', part('Shirt'))).toEqual({ __html: '<b>Shirt</b>' })
-  for (let n = 0; n < 1_000; n += 1) drawnOnce(`more ${n}`, part('Belt'))
-  expect(draw).toHaveBeenCalledTimes(1_002)
-  drawnOnce('a', part('Dress'))
+  expect(page('Shirt')).toBe('<li class="card"><b>Shirt</b></li>')
+  expect(page('Shirt', Word)).toBe('<li class="card"><i>Shirt</i></li>')
+  expect(draw).toHaveBeenCalledTimes(3)
+  for (let n = 0; n < 1_000; n += 1) page(`Belt ${n}`)
   expect(draw).toHaveBeenCalledTimes(1_003)
+  page('Dress')
+  expect(draw).toHaveBeenCalledTimes(1_004)
 })

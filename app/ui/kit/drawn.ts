@@ -1,29 +1,56 @@
-import type { ReactElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 
 const MOST = 1_000
 
 let draw: ((part: ReactElement) => string) | undefined
 const kept = new Map<string, string>()
+const parts: object[] = []
 
 /** The server's own way to draw; without it nothing is drawn beforehand. */
 export function drawWith(way: (part: ReactElement) => string) {
   draw = way
 }
 
-/**
- * For the server alone: the HTML of a part that follows from its key and nothing else, drawn once. The
- * browser finds what it would have drawn itself. A part that asks for pictures at once does not belong
- * here: their hints would stand within it.
- */
-export function drawnOnce(key: string, part: ReactElement): { __html: string } | undefined {
+/** The HTML of a part, drawn once for each set of properties. */
+function drawnOnce(
+  part: object,
+  props: string,
+  drawn: ReactElement,
+): { __html: string } | undefined {
+  if (!parts.includes(part)) parts.push(part)
+  const key = `${parts.indexOf(part)} ${props}`
   const known = kept.get(key)
   if (known !== undefined) return { __html: known }
   if (!draw) return undefined
-  const html = draw(part)
+  const html = draw(drawn)
   for (const oldest of kept.keys()) {
     if (kept.size < MOST) break
     kept.delete(oldest)
   }
   kept.set(key, html)
   return { __html: html }
+}
+
+/**
+ * An element around a part that follows from its properties and nothing else (no hook of the router, no
+ * id of React's): the server draws the part once for each set of them, the browser finds what it would
+ * have drawn itself. A picture that asks for itself by a hint of React's does not belong here (ours are
+ * within a `picture`, which has none).
+ */
+export function Drawn<P extends object>({
+  as,
+  className,
+  part,
+  props,
+}: {
+  as: 'li' | 'ul' | 'div'
+  className?: string
+  part: (props: P) => ReactElement
+  props: P
+}) {
+  const inner = createElement(part, props)
+  const html = import.meta.env.SSR ? drawnOnce(part, JSON.stringify(props), inner) : undefined
+  return html
+    ? createElement(as, { className, dangerouslySetInnerHTML: html })
+    : createElement(as, { className }, inner)
 }

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { showToast } from '../kit/toaster.tsx'
+import { Drawn } from '../kit/drawn.ts'
 import type { ShellCategory } from './shell-data.ts'
 import { Link } from '../kit/link.tsx'
 
@@ -14,13 +15,12 @@ function isAtCategories() {
 
 /** 'View All Categories': scrolls to them, or goes home to them; there already, it says so. */
 export function AllCategoriesLink({ className }: { className: string }) {
-  const { pathname } = useLocation()
   return (
     <Link
       to="/#categories"
       className={className}
       onClick={(event) => {
-        if (pathname !== '/' || !isAtCategories()) return
+        if (location.pathname !== '/' || !isAtCategories()) return
         event.preventDefault()
         showToast({ tone: 'good', title: 'You are already viewing all categories.' })
       }}
@@ -30,39 +30,50 @@ export function AllCategoriesLink({ className }: { className: string }) {
   )
 }
 
-export function CategoryNav({ categories }: { categories: ShellCategory[] | null }) {
+type Places = { categories: ShellCategory[] | null; pathname: string }
+
+export function CategoryNav({ categories }: Pick<Places, 'categories'>) {
   const { pathname } = useLocation()
   return (
     <nav aria-label="Shop" className="max-md:hidden">
-      <ul className="swipe-row -mx-3 lg:justify-between">
-        <li>
-          <Link
-            to="/products"
-            className={ITEM}
-            aria-current={pathname === '/products' ? 'page' : undefined}
-          >
-            All Products
-          </Link>
-        </li>
-        <CategoryStates categories={categories} className={`${ITEM} text-quiet`} />
-        {categories?.map(({ name, slug }) => (
-          <li key={slug}>
-            <Link
-              to={`/category/${slug}`}
-              className={ITEM}
-              aria-current={pathname === `/category/${slug}` ? 'page' : undefined}
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-        <li>
-          <AllCategoriesLink className={`${ITEM} text-lake`} />
-        </li>
-      </ul>
+      <Drawn
+        as="ul"
+        className="swipe-row -mx-3 lg:justify-between"
+        part={PlacesOfShop}
+        props={{ categories, pathname }}
+      />
     </nav>
   )
 }
+
+const PlacesOfShop = ({ categories, pathname }: Places) => (
+  <>
+    <li>
+      <Link
+        to="/products"
+        className={ITEM}
+        aria-current={pathname === '/products' ? 'page' : undefined}
+      >
+        All Products
+      </Link>
+    </li>
+    <CategoryStates categories={categories} className={`${ITEM} text-quiet`} />
+    {categories?.map(({ name, slug }) => (
+      <li key={slug}>
+        <Link
+          to={`/category/${slug}`}
+          className={ITEM}
+          aria-current={pathname === `/category/${slug}` ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      </li>
+    ))}
+    <li>
+      <AllCategoriesLink className={`${ITEM} text-lake`} />
+    </li>
+  </>
+)
 
 /** What stands in a list of categories that is not there yet, or empty. */
 export function CategoryStates({

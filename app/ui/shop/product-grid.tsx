@@ -1,7 +1,7 @@
-import { type ComponentProps, useId } from 'react'
+import { useId } from 'react'
 import { useLocation } from 'react-router'
 import type { CardProduct } from '../../rules/products.ts'
-import { drawnOnce } from '../kit/drawn.ts'
+import { Drawn } from '../kit/drawn.ts'
 import { ProductCard } from './product-card.tsx'
 import { useWishes, WishForm } from './wish-button.tsx'
 
@@ -28,25 +28,17 @@ export function ProductGrid({
       <WishForm id={form} back={`${pathname}${search}`} onWish={onWish} />
       <ul className={view === 'list' ? LIST : GRID}>
         {shown.map((product, index) => (
-          <Place
+          // Twenty of them are half of a page's drawing: the server draws one anew when it changed.
+          <Drawn
+            as="li"
             key={product.id}
-            product={product}
-            wishForm={form}
-            eager={index < eagerCount}
-            view={view}
+            part={ProductCard}
+            props={{ product, wishForm: form, eager: index < eagerCount, view }}
           />
         ))}
       </ul>
     </>
   )
-}
-
-/** A card in its place. Twenty of them are half of a page's drawing: the server draws one anew when it changed. */
-function Place(props: ComponentProps<typeof ProductCard>) {
-  const card = <ProductCard {...props} />
-  const html =
-    import.meta.env.SSR && !props.eager ? drawnOnce(JSON.stringify(props), card) : undefined
-  return html ? <li dangerouslySetInnerHTML={html} /> : <li>{card}</li>
 }
 
 /** The shape of what comes, while it comes. */
