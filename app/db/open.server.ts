@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { planOnce } from './plan-once.server.ts'
 import * as tables from './tables.server.ts'
 
 // bigint columns hold counts that stay far below 2^53.
@@ -15,11 +16,14 @@ export function openDatabase(url: string, options: { max?: number } = {}) {
     connectionString: url,
     max: options.max ?? 10,
     application_name: 'zovala',
+    // Statements that wait for nothing of each other go out at once (together.server.ts).
+    pipeline: true,
     // A lost server must become an error, not a page that hangs for ever.
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
   })
+  pool.on('connect', planOnce)
   // An idle connection that breaks is replaced on its next use; without a listener it would end the process.
   pool.on('error', () => {})
   const db: Db = drizzle(pool, { schema: tables, casing: 'snake_case' })

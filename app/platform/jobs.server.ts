@@ -33,17 +33,27 @@ export type Jobs = {
 const DAY = 86_400
 const EVERY_NIGHT = '20 1 * * *'
 // Money work is retried until it succeeds; a letter is given up after about four days.
+const MONEY = { retryLimit: 100_000, retryDelay: 10, retryBackoff: false }
 const QUEUES: Record<
   JobName,
   { retryLimit: number; retryDelay: number; retryBackoff: boolean; retryDelayMax?: number }
 > = {
   'send-letter': { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
-  'check-payment': { retryLimit: 100_000, retryDelay: 10, retryBackoff: false },
-  'expire-order': { retryLimit: 100_000, retryDelay: 10, retryBackoff: false },
-  'expire-sale': { retryLimit: 100_000, retryDelay: 10, retryBackoff: false },
+  'check-payment': MONEY,
+  'expire-order': MONEY,
+  'expire-sale': MONEY,
   'tidy-up': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
   'render-avif': { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
 }
+// What waits for others (the provider, a mail server) is done side by side. Each place looks once a second,
+// also when there is nothing to do.
+const SIDE_BY_SIDE: Partial<Record<JobName, number>> = {
+  'send-letter': 2,
+  'check-payment': 4,
+  'expire-order': 2,
+}
+// More than this in line (counted every five seconds): taken without a pause until it is done.
+const BACKLOG = 8
 const NAMES = Object.keys(QUEUES) as JobName[]
 
 /** Makes the job tables and queues; called once with the migrations. */
@@ -84,6 +94,7 @@ export async function openJobs(
     // A job that its process took to the grave is given out again by this watch, within half a minute.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
+    queueCacheIntervalSeconds: 5,
     maintenanceIntervalSeconds: 300,
   })
   boss.on('error', (error) => onError(error, 'queue'))
@@ -112,7 +123,8 @@ export async function openJobs(
           {
             pollingIntervalSeconds: 1,
             batchSize: 1,
-            localConcurrency: name === 'render-avif' ? 1 : 4,
+            burstWhenReadyExceeds: BACKLOG,
+            localConcurrency: SIDE_BY_SIDE[name] ?? 1,
           },
           async ([job]) => {
             if (!job) return

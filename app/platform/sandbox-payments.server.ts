@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.server.ts'
+import { asPlaceholders, prepareOnce } from '../db/prepared.server.ts'
 import { sandboxPayments } from '../db/tables/payments.server.ts'
 import { type PaymentProvider, readSignedWebhook, signWebhook } from './payments.server.ts'
 
@@ -28,11 +29,21 @@ export function createSandboxPayments(options: {
     name: 'sandbox',
     async open({ reference, amount, title, description, returnUrl }) {
       try {
-        const opened = await db
-          .insert(sandboxPayments)
-          .values({ reference, amount, currency: 'MWK', title, description, returnUrl })
-          .onConflictDoNothing()
-          .returning({ reference: sandboxPayments.reference })
+        const row = asPlaceholders({
+          reference,
+          amount,
+          currency: 'MWK',
+          title,
+          description,
+          returnUrl,
+        })
+        const opened = await prepareOnce(db, `sandbox payment${row.shape}`, () =>
+          db
+            .insert(sandboxPayments)
+            .values(row.slots)
+            .onConflictDoNothing()
+            .returning({ reference: sandboxPayments.reference }),
+        ).execute(row.values)
         if (opened.length === 0)
           return { ok: false, reason: 'provider-refused', detail: 'tx_ref: already used' }
         return {

@@ -68,7 +68,10 @@ export const products = pgTable(
     categoryId: uuid().references(() => categories.id, { onDelete: 'set null' }),
     brand: text(),
     weight: numeric({ precision: 8, scale: 3, mode: 'number' }),
-    /** Σ of the variants' inventory, kept by a trigger (decisions.md, Stock). */
+    /**
+     * Σ of the variants' inventory, kept by a trigger (decisions.md, Stock). In no index: each sale changes
+     * it, and would write the row anew into all of them, those of the searched texts too.
+     */
     inventoryQuantity: integer().notNull().default(0),
     trackInventory: boolean().notNull().default(true),
     featured: boolean().notNull().default(false),
@@ -94,14 +97,12 @@ export const products = pgTable(
     index('products_by_category').on(t.categoryId, t.createdAt),
     index('products_by_price').on(t.price, t.id),
     index('products_featured').on(t.createdAt).where(sql`featured and status = 'active'`),
-    index('products_low_stock').on(t.inventoryQuantity),
     index('products_name_search').using('gin', sql`${t.name} gin_trgm_ops`),
     index('products_description_search').using('gin', sql`${t.description} gin_trgm_ops`),
     index('products_tags').using('gin', t.tags),
     // The back office: every list that staff sort and search (design.md, law 13).
     index('products_by_name').on(t.name, t.id).where(sql`archived_at is null`),
     index('products_counted').on(t.categoryId).where(sql`archived_at is null`),
-    index('products_by_stock').on(t.inventoryQuantity, t.id).where(sql`archived_at is null`),
     index('products_by_status').on(t.status, t.createdAt, t.id),
     index('products_archived').on(t.createdAt, t.id).where(sql`archived_at is not null`),
     index('products_sku_search').using('gin', sql`${t.sku} gin_trgm_ops`),

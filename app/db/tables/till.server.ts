@@ -138,16 +138,20 @@ export const priceHistory = pgTable(
 )
 
 /** A PIN of the staff, never itself: what is derived from it, to unlock a till and to approve discounts. */
-export const tillPins = pgTable('till_pins', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  salt: text().notNull(),
-  key: text().notNull(),
-  /** How long it is: a short one approves nothing. */
-  digits: smallint().notNull(),
-  setAt: createdAt(),
-})
+export const tillPins = pgTable(
+  'till_pins',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    salt: text().notNull(),
+    key: text().notNull(),
+    /** How long it is: a short one approves nothing. */
+    digits: smallint().notNull(),
+    setAt: createdAt(),
+  },
+  (t) => [check('till_pins_digits', sql`${t.digits} between 4 and 8`)],
+)
 
 export const posSales = pgTable(
   'pos_sales',

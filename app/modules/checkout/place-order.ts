@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
-import { nextNumber } from '../../db/next-number.server.ts'
-import type { Tx } from '../../db/open.server.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { beginOfNumbers, nextNumber } from '../../db/next-number.server.ts'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { asPlaceholders, prepareOnce } from '../../db/prepared.server.ts'
 import { orderItems, orders } from '../../db/tables.server.ts'
+import { together } from '../../db/together.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { DiscountType } from '../../rules/discounts.ts'
@@ -12,7 +14,12 @@ import type { Refusal } from '../../rules/words.ts'
 import { SHOP } from '../../shop.ts'
 import { findDiscount, holdDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
 import { type Order, noteEvent } from '../orders/change-order.ts'
-import { type Payment, findLatestPayment, recordPayment } from '../payments/payments.ts'
+import {
+  type Payment,
+  findLatestPayment,
+  newReference,
+  recordPayment,
+} from '../payments/payments.ts'
 import { takeStock } from '../stock/take-stock.ts'
 import { type ClaimedLine, type OrderLine, readLines } from '../orders/read-lines.ts'
 
@@ -63,55 +70,48 @@ export async function placeOrder(
   const taken = await shop.attempts.take(`orders ${userId}`, ORDERS)
   if (!taken.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
+  const reckoned = await reckon(shop.db, userId, claim, now)
+  if (!reckoned.ok) {
+    // A repeat is answered with its order, though its goods may be gone since or their price another.
+    const earlier = await findEarlier(shop.db, userId, claim.idempotencyKey)
+    return earlier ? repeat(shop.db, earlier, print) : reckoned
+  }
+  const { lines, terms, discount } = reckoned
   return transact<Placed | Refusal>(shop.db, async (db) => {
-    const earlier = await findEarlier(db, userId, claim.idempotencyKey)
-    if (earlier) return repeat(db, earlier, print)
-    const reckoned = await reckon(db, userId, claim, now)
-    if (!reckoned.ok) return reckoned
-    const { lines, terms, discount } = reckoned
-    const [order] = await db
-      .insert(orders)
-      .values({
-        orderNumber: nextNumber('order_numbers', SHOP.orderPrefix, now.getUTCFullYear()),
-        userId,
-        email: claim.email,
-        firstName: claim.firstName,
-        lastName: claim.lastName,
-        phone: claim.phone,
-        subtotal: terms.subtotal,
-        discountAmount: terms.discountAmount,
-        deliveryAmount: terms.deliveryAmount,
-        totalAmount: terms.total,
-        isFreeDelivery: terms.isFreeDelivery,
-        courierId: terms.courier.id,
-        courierName: terms.courier.name,
-        discountId: discount?.id ?? null,
-        discountCode: discount?.code ?? null,
-        discountHeld: discount !== null,
-        shippingAddress: claim.shippingAddress,
-        billingAddress: claim.billingAddress,
-        notes: claim.notes,
-        idempotencyKey: claim.idempotencyKey,
-        idempotencyPrint: claim.idempotencyKey ? print : null,
-        expiresAt: new Date(now.getTime() + shop.config.paymentWindowMinutes * 60_000),
-        createdAt: now,
-      })
-      // A rival with the same key waits here until the first is through, then takes its order.
-      .onConflictDoNothing({ target: [orders.userId, orders.idempotencyKey] })
-      .returning()
+    const order = await insertOrder(db, userId, claim, reckoned, {
+      now,
+      print,
+      windowMinutes: shop.config.paymentWindowMinutes,
+    })
     if (!order) {
       const first = await findEarlier(db, userId, claim.idempotencyKey)
       return first ? repeat(db, first, print) : { ok: false, reason: 'payment-failed' }
     }
-    await db.insert(orderItems).values(
-      lines.map((line, position) => ({
-        ...line,
-        orderId: order.id,
-        total: line.price * line.quantity,
-        position,
-      })),
+    const { id: orderId } = order
+    const { paymentPollSeconds, paymentWindowMinutes } = shop.config
+    const reference = newReference()
+    const [taken, payment] = await together(
+      takeStock(db, lines, 'reservation', { orderId, byUser: userId }),
+      recordPayment(db, { orderId }, terms.total, shop.payments.name, {
+        reference,
+        isOpening: true,
+      }),
+      ...lines.map((line, position) => {
+        const total = line.price * line.quantity
+        const item = asPlaceholders({ ...line, orderId, total, position })
+        return prepareOnce(db, `order item${item.shape}`, () =>
+          db.insert(orderItems).values(item.slots),
+        ).execute(item.values)
+      }),
+      noteEvent(db, orderId, { from: null, to: 'pending', note: 'Placed', byUser: userId }),
+      shop.jobs.enqueue(db, 'check-payment', { reference }, { afterSeconds: paymentPollSeconds }),
+      shop.jobs.enqueue(
+        db,
+        'expire-order',
+        { orderId },
+        { afterSeconds: paymentWindowMinutes * 60 },
+      ),
     )
-    const taken = await takeStock(db, lines, 'reservation', { orderId: order.id, byUser: userId })
     if (!taken.ok)
       return {
         ...taken,
@@ -120,33 +120,58 @@ export async function placeOrder(
     // The code's row is taken last: a popular code is the row that most buyers wait for.
     if (discount && !(await holdDiscount(db, discount.id)))
       return { ok: false, reason: 'discount-used-up' }
-    await noteEvent(db, order.id, { from: null, to: 'pending', note: 'Placed', byUser: userId })
-    const payment = await recordPayment(
-      db,
-      { orderId: order.id },
-      terms.total,
-      shop.payments.name,
-      true,
-    )
-    const { paymentPollSeconds, paymentWindowMinutes } = shop.config
-    await shop.jobs.enqueue(
-      db,
-      'check-payment',
-      { reference: payment.reference },
-      { afterSeconds: paymentPollSeconds },
-    )
-    await shop.jobs.enqueue(
-      db,
-      'expire-order',
-      { orderId: order.id },
-      { afterSeconds: paymentWindowMinutes * 60 },
-    )
     return { ok: true, order, payment, isNew: true }
   })
 }
 
+/** The order as it is kept; undefined when this customer's key has made one already. */
+async function insertOrder(
+  db: Tx,
+  userId: string,
+  claim: CheckoutClaim,
+  { terms, discount }: Reckoned,
+  { now, print, windowMinutes }: { now: Date; print: string; windowMinutes: number },
+): Promise<Order | undefined> {
+  const row = asPlaceholders({
+    userId,
+    email: claim.email,
+    firstName: claim.firstName,
+    lastName: claim.lastName,
+    phone: claim.phone,
+    subtotal: terms.subtotal,
+    discountAmount: terms.discountAmount,
+    deliveryAmount: terms.deliveryAmount,
+    totalAmount: terms.total,
+    isFreeDelivery: terms.isFreeDelivery,
+    courierId: terms.courier.id,
+    courierName: terms.courier.name,
+    discountId: discount?.id ?? null,
+    discountCode: discount?.code ?? null,
+    discountHeld: discount !== null,
+    shippingAddress: claim.shippingAddress,
+    billingAddress: claim.billingAddress,
+    notes: claim.notes,
+    idempotencyKey: claim.idempotencyKey,
+    idempotencyPrint: claim.idempotencyKey ? print : null,
+    expiresAt: new Date(now.getTime() + windowMinutes * 60_000),
+    createdAt: now,
+  })
+  const [order] = await prepareOnce(db, `order${row.shape}`, () =>
+    db
+      .insert(orders)
+      .values({
+        ...row.slots,
+        orderNumber: nextNumber('order_numbers', sql.placeholder('begin')),
+      })
+      // A rival with the same key waits here until the first is through, then takes its order.
+      .onConflictDoNothing({ target: [orders.userId, orders.idempotencyKey] })
+      .returning(),
+  ).execute({ ...row.values, begin: beginOfNumbers(SHOP.orderPrefix, now) })
+  return order
+}
+
 /** The order that this key already made. */
-async function findEarlier(db: Tx, userId: string, key: string | null) {
+async function findEarlier(db: Db | Tx, userId: string, key: string | null) {
   if (!key) return undefined
   const [order] = await db
     .select()
@@ -156,7 +181,7 @@ async function findEarlier(db: Tx, userId: string, key: string | null) {
 }
 
 /** Answers a repeated request with what the first one made. */
-async function repeat(db: Tx, order: Order, print: string): Promise<Placed | Refusal> {
+async function repeat(db: Db | Tx, order: Order, print: string): Promise<Placed | Refusal> {
   if (order.idempotencyPrint !== print) return { ok: false, reason: 'idempotency-reused' }
   const payment = await findLatestPayment(db, { orderId: order.id })
   return payment
@@ -173,7 +198,7 @@ type Reckoned = {
 
 /** Lines, amounts and code as the shop reckons them; refuses wherever the claim says otherwise. */
 async function reckon(
-  db: Tx,
+  db: Db,
   userId: string,
   claim: CheckoutClaim,
   now: Date,

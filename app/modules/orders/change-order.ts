@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
+import { asPlaceholders, prepareOnce } from '../../db/prepared.server.ts'
 import { orderEvents, orderItems, orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { OrderLetter } from '../../rules/letters.ts'
@@ -30,13 +31,16 @@ export async function noteEvent(
   orderId: string,
   event: { from: OrderStatus | null; to: OrderStatus; note?: string; byUser?: string | null },
 ) {
-  await db.insert(orderEvents).values({
+  const row = asPlaceholders({
     orderId,
     fromStatus: event.from,
     toStatus: event.to,
     note: event.note ?? null,
     byUser: event.byUser ?? null,
   })
+  await prepareOnce(db, `order event${row.shape}`, () =>
+    db.insert(orderEvents).values(row.slots),
+  ).execute(row.values)
 }
 
 /** Cancels a locked order: its goods and its use of a code go back. */

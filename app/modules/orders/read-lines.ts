@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
+import { listSlots, listValues, prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
 import { chooseVariant } from '../../rules/products.ts'
 import type { Refusal } from '../../rules/words.ts'
@@ -36,28 +37,9 @@ export async function readLines(
 ): Promise<{ ok: true; lines: OrderLine[] } | Refusal> {
   if (claimed.length === 0) return { ok: false, reason: 'cart-empty' }
   const ids = [...new Set(claimed.map((line) => line.productId))]
-  const rows = await db
-    .select({
-      id: variants.id,
-      size: variants.size,
-      color: variants.color,
-      colorValue: variants.colorValue,
-      inventory: variants.inventory,
-      sku: variants.sku,
-      productId: products.id,
-      name: products.name,
-      price: products.price,
-    })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .where(
-      and(
-        inArray(products.id, ids),
-        eq(products.status, 'active'),
-        isNull(products.archivedAt),
-        isNull(variants.retiredAt),
-      ),
-    )
+  const rows = await prepareOnce(db, `lines of ${ids.length}`, () => selectLines(db, ids)).execute(
+    listValues('id', ids),
+  )
   const needsCart = claimed.some((line) => !line.variantId)
   const inCart = needsCart
     ? await db
@@ -105,3 +87,28 @@ export async function readLines(
   }
   return { ok: true, lines: [...lines.values()] }
 }
+
+/** What is for sale of some products. */
+const selectLines = (db: Db | Tx, ids: string[]) =>
+  db
+    .select({
+      id: variants.id,
+      size: variants.size,
+      color: variants.color,
+      colorValue: variants.colorValue,
+      inventory: variants.inventory,
+      sku: variants.sku,
+      productId: products.id,
+      name: products.name,
+      price: products.price,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(
+      and(
+        inArray(products.id, listSlots('id', ids)),
+        eq(products.status, 'active'),
+        isNull(products.archivedAt),
+        isNull(variants.retiredAt),
+      ),
+    )

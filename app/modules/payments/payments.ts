@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
+import { asPlaceholders, prepareOnce } from '../../db/prepared.server.ts'
 import { payments } from '../../db/tables.server.ts'
 import type { PaymentProviderName, PaymentStatus } from '../../rules/payments.ts'
 
@@ -9,7 +10,7 @@ export type Payment = typeof payments.$inferSelect
 export type Purpose = { orderId: string } | { posSaleId: string }
 
 /** Unguessable, and all that the provider allows in a tx_ref. */
-const newReference = () => `zv-${randomBytes(16).toString('hex')}`
+export const newReference = () => `zv-${randomBytes(16).toString('hex')}`
 
 /**
  * Writes down an attempt to be paid, before anyone is sent anywhere. `amount` in whole kwacha. With
@@ -20,18 +21,15 @@ export async function recordPayment(
   purpose: Purpose,
   amount: number,
   provider: PaymentProviderName,
-  isOpening = false,
+  { reference = newReference(), isOpening = false } = {},
 ): Promise<Payment> {
-  const [payment] = await db
-    .insert(payments)
-    .values({
-      ...purpose,
-      amount,
-      provider,
-      reference: newReference(),
-      ...(isOpening ? { openingAt: sql`now()` } : {}),
-    })
-    .returning()
+  const row = asPlaceholders({ ...purpose, amount, provider, reference })
+  const [payment] = await prepareOnce(db, `payment${row.shape} ${isOpening}`, () =>
+    db
+      .insert(payments)
+      .values({ ...row.slots, ...(isOpening ? { openingAt: sql`now()` } : {}) })
+      .returning(),
+  ).execute(row.values)
   if (!payment) throw new Error('a payment was not written')
   return payment
 }
@@ -101,7 +99,12 @@ export async function claimOpening(db: Db, id: string): Promise<boolean> {
 
 /** Keeps where the customer pays (null when no page could be had), and lets waiting rivals go on. */
 export async function endOpening(db: Db | Tx, id: string, checkoutUrl: string | null) {
-  await db.update(payments).set({ checkoutUrl, openingAt: null }).where(eq(payments.id, id))
+  await prepareOnce(db, 'end of opening', () =>
+    db
+      .update(payments)
+      .set({ checkoutUrl: sql`${sql.placeholder('checkoutUrl')}`, openingAt: null })
+      .where(eq(payments.id, sql.placeholder('id'))),
+  ).execute({ id, checkoutUrl })
 }
 
 /** Keeps what the provider said, and what it means for this attempt. */

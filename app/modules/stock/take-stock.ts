@@ -1,6 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
+import { listSlots, listValues, prepareOnce } from '../../db/prepared.server.ts'
 import { products, stockMovements, variants } from '../../db/tables.server.ts'
+import { together } from '../../db/together.server.ts'
 import type { MovementKind } from '../../rules/stock.ts'
 import { keptBack } from './keep-back.ts'
 
@@ -19,28 +21,16 @@ type Tracked = { variantId: string; trackInventory: boolean }
  * Locks the products of these variants in id order. Every change of stock begins here: variant and
  * product rows are written together, and two orders that lock them in different orders would deadlock.
  */
-async function lockProducts(db: Tx, variantIds: string[]): Promise<Tracked[]> {
-  const rows = await db
-    .select({ productId: variants.productId, variantId: variants.id })
-    .from(variants)
-    .where(inArray(variants.id, variantIds))
-  const locked = await db
-    .select({ id: products.id, trackInventory: products.trackInventory })
-    .from(products)
-    .where(
-      inArray(
-        products.id,
-        rows.map((row) => row.productId),
-      ),
-    )
-    .orderBy(products.id)
-    .for('no key update')
-  const tracks = new Map(locked.map((product) => [product.id, product.trackInventory]))
-  return rows.map((row) => ({
-    variantId: row.variantId,
-    trackInventory: tracks.get(row.productId) ?? true,
-  }))
-}
+const lockProducts = (db: Tx, variantIds: string[]): PromiseLike<Tracked[]> =>
+  prepareOnce(db, `lock of ${variantIds.length}`, () =>
+    db
+      .select({ variantId: variants.id, trackInventory: products.trackInventory })
+      .from(products)
+      .innerJoin(variants, eq(variants.productId, products.id))
+      .where(inArray(variants.id, listSlots('id', variantIds)))
+      .orderBy(products.id)
+      .for('no key update', { of: products }),
+  ).execute(listValues('id', variantIds))
 
 /** Lines of one variant add up before they are checked: two of them must not pass one by one. */
 function addUp(wanted: readonly Wanted[]) {
@@ -65,19 +55,23 @@ export async function takeStock(
 > {
   const lines = addUp(wanted)
   const left = kind === 'reservation' && cause.orderId ? keptBack : sql`0`
-  const tracked = await lockProducts(
-    db,
-    lines.map(([variantId]) => variantId),
+  const [tracked, ...taken] = await together(
+    lockProducts(
+      db,
+      lines.map(([variantId]) => variantId),
+    ),
+    ...lines.map(([variantId, quantity]) =>
+      db.execute(sql`
+        insert into stock_movements (variant_id, kind, quantity, order_id, pos_sale_id, by_user, reason)
+        select v.id, ${kind}, ${-quantity}, ${cause.orderId ?? null}::uuid, ${cause.posSaleId ?? null}::uuid,
+          ${cause.byUser ?? null}::uuid, ${cause.reason ?? null}
+        from variants v join products p on p.id = v.product_id
+        where v.id = ${variantId} and p.track_inventory and v.inventory - ${left} >= ${quantity}`),
+    ),
   )
   const isTracked = new Map(tracked.map((row) => [row.variantId, row.trackInventory]))
-  for (const [variantId, quantity] of lines) {
-    if (isTracked.get(variantId) === false) continue
-    const taken = await db.execute(sql`
-      insert into stock_movements (variant_id, kind, quantity, order_id, pos_sale_id, by_user, reason)
-      select id, ${kind}, ${-quantity}, ${cause.orderId ?? null}::uuid, ${cause.posSaleId ?? null}::uuid,
-        ${cause.byUser ?? null}::uuid, ${cause.reason ?? null}
-      from variants where id = ${variantId} and inventory - ${left} >= ${quantity}`)
-    if (taken.rowCount === 1) continue
+  for (const [n, [variantId]] of lines.entries()) {
+    if (taken[n]?.rowCount === 1 || isTracked.get(variantId) === false) continue
     const [shelf] = await db
       .select({ available: sql`greatest(${variants.inventory} - ${left}, 0)`.mapWith(Number) })
       .from(variants)

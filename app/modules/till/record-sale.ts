@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { nextNumber } from '../../db/next-number.server.ts'
+import { beginOfNumbers, nextNumber } from '../../db/next-number.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import {
   posSaleItems,
@@ -272,5 +272,5 @@ async function findNumber(db: Tx, { number, tillId }: CashSale, now: Date) {
       )
     if (leased) return leased.number
   }
-  return nextNumber('sale_numbers', SHOP.salePrefix, now.getUTCFullYear())
+  return nextNumber('sale_numbers', beginOfNumbers(SHOP.salePrefix, now))
 }

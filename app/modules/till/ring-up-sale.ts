@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { nextNumber } from '../../db/next-number.server.ts'
+import { beginOfNumbers, nextNumber } from '../../db/next-number.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import { posSaleItems, posSales } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
@@ -38,7 +38,7 @@ export async function ringUpProviderSale(
       .values({
         ...(claim.saleId ? { id: claim.saleId } : {}),
         ...place,
-        saleNumber: nextNumber('sale_numbers', SHOP.salePrefix, now.getUTCFullYear()),
+        saleNumber: nextNumber('sale_numbers', beginOfNumbers(SHOP.salePrefix, now)),
         cashierId,
         customerName: claim.customerName,
         customerPhone: claim.customerPhone,

@@ -1,0 +1,43 @@
+import type pg from 'pg'
+
+// A statement is worth a plan of its own once it has come so often; names are kept by every connection.
+const WORTH_IT = 5
+const MOST = 200
+const MOST_SEEN = 2000
+
+const seen = new Map<string, number>()
+const names = new Map<string, string>()
+
+function nameOf(text: string) {
+  const name = names.get(text)
+  if (name || names.size >= MOST || !hasPlan(text)) return name
+  const times = (seen.get(text) ?? 0) + 1
+  if (seen.size >= MOST_SEEN) seen.clear()
+  seen.set(text, times)
+  if (times < WORTH_IT) return undefined
+  seen.delete(text)
+  names.set(text, `often_${names.size}`)
+  return names.get(text)
+}
+
+/** One statement that reads or writes rows; several in one text, or one that steers, have no plan. */
+const hasPlan = (text: string) => /^\s*(select|insert|update|delete|with)\b[^;]*$/i.test(text)
+
+/**
+ * From its fifth use a statement is parsed and planned once for each connection: for the short ones of a
+ * shop that takes longer than running them (PostgreSQL plans anew with the values when a plan for all of
+ * them would be worse). At most 200 statements, so that lists of many lengths fill no memory.
+ */
+export function planOnce(client: pg.Client) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  client.query = ((asked: unknown, ...rest: unknown[]) => {
+    const isUnnamed =
+      typeof asked === 'object' &&
+      asked !== null &&
+      !('submit' in asked) &&
+      !('name' in asked && asked.name)
+    if (!isUnnamed || !('text' in asked) || typeof asked.text !== 'string')
+      return query(asked, ...rest)
+    return query({ ...asked, name: nameOf(asked.text) }, ...rest)
+  }) as typeof client.query
+}

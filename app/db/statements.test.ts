@@ -1,0 +1,109 @@
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { useDatabase } from '../../tests/support/database.ts'
+import { planOnce } from './plan-once.server.ts'
+import { asPlaceholders, prepareOnce } from './prepared.server.ts'
+import { newsletterSubscribers } from './tables.server.ts'
+import { together } from './together.server.ts'
+
+const shop = useDatabase()
+
+const subscribe = (db: Parameters<typeof prepareOnce>[0], email: string) => {
+  const row = asPlaceholders({ email, token: email, leftAt: null })
+  return prepareOnce(db, `test subscriber${row.shape}`, () =>
+    db.insert(newsletterSubscribers).values(row.slots),
+  ).execute(row.values)
+}
+const isThere = async (email: string) => {
+  const found = await shop.db
+    .select()
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, email))
+  return found.length === 1
+}
+
+describe('a query that is written once', () => {
+  test('runs on the connection it is given: a transaction that is undone takes it back', async () => {
+    await subscribe(shop.db, 'first@example.com')
+    const undone = shop.db.transaction(async (db) => {
+      await subscribe(db, 'undone@example.com')
+      throw new Error('changed our mind')
+    })
+    await expect(undone).rejects.toThrow('changed our mind')
+    await shop.db.transaction((db) => subscribe(db, 'kept@example.com'))
+    expect(await isThere('first@example.com')).toBe(true)
+    expect(await isThere('undone@example.com')).toBe(false)
+    expect(await isThere('kept@example.com')).toBe(true)
+  })
+
+  test('what is null belongs to its shape, what is not given is left out', () => {
+    const row = asPlaceholders({ a: 1, b: null, c: undefined })
+    expect(row.shape).toBe(' a b?')
+    expect(row.values).toEqual({ a: 1 })
+    expect(row.slots).toMatchObject({ b: null })
+  })
+})
+
+describe('statements that go out together', () => {
+  test('all are over before the first error is thrown, and nothing stays', async () => {
+    const ended: string[] = []
+    const note = (name: string) => () => void ended.push(name)
+    const failing = shop.db.transaction((db) =>
+      together(
+        subscribe(db, 'one@example.com').then(note('one')),
+        db.execute(sql`select 1 / 0`).then(note('never')),
+        db.execute(sql`select pg_sleep(0.05)`).catch(note('after')),
+      ),
+    )
+    await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } })
+    expect(ended).toEqual(['one', 'after'])
+    expect(await isThere('one@example.com')).toBe(false)
+  })
+
+  test('they answer in their order', async () => {
+    const asked = [1, 2, 3].map((n) => shop.db.execute<{ n: number }>(sql`select ${n}::int as n`))
+    const answers = await together(...asked)
+    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3])
+  })
+})
+
+describe('a statement that comes often', () => {
+  let client: pg.Client
+  beforeEach(async () => {
+    client = new pg.Client({ connectionString: shop.url })
+    planOnce(client)
+    await client.connect()
+  })
+  afterEach(() => client.end())
+  const planned = async (text: string) => {
+    const { rows } = await client.query('select statement from pg_prepared_statements')
+    return rows.some((row: { statement: string }) => row.statement === text)
+  }
+
+  test('is planned once, from its fifth use', async () => {
+    const text = 'select $1::int + 1 as sum'
+    for (let n = 1; n <= 4; n += 1) await client.query({ text }, [n])
+    expect(await planned(text)).toBe(false)
+    const { rows } = await client.query({ text }, [5])
+    expect(rows).toEqual([{ sum: 6 }])
+    expect(await planned(text)).toBe(true)
+  })
+
+  test('several in one text, and what steers a transaction, stay as they are', async () => {
+    for (let n = 1; n <= 6; n += 1) {
+      await client.query({ text: 'begin' })
+      await client.query({ text: 'select 1; select 2' })
+      await client.query({ text: 'commit' })
+    }
+    const { rows } = await client.query('select count(*)::int as n from pg_prepared_statements')
+    expect(rows).toEqual([{ n: 0 }])
+  })
+
+  test('one that failed can be asked again', async () => {
+    const text = 'select 1 / $1::int as part'
+    for (let n = 1; n <= 6; n += 1)
+      await expect(client.query({ text }, [0])).rejects.toThrow('division by zero')
+    expect((await client.query({ text }, [1])).rows).toEqual([{ part: 1 }])
+  })
+})
