@@ -29,7 +29,10 @@ function mayWrite(request: Request, origins: string[]) {
   return site === null || site === 'same-origin' || site === 'none'
 }
 
-/** The whole shop as a function: guards its door, asks the routes, seals the answer, writes the log. */
+/**
+ * The whole shop as a function: guards its door, asks the routes, seals the answer, writes the log. A
+ * request comes with the shop's own address (server/request.ts), and is the shop's from then on.
+ */
 export function createHandler(
   build: ServerBuild,
   shop: Shop,
@@ -40,26 +43,20 @@ export function createHandler(
   const origins = allowedOrigins(shop.config.baseUrl)
   const isHttps = shop.config.baseUrl.startsWith('https:')
 
-  async function pass(outer: Request, connection: Connection, responseHeaders: Headers) {
-    const url = new URL(outer.url)
-    if (!METHODS.has(outer.method))
+  async function pass(request: Request, connection: Connection, responseHeaders: Headers) {
+    const { pathname } = new URL(request.url)
+    if (!METHODS.has(request.method))
       return plain(405, 'This method is not known here.', { Allow: [...METHODS].join(', ') })
-    const isWrite = outer.method !== 'GET' && outer.method !== 'HEAD'
-    const isFromElsewhere = FROM_ELSEWHERE.test(url.pathname)
-    if (isWrite && !isFromElsewhere && !mayWrite(outer, origins))
+    const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
+    const isFromElsewhere = FROM_ELSEWHERE.test(pathname)
+    if (isWrite && !isFromElsewhere && !mayWrite(request, origins))
       return plain(403, 'This request came from another site and was not carried out.')
 
-    const headers = new Headers(outer.headers)
+    const { headers } = request
     headers.set(IP_HEADER, connection.ip)
     // Checked above; the router compares with the address it sees, which a proxy may have changed.
     headers.delete('origin')
     if (isWrite && !isFromElsewhere) headers.set('origin', new URL(shop.config.baseUrl).origin)
-    const request = new Request(new URL(url.pathname + url.search, shop.config.baseUrl), {
-      method: outer.method,
-      headers,
-      signal: outer.signal,
-      ...(isWrite && outer.body ? { body: outer.body, duplex: 'half' } : {}),
-    })
     let visitor: Promise<Visitor | null> | undefined
     const facts: RequestFacts = {
       id: connection.id,

@@ -8,9 +8,9 @@ type Props = ComponentProps<typeof RouterLink>
  * a sixteenth of its making: they resolve addresses and prepare presses that no server sees.
  */
 function DrawnLink(props: Props) {
-  const { to, replace: _r, state: _s, preventScrollReset: _p, children, ...rest } = props
-  if (typeof to !== 'string' || !/^\/(?!\/)/.test(to) || props.reloadDocument)
-    return <RouterLink {...props} />
+  const { to, replace: _r, state: _s, preventScrollReset: _p, ...others } = props
+  const { reloadDocument: _d, children, ...rest } = others
+  if (typeof to !== 'string' || !/^\/(?!\/)/.test(to)) return <RouterLink {...props} />
   return (
     <a {...rest} href={to} data-discover="true">
       {children}

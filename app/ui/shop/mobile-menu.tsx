@@ -3,6 +3,8 @@ import { Form, useLocation } from 'react-router'
 import { AllCategoriesLink, CategoryStates } from './category-nav.tsx'
 import type { ShellData } from './shell-data.ts'
 import { staffLinks } from './staff-links.ts'
+import type { Role } from '../../rules/roles.ts'
+import { Drawn } from '../kit/drawn.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Link } from '../kit/link.tsx'
 
@@ -63,35 +65,38 @@ export default function MobileMenu({ shell }: { shell: ShellData }) {
       </summary>
       <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4.5rem)] overflow-y-auto overscroll-contain border-b border-line bg-paper px-4 pb-6 shadow-float">
         <nav aria-label="Menu">
-          <ul>
-            <Item to="/products" label="All Products" />
-            <CategoryStates categories={shell.categories} className={`${ROW} text-quiet`} />
-            {shell.categories?.map(({ name, slug }) => (
-              <Item key={slug} to={`/category/${slug}`} label={name} className="pl-4" />
-            ))}
-            <li>
-              <AllCategoriesLink className={`${ROW} pl-4 text-lake`} />
-            </li>
-            {visitor
-              ? [...OWN, ...staffLinks(visitor.role)].map((item) => (
-                  <Item key={item.to} {...item} />
-                ))
-              : null}
-            <Item to="/track-order" label="Track Your Order" />
-            {visitor ? (
-              <li>
-                <Form method="post" action="/auth">
-                  <button name="intent" value="sign-out" className={`${ROW} text-clay`}>
-                    Sign Out
-                  </button>
-                </Form>
-              </li>
-            ) : (
-              <Item to="/auth" label="Sign In / Register" className="text-clay" />
-            )}
-          </ul>
+          <Drawn
+            as="ul"
+            part={Places}
+            props={{ categories: shell.categories, role: visitor?.role ?? null }}
+          />
+          {visitor ? (
+            <Form method="post" action="/auth">
+              <button name="intent" value="sign-out" className={`${ROW} text-clay`}>
+                Sign Out
+              </button>
+            </Form>
+          ) : null}
         </nav>
       </div>
     </details>
+  )
+}
+
+function Places({ categories, role }: { categories: ShellData['categories']; role: Role | null }) {
+  return (
+    <>
+      <Item to="/products" label="All Products" />
+      <CategoryStates categories={categories} className={`${ROW} text-quiet`} />
+      {categories?.map(({ name, slug }) => (
+        <Item key={slug} to={`/category/${slug}`} label={name} className="pl-4" />
+      ))}
+      <li>
+        <AllCategoriesLink className={`${ROW} pl-4 text-lake`} />
+      </li>
+      {role ? [...OWN, ...staffLinks(role)].map((item) => <Item key={item.to} {...item} />) : null}
+      <Item to="/track-order" label="Track Your Order" />
+      {role ? null : <Item to="/auth" label="Sign In / Register" className="text-clay" />}
+    </>
   )
 }
