@@ -49,8 +49,11 @@ export async function rememberEmpty(pool: Pool) {
   const tables = rows.map((row) => row.name).filter((name) => !full.includes(name))
   return async () => {
     const used = await findFull(pool, tables)
-    // Triggers that guard the ledger guard it against the shop, not against a test's broom.
-    if (used.length > 0) await pool.query(`truncate ${used.join(', ')} restart identity cascade`)
+    if (used.length === 0) return
+    // As a replica: triggers and keys guard against the shop, not against a test's broom. For a few rows
+    // it takes 2 ms where `truncate` makes the files of forty tables anew, in 100.
+    const gone = used.map((name) => `delete from ${name}`).join('; ')
+    await pool.query(`begin; set local session_replication_role = replica; ${gone}; commit`)
   }
 }
 
