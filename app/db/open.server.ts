@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { planOnce } from './plan-once.server.ts'
+import { PlanningClient } from './plan-once.server.ts'
 import * as tables from './tables.server.ts'
 
 // bigint columns hold counts that stay far below 2^53.
@@ -16,6 +16,7 @@ export function openDatabase(url: string, options: { max?: number } = {}) {
     connectionString: url,
     max: options.max ?? 10,
     application_name: 'zovala',
+    Client: PlanningClient,
     // Statements that wait for nothing of each other go out at once (together.server.ts).
     pipeline: true,
     // A lost server must become an error, not a page that hangs for ever.
@@ -23,7 +24,8 @@ export function openDatabase(url: string, options: { max?: number } = {}) {
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
   })
-  pool.on('connect', planOnce)
+  // One that is lost while it is in use tells it twice: its queries fail, and this event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   // An idle connection that breaks is replaced on its next use; without a listener it would end the process.
   pool.on('error', () => {})
   const db: Db = drizzle(pool, { schema: tables, casing: 'snake_case' })

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 // A statement is worth a plan of its own once it has come so often; names are kept by every connection.
 const WORTH_IT = 5
@@ -24,20 +24,23 @@ function nameOf(text: string) {
 const hasPlan = (text: string) => /^\s*(select|insert|update|delete|with)\b[^;]*$/i.test(text)
 
 /**
- * From its fifth use a statement is parsed and planned once for each connection: for the short ones of a
+ * A connection on which a statement is parsed and planned once, from its fifth use: for the short ones of a
  * shop that takes longer than running them (PostgreSQL plans anew with the values when a plan for all of
  * them would be worse). At most 200 statements, so that lists of many lengths fill no memory.
  */
-export function planOnce(client: pg.Client) {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  client.query = ((asked: unknown, ...rest: unknown[]) => {
+export class PlanningClient extends pg.Client {
+  override query(...given: unknown[]): never {
+    const [asked, ...rest] = given
     const isUnnamed =
       typeof asked === 'object' &&
       asked !== null &&
       !('submit' in asked) &&
       !('name' in asked && asked.name)
-    if (!isUnnamed || !('text' in asked) || typeof asked.text !== 'string')
-      return query(asked, ...rest)
-    return query({ ...asked, name: nameOf(asked.text) }, ...rest)
-  }) as typeof client.query
+    const named =
+      isUnnamed && 'text' in asked && typeof asked.text === 'string'
+        ? { ...asked, name: nameOf(asked.text) }
+        : asked
+    // Whatever form of the call it was: it is passed on as it came.
+    return super.query(...([named, ...rest] as unknown as [string])) as never
+  }
 }

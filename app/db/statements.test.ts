@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../tests/support/database.ts'
-import { planOnce } from './plan-once.server.ts'
+import { PlanningClient } from './plan-once.server.ts'
 import { asPlaceholders, prepareOnce } from './prepared.server.ts'
 import { newsletterSubscribers } from './tables.server.ts'
 import { together } from './together.server.ts'
@@ -71,8 +71,7 @@ describe('statements that go out together', () => {
 describe('a statement that comes often', () => {
   let client: pg.Client
   beforeEach(async () => {
-    client = new pg.Client({ connectionString: shop.url })
-    planOnce(client)
+    client = new PlanningClient({ connectionString: shop.url })
     await client.connect()
   })
   afterEach(() => client.end())

@@ -135,6 +135,7 @@ async function open(admin: SignedIn, path: string, wrong: Wrong) {
     return { status: answer.status, html: await answer.text() }
   })
   if (result.status !== 200) wrong.set(`${path} answers ${result.status}`, [])
+  if (sent.length === 0) wrong.set(`${path} was not listened to`, [])
   if (sent.length > MOST_QUERIES && !isFile(path))
     wrong.set(`${path} makes ${sent.length} queries`, sent)
   for (const query of sent.filter(onlyReads)) {

@@ -73,6 +73,13 @@ export async function listOfficeProducts(
     asked.search.length < SHORTEST_SEARCH
       ? null
       : await findPage(db, { ...searched(asked.search), where, order }, asked.limit)
+  // First which, then what is shown of them: by stock all products are read (no index holds it).
+  const ofPage = db
+    .select({ id: products.id })
+    .from(products)
+    .where(where)
+    .orderBy(...order)
+    .limit(asked.limit + 1)
   const image = db
     .select({ alt: productImages.alt, pictureId: productImages.pictureId })
     .from(productImages)
@@ -114,7 +121,7 @@ export async function listOfficeProducts(
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .leftJoinLateral(image, sql`true`)
     .leftJoin(pictures, eq(pictures.id, image.pictureId))
-    .where(found ? inArray(products.id, found) : where)
+    .where(inArray(products.id, found ?? ofPage))
     .orderBy(...order)
     .limit(asked.limit + 1)
   const page = cutPage(rows, asked.limit)
