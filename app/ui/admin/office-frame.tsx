@@ -71,15 +71,18 @@ function Screens() {
 
 const SAMPLE = 'Sample shop: nothing here is real.'
 
+// Both in one row, so that a laptop shows them without scrolling.
+const WAY_OUT = 'min-h-11 rounded-card text-[0.9375rem] leading-11 font-semibold hover:bg-white/15'
+
 const Person = ({ name }: { name: string }) => (
   <div className="mt-3 border-t border-white/20 pt-2">
     <p className="truncate px-3 text-sm opacity-80">{name}</p>
     <div className="flex flex-wrap justify-between">
-      <Link to="/" reloadDocument className={LINK}>
+      <Link to="/" reloadDocument className={`${WAY_OUT} pr-1 pl-3`}>
         To the shop
       </Link>
       <Form method="post" action="/auth" reloadDocument>
-        <button name="intent" value="sign-out" className={LINK}>
+        <button name="intent" value="sign-out" className={`${WAY_OUT} pr-3 pl-1`}>
           Sign Out
         </button>
       </Form>
