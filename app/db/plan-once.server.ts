@@ -29,6 +29,7 @@ const hasPlan = (text: string) => /^\s*(select|insert|update|delete|with)\b[^;]*
  * them would be worse). At most 200 statements, so that lists of many lengths fill no memory.
  */
 export class PlanningClient extends pg.Client {
+  // `never` stands for each of the library's many ways to ask and to be answered.
   override query(...given: unknown[]): never {
     const [asked, ...rest] = given
     const isUnnamed =

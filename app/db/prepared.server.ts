@@ -6,7 +6,7 @@ const written = new Map<string, object>()
 /**
  * A query that is written once under its name: writing the query of a product list, or the insert of an
  * order, takes as long as running it. Its values are `sql.placeholder`s, and nothing else in it may change.
- * It runs on the connection of `db`, also within a transaction. Names are few and fixed.
+ * It runs on the connection of `db`, also within a transaction. Names are few: each is kept for good.
  */
 export function prepareOnce<P extends object>(
   db: Db | Tx,

@@ -51,9 +51,9 @@ describe('statements that go out together', () => {
     const note = (name: string) => () => void ended.push(name)
     const failing = shop.db.transaction((db) =>
       together(
-        subscribe(db, 'one@example.com').then(note('one')),
-        db.execute(sql`select 1 / 0`).then(note('never')),
-        db.execute(sql`select pg_sleep(0.05)`).catch(note('after')),
+        () => subscribe(db, 'one@example.com').then(note('one')),
+        () => db.execute(sql`select 1 / 0`).then(note('never')),
+        () => db.execute(sql`select pg_sleep(0.05)`).catch(note('after')),
       ),
     )
     await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } })
@@ -61,10 +61,19 @@ describe('statements that go out together', () => {
     expect(await isThere('one@example.com')).toBe(false)
   })
 
-  test('they answer in their order', async () => {
-    const asked = [1, 2, 3].map((n) => shop.db.execute<{ n: number }>(sql`select ${n}::int as n`))
-    const answers = await together(...asked)
-    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3])
+  test('they are done in the order given, whether they start by themselves or when they are awaited', async () => {
+    const answers = await shop.db.transaction(async (db) => {
+      await db.execute(sql`create temporary sequence turns_here`)
+      const turn = sql`select nextval('turns_here')::int as n`
+      const lazy = () => db.execute<{ n: number }>(turn)
+      return together(
+        lazy,
+        () => lazy().then((answer) => answer),
+        lazy,
+        async () => lazy(),
+      )
+    })
+    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3, 4])
   })
 })
 

@@ -1,11 +1,19 @@
 /**
- * Statements of one transaction that need nothing of each other: sent at once, done one after the other.
- * All of them are over when it returns or throws (the first one's error): none runs on behind a rollback.
+ * Statements of one transaction that wait for no answer of each other: sent at once, in the order given, which
+ * is the order in which they are done. All of them are over when it returns or throws (the first one's error):
+ * none runs on behind a rollback.
  */
 export async function together<T extends readonly unknown[]>(
-  ...statements: { [K in keyof T]: PromiseLike<T[K]> }
+  ...statements: { [K in keyof T]: () => PromiseLike<T[K]> }
 ): Promise<T> {
-  const done = await Promise.allSettled(statements)
+  // Not `Promise.resolve`: a query that starts when it is awaited would start after those that start by themselves.
+  const started = statements.map(
+    (start) =>
+      new Promise<unknown>((resolve, reject) => {
+        start().then(resolve, reject)
+      }),
+  )
+  const done = await Promise.allSettled(started)
   const failed = done.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
   return done.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as unknown as T

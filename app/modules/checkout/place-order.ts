@@ -91,26 +91,29 @@ export async function placeOrder(
     const { paymentPollSeconds, paymentWindowMinutes } = shop.config
     const reference = newReference()
     const [taken, payment] = await together(
-      takeStock(db, lines, 'reservation', { orderId, byUser: userId }),
-      recordPayment(db, { orderId }, terms.total, shop.payments.name, {
-        reference,
-        isOpening: true,
-      }),
-      ...lines.map((line, position) => {
+      () => takeStock(db, lines, 'reservation', { orderId, byUser: userId }),
+      () =>
+        recordPayment(db, { orderId }, terms.total, shop.payments.name, {
+          reference,
+          isOpening: true,
+        }),
+      ...lines.map((line, position) => () => {
         const total = line.price * line.quantity
         const item = asPlaceholders({ ...line, orderId, total, position })
         return prepareOnce(db, `order item${item.shape}`, () =>
           db.insert(orderItems).values(item.slots),
         ).execute(item.values)
       }),
-      noteEvent(db, orderId, { from: null, to: 'pending', note: 'Placed', byUser: userId }),
-      shop.jobs.enqueue(db, 'check-payment', { reference }, { afterSeconds: paymentPollSeconds }),
-      shop.jobs.enqueue(
-        db,
-        'expire-order',
-        { orderId },
-        { afterSeconds: paymentWindowMinutes * 60 },
-      ),
+      () => noteEvent(db, orderId, { from: null, to: 'pending', note: 'Placed', byUser: userId }),
+      () =>
+        shop.jobs.enqueue(db, 'check-payment', { reference }, { afterSeconds: paymentPollSeconds }),
+      () =>
+        shop.jobs.enqueue(
+          db,
+          'expire-order',
+          { orderId },
+          { afterSeconds: paymentWindowMinutes * 60 },
+        ),
     )
     if (!taken.ok)
       return {

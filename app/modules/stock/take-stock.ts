@@ -56,12 +56,15 @@ export async function takeStock(
   const lines = addUp(wanted)
   const left = kind === 'reservation' && cause.orderId ? keptBack : sql`0`
   const [tracked, ...taken] = await together(
-    lockProducts(
-      db,
-      lines.map(([variantId]) => variantId),
-    ),
-    ...lines.map(([variantId, quantity]) =>
-      db.execute(sql`
+    () =>
+      lockProducts(
+        db,
+        lines.map(([variantId]) => variantId),
+      ),
+    ...lines.map(
+      ([variantId, quantity]) =>
+        () =>
+          db.execute(sql`
         insert into stock_movements (variant_id, kind, quantity, order_id, pos_sale_id, by_user, reason)
         select v.id, ${kind}, ${-quantity}, ${cause.orderId ?? null}::uuid, ${cause.posSaleId ?? null}::uuid,
           ${cause.byUser ?? null}::uuid, ${cause.reason ?? null}

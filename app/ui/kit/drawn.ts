@@ -34,7 +34,8 @@ function drawnOnce(
 /**
  * An element around a part that follows from its properties and nothing else (no hook of the router, no
  * id of React's): the server draws the part once for each set of them, the browser finds what it would
- * have drawn itself. A picture that asks for itself by a hint of React's does not belong here (ours are
+ * have drawn itself. What a stranger writes (an address, a search) is no property for it: each would be kept.
+ * A picture that asks for itself by a hint of React's does not belong here (ours are
  * within a `picture`, which has none).
  */
 export function Drawn<P extends object>({

@@ -30,29 +30,35 @@ export function AllCategoriesLink({ className }: { className: string }) {
   )
 }
 
-type Places = { categories: ShellCategory[] | null; pathname: string }
+type Places = {
+  categories: ShellCategory[] | null
+  /** The place among them that the reader is at: any other address draws the same row. */
+  here: string | null
+}
 
 export function CategoryNav({ categories }: Pick<Places, 'categories'>) {
   const { pathname } = useLocation()
+  const isHere =
+    pathname === '/products' || categories?.some(({ slug }) => pathname === `/category/${slug}`)
   return (
     <nav aria-label="Shop" className="max-md:hidden">
       <Drawn
         as="ul"
         className="swipe-row -mx-3 lg:justify-between"
         part={PlacesOfShop}
-        props={{ categories, pathname }}
+        props={{ categories, here: isHere ? pathname : null }}
       />
     </nav>
   )
 }
 
-const PlacesOfShop = ({ categories, pathname }: Places) => (
+const PlacesOfShop = ({ categories, here }: Places) => (
   <>
     <li>
       <Link
         to="/products"
         className={ITEM}
-        aria-current={pathname === '/products' ? 'page' : undefined}
+        aria-current={here === '/products' ? 'page' : undefined}
       >
         All Products
       </Link>
@@ -63,7 +69,7 @@ const PlacesOfShop = ({ categories, pathname }: Places) => (
         <Link
           to={`/category/${slug}`}
           className={ITEM}
-          aria-current={pathname === `/category/${slug}` ? 'page' : undefined}
+          aria-current={here === `/category/${slug}` ? 'page' : undefined}
         >
           {name}
         </Link>
