@@ -41,3 +41,21 @@ test('what is not there, or failed, is asked for again', async () => {
   await expect(remember('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await remember('a', async () => 'there')).toBe('there')
 })
+
+test('what follows the clock is read anew after a minute, and the oldest makes room', async () => {
+  vi.useFakeTimers()
+  try {
+    const { remember } = open()
+    expect(await remember('a', async () => 1)).toBe(1)
+    vi.advanceTimersByTime(59_999)
+    expect(await remember('a', async () => 2)).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(await remember('a', async () => 3)).toBe(3)
+    for (let n = 0; n < 499; n += 1) await remember(`other ${n}`, async () => n)
+    expect(await remember('a', async () => 4)).toBe(3)
+    await remember('one more', async () => 0)
+    expect(await remember('a', async () => 5)).toBe(5)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -5,31 +5,44 @@ export type Remember = <T>(key: string, read: () => Promise<T>) => Promise<T>
 
 export const readAlways: Remember = (_key, read) => read()
 
+// As old as a finished page may be: what is new, and what was sold today, follow the clock too.
+const FRESH_MS = 60_000
+const MOST = 500
+
 /**
- * Parts of the catalogue that stand on every page, read once until the catalogue changes in any process.
+ * Parts of the catalogue that many pages show, read once a minute until the catalogue changes in any process.
  * What is not there, or could not be read, is asked for again.
  */
 export function rememberCatalogue(events: Pick<Events, 'on'>): Remember {
-  let known = new Map<string, Promise<unknown>>()
+  let known = new Map<string, { reading: Promise<unknown>; since: number }>()
   events.on('catalogue', () => {
     known = new Map()
   })
   return <T>(key: string, read: () => Promise<T>) => {
     const before = known.get(key)
-    if (before) return before as Promise<T>
+    if (before && Date.now() - before.since < FRESH_MS) return before.reading as Promise<T>
     // Read before a change, it must not be known after it.
     const mine = known
-    const reading = read().then(
+    const forget = () => {
+      if (mine.get(key)?.reading === reading) mine.delete(key)
+    }
+    const reading: Promise<T> = read().then(
       (found) => {
-        if (found === undefined) mine.delete(key)
+        if (found === undefined) forget()
         return found
       },
       (error: unknown) => {
-        mine.delete(key)
+        forget()
         throw error
       },
     )
-    mine.set(key, reading)
+    // The last read of all stands last.
+    mine.delete(key)
+    mine.set(key, { reading, since: Date.now() })
+    for (const oldest of mine.keys()) {
+      if (mine.size <= MOST) break
+      mine.delete(oldest)
+    }
     return reading
   }
 }

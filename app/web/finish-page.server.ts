@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 // Fetches the scripts when the page is idle or first touched; until then links and forms work by themselves.
 const LOADER = `(()=>{let done;const start=()=>{if(done)return;done=1;const late=document.getElementById("late");for(const href of JSON.parse(late.dataset.files)){const link=document.createElement("link");link.rel="modulepreload";link.href=href;document.head.append(link)}const script=document.createElement("script");script.type="module";script.textContent=late.textContent;document.head.append(script)};for(const name of["pointerdown","keydown","touchstart"])addEventListener(name,()=>{window.isTouched=true;start()},{once:true,capture:true,passive:true});const idle=()=>(window.requestIdleCallback||setTimeout)(start,{timeout:1500});document.readyState==="complete"?idle():addEventListener("load",idle)})()`
@@ -18,8 +18,7 @@ const PRELOAD = /^<link rel="modulepreload" href="([^"]+)"/
 const SCRIPT_END = '</script>'
 const END = '</body></html>'
 
-const hashOf = (script: string) =>
-  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const hashOf = (script: string) => `'sha256-${hash('sha256', script, 'base64')}'`
 const LOADER_HASH = hashOf(LOADER)
 
 /**

@@ -2,13 +2,19 @@ import { and, asc, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
-import { categories, pictures, productImages, products, variants } from '../../db/tables.server.ts'
+import {
+  categories,
+  pictures,
+  productImages,
+  products,
+  variants,
+  wishlists,
+} from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { ProductDetail } from '../../rules/product-detail.ts'
 import { NEW_FOR_DAYS } from '../../rules/products.ts'
 import { toPictureSource } from '../media/picture-source.ts'
 import { isVisible } from './conditions.ts'
-import { isWished } from './list-cards.ts'
 import { soldToday } from './sold-today.ts'
 
 type Reach = Pick<Shop, 'db' | 'storage'>
@@ -68,7 +74,7 @@ function selectProduct(db: Db) {
       metaDescription: products.metaDescription,
       isNew: sql<boolean>`${products.createdAt} > now() - make_interval(days => ${NEW_FOR_DAYS})`,
       soldToday: sql<number>`coalesce(${sold.units}, 0)`,
-      isWished: isWished(sql.placeholder('userId')),
+      isWished: sql<boolean>`exists (select from ${wishlists} where ${wishlists.userId} = ${sql.placeholder('userId')}::uuid and ${wishlists.productId} = ${products.id})`,
       category: { name: categories.name, slug: categories.slug },
       parentCategory: { name: parent.name, slug: parent.slug },
     })

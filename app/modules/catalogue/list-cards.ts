@@ -1,4 +1,4 @@
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { categories, pictures, productImages, products, wishlists } from '../../db/tables.server.ts'
@@ -16,38 +16,72 @@ export type CardPage = {
   total: number
 }
 
-type Reach = Pick<Shop, 'db' | 'storage'>
+type Reach = Pick<Shop, 'db' | 'storage' | 'remember'>
 type Wanted = {
   where: SQL | undefined
   sort: ProductSort
   limit: number
   cursor?: string | null
   userId: string | null
-  /** A name under which the query is kept; its condition then has placeholders for `values`. */
+  /** A name for a list that many ask for: it is remembered; its condition has placeholders for `values`. */
   kept?: { name: string; values: Record<string, unknown> }
 }
 
-/** One page of product cards in one query: category, first picture, units sold today, wished or not. */
+/** One page of product cards in one query: category, first picture, units sold today; and the customer's wishes. */
 export async function listCards(shop: Reach, wanted: Wanted): Promise<CardPage> {
+  const { userId } = wanted
+  const page = await readPage(shop, wanted)
+  if (!userId || page.products.length === 0) return page
+  const ids = page.products.map(({ id }) => id)
+  const wished = await shop.db
+    .select({ id: wishlists.productId })
+    .from(wishlists)
+    .where(and(eq(wishlists.userId, userId), inArray(wishlists.productId, ids)))
+  const wishes = new Set(wished.map(({ id }) => id))
+  return {
+    ...page,
+    products: page.products.map((product) => ({ ...product, isWished: wishes.has(product.id) })),
+  }
+}
+
+/** The page as everybody sees it. */
+async function readPage(shop: Reach, wanted: Wanted): Promise<CardPage> {
   const { sort, limit, kept } = wanted
-  const rows = kept
-    ? await prepareOnce(shop.db, `${kept.name} ${sort} ${limit}`, () =>
-        selectCards(shop.db, wanted, sql.placeholder('userId')),
-      ).execute({ ...kept.values, userId: wanted.userId })
-    : await selectCards(shop.db, wanted, wanted.userId)
+  if (!kept) return toPage(shop, wanted, await selectCards(shop.db, wanted))
+  const name = `${kept.name} ${sort} ${limit}`
+  const known = await shop.remember(`${name} ${JSON.stringify(kept.values)}`, async () => {
+    const query = prepareOnce(shop.db, name, () => selectCards(shop.db, wanted))
+    const page = toPage(shop, wanted, await query.execute(kept.values))
+    // A made-up category is not worth a place.
+    return page.total > 0 ? page : undefined
+  })
+  return known ?? NOTHING
+}
+
+const NOTHING: CardPage = { products: [], next: null, total: 0 }
+
+function toPage(
+  shop: Reach,
+  { sort, limit }: Wanted,
+  rows: Awaited<ReturnType<typeof selectCards>>,
+): CardPage {
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
     products: shown.map(({ key: _key, total: _total, alt, picture, ...product }) => {
       const source = toPictureSource(shop.storage, picture)
-      return { ...product, picture: source && { ...source, alt: alt ?? product.name } }
+      return {
+        ...product,
+        isWished: false,
+        picture: source && { ...source, alt: alt ?? product.name },
+      }
     }),
     next: last ? writeCursor(sort, last.key, last.id) : null,
     total: rows[0]?.total ?? 0,
   }
 }
 
-function selectCards(db: Db, wanted: Wanted, userId: string | null | Placeholder) {
+function selectCards(db: Db, wanted: Wanted) {
   const { where, sort, limit, cursor } = wanted
   const order = orderOf(sort)
   const after = cursor ? afterCursor(sort, cursor) : null
@@ -80,7 +114,6 @@ function selectCards(db: Db, wanted: Wanted, userId: string | null | Placeholder
         hasAvif: pictures.hasAvif,
       },
       soldToday: sql<number>`coalesce(${sold.units}, 0)`,
-      isWished: isWished(userId),
       key: order.key,
       total: sql<number>`(select count(*)::int from ${products} where ${where})`,
     })
@@ -93,7 +126,3 @@ function selectCards(db: Db, wanted: Wanted, userId: string | null | Placeholder
     .orderBy(...order.by)
     .limit(limit + 1)
 }
-
-/** Whether a product of the query is in somebody's wishlist; nobody's for null. */
-export const isWished = (userId: string | null | Placeholder) =>
-  sql<boolean>`exists (select from ${wishlists} where ${wishlists.userId} = ${userId}::uuid and ${wishlists.productId} = ${products.id})`

@@ -8,9 +8,9 @@ import { type CardPage, listCards } from './list-cards.ts'
 export const PAGE_SIZE = 24
 const FEATURED = 8
 
-type Reach = Pick<Shop, 'db' | 'storage'>
+type Reach = Pick<Shop, 'db' | 'storage' | 'remember'>
 
-/** A filter that narrows by nothing or by one category alone, as most visits do: its query is kept. */
+/** A filter that narrows by nothing or by one category alone, as most visits do: it is remembered. */
 function keptQuery(filter: ProductFilter) {
   const [category, ...others] = filter.categories
   const rest = { ...filter, categories: [], sort: ALL_PRODUCTS.sort }

@@ -56,7 +56,7 @@ const MOST = 100
 
 /** The products of a customer's wishlist, newest arrivals of the shop first; 100 at a time. */
 export function listWishlist(
-  shop: Pick<Shop, 'db' | 'storage'>,
+  shop: Pick<Shop, 'db' | 'storage' | 'remember'>,
   userId: string,
   cursor: string | null = null,
 ) {
