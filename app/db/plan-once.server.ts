@@ -31,6 +31,7 @@ const hasPlan = (text: string) => /^\s*(select|insert|update|delete|with)\b[^;]*
 export class PlanningClient extends pg.Client {
   // `never` stands for each of the library's many ways to ask and to be answered.
   override query(...given: unknown[]): never {
+    this.#sendAtTheEndOfThisTurn()
     const [asked, ...rest] = given
     const isUnnamed =
       typeof asked === 'object' &&
@@ -43,5 +44,11 @@ export class PlanningClient extends pg.Client {
         : asked
     // Whatever form of the call it was: it is passed on as it came.
     return super.query(...([named, ...rest] as unknown as [string])) as never
+  }
+  /** Statements that are asked in one turn leave in one piece: each write costs as much as a short statement. */
+  #sendAtTheEndOfThisTurn() {
+    const { stream } = this.connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
 }
