@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
+import { isStaffRoute } from './app/web/staff-routes.ts'
 
 const START = 'window.__reactRouterManifest='
-const STAFF = /^(routes\/(admin|till)\/|till$)/
 const MACHINES = /^routes\/(api|payments)\//
 
 type Route = { parentId?: string; hasDefaultExport: boolean; imports?: string[] }
@@ -20,7 +20,7 @@ async function writeShopManifest(folder: string) {
     const text = await readFile(join(folder, name), 'utf8')
     if (!text.startsWith(START)) continue
     const manifest = JSON.parse(text.slice(START.length).replace(/;\s*$/, '')) as Manifest
-    const staff = new Set(Object.keys(manifest.routes).filter((id) => STAFF.test(id)))
+    const staff = new Set(Object.keys(manifest.routes).filter(isStaffRoute))
     manifest.routes = Object.fromEntries(
       Object.entries(manifest.routes).filter(
         ([id, route]) =>

@@ -11,12 +11,13 @@ import { partsAtHand } from './ui/kit/late.ts'
 import { shopContext } from './web/context.ts'
 import { finishPage, OWN_SCRIPT } from './web/finish-page.server.ts'
 import { pagePolicy } from './web/security-headers.server.ts'
+import { isStaffRoute } from './web/staff-routes.ts'
 
 export { openRequestContext } from './web/context.ts'
 
 // One star makes every letter of a page two bytes wide in memory, and the page twice as slow to write: what
 // is drawn beforehand has its own signs by number. Only the way through bytes makes its letters narrow again.
-const BEYOND_LATIN = /[^\u0000-\u00ff]/gu
+const BEYOND_LATIN = /[\u0100-\u{10ffff}]/gu
 const byNumber = (sign: string) => `&#${sign.codePointAt(0)};`
 drawWith((part) =>
   Buffer.from(renderToString(part).replace(BEYOND_LATIN, byNumber), 'latin1').toString('latin1'),
@@ -43,7 +44,7 @@ export default async function handleRequest(
   if (rendered.includes('$!-->'))
     log.error({ path: new URL(request.url).pathname }, 'a part failed to render')
   const isStaff = routerContext.staticHandlerContext.matches.some(({ route }) =>
-    /^(routes\/(admin|till)\/|till$)/.test(route.id),
+    isStaffRoute(route.id),
   )
   const { page, scriptHashes } = finishPage(rendered, { loaded, isStaff })
   headers.set('Content-Type', 'text/html; charset=utf-8')

@@ -5,6 +5,8 @@ import type { RunningShop } from './shop.ts'
 
 const SHOPPERS = 16
 const SECONDS = 6
+// Carts stay of ordinary size, as the peers' did.
+const LINES = 12
 const agent = new Agent({ keepAlive: true, maxSockets: SHOPPERS })
 
 type Answer = { status: number; body: string }
@@ -90,10 +92,11 @@ export async function openShopping({ origin, pool }: RunningShop) {
 type Shopping = Awaited<ReturnType<typeof openShopping>>
 
 export async function addToCarts({ origin, pool }: RunningShop, { tokens, pick }: Shopping) {
-  let n = 0
+  const added = tokens.map(() => 0)
   const figures = await repeat(async (who) => {
-    n += 1
-    const goods = pick(n)
+    const nth = added[who] ?? 0
+    added[who] = nth + 1
+    const goods = pick(who + (nth % LINES))
     const { status } = await post(
       origin,
       '/api/cart',

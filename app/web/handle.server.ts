@@ -5,6 +5,7 @@ import { allowedOrigins, type Shop } from '../platform/shop.server.ts'
 import type { RequestFacts, Visitor } from './context.ts'
 import { createMetrics, type Metrics } from './metrics.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
+import { isStaffRoute } from './staff-routes.ts'
 
 export type Connection = { ip: string; id: string }
 export type Handler = (request: Request, connection: Connection) => Promise<Response>
@@ -12,6 +13,19 @@ export type Handler = (request: Request, connection: Connection) => Promise<Resp
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 // The provider's browser redirect and its server write from elsewhere; both prove nothing (law 9).
 const FROM_ELSEWHERE = /^\/(webhooks\/|payments\/return\/)/
+
+const STAFF_PATH = /^\/(admin|pos)([/.]|$)/i
+
+/**
+ * Shoppers and machines are looked up in a table without the staff's routes: the router tries them one by
+ * one, several times for a request, and most of the table is the staff's.
+ */
+function withoutStaff(build: ServerBuild): ServerBuild {
+  const others = <R>(routes: Record<string, R>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => !isStaffRoute(id)))
+  const { routes, assets } = build
+  return { ...build, routes: others(routes), assets: { ...assets, routes: others(assets.routes) } }
+}
 
 type Entry = { openRequestContext: typeof import('./context.ts').openRequestContext }
 
@@ -38,7 +52,9 @@ export function createHandler(
   shop: Shop,
   metrics: Metrics = createMetrics(),
 ): Handler {
-  const answer = createRequestHandler(build, process.env['NODE_ENV'])
+  const mode = process.env['NODE_ENV']
+  const answerStaff = createRequestHandler(build, mode)
+  const answerOthers = createRequestHandler(withoutStaff(build), mode)
   const { openRequestContext } = build.entry.module as unknown as Entry
   const origins = allowedOrigins(shop.config.baseUrl)
   const isHttps = shop.config.baseUrl.startsWith('https:')
@@ -69,6 +85,7 @@ export function createHandler(
           return found.visitor
         })),
     }
+    const answer = STAFF_PATH.test(pathname) ? answerStaff : answerOthers
     return answer(request, openRequestContext(shop, facts))
   }
 

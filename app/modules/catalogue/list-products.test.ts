@@ -2,8 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aPaidOrder, aPerson, aProduct } from '../../../tests/support/ladder.ts'
+import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { categories, products } from '../../db/tables.server.ts'
+import { rememberCatalogue } from '../../platform/catalogue-memory.server.ts'
 import { formatDate } from '../../rules/dates.ts'
 import { ALL_PRODUCTS, type ProductFilter } from '../../rules/product-filters.ts'
 import { listFeatured, listProducts, PAGE_SIZE } from './list-products.ts'
@@ -129,8 +131,39 @@ describe('a list of products', () => {
         .filter((card) => card.isWished)
         .map((card) => card.name)
     expect(await wished(userId)).toEqual(['Lake Dress'])
-    expect(await wished(userId, { name: 'dress' })).toEqual(['Lake Dress'])
+    expect(await wished(userId, { search: 'dress' })).toEqual(['Lake Dress'])
     expect(await wished(null)).toEqual([])
+  })
+
+  it('is read once for all who look, but for the wishes of each', async () => {
+    let change = () => {}
+    const remember = rememberCatalogue({
+      on(_channel, listener) {
+        change = () => (listener as (event: null) => void)(null)
+        return () => {}
+      },
+    })
+    const remembering = { ...shop, remember }
+    const { userId } = await aPerson(shop)
+    const { userId: another } = await aPerson(shop)
+    const [dress] = await shop.db.select().from(products).where(eq(products.name, 'Lake Dress'))
+    await addToWishlist(shop.db, userId, dress?.id ?? '')
+    const look = async (who: string | null) => {
+      const { result, sent } = await recordQueries(() =>
+        listProducts(remembering, { ...ALL_PRODUCTS, categories: ['dresses'] }, who),
+      )
+      const wished = result.products.filter((card) => card.isWished).length
+      return { cards: result.products.length, wished, queries: sent.length }
+    }
+    expect(await look(userId)).toEqual({ cards: 2, wished: 1, queries: 2 })
+    expect(await look(another)).toEqual({ cards: 2, wished: 0, queries: 1 })
+    expect(await look(null)).toEqual({ cards: 2, wished: 0, queries: 0 })
+    await shop.db
+      .update(products)
+      .set({ status: 'inactive' })
+      .where(eq(products.name, 'Lake Dress'))
+    change()
+    expect(await look(null)).toEqual({ cards: 1, wished: 0, queries: 1 })
   })
 })
 
