@@ -1,9 +1,9 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
 import { chooseVariant } from '../../rules/products.ts'
 import type { Refusal } from '../../rules/words.ts'
+import { isVisible } from '../catalogue/conditions.ts'
 
 const MOST = 999
 export const isQuantity = (value: unknown): value is number =>
@@ -12,52 +12,21 @@ export const isQuantity = (value: unknown): value is number =>
 /** What a customer asks for: a variant, or a product that has only one. */
 export type CartRequest = { productId?: string; variantId?: string; quantity: number }
 
-const sellable = (db: Db, name: string, which: SQL | undefined) =>
-  prepareOnce(db, name, () =>
-    db
-      .select({
-        variantId: variants.id,
-        size: variants.size,
-        color: variants.color,
-        colorValue: variants.colorValue,
-        inventory: variants.inventory,
-        productId: products.id,
-        name: products.name,
-        price: products.price,
-        trackInventory: products.trackInventory,
-      })
-      .from(variants)
-      .innerJoin(products, eq(products.id, variants.productId))
-      .where(
-        and(
-          which,
-          eq(products.status, 'active'),
-          isNull(products.archivedAt),
-          isNull(variants.retiredAt),
-        ),
-      ),
-  )
-
-/** The variant that is meant, when it can be bought now. */
-async function findSellable(db: Db, { variantId, productId }: CartRequest) {
-  const found = variantId
-    ? await sellable(db, 'sellable_variant', eq(variants.id, sql.placeholder('id'))).execute({
-        id: variantId,
-      })
-    : productId
-      ? await sellable(db, 'sellable_product', eq(products.id, sql.placeholder('id'))).execute({
-          id: productId,
-        })
-      : []
-  const rows = productId ? found.filter((row) => row.productId === productId) : found
-  const [first] = rows
-  if (!first) return { ok: false as const, reason: 'product-not-found' as const }
-  if (variantId) return { ok: true as const, ...first }
-  const chosen = chooseVariant(
-    rows.map((row) => ({ ...row, id: row.variantId })),
-    { size: null, color: null },
-  )
-  return chosen.ok ? { ok: true as const, ...chosen.variant } : chosen
+/** The one variant of a product without sizes and colours. */
+async function findOnlyVariant(db: Db, productId: string) {
+  const all = await db
+    .select({
+      id: variants.id,
+      size: variants.size,
+      color: variants.color,
+      colorValue: variants.colorValue,
+      inventory: variants.inventory,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(and(eq(products.id, productId), isVisible, isNull(variants.retiredAt)))
+  if (all.length === 0) return { ok: false as const, reason: 'product-not-found' as const }
+  return chooseVariant(all, { size: null, color: null })
 }
 
 /**
@@ -67,24 +36,38 @@ async function findSellable(db: Db, { variantId, productId }: CartRequest) {
 export async function addToCart(
   { db }: { db: Db },
   userId: string,
-  wanted: CartRequest,
+  { productId, variantId, quantity }: CartRequest,
 ): Promise<{ ok: true; lineId: string; productName: string } | Refusal> {
-  if (!isQuantity(wanted.quantity)) return { ok: false, reason: 'bad-quantity' }
-  const found = await findSellable(db, wanted)
-  if (!found.ok) return found
-  const most = found.trackInventory ? Math.min(found.inventory, MOST) : MOST
-  const { rows } = await db.execute<{ id: string }>(sql`
-    insert into cart_items (user_id, product_id, variant_id, quantity, price)
-    select ${userId}::uuid, ${found.productId}::uuid, ${found.variantId}::uuid, ${wanted.quantity}, ${found.price}
-    where ${wanted.quantity}::int <= ${most}::int
-    on conflict (user_id, variant_id) do update
-      set quantity = cart_items.quantity + excluded.quantity, price = excluded.price
-      where cart_items.quantity + excluded.quantity <= ${most}::int
-    returning id`)
-  const line = rows[0]
-  if (line) return { ok: true, lineId: line.id, productName: found.name }
-  return found.trackInventory
-    ? { ok: false, reason: 'cart-stock', product: found.name, available: found.inventory }
+  if (!isQuantity(quantity)) return { ok: false, reason: 'bad-quantity' }
+  if (!variantId) {
+    if (!productId) return { ok: false, reason: 'product-not-found' }
+    const only = await findOnlyVariant(db, productId)
+    if (!only.ok) return only
+    variantId = only.variant.id
+  }
+  type Put = { name: string; tracked: boolean; inventory: number; line: string | null }
+  const { rows } = await db.execute<Put>(sql`
+    with found as (
+      select v.id, v.product_id, v.inventory, p.name, p.price, p.track_inventory as tracked,
+        case when p.track_inventory then least(v.inventory, ${MOST}) else ${MOST} end as most
+      from variants v join products p on p.id = v.product_id
+      where v.id = ${variantId}::uuid and p.id = coalesce(${productId ?? null}::uuid, p.id)
+        and p.status = 'active' and p.archived_at is null and v.retired_at is null),
+    put as (
+      insert into cart_items (user_id, product_id, variant_id, quantity, price)
+      select ${userId}::uuid, product_id, id, ${quantity}, price from found
+      where ${quantity}::int <= most
+      on conflict (user_id, variant_id) do update
+        set quantity = cart_items.quantity + excluded.quantity, price = excluded.price
+        where cart_items.quantity + excluded.quantity <= (select most from found)
+      returning id)
+    select name, tracked, inventory, (select id from put) as line from found`)
+  const found = rows[0]
+  if (!found) return { ok: false, reason: 'product-not-found' }
+  const { name, tracked, inventory, line } = found
+  if (line) return { ok: true, lineId: line, productName: name }
+  return tracked
+    ? { ok: false, reason: 'cart-stock', product: name, available: inventory }
     : { ok: false, reason: 'bad-quantity' }
 }
 

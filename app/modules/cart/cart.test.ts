@@ -81,6 +81,23 @@ describe('adding to the cart', () => {
     ).toMatchObject({
       reason: 'size-missing',
     })
+    await shop.db.update(products).set({ status: 'inactive' })
+    expect(
+      await addToCart(shop, userId, { productId: shirt.productId, quantity: 1 }),
+    ).toMatchObject({
+      reason: 'product-not-found',
+    })
+  })
+
+  test('a variant of another product is not found', async () => {
+    const shirt = await aProduct(shop)
+    expect(
+      await addToCart(shop, userId, {
+        productId: shirt.productId,
+        variantId: dress.variantId,
+        quantity: 1,
+      }),
+    ).toMatchObject({ reason: 'product-not-found' })
   })
 
   test('a retired variant cannot be bought', async () => {
