@@ -31,8 +31,9 @@ const BIG = new Set([
 const MOST_ROWS = 5000
 /** The dashboard sums up thirty days and the tree of categories counts the products: they read those, by index. */
 const MORE_ROWS: Record<string, number> = { '/admin': 20_000, '/admin/categories': 10_000 }
-/** By their quantity all products are read: an index on it would cost every sale more than this costs a list. */
-const BY_STOCK = /(order by|and) [^;]*"inventory_quantity"/
+/** By their quantity all are read: an index on it would cost every sale more than this costs a list. */
+const BY_STOCK = /(order by|and) [^;]*("inventory_quantity"|"variants"."inventory")/
+const STOCK = new Set(['products', 'variants'])
 /** The most statements for one screen, the question who asks included. */
 const MOST_QUERIES = 12
 
@@ -146,7 +147,7 @@ async function open(admin: SignedIn, path: string, wrong: Wrong) {
     const reads = (await explain(database, query)).filter(
       ({ table, by, rows }) =>
         BIG.has(table) &&
-        !(table === 'products' && BY_STOCK.test(query.text)) &&
+        !(STOCK.has(table) && BY_STOCK.test(query.text)) &&
         (rows > most || (by === 'Seq Scan' && !isFile(path))),
     )
     if (reads.length > 0 && !wrong.has(query.text))

@@ -149,7 +149,6 @@ export const variants = pgTable(
   (t) => [
     check('variants_inventory', sql`${t.inventory} >= 0`),
     unique('variants_of_product').on(t.productId, t.size, t.color).nullsNotDistinct(),
-    index('variants_by_stock').on(t.inventory, t.id).where(sql`retired_at is null`),
     index('variants_sku_search').using('gin', sql`${t.sku} gin_trgm_ops`),
   ],
 )
