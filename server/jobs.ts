@@ -9,12 +9,10 @@ import type { Shop } from '../app/platform/shop.server.ts'
 /** What each kind of job does. */
 export const jobHandlers = (shop: Shop): JobHandlers => ({
   'send-letter': (letter) => shop.mail.send(letter),
-  'check-payment': ({ reference }) => checkPayment(shop, reference),
-  'expire-order': async ({ orderId }) => {
-    await expireOrder(shop, orderId)
-  },
-  'expire-sale': async ({ posSaleId }) => {
-    await expireSale(shop, posSaleId)
+  'check-payment': async (what) => {
+    if ('reference' in what) await checkPayment(shop, what.reference)
+    else if ('orderId' in what) await expireOrder(shop, what.orderId)
+    else await expireSale(shop, what.posSaleId)
   },
   'tidy-up': async () => {
     await tidyUp(shop)

@@ -6,22 +6,23 @@ import type { Letter } from '../rules/letters.ts'
 /** Every kind of work that is done later, and what it needs to know. */
 export type JobData = {
   'send-letter': Letter
-  'check-payment': { reference: string }
-  'expire-order': { orderId: string }
-  'expire-sale': { posSaleId: string }
+  /** Of an order or a till sale: that its time to be paid is over. */
+  'check-payment': { reference: string } | { orderId: string } | { posSaleId: string }
   'render-avif': { pictureId: string }
   'tidy-up': Record<string, never>
 }
 export type JobName = keyof JobData
 export type JobHandlers = { [N in JobName]: (data: JobData[N]) => Promise<void> }
 
+type Later = { afterSeconds?: number }
 export type Jobs = {
   /** Puts work in line within the caller's transaction: rolled back with it, never lost after it. */
-  enqueue<N extends JobName>(
+  enqueue<N extends JobName>(db: Db | Tx, name: N, data: JobData[N], options?: Later): Promise<void>
+  /** Several of one kind in one statement. */
+  enqueueAll<N extends JobName>(
     db: Db | Tx,
     name: N,
-    data: JobData[N],
-    options?: { afterSeconds?: number },
+    all: readonly ({ data: JobData[N] } & Later)[],
   ): Promise<void>
   /** Takes work from the line until `close`; each job runs once at a time over all processes. */
   work(handlers: JobHandlers): Promise<void>
@@ -40,8 +41,6 @@ const QUEUES: Record<
 > = {
   'send-letter': { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'check-payment': MONEY,
-  'expire-order': MONEY,
-  'expire-sale': MONEY,
   'tidy-up': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
   'render-avif': { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
 }
@@ -49,8 +48,7 @@ const QUEUES: Record<
 // also when there is nothing to do.
 const SIDE_BY_SIDE: Partial<Record<JobName, number>> = {
   'send-letter': 2,
-  'check-payment': 4,
-  'expire-order': 2,
+  'check-payment': 6,
 }
 // More than this in line (counted every five seconds): taken without a pause until it is done.
 const BACKLOG = 8
@@ -109,13 +107,17 @@ export async function openJobs(
     return jobs.length
   }
 
+  const enqueueAll: Jobs['enqueueAll'] = async (db, name, all) => {
+    const jobs = all.map(({ data, afterSeconds = 0 }) => ({
+      data,
+      startAfter: Math.ceil(afterSeconds),
+    }))
+    await boss.insert(name, jobs, { db: fromDrizzle(db, sql) })
+  }
+
   return {
-    async enqueue(db, name, data, options = {}) {
-      await boss.send(name, data, {
-        db: fromDrizzle(db, sql),
-        ...(options.afterSeconds ? { startAfter: Math.ceil(options.afterSeconds) } : {}),
-      })
-    },
+    enqueue: (db, name, data, later) => enqueueAll(db, name, [{ data, ...later }]),
+    enqueueAll,
     async work(handlers) {
       const take = <N extends JobName>(name: N) =>
         boss.work<JobData[N]>(

@@ -364,6 +364,25 @@ describe('webhooks', () => {
   )
 })
 
+test('an order is asked about, and cancelled after its window, by what was put in line with it', async () => {
+  const { order } = await placed()
+  const line = await shop.db.execute<{ asks: string; minutes: number }>(
+    `select (select string_agg(k, '') from jsonb_object_keys(data) k) as asks,
+       round(extract(epoch from start_after - created_on) / 60)::int as minutes
+     from pgboss.job where name = 'check-payment' and state = 'created' order by start_after`,
+  )
+  expect(line.rows).toEqual([
+    { asks: 'reference', minutes: 1 },
+    { asks: 'orderId', minutes: 30 },
+  ])
+  shop.now = () => new Date(Date.now() + 31 * 60_000)
+  await shop.db.execute(
+    "update pgboss.job set start_after = now() where name = 'check-payment' and data ? 'orderId'",
+  )
+  await app.runJobs(['check-payment'])
+  expect((await stateOf(order.orderNumber))?.status).toBe('cancelled')
+})
+
 describe('coming back from the provider', () => {
   const comeBack = (reference: string, query: string, method = 'GET') =>
     buyer.fetch(`/payments/return/${reference}${query}`, {

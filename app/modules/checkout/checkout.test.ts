@@ -229,8 +229,6 @@ describe('settling a payment', () => {
       {
         'send-letter': async (letter) => void letters.push(letter.subject),
         'check-payment': nothing,
-        'expire-order': nothing,
-        'expire-sale': nothing,
         'render-avif': nothing,
         'tidy-up': nothing,
       },

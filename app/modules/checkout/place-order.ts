@@ -106,14 +106,10 @@ export async function placeOrder(
       }),
       () => noteEvent(db, orderId, { from: null, to: 'pending', note: 'Placed', byUser: userId }),
       () =>
-        shop.jobs.enqueue(db, 'check-payment', { reference }, { afterSeconds: paymentPollSeconds }),
-      () =>
-        shop.jobs.enqueue(
-          db,
-          'expire-order',
-          { orderId },
-          { afterSeconds: paymentWindowMinutes * 60 },
-        ),
+        shop.jobs.enqueueAll(db, 'check-payment', [
+          { data: { reference }, afterSeconds: paymentPollSeconds },
+          { data: { orderId }, afterSeconds: paymentWindowMinutes * 60 },
+        ]),
     )
     if (!taken.ok)
       return {

@@ -54,8 +54,6 @@ async function letters() {
     {
       'send-letter': async (letter) => void posted.push(letter),
       'check-payment': nothing,
-      'expire-order': nothing,
-      'expire-sale': nothing,
       'render-avif': nothing,
       'tidy-up': nothing,
     },

@@ -75,7 +75,7 @@ export async function ringUpProviderSale(
     if (!taken.ok) return { ok: false, reason: 'pos-stock', available: taken.available }
     const payment = await recordSalePayment(shop, db, sale)
     const afterSeconds = shop.config.paymentWindowMinutes * 60
-    await shop.jobs.enqueue(db, 'expire-sale', { posSaleId: sale.id }, { afterSeconds })
+    await shop.jobs.enqueue(db, 'check-payment', { posSaleId: sale.id }, { afterSeconds })
     return { ok: true, sale, payment }
   })
 }
