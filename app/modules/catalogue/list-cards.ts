@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { categories, pictures, productImages, products, wishlists } from '../../db/tables.server.ts'
@@ -33,16 +33,27 @@ export async function listCards(shop: Reach, wanted: Wanted): Promise<CardPage> 
   const page = await readPage(shop, wanted)
   if (!userId || page.products.length === 0) return page
   const ids = page.products.map(({ id }) => id)
-  const wished = await shop.db
-    .select({ id: wishlists.productId })
-    .from(wishlists)
-    .where(and(eq(wishlists.userId, userId), inArray(wishlists.productId, ids)))
+  const wished = await prepareOnce(shop.db, 'wishes', () => selectWishes(shop.db)).execute({
+    userId,
+    ids,
+  })
   const wishes = new Set(wished.map(({ id }) => id))
   return {
     ...page,
     products: page.products.map((product) => ({ ...product, isWished: wishes.has(product.id) })),
   }
 }
+
+const selectWishes = (db: Db) =>
+  db
+    .select({ id: wishlists.productId })
+    .from(wishlists)
+    .where(
+      and(
+        eq(wishlists.userId, sql.placeholder('userId')),
+        sql`${wishlists.productId} = any(${sql.placeholder('ids')}::uuid[])`,
+      ),
+    )
 
 /** The page as everybody sees it. */
 async function readPage(shop: Reach, wanted: Wanted): Promise<CardPage> {
