@@ -154,6 +154,18 @@ test('the cart is changed at once, by pressing and by typing', { tag: '@phone' }
   await checkAccess(page)
 })
 
+test('a word that was tapped away does not hold up the next one', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 1 })
+  await openLive(page, '/cart')
+  await page.getByRole('button', { name: /Remove/ }).tap()
+  await page.getByRole('link', { name: 'Undo' }).tap()
+  await expect(page.getByText('Added to cart')).toBeVisible()
+  await expect(page.getByText('Added to cart')).toHaveCount(0, { timeout: 12_000 })
+})
+
 test('a broken line changes nothing in the cart and says so', { tag: '@phone' }, async ({
   page,
 }) => {

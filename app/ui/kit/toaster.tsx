@@ -21,7 +21,8 @@ export const showToast = (toast: ToastWords) =>
 export function Toaster({ toast }: { toast: ToastWords | null }) {
   const [shown, setShown] = useState(toast)
   const [brought, setBrought] = useState(toast)
-  const [isHeld, setHeld] = useState(false)
+  // The one that somebody points at or reads with the keyboard; the next one is not it.
+  const [held, setHeld] = useState<ToastWords | null>(null)
   const { pathname, search } = useLocation()
 
   // The page brought another one; a page that brings none lets the last one have its time.
@@ -36,10 +37,10 @@ export function Toaster({ toast }: { toast: ToastWords | null }) {
   }, [])
   useEffect(() => {
     // What asks for something stays until it is answered.
-    if (!shown || shown.action || isHeld) return undefined
+    if (!shown || shown.action || held === shown) return undefined
     const timer = setTimeout(() => setShown(null), SHOWN_FOR_MS)
     return () => clearTimeout(timer)
-  }, [shown, isHeld])
+  }, [shown, held])
 
   return (
     <div
@@ -52,10 +53,10 @@ export function Toaster({ toast }: { toast: ToastWords | null }) {
         <div
           key={shown.title + shown.description}
           className={`toast pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-card border-l-8 bg-night py-3 pr-1 pl-4 text-paper shadow-float ${shown.tone === 'bad' ? 'border-alarm-bright' : 'border-sun'}`}
-          onMouseEnter={() => setHeld(true)}
-          onMouseLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          onMouseEnter={() => setHeld(shown)}
+          onMouseLeave={() => setHeld(null)}
+          onFocus={() => setHeld(shown)}
+          onBlur={() => setHeld(null)}
         >
           <div className="min-w-0 flex-1 py-1">
             <p className="font-semibold">{shown.title}</p>
@@ -75,7 +76,6 @@ export function Toaster({ toast }: { toast: ToastWords | null }) {
             action={pathname}
             onSubmit={(event) => {
               event.preventDefault()
-              setHeld(false)
               setShown(null)
             }}
           >

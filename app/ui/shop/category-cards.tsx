@@ -63,7 +63,7 @@ function CategoryCard({
         </span>
         <span className="flex min-w-0 grow items-start justify-between gap-2 pt-2">
           <span className="min-w-0">
-            <span className="block font-display text-xl leading-tight md:text-2xl">{name}</span>
+            <span className="block font-display text-lg leading-tight md:text-2xl">{name}</span>
             <span className="block text-sm text-quiet">{countSubcategories(children.length)}</span>
           </span>
           <span
