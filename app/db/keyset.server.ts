@@ -16,7 +16,7 @@ function isTime(text: string) {
 }
 
 /** Whether the database can read a text as this type: a forged cursor must not fail a whole list. */
-const CASTS = {
+export const CASTS = {
   timestamptz: isTime,
   integer: (text: string) => /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= LARGEST_INTEGER,
   text: (text: string) => !text.includes('\0'),

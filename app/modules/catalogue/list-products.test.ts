@@ -9,6 +9,7 @@ import { rememberCatalogue } from '../../platform/catalogue-memory.server.ts'
 import { formatDate } from '../../rules/dates.ts'
 import { ALL_PRODUCTS, type ProductFilter } from '../../rules/product-filters.ts'
 import { listFeatured, listProducts, PAGE_SIZE } from './list-products.ts'
+import { writeCursor } from './page-order.ts'
 import { addToWishlist } from './wishlist.ts'
 
 const shop = useShop()
@@ -194,6 +195,16 @@ describe('page by page', () => {
     const product = await aProduct(shop)
     for (const cursor of ['x', 'W10', 'eyJhIjoxfQ', '"><script>']) {
       const page = await listProducts(shop, ALL_PRODUCTS, null, cursor)
+      expect(page.products.map((card) => card.id)).toEqual([product.productId])
+    }
+    // Of the right shape, but nothing that the database could read.
+    for (const [sort, key] of [
+      ['price-asc', '9999999999'],
+      ['newest', '9999-99-99 99:99:99+00'],
+      ['newest', '2026-02-30 10:00:00+00'],
+    ] as const) {
+      const cursor = writeCursor(sort, key, crypto.randomUUID())
+      const page = await listProducts(shop, { ...ALL_PRODUCTS, sort }, null, cursor)
       expect(page.products.map((card) => card.id)).toEqual([product.productId])
     }
   })

@@ -1,8 +1,9 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
+import { CASTS } from '../../db/keyset.server.ts'
 import { products } from '../../db/tables.server.ts'
 import type { ProductSort } from '../../rules/products.ts'
 
-type Order = { key: SQL; type: 'timestamptz' | 'integer' | 'text'; isDown: boolean }
+type Order = { key: SQL; type: keyof typeof CASTS; isDown: boolean }
 
 const NEWEST: Order = { key: sql`${products.createdAt}`, type: 'timestamptz', isDown: true }
 const ORDERS: Record<ProductSort, Order> = {
@@ -14,12 +15,6 @@ const ORDERS: Record<ProductSort, Order> = {
   name: { key: sql`lower(${products.name})`, type: 'text', isDown: false },
 }
 
-const SHAPES: Record<Order['type'], RegExp> = {
-  timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
-  integer: /^\d{1,10}$/,
-  // Control characters are what the database would refuse.
-  text: /^\P{Cc}{0,500}$/u,
-}
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Order by key and id, and where the next page begins: no row is shown twice or skipped while others come and go. */
@@ -45,7 +40,7 @@ export function afterCursor(sort: ProductSort, cursor: string): SQL | null {
   if (!Array.isArray(read)) return null
   const [of, value, id] = read as unknown[]
   if (of !== sort || typeof value !== 'string' || typeof id !== 'string') return null
-  if (!SHAPES[type].test(value) || !UUID.test(id)) return null
+  if (!CASTS[type](value) || !UUID.test(id)) return null
   const place = sql`(${value}::${sql.raw(type)}, ${id}::uuid)`
   return sql`(${key}, ${products.id}) ${sql.raw(isDown ? '<' : '>')} ${place}`
 }
