@@ -1,6 +1,6 @@
 import { tidyUp } from '../app/modules/accounts/tidy-up.ts'
 import { checkPayment } from '../app/modules/checkout/check-payment.ts'
-import { expireOrder, expireSale } from '../app/modules/checkout/expire-order.ts'
+import { expireForgotten, expireOrder, expireSale } from '../app/modules/checkout/expire-order.ts'
 import { removeUnusedPictures } from '../app/modules/media/remove-unused-pictures.ts'
 import { renderAvif } from '../app/modules/media/render-avif.ts'
 import type { JobHandlers } from '../app/platform/jobs.server.ts'
@@ -17,6 +17,7 @@ export const jobHandlers = (shop: Shop): JobHandlers => ({
   'tidy-up': async () => {
     await tidyUp(shop)
     await removeUnusedPictures(shop)
+    await expireForgotten(shop)
   },
   'render-avif': ({ pictureId }) => renderAvif(shop, pictureId),
 })

@@ -26,7 +26,7 @@ import { decideSandboxPayment } from '../../platform/sandbox-payments.server.ts'
 import { countCart } from '../cart/cart.ts'
 import { changeStatus, lockOrder } from '../orders/change-order.ts'
 import { adjustStock, findStockDrift } from '../stock/take-stock.ts'
-import { cancelOwnOrder, expireOrder, giveUpOrder } from './expire-order.ts'
+import { cancelOwnOrder, expireForgotten, expireOrder, giveUpOrder } from './expire-order.ts'
 import { placeOrder } from './place-order.ts'
 import { settlePayment } from './settle-payment.ts'
 import { payOrder } from './start-payment.ts'
@@ -296,6 +296,29 @@ describe('an order that is not paid', () => {
     expect(await stockOf(dress)).toBe(5)
     expect(await usesOf('LAST')).toBe(0)
     expect(await findStockDrift(shop.db)).toEqual([])
+  })
+
+  test('is asked about again when it was asked about too early', async () => {
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
+    await shop.db.execute('delete from pgboss.job')
+    later(29)
+    expect(await expireOrder(shop, order.id)).toBe(false)
+    const { rows } = await shop.db.execute(
+      `select data->>'orderId' as id, round(extract(epoch from start_after - created_on) / 60)::int as minutes
+       from pgboss.job`,
+    )
+    expect(rows).toEqual([{ id: order.id, minutes: 1 }])
+  })
+
+  test('is found in the night after an hour when nobody came to its end', async () => {
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
+    later(89)
+    await expireForgotten(shop)
+    expect((await readOrder(order.id)).status).toBe('pending')
+    later(91)
+    await expireForgotten(shop)
+    expect((await readOrder(order.id)).status).toBe('cancelled')
+    expect(await stockOf(dress)).toBe(5)
   })
 
   test('is not cancelled by the timer when the money is there', async () => {
