@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
 import { chooseVariant } from '../../rules/products.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { isVisible } from '../catalogue/conditions.ts'
+import { selectVariants } from '../catalogue/find-product.ts'
 
 const MOST = 999
 export const isQuantity = (value: unknown): value is number =>
@@ -14,17 +15,11 @@ export type CartRequest = { productId?: string; variantId?: string; quantity: nu
 
 /** The one variant of a product without sizes and colours. */
 async function findOnlyVariant(db: Db, productId: string) {
-  const all = await db
-    .select({
-      id: variants.id,
-      size: variants.size,
-      color: variants.color,
-      colorValue: variants.colorValue,
-      inventory: variants.inventory,
-    })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .where(and(eq(products.id, productId), isVisible, isNull(variants.retiredAt)))
+  const visible = db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, productId), isVisible))
+  const all = await selectVariants(db, visible)
   if (all.length === 0) return { ok: false as const, reason: 'product-not-found' as const }
   return chooseVariant(all, { size: null, color: null })
 }
@@ -48,11 +43,12 @@ export async function addToCart(
   type Put = { name: string; tracked: boolean; inventory: number; line: string | null }
   const { rows } = await db.execute<Put>(sql`
     with found as (
-      select v.id, v.product_id, v.inventory, p.name, p.price, p.track_inventory as tracked,
-        case when p.track_inventory then least(v.inventory, ${MOST}) else ${MOST} end as most
-      from variants v join products p on p.id = v.product_id
-      where v.id = ${variantId}::uuid and p.id = coalesce(${productId ?? null}::uuid, p.id)
-        and p.status = 'active' and p.archived_at is null and v.retired_at is null),
+      select ${variants.id}, ${variants.productId}, ${variants.inventory}, ${products.name}, ${products.price},
+        ${products.trackInventory} as tracked,
+        case when ${products.trackInventory} then least(${variants.inventory}, ${MOST}) else ${MOST} end as most
+      from ${variants} join ${products} on ${products.id} = ${variants.productId}
+      where ${variants.id} = ${variantId}::uuid and ${products.id} = coalesce(${productId ?? null}::uuid, ${products.id})
+        and ${isVisible} and ${variants.retiredAt} is null),
     put as (
       insert into cart_items (user_id, product_id, variant_id, quantity, price)
       select ${userId}::uuid, product_id, id, ${quantity}, price from found
