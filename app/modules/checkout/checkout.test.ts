@@ -26,6 +26,7 @@ import { decideSandboxPayment } from '../../platform/sandbox-payments.server.ts'
 import { countCart } from '../cart/cart.ts'
 import { changeStatus, lockOrder } from '../orders/change-order.ts'
 import { adjustStock, findStockDrift } from '../stock/take-stock.ts'
+import { jobHandlers } from '../../../server/jobs.ts'
 import { cancelOwnOrder, expireForgotten, expireOrder, giveUpOrder } from './expire-order.ts'
 import { placeOrder } from './place-order.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -312,11 +313,16 @@ describe('an order that is not paid', () => {
 
   test('is found in the night after an hour when nobody came to its end', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
+    const { rows: lost } = await shop.db.execute('delete from pgboss.job returning id')
+    expect(lost).toHaveLength(2)
+    const night = async () => {
+      await expireForgotten(shop)
+      return shop.jobs.runDue(jobHandlers(shop), ['check-payment'])
+    }
     later(89)
-    await expireForgotten(shop)
-    expect((await readOrder(order.id)).status).toBe('pending')
+    expect(await night()).toBe(0)
     later(91)
-    await expireForgotten(shop)
+    expect(await night()).toBe(1)
     expect((await readOrder(order.id)).status).toBe('cancelled')
     expect(await stockOf(dress)).toBe(5)
   })

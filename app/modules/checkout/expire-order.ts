@@ -1,5 +1,5 @@
-import { and, eq, lt } from 'drizzle-orm'
-import { orders } from '../../db/tables.server.ts'
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { orders, posSales } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { cancelOrder, lockOrder } from '../orders/change-order.ts'
@@ -8,6 +8,7 @@ import { failSale } from '../till/settle-sale.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const HOUR_MS = 3_600_000
+const MOST_FORGOTTEN = 500
 
 /** Asks about every attempt once more: what was paid is never cancelled by a timer. */
 export async function askOnceMore(shop: Shop, purpose: Purpose) {
@@ -54,17 +55,38 @@ export async function expireOrder(shop: Shop, orderId: string): Promise<boolean>
 }
 
 /**
- * Cancels the orders whose end nobody came to: what an older version still put into its own line of jobs
- * after a newer one had taken that over. Called every night.
+ * Puts the orders and till sales whose end nobody came to in line once more: what an older version still put
+ * into a line of its own after a newer one had taken that over. Called every night.
  */
-export async function expireForgotten(shop: Shop): Promise<void> {
-  const hourAgo = new Date(shop.now().getTime() - HOUR_MS)
-  const forgotten = await shop.db
-    .select({ id: orders.id })
+export async function expireForgotten({ db, jobs, now, config }: Shop): Promise<void> {
+  const hourAgo = now().getTime() - HOUR_MS
+  const windowMs = config.paymentWindowMinutes * 60_000
+  const unpaid = await db
+    .select({ orderId: orders.id })
     .from(orders)
-    .where(and(eq(orders.status, 'pending'), lt(orders.expiresAt, hourAgo)))
-    .limit(500)
-  for (const { id } of forgotten) await expireOrder(shop, id)
+    .where(
+      and(
+        eq(orders.status, 'pending'),
+        isNull(orders.paidAt),
+        lt(orders.expiresAt, new Date(hourAgo)),
+      ),
+    )
+    .limit(MOST_FORGOTTEN)
+  const waiting = await db
+    .select({ posSaleId: posSales.id })
+    .from(posSales)
+    .where(
+      and(
+        eq(posSales.paymentStatus, 'pending'),
+        lt(posSales.createdAt, new Date(hourAgo - windowMs)),
+      ),
+    )
+    .limit(MOST_FORGOTTEN)
+  await jobs.enqueueAll(
+    db,
+    'check-payment',
+    [...unpaid, ...waiting].map((data) => ({ data })),
+  )
 }
 
 /** The customer came back from the provider's page without having paid: the goods are free again. */

@@ -13,7 +13,8 @@ import { useShop } from '../../../tests/support/shop.ts'
 import { findStockDrift, takeStock } from '../stock/take-stock.ts'
 import { findTillSale } from '../till/find-till-sale.ts'
 import { ringUpProviderSale } from '../till/ring-up-sale.ts'
-import { expireSale } from './expire-order.ts'
+import { jobHandlers } from '../../../server/jobs.ts'
+import { expireForgotten, expireSale } from './expire-order.ts'
 import { settlePayment } from './settle-payment.ts'
 import { paySale } from './start-payment.ts'
 import { askAboutSale, giveUpSale, openPageAgain } from './till-payment.ts'
@@ -131,6 +132,16 @@ describe('a sale is called off', () => {
     expect((await saleOf(id))?.paymentStatus).toBe('completed')
     expect(await onHand()).toBe(1)
     expect(await findStockDrift(shop.db)).toEqual([])
+  })
+
+  test('in the night, when nobody came to its end', async () => {
+    const { id } = await aWaitingSale()
+    await shop.db.execute('delete from pgboss.job')
+    const then = new Date(Date.now() + 91 * 60_000)
+    await expireForgotten({ ...shop, now: () => then })
+    expect(await shop.jobs.runDue(jobHandlers(shop), ['check-payment'])).toBe(1)
+    expect((await saleOf(id))?.paymentStatus).toBe('failed')
+    expect(await onHand()).toBe(3)
   })
 
   test('while the provider is silent: the goods are free, and nobody forgets to ask', async () => {
