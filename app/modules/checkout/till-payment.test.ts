@@ -54,7 +54,13 @@ const sellOthers = (quantity: number) =>
     takeStock(db, [{ variantId: dress.variantId, quantity }], 'pos_sale', {}),
   )
 const newestReference = async (id: string) =>
-  (await shop.db.select().from(payments).where(eq(payments.posSaleId, id))).at(-1)?.reference ?? ''
+  (
+    await shop.db
+      .select()
+      .from(payments)
+      .where(eq(payments.posSaleId, id))
+      .orderBy(payments.createdAt)
+  ).at(-1)?.reference ?? ''
 
 describe('money that comes for a sale that was given up', () => {
   test('completes it with its goods, and a person is told', async () => {

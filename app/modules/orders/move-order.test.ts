@@ -90,12 +90,13 @@ describe('staff set a status', () => {
       .select()
       .from(orderEvents)
       .where(eq(orderEvents.orderId, order.id))
+      .orderBy(orderEvents.id)
     expect(history.at(-1)).toMatchObject({
       fromStatus: 'shipped',
       toStatus: 'delivered',
       byUser: admin.userId,
     })
-    const log = await shop.db.select().from(auditLog)
+    const log = await shop.db.select().from(auditLog).orderBy(auditLog.id)
     expect(log.at(-1)).toMatchObject({
       action: 'status changed',
       label: order.orderNumber,
@@ -203,7 +204,7 @@ describe('a cancelled order', () => {
       ok: true,
     })
     expect(await read(order.id)).toMatchObject({ status: 'cancelled', attention: null })
-    expect((await shop.db.select().from(auditLog)).at(-1)).toMatchObject({
+    expect((await shop.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)).toMatchObject({
       action: 'marked as handled',
       before: { attention: 'paid-late' },
     })
@@ -211,6 +212,7 @@ describe('a cancelled order', () => {
       .select()
       .from(orderEvents)
       .where(eq(orderEvents.orderId, order.id))
+      .orderBy(orderEvents.id)
     expect(history.at(-1)).toMatchObject({
       note: 'Marked as handled: Paid, but cancelled',
       byUser: admin.userId,

@@ -32,7 +32,7 @@ test('a till is given another name, and the log tells both', async () => {
   })
   const [till] = await shop.db.select().from(tills).where(eq(tills.id, tillId))
   expect(till?.name).toBe('By the door')
-  const line = (await shop.db.select().from(auditLog)).at(-1)
+  const line = (await shop.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)
   expect(line).toMatchObject({
     action: 'edited',
     entity: 'till',

@@ -95,7 +95,7 @@ describe('a discount is approved', () => {
     const cashier = await aPerson(shop, 'cashier')
     const given = await approve(cashier.userId)
     expect(given).toMatchObject({ ok: true, approval: { by: person.userId } })
-    const line = (await shop.db.select().from(auditLog)).at(-1)
+    const line = (await shop.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)
     expect(line).toMatchObject({ action: 'discount approved', byUser: person.userId })
     expect(line?.after).toMatchObject({ askedBy: cashier.userId, discountAmount: 20_000 })
   })
