@@ -20,8 +20,13 @@ function nameOf(text: string) {
   return names.get(text)
 }
 
-/** One statement that reads or writes rows; several in one text, or one that steers, have no plan. */
-const hasPlan = (text: string) => /^\s*(select|insert|update|delete|with)\b[^;]*$/i.test(text)
+/**
+ * One statement that reads or writes rows; several in one text, or one that steers, have no plan. Without values
+ * it would keep its first plan while its tables grow: what looks for work, planned beside an empty line of jobs,
+ * read the whole line each time that nothing was due (9 ms with 5,000 in line, 0.3 ms planned anew).
+ */
+const hasPlan = (text: string) =>
+  /^\s*(select|insert|update|delete|with)\b[^;]*$/i.test(text) && text.includes('$1')
 
 /**
  * A connection on which a statement is parsed and planned once, from its fifth use: for the short ones of a
