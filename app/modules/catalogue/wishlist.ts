@@ -1,4 +1,5 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
+import { readClash } from '../../db/clash.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { products, wishlists } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
@@ -8,9 +9,6 @@ import { listCards } from './list-cards.ts'
 
 type Done = { ok: true; productName: string }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-const isUniqueViolation = (error: unknown) =>
-  (error as { cause?: { code?: string } }).cause?.code === '23505'
 
 /** Puts a visible product into a customer's wishlist; refuses what is in it already (spec §4, §8). */
 export async function addToWishlist(
@@ -28,7 +26,7 @@ export async function addToWishlist(
   try {
     await db.insert(wishlists).values({ userId, productId })
   } catch (error) {
-    if (isUniqueViolation(error)) return { ok: false, reason: 'already-in-wishlist' }
+    if (readClash(error)) return { ok: false, reason: 'already-in-wishlist' }
     throw error
   }
   return { ok: true, productName: product.name }

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import { readClash } from '../../db/clash.server.ts'
 import { beginOfNumbers, nextNumber } from '../../db/next-number.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { asPlaceholders, prepareOnce } from '../../db/prepared.server.ts'
@@ -76,21 +77,38 @@ export async function placeOrder(
     const earlier = await findEarlier(shop.db, userId, claim.idempotencyKey)
     return earlier ? repeat(shop.db, earlier, print) : reckoned
   }
+  try {
+    return await writeOrder(shop, userId, claim, reckoned, print)
+  } catch (error) {
+    if (readClash(error)?.constraint !== 'orders_once') throw error
+    // A rival with the same key was first, and is through.
+    const first = await findEarlier(shop.db, userId, claim.idempotencyKey)
+    return first ? repeat(shop.db, first, print) : { ok: false, reason: 'payment-failed' }
+  }
+}
+
+/** Fails by the index `orders_once` when this customer's key has made an order, or is making one. */
+async function writeOrder(
+  shop: Shop,
+  userId: string,
+  claim: CheckoutClaim,
+  reckoned: Reckoned,
+  print: string,
+) {
   const { lines, terms, discount } = reckoned
+  const { paymentPollSeconds, paymentWindowMinutes } = shop.config
+  // Known beforehand, so that all of the order leaves in one piece.
+  const orderId = randomUUID()
+  const reference = newReference()
   return transact<Placed | Refusal>(shop.db, async (db) => {
-    const order = await insertOrder(db, userId, claim, reckoned, {
-      now,
-      print,
-      windowMinutes: shop.config.paymentWindowMinutes,
-    })
-    if (!order) {
-      const first = await findEarlier(db, userId, claim.idempotencyKey)
-      return first ? repeat(db, first, print) : { ok: false, reason: 'payment-failed' }
-    }
-    const { id: orderId } = order
-    const { paymentPollSeconds, paymentWindowMinutes } = shop.config
-    const reference = newReference()
-    const [taken, payment] = await together(
+    const [order, taken, payment] = await together(
+      () =>
+        insertOrder(db, userId, claim, reckoned, {
+          orderId,
+          now: shop.now(),
+          print,
+          windowMinutes: paymentWindowMinutes,
+        }),
       () => takeStock(db, lines, 'reservation', { orderId, byUser: userId }),
       () =>
         recordPayment(db, { orderId }, terms.total, shop.payments.name, {
@@ -123,15 +141,16 @@ export async function placeOrder(
   })
 }
 
-/** The order as it is kept; undefined when this customer's key has made one already. */
 async function insertOrder(
   db: Tx,
   userId: string,
   claim: CheckoutClaim,
   { terms, discount }: Reckoned,
-  { now, print, windowMinutes }: { now: Date; print: string; windowMinutes: number },
-): Promise<Order | undefined> {
+  given: { orderId: string; now: Date; print: string; windowMinutes: number },
+): Promise<Order> {
+  const { orderId, now, print, windowMinutes } = given
   const row = asPlaceholders({
+    id: orderId,
     userId,
     email: claim.email,
     firstName: claim.firstName,
@@ -162,10 +181,9 @@ async function insertOrder(
         ...row.slots,
         orderNumber: nextNumber('order_numbers', sql.placeholder('begin')),
       })
-      // A rival with the same key waits here until the first is through, then takes its order.
-      .onConflictDoNothing({ target: [orders.userId, orders.idempotencyKey] })
       .returning(),
   ).execute({ ...row.values, begin: beginOfNumbers(SHOP.orderPrefix, now) })
+  if (!order) throw new Error('an order was not written')
   return order
 }
 

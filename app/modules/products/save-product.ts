@@ -1,4 +1,5 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
+import { type Clash, readClash } from '../../db/clash.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import { categories, pictures, productImages, products } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
@@ -164,14 +165,6 @@ async function saveImages(db: Tx, productId: string, { name, images }: ProductEd
       position,
     })),
   )
-}
-
-type Clash = { constraint: string; detail: string }
-
-function readClash(error: unknown): Clash | null {
-  const { code, constraint, detail } =
-    (error as { cause?: { code?: string; constraint?: string; detail?: string } }).cause ?? {}
-  return code === '23505' && constraint ? { constraint, detail: detail ?? '' } : null
 }
 
 /** What a unique index of the database has refused, beside the field that it is about. */

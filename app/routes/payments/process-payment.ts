@@ -46,7 +46,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return jsonRefusal('too-many-attempts', { minutes: 10 })
     return jsonRefusal(placed.reason, placed)
   }
-  return answer(await payOrder(shop, placed), {
+  const started = await payOrder(shop, placed)
+  // A program with a token keeps no cookies.
+  if (request.headers.has('authorization')) return answer(started)
+  return answer(started, {
     'Set-Cookie': await rememberPlaced(request, context, placed.order.orderNumber),
   })
 }
