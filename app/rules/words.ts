@@ -97,6 +97,10 @@ const CATALOGUE = {
         ? `${d.product} is out of stock.`
         : `Only ${formatAmount(d.available ?? 0)} of ${d.product} are left.`,
   }),
+  'cart-full': {
+    title: 'Error adding to cart',
+    description: 'A cart holds 200 different items at most. Please take one out first.',
+  },
   'cart-loading-failed': {
     title: 'Error loading cart',
     description: 'Please try refreshing the page',

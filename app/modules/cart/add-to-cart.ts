@@ -1,10 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type Placeholder, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
+import { prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
 import { chooseVariant } from '../../rules/products.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { isVisible } from '../catalogue/conditions.ts'
+import { withLooks } from '../catalogue/find-looks.ts'
 import { selectVariants } from '../catalogue/find-product.ts'
+import { type CartLine, MOST_LINES, selectLines } from './cart.ts'
 
 const MOST = 999
 export const isQuantity = (value: unknown): value is number =>
@@ -12,6 +16,11 @@ export const isQuantity = (value: unknown): value is number =>
 
 /** What a customer asks for: a variant, or a product that has only one. */
 export type CartRequest = { productId?: string; variantId?: string; quantity: number }
+
+/** A variant that visitors may buy, of this product when one is named. */
+const isOnOffer = (variantId: string | Placeholder, productId: string | Placeholder | null) =>
+  sql`${variants.id} = ${variantId}::uuid and ${products.id} = coalesce(${productId}::uuid, ${products.id})
+    and ${isVisible} and ${variants.retiredAt} is null`
 
 /** The one variant of a product without sizes and colours. */
 async function findOnlyVariant(db: Db, productId: string) {
@@ -25,14 +34,44 @@ async function findOnlyVariant(db: Db, productId: string) {
 }
 
 /**
+ * Puts into the cart and reads the cart as it is then, in one statement: each one more takes as long as the
+ * putting itself. The rest of it reads the lines under the name of their table: those that were there, and
+ * what was put. Nothing was put when it gives no rows.
+ */
+function putAndSelect(db: Db) {
+  const most = sql.raw(`${MOST}`)
+  const found = db.$with('found', {}).as(sql`
+    select ${sql.placeholder('userId')}::uuid as user_id, ${variants.productId}, ${variants.id} as variant_id,
+      ${sql.placeholder('quantity')}::int as quantity, ${products.price},
+      case when ${products.trackInventory} then least(${variants.inventory}, ${most}) else ${most} end as most
+    from ${variants} join ${products} on ${products.id} = ${variants.productId}
+    where ${isOnOffer(sql.placeholder('variantId'), sql.placeholder('productId'))}`)
+  const others = db.$with('others', {}).as(sql`
+    select cart_items.* from cart_items, found
+    where cart_items.user_id = found.user_id and cart_items.variant_id <> found.variant_id`)
+  const put = db.$with('put', {}).as(sql`
+    insert into cart_items (user_id, product_id, variant_id, quantity, price)
+    select user_id, product_id, variant_id, quantity, price from found
+    where quantity <= most and (select count(*) from others) < ${sql.raw(`${MOST_LINES}`)}
+    on conflict (user_id, variant_id) do update
+      set quantity = cart_items.quantity + excluded.quantity, price = excluded.price
+      where cart_items.quantity + excluded.quantity <= (select most from found)
+    returning *`)
+  const lines = db.$with('cart_items', {}).as(sql`
+    select others.* from others, put union all select * from put`)
+  return selectLines(db, db.with(found, others, put, lines))
+}
+
+/**
  * Adds to a customer's cart; the same variant again raises its line (spec §4). The price is copied
- * from the product. Refuses what cannot be bought, and more than is on hand.
+ * from the product. Refuses what cannot be bought, more than is on hand, and a 201st line.
  */
 export async function addToCart(
-  { db }: { db: Db },
+  shop: Pick<Shop, 'db' | 'storage' | 'remember'>,
   userId: string,
   { productId, variantId, quantity }: CartRequest,
-): Promise<{ ok: true; lineId: string; productName: string } | Refusal> {
+): Promise<{ ok: true; lineId: string; productName: string; lines: CartLine[] } | Refusal> {
+  const { db } = shop
   if (!isQuantity(quantity)) return { ok: false, reason: 'bad-quantity' }
   if (!variantId) {
     if (!productId) return { ok: false, reason: 'product-not-found' }
@@ -40,30 +79,41 @@ export async function addToCart(
     if (!only.ok) return only
     variantId = only.variant.id
   }
-  type Put = { name: string; tracked: boolean; inventory: number; line: string | null }
-  const { rows } = await db.execute<Put>(sql`
-    with found as (
-      select ${variants.id}, ${variants.productId}, ${variants.inventory}, ${products.name}, ${products.price},
-        ${products.trackInventory} as tracked,
-        case when ${products.trackInventory} then least(${variants.inventory}, ${MOST}) else ${MOST} end as most
-      from ${variants} join ${products} on ${products.id} = ${variants.productId}
-      where ${variants.id} = ${variantId}::uuid and ${products.id} = coalesce(${productId ?? null}::uuid, ${products.id})
-        and ${isVisible} and ${variants.retiredAt} is null),
-    put as (
-      insert into cart_items (user_id, product_id, variant_id, quantity, price)
-      select ${userId}::uuid, product_id, id, ${quantity}, price from found
-      where ${quantity}::int <= most
-      on conflict (user_id, variant_id) do update
-        set quantity = cart_items.quantity + excluded.quantity, price = excluded.price
-        where cart_items.quantity + excluded.quantity <= (select most from found)
-      returning id)
-    select name, tracked, inventory, (select id from put) as line from found`)
-  const found = rows[0]
+  const rows = await prepareOnce(db, 'add_to_cart', () => putAndSelect(db)).execute({
+    userId,
+    productId: productId ?? null,
+    variantId,
+    quantity,
+  })
+  const put = rows.find((row) => row.variantId === variantId)
+  if (!put) return sayWhyNot(db, userId, variantId, productId)
+  return { ok: true, lineId: put.id, productName: put.name, lines: await withLooks(shop, rows) }
+}
+
+async function sayWhyNot(
+  db: Db,
+  userId: string,
+  variantId: string,
+  productId: string | undefined,
+): Promise<Refusal> {
+  const [found] = await db
+    .select({
+      name: products.name,
+      isTracked: products.trackInventory,
+      inventory: variants.inventory,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(isOnOffer(variantId, productId ?? null))
   if (!found) return { ok: false, reason: 'product-not-found' }
-  const { name, tracked, inventory, line } = found
-  if (line) return { ok: true, lineId: line, productName: name }
-  return tracked
-    ? { ok: false, reason: 'cart-stock', product: name, available: inventory }
+  const lines = await db
+    .select({ variantId: cartItems.variantId })
+    .from(cartItems)
+    .where(eq(cartItems.userId, userId))
+  const others = lines.filter((line) => line.variantId !== variantId)
+  if (others.length >= MOST_LINES) return { ok: false, reason: 'cart-full' }
+  return found.isTracked
+    ? { ok: false, reason: 'cart-stock', product: found.name, available: found.inventory }
     : { ok: false, reason: 'bad-quantity' }
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aPerson, aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
@@ -58,6 +58,30 @@ describe('adding to the cart', () => {
   test('ten taps at once add ten times or not at all, never past the stock', async () => {
     await Promise.all(Array.from({ length: 10 }, () => add(1)))
     expect(await countCart(shop.db, userId)).toBe(5)
+  })
+
+  test('it answers with the cart as it is then', async () => {
+    await add(1)
+    const shoes = await aProduct(shop)
+    const added = await add(1, shoes)
+    expect(added).toMatchObject({ ok: true, productName: shoes.name })
+    expect(added.ok && added.lines).toEqual(await listCart(shop, userId))
+    const again = await add(2)
+    expect(again.ok && again.lines).toEqual(await listCart(shop, userId))
+    expect(again.ok && again.lines.map((line) => line.quantity)).toEqual([3, 1])
+  })
+
+  test('a full cart takes more of what it holds, and nothing new', async () => {
+    await add(1)
+    const { productId } = await aProduct(shop)
+    await shop.db.execute(sql`
+      with made as (insert into variants (product_id, sku, size)
+        select ${productId}::uuid, 'FULL-' || n, n::text from generate_series(1, 199) n returning id)
+      insert into cart_items (user_id, product_id, variant_id, quantity, price)
+      select ${userId}::uuid, ${productId}::uuid, id, 1, 100 from made`)
+    expect(await add(1, await aProduct(shop))).toMatchObject({ ok: false, reason: 'cart-full' })
+    expect(await add(1)).toMatchObject({ ok: true })
+    expect(await listCart(shop, userId)).toHaveLength(200)
   })
 
   test('what is not tracked never runs out', async () => {

@@ -1,17 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
-import {
-  cartItems,
-  categories,
-  pictures,
-  productImages,
-  products,
-  variants,
-} from '../../db/tables.server.ts'
+import { cartItems, products, variants } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { PictureSource } from '../../rules/pictures.ts'
-import { toPictureSource } from '../media/picture-source.ts'
+import { type Look, withLooks } from '../catalogue/find-looks.ts'
 import { keptBack } from '../stock/keep-back.ts'
 
 export type CartLine = {
@@ -20,7 +12,6 @@ export type CartLine = {
   variantId: string
   slug: string
   name: string
-  category: string | null
   size: string | null
   color: string | null
   quantity: number
@@ -31,29 +22,20 @@ export type CartLine = {
   isAvailable: boolean
   /** Units that can be ordered now; null when the product's stock is not tracked. */
   inventory: number | null
-  picture: (PictureSource & { alt: string }) | null
-}
+} & Look
 
-function cartQuery(db: Db) {
-  const firstImage = db
-    .select({
-      productId: productImages.productId,
-      alt: productImages.alt,
-      pictureId: productImages.pictureId,
-    })
-    .from(productImages)
-    .where(eq(productImages.productId, products.id))
-    .orderBy(productImages.position)
-    .limit(1)
-    .as('first_image')
-  return db
+/** At most so many lines in a cart. */
+export const MOST_LINES = 200
+
+/** The lines of the table `cart_items`, or of what `statement` calls so before it selects. */
+export function selectLines(db: Db, statement: Pick<Db, 'select'> = db) {
+  return statement
     .select({
       id: cartItems.id,
       productId: cartItems.productId,
       variantId: cartItems.variantId,
       slug: products.slug,
       name: products.name,
-      category: categories.name,
       size: variants.size,
       color: variants.color,
       quantity: cartItems.quantity,
@@ -63,37 +45,21 @@ function cartQuery(db: Db) {
       inventory: sql<
         number | null
       >`case when ${products.trackInventory} then greatest(${variants.inventory} - ${keptBack}, 0) end`,
-      alt: firstImage.alt,
-      picture: {
-        path: pictures.path,
-        width: pictures.width,
-        height: pictures.height,
-        tint: pictures.tint,
-        widths: pictures.widths,
-        hasAvif: pictures.hasAvif,
-      },
     })
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
     .innerJoin(variants, eq(variants.id, cartItems.variantId))
-    .leftJoin(categories, eq(categories.id, products.categoryId))
-    .leftJoinLateral(firstImage, sql`true`)
-    .leftJoin(pictures, eq(pictures.id, firstImage.pictureId))
     .where(eq(cartItems.userId, sql.placeholder('userId')))
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
-    .limit(200)
+    .limit(MOST_LINES)
 }
 
+type Reach = Pick<Shop, 'db' | 'storage' | 'remember'>
+
 /** A customer's cart lines, oldest first, with the product as it is now; at most 200. */
-export async function listCart(
-  { db, storage }: Pick<Shop, 'db' | 'storage'>,
-  userId: string,
-): Promise<CartLine[]> {
-  const rows = await prepareOnce(db, 'cart', () => cartQuery(db)).execute({ userId })
-  return rows.map(({ alt, picture, ...line }) => {
-    const source = toPictureSource(storage, picture)
-    return { ...line, picture: source && { ...source, alt: alt ?? line.name } }
-  })
+export async function listCart(shop: Reach, userId: string): Promise<CartLine[]> {
+  const { db } = shop
+  return withLooks(shop, await prepareOnce(db, 'cart', () => selectLines(db)).execute({ userId }))
 }
 
 /** How many items a customer's cart holds: Σ of the quantities. */

@@ -8,6 +8,6 @@ import { TILL } from '../../shop.ts'
  * An expression for a query, by the database's clock; an index of the few open shifts answers it.
  */
 export const keptBack = sql<number>`(
-  select ${TILL.keptBack}::int * count(*)::int from shifts s join tills t on t.id = s.till_id
+  select ${sql.raw(`${TILL.keptBack}`)} * count(*)::int from shifts s join tills t on t.id = s.till_id
   where s.closed_at is null and coalesce(t.last_seen_at, s.received_at)
     between now() - interval '48 hours' and now() - interval '1 minute')`

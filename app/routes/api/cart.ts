@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addToCart, setCartQuantity } from '../../modules/cart/add-to-cart.ts'
-import { clearCart, listCart, removeCartLine } from '../../modules/cart/cart.ts'
+import { type CartLine, clearCart, listCart, removeCartLine } from '../../modules/cart/cart.ts'
 import { cartTotal } from '../../rules/quote.ts'
 import { json, jsonRefusal, methodNotAllowed, readJson } from '../../web/answers.ts'
 import { shopContext } from '../../web/context.ts'
@@ -14,8 +14,10 @@ const line = z.object({
 })
 const isId = (id: string | undefined): id is string => z.uuid().safeParse(id).success
 
-async function readCart(context: Route.LoaderArgs['context'], userId: string) {
-  const lines = await listCart(context.get(shopContext), userId)
+const readCart = async (context: Route.LoaderArgs['context'], userId: string) =>
+  writeCart(await listCart(context.get(shopContext), userId))
+
+function writeCart(lines: CartLine[]) {
   return {
     items: lines.map((one) => ({
       id: one.id,
@@ -67,7 +69,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       quantity: read.body.quantity,
     })
     if (!added.ok) return jsonRefusal(added.reason, added)
-    return json({ ...(await readCart(context, userId)), id: added.lineId }, 201)
+    return json({ ...writeCart(added.lines), id: added.lineId }, 201)
   }
   if (request.method === 'DELETE' && !id) {
     await clearCart(shop.db, userId)
