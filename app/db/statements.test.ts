@@ -98,6 +98,12 @@ describe('a statement that comes often', () => {
     expect(await planned(text)).toBe(true)
   })
 
+  test('without values it is planned anew: its tables may have grown', async () => {
+    const text = 'select count(*) from orders'
+    for (let n = 1; n <= 6; n += 1) await client.query({ text })
+    expect(await planned(text)).toBe(false)
+  })
+
   test('several in one text, and what steers a transaction, stay as they are', async () => {
     for (let n = 1; n <= 6; n += 1) {
       await client.query({ text: 'begin' })

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aPerson, aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
+import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
-import { products, variants } from '../../db/tables.server.ts'
+import { categories, products, variants } from '../../db/tables.server.ts'
+import { rememberCatalogue } from '../../platform/catalogue-memory.server.ts'
 import { addToCart, setCartQuantity } from './add-to-cart.ts'
 import { clearCart, countCart, listCart, removeCartLine, takeOutBought } from './cart.ts'
 
@@ -128,6 +130,35 @@ describe('adding to the cart', () => {
     await shop.db.update(variants).set({ retiredAt: new Date() })
     expect(await add(1)).toMatchObject({ reason: 'product-not-found' })
   })
+})
+
+test('what the lines look like is read at once, and again when the catalogue has changed', async () => {
+  let change = () => {}
+  const remember = rememberCatalogue({
+    on(_channel, listener) {
+      change = () => (listener as (event: null) => void)(null)
+      return () => {}
+    },
+  })
+  const shoes = await aProduct(shop)
+  await add(1)
+  await add(1, shoes)
+  const look = async () => {
+    const { result, sent } = await recordQueries(() => listCart({ ...shop, remember }, userId))
+    return { looks: result.map((line) => line.category), queries: sent.length }
+  }
+  expect(await look()).toEqual({ looks: [null, null], queries: 2 })
+  expect(await look()).toEqual({ looks: [null, null], queries: 1 })
+  const [shelf] = await shop.db
+    .insert(categories)
+    .values({ name: 'Shoes', slug: 'shoes' })
+    .returning()
+  await shop.db
+    .update(products)
+    .set({ categoryId: shelf?.id ?? null })
+    .where(eq(products.id, shoes.productId))
+  change()
+  expect(await look()).toEqual({ looks: [null, 'Shoes'], queries: 2 })
 })
 
 describe('changing the cart', () => {
