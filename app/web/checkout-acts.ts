@@ -15,6 +15,9 @@ import { findVisitor } from './guards.ts'
 import { readForm } from './read-form.ts'
 import { badToast, redirectWith } from './toasts.ts'
 
+/** Where an order that waits for its payment is shown. */
+const PLACES = ['/cart', '/checkout', '/orders']
+
 /** Everything that can be done at the checkout; the button that was pressed says what. */
 export async function actAtCheckout(args: Args) {
   const form = await readForm(args.request)
@@ -22,7 +25,7 @@ export async function actAtCheckout(args: Args) {
   if (!visitor)
     return redirectWith(args.context, '/auth?then=%2Fcheckout', badToast('not-authenticated'))
   const sent = readCheckoutForm(form)
-  const back = form.get('then') === '/cart' ? '/cart' : '/checkout'
+  const back = PLACES.find((place) => place === form.get('then')) ?? '/checkout'
   if (sent.intent === 'pay-order') return payWaiting(args, visitor, sent.subject, back)
   if (sent.intent === 'cancel-order') return cancelWaiting(args, visitor, sent.subject, back)
 

@@ -58,10 +58,24 @@ describe('My Orders', () => {
     expect(delivered).not.toContain('Your order is on the way!')
   })
 
-  test('leads from an unpaid order to its payment page, until the order has expired', async () => {
+  test('an unpaid order can be paid and cancelled, until it has expired', async () => {
     const { buyer, product } = await aBuyer()
-    const { checkoutUrl } = await aPendingOrder(app.shop, buyer.userId, [{ product }])
-    expect(await pageOf(buyer)).toContain(`href="${checkoutUrl}"`)
+    const { order, checkoutUrl } = await aPendingOrder(app.shop, buyer.userId, [{ product }])
+    const press = (act: string) =>
+      buyer.post('/checkout', { then: '/orders', intent: `${act}:${order.orderNumber}` })
+    expect(await pageOf(buyer)).toContain(`pay-order:${order.orderNumber}`)
+    expect((await press('pay-order')).headers.get('location')).toBe(checkoutUrl)
+    const cancelled = await press('cancel-order')
+    expect(cancelled.headers.get('location')).toBe('/orders')
+    const html = await pageOf(buyer)
+    expect(html).toContain('Cancelled')
+    expect(html).not.toContain('Pay now')
+  })
+
+  test('an expired order cannot be paid any more', async () => {
+    const { buyer, product } = await aBuyer()
+    await aPendingOrder(app.shop, buyer.userId, [{ product }])
+    expect(await pageOf(buyer)).toContain('Pay now')
     const { now } = app.shop
     app.shop.now = () => new Date(now().getTime() + 31 * 60_000)
     expect(await pageOf(buyer)).not.toContain('Pay now')

@@ -34,7 +34,9 @@ export type OwnOrder = {
   deliveredAt: Date | null
   cancelledAt: Date | null
   lines: OwnOrderLine[]
-  /** Where an unpaid order can still be paid. */
+  /** Unpaid, and its goods are kept: it can be paid or cancelled. */
+  isWaiting: boolean
+  /** Where it can be paid, once its page has been opened. */
   checkoutUrl: string | null
 }
 
@@ -114,7 +116,7 @@ export async function findOwnOrder(
   return (await fill(db, rows, now))[0]
 }
 
-type Row = Omit<OwnOrder, 'lines' | 'checkoutUrl'> & { expiresAt: Date }
+type Row = Omit<OwnOrder, 'lines' | 'isWaiting' | 'checkoutUrl'> & { expiresAt: Date }
 
 async function fill(db: Db, rows: Row[], now: Date): Promise<OwnOrder[]> {
   if (rows.length === 0) return []
@@ -155,6 +157,7 @@ async function fill(db: Db, rows: Row[], now: Date): Promise<OwnOrder[]> {
   return rows.map((row) => ({
     ...row,
     lines: linesOf.get(row.id) ?? [],
+    isWaiting: payable.includes(row.id),
     checkoutUrl: urls.get(row.id) ?? null,
   }))
 }

@@ -5,6 +5,7 @@ import { sayDelivery } from '../../../rules/quote.ts'
 import { bannerOf, dateLine, STATUS_WORDS } from '../../../rules/order-status.ts'
 import type { OrderStatus } from '../../../rules/orders.ts'
 import { sayChoice } from '../../../rules/products.ts'
+import { WaitingOrderForm } from '../checkout/waiting-orders.tsx'
 
 export type ShownOrder = {
   orderNumber: string
@@ -19,7 +20,7 @@ export type ShownOrder = {
   discountCode: string | null
   isFreeDelivery: boolean
   courierName: string
-  checkoutUrl: string | null
+  isWaiting: boolean
   lines: {
     id: string
     name: string
@@ -106,10 +107,10 @@ export function OrderCard({ order }: { order: ShownOrder }) {
       </ul>
       <footer className="flex flex-row-reverse flex-wrap items-end justify-between gap-4 border-t border-line bg-sand px-5 py-4 md:px-6">
         <dl className="grid grid-cols-[auto_auto] gap-x-6 tabular-nums">
+          <dt>Subtotal</dt>
+          <dd className="text-right">{formatKwacha(order.subtotal)}</dd>
           {order.discountAmount > 0 ? (
             <>
-              <dt>Subtotal</dt>
-              <dd className="text-right">{formatKwacha(order.subtotal)}</dd>
               <dt>Discount{order.discountCode ? ` (${order.discountCode})` : ''}</dt>
               <dd className="text-right">{formatKwacha(-order.discountAmount)}</dd>
             </>
@@ -119,14 +120,8 @@ export function OrderCard({ order }: { order: ShownOrder }) {
           <dt className="font-semibold">Total</dt>
           <dd className="text-right font-bold">{formatKwacha(order.totalAmount)}</dd>
         </dl>
-        {order.checkoutUrl ? (
-          <a
-            href={order.checkoutUrl}
-            className="inline-flex min-h-11 items-center rounded-card bg-clay px-5 font-semibold text-white hover:bg-clay-deep"
-          >
-            Pay now
-            <span className="sr-only"> for {order.orderNumber}</span>
-          </a>
+        {order.isWaiting ? (
+          <WaitingOrderForm orderNumber={order.orderNumber} then="/orders" />
         ) : null}
       </footer>
     </article>

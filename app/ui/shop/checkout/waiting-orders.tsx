@@ -1,49 +1,62 @@
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { WaitingOrder } from '../../../rules/checkout.ts'
 import { formatClock } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
 
-/** Unpaid orders hold goods: paid or cancelled here, so that nobody is blocked by an own one. */
-export function WaitingOrders({
-  orders,
+type Place = '/cart' | '/checkout' | '/orders'
+
+/** Pays or cancels an order that waits for its payment; `then` is where the shop says what came of it. */
+export function WaitingOrderForm({
+  orderNumber,
   then,
+  children,
 }: {
-  orders: WaitingOrder[]
-  then: '/cart' | '/checkout'
+  orderNumber: string
+  then: Place
+  children?: ReactNode
 }) {
-  const navigation = useNavigation()
-  const pressed = navigation.formData?.get('intent')
+  const pressed = useNavigation().formData?.get('intent')
+  return (
+    <Form method="post" action="/checkout" preventScrollReset>
+      <input type="hidden" name="then" value={then} />
+      {children}
+      <p className="mt-2 flex flex-wrap gap-2">
+        <Button
+          tone="lake"
+          name="intent"
+          value={`pay-order:${orderNumber}`}
+          aria-busy={pressed === `pay-order:${orderNumber}`}
+        >
+          Pay now<span className="sr-only"> for order {orderNumber}</span>
+        </Button>
+        <Button
+          name="intent"
+          value={`cancel-order:${orderNumber}`}
+          aria-busy={pressed === `cancel-order:${orderNumber}`}
+        >
+          Cancel it<span className="sr-only">: order {orderNumber}</span>
+        </Button>
+      </p>
+    </Form>
+  )
+}
+
+/** Unpaid orders hold goods: paid or cancelled here, so that nobody is blocked by an own one. */
+export function WaitingOrders({ orders, then }: { orders: WaitingOrder[]; then: Place }) {
   if (orders.length === 0) return null
   return (
     <ul className="mt-6 space-y-3">
       {orders.map(({ orderNumber, totalAmount, itemCount, expiresAt }) => (
         <li key={orderNumber} className="rounded-card border-l-8 border-sun bg-sheet px-4 py-3">
-          <Form method="post" action="/checkout" preventScrollReset>
-            <input type="hidden" name="then" value={then} />
+          <WaitingOrderForm orderNumber={orderNumber} then={then}>
             <p>
               <strong>Order {orderNumber} is waiting for payment:</strong> {itemCount}{' '}
               {itemCount === 1 ? 'item' : 'items'}, {formatKwacha(totalAmount)}. We keep them for
               you until {formatClock(expiresAt)}.
             </p>
-            <p className="mt-2 flex flex-wrap gap-2">
-              <Button
-                tone="lake"
-                name="intent"
-                value={`pay-order:${orderNumber}`}
-                aria-busy={pressed === `pay-order:${orderNumber}`}
-              >
-                Pay now<span className="sr-only"> for order {orderNumber}</span>
-              </Button>
-              <Button
-                name="intent"
-                value={`cancel-order:${orderNumber}`}
-                aria-busy={pressed === `cancel-order:${orderNumber}`}
-              >
-                Cancel it<span className="sr-only">: order {orderNumber}</span>
-              </Button>
-            </p>
-          </Form>
+          </WaitingOrderForm>
         </li>
       ))}
     </ul>
