@@ -85,8 +85,10 @@ export async function addToCart(
     variantId,
     quantity,
   })
-  const put = rows.find((row) => row.variantId === variantId)
-  if (!put) return sayWhyNot(db, userId, variantId, productId)
+  // As the database writes it: a client may send capitals.
+  const written = variantId.toLowerCase()
+  const put = rows.find((row) => row.variantId === written)
+  if (!put) return sayWhyNot(db, userId, written, productId)
   return { ok: true, lineId: put.id, productName: put.name, lines: await withLooks(shop, rows) }
 }
 

@@ -73,6 +73,12 @@ describe('adding to the cart', () => {
     expect(again.ok && again.lines.map((line) => line.quantity)).toEqual([3, 1])
   })
 
+  test('an id in capitals is the same', async () => {
+    const variantId = dress.variantId.toUpperCase()
+    expect(await addToCart(shop, userId, { variantId, quantity: 1 })).toMatchObject({ ok: true })
+    expect(await countCart(shop.db, userId)).toBe(1)
+  })
+
   test('a full cart takes more of what it holds, and nothing new', async () => {
     await add(1)
     const { productId } = await aProduct(shop)
