@@ -27,6 +27,7 @@ import { countCart } from '../cart/cart.ts'
 import { changeStatus, lockOrder } from '../orders/change-order.ts'
 import { adjustStock, findStockDrift } from '../stock/take-stock.ts'
 import { jobHandlers } from '../../../server/jobs.ts'
+import { listOrders } from '../orders/list-orders.ts'
 import { cancelOwnOrder, expireForgotten, expireOrder, giveUpOrder } from './expire-order.ts'
 import { placeOrder } from './place-order.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -272,6 +273,15 @@ describe('settling a payment', () => {
       attention: 'underpaid',
       paidAt: null,
     })
+    // Money has come: not the buyer's to cancel any more, and not shown as waiting.
+    expect(await cancelOwnOrder(shop, userId, order.orderNumber)).toMatchObject({
+      reason: 'order-not-cancellable',
+    })
+    const { orders: mine } = await listOrders(shop.db, userId, shop.now(), {
+      before: null,
+      limit: 5,
+    })
+    expect(mine.map((one) => one.isWaiting)).toEqual([false])
   })
 
   test('an unknown reference is nothing', async () => {

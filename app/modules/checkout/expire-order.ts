@@ -2,7 +2,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import { orders, posSales } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Refusal } from '../../rules/words.ts'
-import { cancelOrder, lockOrder } from '../orders/change-order.ts'
+import { cancelOrder, lockOrder, type Order } from '../orders/change-order.ts'
 import { listOpenPayments, type Purpose } from '../payments/payments.ts'
 import { failSale } from '../till/settle-sale.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -20,11 +20,11 @@ async function cancelWhilePending(
   shop: Shop,
   orderId: string,
   why: { note: string; byUser?: string },
-  isDue: (expiresAt: Date) => boolean = () => true,
+  mayCancel: (order: Order) => boolean = () => true,
 ) {
   return shop.db.transaction(async (db) => {
     const order = await lockOrder(db, orderId)
-    if (order?.status !== 'pending' || order.paidAt || !isDue(order.expiresAt)) return false
+    if (order?.status !== 'pending' || order.paidAt || !mayCancel(order)) return false
     await cancelOrder(db, order, shop.now(), why)
     return true
   })
@@ -50,7 +50,7 @@ export async function expireOrder(shop: Shop, orderId: string): Promise<boolean>
     shop,
     orderId,
     { note: 'Not paid in time' },
-    (expiresAt) => expiresAt <= shop.now(),
+    ({ expiresAt }) => expiresAt <= shop.now(),
   )
 }
 
@@ -106,10 +106,13 @@ export async function cancelOwnOrder(
     .where(and(eq(orders.orderNumber, orderNumber), eq(orders.userId, userId)))
   if (!order) return { ok: false, reason: 'order-not-found' }
   await askOnceMore(shop, { orderId: order.id })
-  const done = await cancelWhilePending(shop, order.id, {
-    note: 'Cancelled by the customer',
-    byUser: userId,
-  })
+  const done = await cancelWhilePending(
+    shop,
+    order.id,
+    { note: 'Cancelled by the customer', byUser: userId },
+    // Money has come for it, if not what it should be: a person decides.
+    ({ attention }) => attention === null,
+  )
   return done ? { ok: true } : { ok: false, reason: 'order-not-cancellable' }
 }
 

@@ -55,6 +55,7 @@ const COLUMNS = {
   createdAt: orders.createdAt,
   expiresAt: orders.expiresAt,
   paidAt: orders.paidAt,
+  attention: orders.attention,
   shippedAt: orders.shippedAt,
   deliveredAt: orders.deliveredAt,
   cancelledAt: orders.cancelledAt,
@@ -116,12 +117,14 @@ export async function findOwnOrder(
   return (await fill(db, rows, now))[0]
 }
 
-type Row = Omit<OwnOrder, 'lines' | 'isWaiting' | 'checkoutUrl'> & { expiresAt: Date }
+type Row = Omit<OwnOrder, 'lines' | 'isWaiting' | 'checkoutUrl'> & { expiresAt: Date; attention: string | null }
 
 async function fill(db: Db, rows: Row[], now: Date): Promise<OwnOrder[]> {
   if (rows.length === 0) return []
   const payable = rows
-    .filter((row) => row.status === 'pending' && !row.paidAt && row.expiresAt > now)
+    .filter(
+      (row) => row.status === 'pending' && !row.paidAt && !row.attention && row.expiresAt > now,
+    )
     .map((row) => row.id)
   const ids = rows.map((row) => row.id)
   const [lines, open] = await Promise.all([
@@ -154,7 +157,8 @@ async function fill(db: Db, rows: Row[], now: Date): Promise<OwnOrder[]> {
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
   // The newest attempt is written last.
   const urls = new Map(open.map((payment) => [payment.orderId, payment.checkoutUrl]))
-  return rows.map((row) => ({
+  // What a person has to decide is the staff's to know.
+  return rows.map(({ attention: _, ...row }) => ({
     ...row,
     lines: linesOf.get(row.id) ?? [],
     isWaiting: payable.includes(row.id),
