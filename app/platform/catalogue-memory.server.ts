@@ -7,7 +7,7 @@ export const readAlways: Remember = (_key, read) => read()
 
 // As old as a finished page may be: what is new, and what was sold today, follow the clock too.
 const FRESH_MS = 60_000
-const MOST = 500
+const MOST = 1000
 
 /**
  * Parts of the catalogue that many pages show, read once a minute until the catalogue changes in any process.

@@ -2,13 +2,11 @@ import { and, eq, type Placeholder, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
-import type { Shop } from '../../platform/shop.server.ts'
 import { chooseVariant } from '../../rules/products.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { isVisible } from '../catalogue/conditions.ts'
-import { withLooks } from '../catalogue/find-looks.ts'
 import { selectVariants } from '../catalogue/find-product.ts'
-import { type CartLine, MOST_LINES, selectLines } from './cart.ts'
+import { type CartRow, MOST_LINES, selectLines } from './cart.ts'
 
 const MOST = 999
 export const isQuantity = (value: unknown): value is number =>
@@ -46,20 +44,20 @@ function putAndSelect(db: Db) {
       case when ${products.trackInventory} then least(${variants.inventory}, ${most}) else ${most} end as most
     from ${variants} join ${products} on ${products.id} = ${variants.productId}
     where ${isOnOffer(sql.placeholder('variantId'), sql.placeholder('productId'))}`)
-  const others = db.$with('others', {}).as(sql`
-    select cart_items.* from cart_items, found
-    where cart_items.user_id = found.user_id and cart_items.variant_id <> found.variant_id`)
+  const before = db.$with('before', {}).as(sql`
+    select cart_items.* from cart_items join found on found.user_id = cart_items.user_id`)
   const put = db.$with('put', {}).as(sql`
     insert into cart_items (user_id, product_id, variant_id, quantity, price)
     select user_id, product_id, variant_id, quantity, price from found
-    where quantity <= most and (select count(*) from others) < ${sql.raw(`${MOST_LINES}`)}
+    where quantity <= most and (
+      select count(*) < ${sql.raw(`${MOST_LINES}`)} or bool_or(before.variant_id = found.variant_id) from before)
     on conflict (user_id, variant_id) do update
       set quantity = cart_items.quantity + excluded.quantity, price = excluded.price
       where cart_items.quantity + excluded.quantity <= (select most from found)
     returning *`)
   const lines = db.$with('cart_items', {}).as(sql`
-    select others.* from others, put union all select * from put`)
-  return selectLines(db, db.with(found, others, put, lines))
+    select before.* from before join put on put.variant_id <> before.variant_id union all select * from put`)
+  return selectLines(db, db.with(found, before, put, lines))
 }
 
 /**
@@ -67,11 +65,10 @@ function putAndSelect(db: Db) {
  * from the product. Refuses what cannot be bought, more than is on hand, and a 201st line.
  */
 export async function addToCart(
-  shop: Pick<Shop, 'db' | 'storage' | 'remember'>,
+  { db }: { db: Db },
   userId: string,
   { productId, variantId, quantity }: CartRequest,
-): Promise<{ ok: true; lineId: string; productName: string; lines: CartLine[] } | Refusal> {
-  const { db } = shop
+): Promise<{ ok: true; lineId: string; productName: string; lines: CartRow[] } | Refusal> {
   if (!isQuantity(quantity)) return { ok: false, reason: 'bad-quantity' }
   if (!variantId) {
     if (!productId) return { ok: false, reason: 'product-not-found' }
@@ -89,7 +86,7 @@ export async function addToCart(
   const written = variantId.toLowerCase()
   const put = rows.find((row) => row.variantId === written)
   if (!put) return sayWhyNot(db, userId, written, productId)
-  return { ok: true, lineId: put.id, productName: put.name, lines: await withLooks(shop, rows) }
+  return { ok: true, lineId: put.id, productName: put.name, lines: rows }
 }
 
 async function sayWhyNot(
@@ -112,8 +109,8 @@ async function sayWhyNot(
     .select({ variantId: cartItems.variantId })
     .from(cartItems)
     .where(eq(cartItems.userId, userId))
-  const others = lines.filter((line) => line.variantId !== variantId)
-  if (others.length >= MOST_LINES) return { ok: false, reason: 'cart-full' }
+  const isHeld = lines.some((line) => line.variantId === variantId)
+  if (!isHeld && lines.length >= MOST_LINES) return { ok: false, reason: 'cart-full' }
   return found.isTracked
     ? { ok: false, reason: 'cart-stock', product: found.name, available: found.inventory }
     : { ok: false, reason: 'bad-quantity' }

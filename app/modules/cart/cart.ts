@@ -6,7 +6,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { type Look, withLooks } from '../catalogue/find-looks.ts'
 import { keptBack } from '../stock/keep-back.ts'
 
-export type CartLine = {
+export type CartRow = {
   id: string
   productId: string
   variantId: string
@@ -22,41 +22,45 @@ export type CartLine = {
   isAvailable: boolean
   /** Units that can be ordered now; null when the product's stock is not tracked. */
   inventory: number | null
-} & Look
+}
+export type CartLine = CartRow & Look
 
-/** At most so many lines in a cart. */
+/** At most so many lines are put into a cart, and ordered. */
 export const MOST_LINES = 200
 
 /** The lines of the table `cart_items`, or of what `statement` calls so before it selects. */
 export function selectLines(db: Db, statement: Pick<Db, 'select'> = db) {
-  return statement
-    .select({
-      id: cartItems.id,
-      productId: cartItems.productId,
-      variantId: cartItems.variantId,
-      slug: products.slug,
-      name: products.name,
-      size: variants.size,
-      color: variants.color,
-      quantity: cartItems.quantity,
-      price: cartItems.price,
-      currentPrice: products.price,
-      isAvailable: sql<boolean>`${products.status} = 'active' and ${products.archivedAt} is null and ${variants.retiredAt} is null`,
-      inventory: sql<
-        number | null
-      >`case when ${products.trackInventory} then greatest(${variants.inventory} - ${keptBack}, 0) end`,
-    })
-    .from(cartItems)
-    .innerJoin(products, eq(products.id, cartItems.productId))
-    .innerJoin(variants, eq(variants.id, cartItems.variantId))
-    .where(eq(cartItems.userId, sql.placeholder('userId')))
-    .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
-    .limit(MOST_LINES)
+  return (
+    statement
+      .select({
+        id: cartItems.id,
+        productId: cartItems.productId,
+        variantId: cartItems.variantId,
+        slug: products.slug,
+        name: products.name,
+        size: variants.size,
+        color: variants.color,
+        quantity: cartItems.quantity,
+        price: cartItems.price,
+        currentPrice: products.price,
+        isAvailable: sql<boolean>`${products.status} = 'active' and ${products.archivedAt} is null and ${variants.retiredAt} is null`,
+        inventory: sql<
+          number | null
+        >`case when ${products.trackInventory} then greatest(${variants.inventory} - ${keptBack}, 0) end`,
+      })
+      .from(cartItems)
+      .innerJoin(products, eq(products.id, cartItems.productId))
+      .innerJoin(variants, eq(variants.id, cartItems.variantId))
+      .where(eq(cartItems.userId, sql.placeholder('userId')))
+      .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
+      // Rivals may pass the limit by a few: what is in the cart is shown.
+      .limit(2 * MOST_LINES)
+  )
 }
 
-type Reach = Pick<Shop, 'db' | 'storage' | 'remember'>
+type Reach = Pick<Shop, 'db' | 'storage' | 'remember' | 'log'>
 
-/** A customer's cart lines, oldest first, with the product as it is now; at most 200. */
+/** A customer's cart lines, oldest first, with the product as it is now. */
 export async function listCart(shop: Reach, userId: string): Promise<CartLine[]> {
   const { db } = shop
   return withLooks(shop, await prepareOnce(db, 'cart', () => selectLines(db)).execute({ userId }))

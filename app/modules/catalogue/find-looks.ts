@@ -31,9 +31,14 @@ const selectLooks = (db: Db) =>
     .where(sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`)
     .orderBy(products.id, productImages.position)
 
-/** Rows with what their products look like: each look is remembered, those that are not are read at once. */
+type Reach = Pick<Shop, 'db' | 'storage' | 'remember' | 'log'>
+
+/**
+ * Rows with what their products look like: each look is remembered, those that are not are read at once. Without
+ * looks where they cannot be read: a cart is worth showing, and what was put into it is there.
+ */
 export async function withLooks<R extends { productId: string }>(
-  { db, storage, remember }: Pick<Shop, 'db' | 'storage' | 'remember'>,
+  { db, storage, remember, log }: Reach,
   rows: readonly R[],
 ): Promise<(R & Look)[]> {
   const unknown: string[] = []
@@ -50,8 +55,11 @@ export async function withLooks<R extends { productId: string }>(
   async function read(id: string) {
     unknown.push(id)
     // Until all of them have been asked for.
-    await null
-    reading ??= readTogether()
+    await Promise.resolve()
+    reading ??= readTogether().catch((error: unknown) => {
+      log.error({ error }, 'looks not read')
+      return new Map()
+    })
     return (await reading).get(id)
   }
   return Promise.all(

@@ -1,3 +1,4 @@
+import { MOST_LINES } from '../cart/cart.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { DISCOUNT_TYPES } from '../../rules/discounts.ts'
@@ -28,7 +29,7 @@ const cartItem = z.object({
   quantity: z.number(),
   price: amount,
 })
-const cartItems = z.array(cartItem).max(100, 'too many lines')
+const cartItems = z.array(cartItem).max(MOST_LINES, 'too many lines')
 
 /** §7's checkout payload; `variant_id` beside product_id (interface.md). */
 export const checkoutPayload = z.object({

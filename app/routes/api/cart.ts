@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addToCart, setCartQuantity } from '../../modules/cart/add-to-cart.ts'
 import { type CartLine, clearCart, listCart, removeCartLine } from '../../modules/cart/cart.ts'
+import { withLooks } from '../../modules/catalogue/find-looks.ts'
 import { cartTotal } from '../../rules/quote.ts'
 import { json, jsonRefusal, methodNotAllowed, readJson } from '../../web/answers.ts'
 import { shopContext } from '../../web/context.ts'
@@ -69,7 +70,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       quantity: read.body.quantity,
     })
     if (!added.ok) return jsonRefusal(added.reason, added)
-    return json({ ...writeCart(added.lines), id: added.lineId }, 201)
+    return json({ ...writeCart(await withLooks(shop, added.lines)), id: added.lineId }, 201)
   }
   if (request.method === 'DELETE' && !id) {
     await clearCart(shop.db, userId)
