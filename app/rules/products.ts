@@ -36,7 +36,7 @@ export type ChoiceRefusal = 'size-missing' | 'color-missing' | 'variant-missing'
 
 /** A line's size and colour as every list of the shop says them: `Size M, Red`; '' without either. */
 export const sayChoice = ({ size, color }: Choice) =>
-  [size && `Size ${size}`, color].filter(Boolean).join(', ')
+  [size && (/\bsize\b/i.test(size) ? size : `Size ${size}`), color].filter(Boolean).join(', ')
 
 /** The sizes and colours on offer, in the order of the variants. */
 export const sizesOf = (variants: readonly Variant[]) => [

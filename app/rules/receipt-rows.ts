@@ -1,5 +1,6 @@
 import { SHOP } from '../shop.ts'
 import { formatAmount } from './money.ts'
+import { sayChoice } from './products.ts'
 import type { Pair, Receipt, ReceiptLine } from './receipt.ts'
 
 /** Characters on a line: 32 on 58 mm paper, 48 on 80 mm. */
@@ -84,7 +85,6 @@ const pairRows = ({ label, value, isTotal }: Pair, columns: number): Row[] =>
   )
 
 function lineRows(line: ReceiptLine, columns: number): Row[] {
-  const choice = [line.size, line.color].filter(Boolean).join(' / ')
   const count =
     line.unitPrice === null
       ? `${line.quantity} ${line.quantity === 1 ? 'piece' : 'pieces'}`
@@ -93,7 +93,7 @@ function lineRows(line: ReceiptLine, columns: number): Row[] {
     ...wrapText(line.name, columns).map(
       (words): Row => ({ kind: 'text', text: words, isBold: true }),
     ),
-    ...wrapText(choice, columns).map(text),
+    ...wrapText(sayChoice(line), columns).map(text),
     ...pairLines(count, formatAmount(line.amount), columns).map(text),
     ...(line.off > 0 ? pairLines('Discount', `-${formatAmount(line.off)}`, columns).map(text) : []),
   ]

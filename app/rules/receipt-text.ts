@@ -1,6 +1,7 @@
 import { SHOP } from '../shop.ts'
 import { formatAmount } from './money.ts'
 import { readPhone } from './phone.ts'
+import { sayChoice } from './products.ts'
 import type { Pair, Receipt, ReceiptLine } from './receipt.ts'
 
 const pair = ({ label, value, isTotal }: Pair) => {
@@ -8,8 +9,9 @@ const pair = ({ label, value, isTotal }: Pair) => {
   return isTotal ? `*${line}*` : line
 }
 
-function lineText({ name, size, color, quantity, amount, off }: ReceiptLine) {
-  const choice = [size, color].filter(Boolean).join(' / ')
+function lineText(line: ReceiptLine) {
+  const { name, quantity, amount, off } = line
+  const choice = sayChoice(line)
   const less = off > 0 ? ` (−${formatAmount(off)})` : ''
   return `${quantity} × ${name}${choice ? ` (${choice})` : ''}: ${formatAmount(amount)}${less}`
 }

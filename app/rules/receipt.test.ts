@@ -54,7 +54,7 @@ Cashier                  Mphatso
 Customer             Grace Banda
 [rule]
 Chitenje wrap dress
-M / Red
+Size M, Red
 2 x 45,000                90,000
 Discount                  -5,000
 Tote
@@ -95,6 +95,19 @@ tags and this receipt.
         const width = row.size === 'double' ? columns / 2 : columns
         expect(Array.from(row.text).length, row.text).toBeLessThanOrEqual(width)
       }
+  })
+
+  test('the size of a shoe is not taken for a count', () => {
+    const shoe: SoldOnReceipt = {
+      ...SALE,
+      lines: [
+        { name: 'Oxford', size: '7', color: null, quantity: 1, unitPrice: 52_000, discount: 0 },
+      ],
+    }
+    expect(slipOf(shoe)).toContain('\nOxford\nSize 7\n1 x 52,000')
+    const wrap = { ...shoe, lines: shoe.lines.map((line) => ({ ...line, size: 'Free Size' })) }
+    expect(slipOf(wrap)).toContain('\nOxford\nFree Size\n')
+    expect(receiptText(receiptOfSale(shoe, MAKER))).toContain('\n1 × Oxford (Size 7): 52,000\n')
   })
 
   test('amounts stand below one another at the right edge', () => {
@@ -199,7 +212,7 @@ Reason                Broken zip
 Exchanged for    POS-2026-000130
 [rule]
 Chitenje wrap dress
-M / Red
+Size M, Red
 1 piece                   42,500
 [rule]
 REFUND IN CASH         MK 42,500
@@ -272,7 +285,7 @@ describe('a receipt in a chat', () => {
     const text = receiptText(receiptOfSale(SALE, MAKER)).replaceAll('\u00a0', ' ')
     expect(text).toContain('*Zovala*\nShop 14, Chichiri Shopping Centre, ')
     expect(text).toContain(
-      '\n2 × Chitenje wrap dress (M / Red): 90,000 (−5,000)\n1 × Tote: 12,000\n',
+      '\n2 × Chitenje wrap dress (Size M, Red): 90,000 (−5,000)\n1 × Tote: 12,000\n',
     )
     expect(text).toContain('\n*TOTAL: MK 95,000*\n\nPaid by: Cash\nCash given: MK 100,000\n')
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayAge, sayStorage } from './line-words.ts'
+import { isStorageWarning, sayAge, sayStorage } from './line-words.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const ago = (minutes: number) => sayAge(new Date(NOW - minutes * 60_000).toISOString(), NOW)
@@ -14,4 +14,11 @@ test('the age of prices is said in minutes, then by the clock, then by the day',
 test('a storage that keeps everything is worth no words', () => {
   expect(sayStorage('kept')).toBeNull()
   expect(sayStorage('full')).toContain('full')
+})
+
+test('a storage that may be thrown away is a danger only to what is not sent yet', () => {
+  expect(isStorageWarning('may-be-evicted', 0)).toBe(false)
+  expect(isStorageWarning('may-be-evicted', 1)).toBe(true)
+  expect(isStorageWarning('full', 0)).toBe(true)
+  expect(isStorageWarning('kept', 1)).toBe(false)
 })

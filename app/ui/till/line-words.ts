@@ -10,6 +10,10 @@ export function sayAge(seenAt: string, now: number) {
   return `on ${formatDate(seenAt)}, ${formatClock(seenAt)}`
 }
 
+/** Whether a cashier should see it: what a browser may throw away is a danger only to what is not sent yet. */
+export const isStorageWarning = (storage: TillState['storage'], unsent: number) =>
+  storage === 'may-be-evicted' ? unsent > 0 : storage !== 'kept'
+
 /** What is wrong with this device's storage; null when nothing is. */
 export function sayStorage(storage: TillState['storage']) {
   if (storage === 'full')

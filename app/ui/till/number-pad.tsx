@@ -1,5 +1,5 @@
 import { Delete } from 'lucide-react'
-import { type ComponentProps, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useId, useRef } from 'react'
 import { formatAmount } from '../../rules/money.ts'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const
@@ -16,25 +16,32 @@ function useFirst(isFirst: boolean) {
   return box
 }
 
-/** Big keys for a finger. `hasPairs`: with 00, for amounts. */
-export function NumberPad({
+/** Big keys for a finger, into `box`. `hasPairs`: with 00, for amounts. */
+function NumberPad({
+  box,
   onKey,
   onBack,
   hasPairs = true,
-  onEnter,
 }: {
+  box: RefObject<HTMLInputElement | null>
   onKey: (digits: string) => void
   onBack: () => void
   hasPairs?: boolean
-  onEnter?: () => void
 }) {
   return (
-    <fieldset aria-label="Number pad" className="grid grid-cols-3 gap-2">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed are the buttons in it
+    <fieldset
+      aria-label="Number pad"
+      className="grid grid-cols-3 gap-2"
+      onMouseDown={(event) => {
+        // The focus stays in the field: the real keyboard's next key is meant for it too.
+        event.preventDefault()
+        box.current?.focus()
+      }}
+    >
       {KEYS.map((key) =>
         key === '00' && !hasPairs ? (
-          <PadKey key={key} aria-label="Done" onClick={onEnter} disabled={!onEnter}>
-            {onEnter ? 'OK' : ''}
-          </PadKey>
+          <span key={key} />
         ) : (
           <PadKey key={key} onClick={() => onKey(key)}>
             {key}
@@ -52,7 +59,7 @@ const PadKey = (props: ComponentProps<'button'>) => (
   <button
     type="button"
     {...props}
-    className="grid min-h-12 place-items-center rounded-card bg-sand text-2xl md:min-h-14 font-semibold tabular-nums hover:bg-line active:bg-line disabled:invisible"
+    className="grid min-h-12 place-items-center rounded-card bg-sand text-2xl md:min-h-14 font-semibold tabular-nums hover:bg-line active:bg-line"
   />
 )
 
@@ -114,7 +121,11 @@ export function AmountField({
         </div>
       </div>
       {hasPad ? (
-        <NumberPad onKey={(key) => set(digits + key)} onBack={() => set(digits.slice(0, -1))} />
+        <NumberPad
+          box={box}
+          onKey={(key) => set(digits + key)}
+          onBack={() => set(digits.slice(0, -1))}
+        />
       ) : null}
     </div>
   )
@@ -165,10 +176,10 @@ export function PinField({
       </div>
       {hasPad ? (
         <NumberPad
+          box={box}
           hasPairs={false}
           onKey={(key) => set(pin + key)}
           onBack={() => set(pin.slice(0, -1))}
-          {...(onEnter && { onEnter })}
         />
       ) : null}
     </div>

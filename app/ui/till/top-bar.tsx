@@ -2,7 +2,7 @@ import { CloudOff, Lock, TriangleAlert, Upload, Wifi } from 'lucide-react'
 import { useState } from 'react'
 import { mayRunShop } from '../../rules/roles.ts'
 import { SHOP } from '../../shop.ts'
-import { sayAge, sayStorage } from './line-words.ts'
+import { isStorageWarning, sayAge, sayStorage } from './line-words.ts'
 import { wasDone } from './say.ts'
 import { lock } from './store/access.ts'
 import type { TillState } from './store/state.ts'
@@ -33,7 +33,7 @@ export function TopBar({ till }: { till: TillState }) {
               onClick={() => void lock().then(wasDone)}
             >
               <Lock aria-hidden size={18} />
-              <span className="max-w-32 truncate max-md:hidden">{person.name}</span>
+              <span className="max-w-[22vw] truncate max-md:hidden">{person.name}</span>
             </button>
           ) : null}
           <nav aria-label="Ways out" className="flex">
@@ -63,7 +63,6 @@ function LineButton({
   onOpen: () => void
 }) {
   const now = useNow()
-  const isWarning = storage !== 'kept'
   return (
     <button
       type="button"
@@ -86,8 +85,8 @@ function LineButton({
       ) : (
         <span className="sr-only">, all sent</span>
       )}
-      {isWarning ? (
-        <TriangleAlert aria-label="Storage warning" size={18} className="text-sun" />
+      {isStorageWarning(storage, line.unsent) ? (
+        <TriangleAlert aria-label="Storage warning" size={18} />
       ) : null}
     </button>
   )

@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { formatKwacha } from '../../../rules/money.ts'
+import { sayChoice } from '../../../rules/products.ts'
 import { refundFor } from '../../../rules/till-sale.ts'
 import type { ReturnableLine } from './find-sale.ts'
 
@@ -17,7 +18,7 @@ export function ReturnLine({
   onChoose: (choice: { quantity: number; isRestocked: boolean }) => void
 }) {
   const left = line.quantity - line.returned
-  const name = [line.name, line.size, line.color].filter(Boolean).join(', ')
+  const name = [line.name, sayChoice(line)].filter(Boolean).join(', ')
   return (
     <li className="grid gap-2 py-3">
       <p className="flex justify-between gap-3">

@@ -1,15 +1,13 @@
 import { Minus, PackageOpen, Percent, Plus, Trash2 } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
+import { sayChoice } from '../../../rules/products.ts'
 import { lineTotal } from '../../../rules/till-sale.ts'
 import { wasDone } from '../say.ts'
 import { setQuantity } from '../store/acts.ts'
 import type { BasketLine } from '../store/state.ts'
 
 const SQUARE = 'grid size-12 shrink-0 place-items-center rounded-card hover:bg-sand active:bg-line'
-
-export const sayKind = ({ size, color }: Pick<BasketLine, 'size' | 'color'>) =>
-  [size, color].filter(Boolean).join(' · ')
 
 /** The lines of the sale; the newest is in sight. */
 export function BasketLines({
@@ -52,7 +50,7 @@ const Line = memo(function Line({
   onDiscount: (lineId: string) => void
 }) {
   const set = (quantity: number) => void setQuantity(line.id, quantity).then(wasDone)
-  const kind = sayKind(line)
+  const kind = sayChoice(line)
   const named = kind ? `${line.name}, ${kind}` : line.name
   return (
     <li className="px-3 py-1.5 [contain-intrinsic-block-size:auto_6.5rem] [content-visibility:auto]">

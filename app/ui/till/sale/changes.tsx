@@ -1,9 +1,9 @@
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import { sayChoice } from '../../../rules/products.ts'
 import { wordsFor } from '../../../rules/words.ts'
 import { Press } from '../buttons.tsx'
 import { sayRefusal } from '../say.ts'
 import { type ChangedLine, takeOver } from './check-prices.ts'
-import { sayKind } from './basket.tsx'
 
 /** What the server sees otherwise than this till: nobody pays a price that was not shown. */
 export function Changes({
@@ -20,7 +20,7 @@ export function Changes({
         {changes.map(({ line, unitPrice, onHand }) => (
           <li key={line.id}>
             <span className="font-semibold">
-              {[line.name, sayKind(line)].filter(Boolean).join(', ')}
+              {[line.name, sayChoice(line)].filter(Boolean).join(', ')}
             </span>
             {unitPrice === line.unitPrice ? null : (
               <span className="block tabular-nums">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
+import { sayChoice } from '../../../rules/products.ts'
 import type { TillProduct } from '../../../rules/till-things.ts'
 import { TextField } from '../../kit/field.tsx'
 import { Sheet } from '../sheet.tsx'
@@ -36,7 +37,7 @@ export function PriceCheck({
               <ul className="mt-1 flex flex-wrap gap-x-4 text-sm">
                 {product.variants.map((variant) => (
                   <li key={variant.id}>
-                    {[variant.size, variant.color].filter(Boolean).join(' · ') || variant.sku}:{' '}
+                    {sayChoice(variant) || variant.sku}:{' '}
                     <span className="font-semibold">
                       {sayOnHand(product.isTracked ? variant.onHand : null)}
                     </span>

@@ -126,7 +126,10 @@ function Categories({
   const tops = useCategories().filter(({ parentId }) => parentId === null)
   const all = [{ id: null, name: 'All' }, ...tops]
   return (
-    <fieldset aria-label="Categories" className="swipe-row shrink-0 gap-2 px-3 pb-1">
+    <fieldset
+      aria-label="Categories"
+      className="swipe-row min-w-0 shrink-0 gap-2 px-3 pb-1 md:max-h-1/3 md:flex-wrap"
+    >
       {all.map(({ id, name }) => (
         <button
           key={id ?? 'all'}

@@ -1,6 +1,7 @@
 import { ArrowLeft, CirclePause, Menu } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import { sayChoice } from '../../../rules/products.ts'
 import { needsApproval, saleTotals } from '../../../rules/till-sale.ts'
 import type { TillProduct, TillVariant } from '../../../rules/till-things.ts'
 import { SHOP } from '../../../shop.ts'
@@ -15,7 +16,7 @@ import { addToBasket, holdBasket } from '../store/acts.ts'
 import { findScanned } from '../store/goods.ts'
 import type { Basket, TillState } from '../store/state.ts'
 import { thisTab } from '../store/tab.ts'
-import { BasketLines, sayKind } from './basket.tsx'
+import { BasketLines } from './basket.tsx'
 import { BasketFoot } from './basket-foot.tsx'
 import type { MenuEntry } from './menu-sheet.tsx'
 import { MobileWaiting } from './mobile-waiting.tsx'
@@ -54,7 +55,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   const add = useCallback(async (product: TillProduct, variant: TillVariant) => {
     if (!wasDone(await addToBasket(product, variant))) return
     beep('good')
-    setSaid(`${[product.name, sayKind(variant)].filter(Boolean).join(', ')} added`)
+    setSaid(`${[product.name, sayChoice(variant)].filter(Boolean).join(', ')} added`)
   }, [])
   const pick = useCallback(
     (product: TillProduct) => {
@@ -180,7 +181,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
         <button
           type="button"
           onClick={() => setBasketShown(true)}
-          className="on-dark flex min-h-16 items-center justify-between gap-3 bg-clay px-4 text-white md:hidden"
+          className="flex min-h-16 items-center justify-between gap-3 bg-clay px-4 text-white md:hidden"
         >
           <span className="text-lg font-semibold">Basket · {formatAmount(units)}</span>
           <span className="text-2xl font-bold tabular-nums">{formatKwacha(totals.total)}</span>

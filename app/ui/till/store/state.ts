@@ -96,7 +96,10 @@ export type TillState = {
     isSending: boolean
     lastError: string | null
   }
-  /** Cash sales are refused while it is `full` or `refused`; `may-be-evicted` is worth a warning. */
+  /**
+   * Cash sales are refused while it is `full` or `refused`; `may-be-evicted`, a browser's usual answer, is
+   * worth a warning while something is unsent.
+   */
   storage: 'kept' | 'may-be-evicted' | 'full' | 'refused'
   /** This tab's own. */
   basket: Basket
