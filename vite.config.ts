@@ -27,6 +27,10 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // The table of all screens names each of them: what cannot be guessed cannot be compressed.
+            hashCharacters: 'hex',
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 // React and the router in one file: one request, cached across releases.
