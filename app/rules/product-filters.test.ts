@@ -16,6 +16,10 @@ describe('what an address asks for', () => {
     expect(parse('')).toEqual(ALL_PRODUCTS)
   })
 
+  it('takes two prices the wrong way round for what was meant', () => {
+    expect(parse('min=50000&max=1000')).toMatchObject({ min: 1000, max: 50_000 })
+  })
+
   it('is read with every filter of the panel', () => {
     expect(
       parse(

@@ -87,12 +87,17 @@ export function parseProductFilters(
       .flatMap((slug) => readSlug(slug) ?? [])
       .slice(0, 20),
     groups: [...new Set(params.getAll('group').filter(isGroup))],
-    min: readKwacha(params.get('min')),
-    max: readKwacha(params.get('max')),
+    ...readPrices(params),
     onSale: isOn(params.get('on_sale')),
     inStock: isOn(params.get('in_stock')),
     sort: isSort(sort) ? sort : defaultSort,
   }
+}
+
+/** From and to, whichever of the two was typed into which box. */
+function readPrices(params: URLSearchParams) {
+  const [min, max] = [readKwacha(params.get('min')), readKwacha(params.get('max'))]
+  return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max }
 }
 
 /** The first thing in an address that cannot be meant, as a sentence; null when all is well. */
