@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { colorValueOf, COLORS_TO_ADD, COLORS_TO_EDIT, paintOf } from './colors.ts'
-import { isSize, SIZES_TO_ADD, SIZES_TO_EDIT } from './sizes.ts'
+import { groupSizes, isSize, SIZES_TO_ADD, SIZES_TO_EDIT } from './sizes.ts'
 
 const sizes = (groups: typeof SIZES_TO_ADD) => groups.flatMap((group) => group.sizes)
 
@@ -43,6 +43,27 @@ test('an edited product is offered letters, waists 28 to 50 and shoes 3 to 15', 
   expect(shoes.slice(0, 3)).toEqual(['3', '3.5', '4'])
   expect(shoes.slice(-4)).toEqual(['12.5', '13', '14', '15'])
   expect(shoes).toHaveLength(23)
+})
+
+test('other spellings of a size stand apart, and none that the product has in another case', () => {
+  const shown = (chosen: string[]) =>
+    Object.fromEntries(
+      groupSizes(SIZES_TO_EDIT, chosen).map((group) => [group.label, group.sizes.join(' ')]),
+    )
+  expect(shown([])).toMatchObject({
+    Clothes: 'XS S M L XL 2XL 3XL 4XL 5XL Free Size',
+    'Other spellings': 'Sm Xl 2xl XXL',
+  })
+  expect(shown(['XL', '2xl'])).toMatchObject({
+    Clothes: 'XS S M L XL 3XL 4XL 5XL Free Size',
+    'Other spellings': 'Sm 2xl XXL',
+  })
+  // What a product has already can be taken off.
+  expect(shown(['XL', 'Xl', 'xxl'])).toMatchObject({
+    'Other spellings': 'Sm Xl 2xl',
+    Others: 'xxl',
+  })
+  expect(groupSizes(SIZES_TO_ADD, []).map(({ label }) => label)).toEqual(['Clothes', 'Numbers'])
 })
 
 test('no size and no colour is offered twice', () => {

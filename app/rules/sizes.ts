@@ -20,6 +20,27 @@ export const SIZES_TO_EDIT: readonly SizeGroup[] = [
   { label: 'Shoes', sizes: [...from(3, 13, 0.5), '14', '15'] },
 ]
 
+// Each is the size of another on the same list (S, XL, 2XL): offered apart, so that nobody takes both.
+const OTHER_SPELLINGS = ['Sm', 'Xl', '2xl', 'XXL']
+
+/**
+ * The sizes to show for a product that has `chosen`: usual spellings in their groups, the others after
+ * them. A size that the product has is not offered in another case; one of its own is always shown.
+ */
+export function groupSizes(groups: readonly SizeGroup[], chosen: readonly string[]): SizeGroup[] {
+  const taken = new Set(chosen.map((size) => size.toLowerCase()))
+  const offered = groups.flatMap(({ sizes }) => sizes)
+  const isShown = (size: string) => chosen.includes(size) || !taken.has(size.toLowerCase())
+  const isOther = (size: string) => OTHER_SPELLINGS.includes(size)
+  return [
+    ...groups.map(({ label, sizes }) => ({ label, sizes: sizes.filter((one) => !isOther(one)) })),
+    { label: 'Other spellings', sizes: offered.filter(isOther) },
+    { label: 'Others', sizes: chosen.filter((size) => !offered.includes(size)) },
+  ]
+    .map(({ label, sizes }) => ({ label, sizes: sizes.filter(isShown) }))
+    .filter(({ sizes }) => sizes.length > 0)
+}
+
 const EVERY = new Set([...SIZES_TO_ADD, ...SIZES_TO_EDIT].flatMap((group) => group.sizes))
 
 /** Whether a size is on one of the lists. */

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { type NamedColor, paintOf } from '../../../rules/colors.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { PRODUCT_LONGEST, type ProductErrors } from '../../../rules/product-values.ts'
-import type { SizeGroup } from '../../../rules/sizes.ts'
+import { groupSizes, type SizeGroup } from '../../../rules/sizes.ts'
 import { variantName } from '../../../rules/stock-changes.ts'
 import { chosenOf, unitsOf, type VariantValues, variantKey } from '../../../rules/variant-choice.ts'
 import { Button } from '../../kit/button.tsx'
@@ -29,15 +29,12 @@ type Props = {
 export function VariantsPanel(props: Props) {
   const { variants, offer, errors, onToggle } = props
   const { sizes, colors } = chosenOf(variants)
-  const offered = offer.sizes.flatMap((group) => group.sizes)
-  const own = sizes.filter((size) => !offered.includes(size))
   const ownColors = colors.filter((color) => !offer.colors.some(({ name }) => name === color))
-  const groups = own.length > 0 ? [...offer.sizes, { label: 'Others', sizes: own }] : offer.sizes
   const palette = [...offer.colors, ...ownColors.map((name) => ({ name, value: '' }))]
   return (
     <div className="grid grid-cols-1 gap-5">
       <noscript>
-        <p>Sizes, colours and images can be changed with scripts switched on only.</p>
+        <p>Sizes, colors and images can be changed with scripts switched on only.</p>
       </noscript>
       {errors.variants ? (
         <p data-error tabIndex={-1} role="alert" className="font-semibold text-alarm">
@@ -47,7 +44,7 @@ export function VariantsPanel(props: Props) {
       <fieldset className="min-w-0">
         <legend className="mb-1 font-semibold">Sizes</legend>
         <div className={`${CHIPS} gap-y-3`}>
-          {groups.map((group) => (
+          {groupSizes(offer.sizes, sizes).map((group) => (
             <div key={group.label} className="flex w-full flex-wrap items-center gap-1.5">
               <span className="w-full text-sm text-quiet">{group.label}</span>
               {group.sizes.map((size) => (
@@ -67,14 +64,14 @@ export function VariantsPanel(props: Props) {
         </div>
       </fieldset>
       <fieldset className="min-w-0">
-        <legend className="mb-1 font-semibold">Colours</legend>
+        <legend className="mb-1 font-semibold">Colors</legend>
         <div className={CHIPS}>
           {palette.map(({ name, value }) => (
             <button
               key={name}
               type="button"
               aria-pressed={colors.includes(name)}
-              aria-label={`Colour ${name}`}
+              aria-label={`Color ${name}`}
               onClick={() => onToggle('color', name)}
               className={CHIP}
             >
@@ -109,7 +106,7 @@ function VariantRows({ variants, errors, trackInventory, unplaced, onChange }: P
       </div>
       {trackInventory && unplaced > 0 ? (
         <output className="mt-1 block rounded-card bg-clay-wash p-3">
-          {formatAmount(unplaced)} {unplaced === 1 ? 'unit' : 'units'} had no size or colour so far.
+          {formatAmount(unplaced)} {unplaced === 1 ? 'unit' : 'units'} had no size or color so far.
           Give them to the variants below: {formatAmount(units)} are placed.
         </output>
       ) : null}
