@@ -36,9 +36,9 @@ export const authPath = (mode: 'sign-in' | 'sign-up' | 'reset', returnTo: string
 // Where the library's own words would puzzle a customer.
 const PLAINER: Record<string, string> = {
   EMAIL_NOT_VERIFIED:
-    'Please confirm your e-mail address first. We have just sent you a new letter with the link.',
-  INVALID_EMAIL: 'Please check the e-mail address: it should look like name@example.com.',
-  VALIDATION_ERROR: 'Please check the e-mail address: it should look like name@example.com.',
+    'Please confirm your email address first. We have just sent you a new email with the link.',
+  INVALID_EMAIL: 'Please check the email address: it should look like name@example.com.',
+  VALIDATION_ERROR: 'Please check the email address: it should look like name@example.com.',
   PASSWORD_TOO_SHORT: 'Password must be at least 6 characters long',
   PASSWORD_TOO_LONG: 'Password must be at most 128 characters long',
   INVALID_TOKEN: 'This link no longer works. Please ask for a new one.',

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { createCookie, data, redirect } from 'react-router'
 import { wordsFor } from '../../rules/words.ts'
 import { SHOP } from '../../shop.ts'
 import { AuthCard } from '../../ui/shop/account/auth-card.tsx'
@@ -34,6 +34,20 @@ type Mode = keyof typeof TITLES
 const LINK_DEAD = {
   title: 'That link does not work',
   description: 'It was used before, or it is too old.',
+}
+
+/** Where the last confirmation email went: the page says so until somebody has signed in, or for ten minutes. */
+function confirming(context: Route.LoaderArgs['context']) {
+  const { config } = context.get(shopContext)
+  return createCookie('zovala.confirming', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.baseUrl.startsWith('https:'),
+    maxAge: 600,
+    // Signed: nobody puts words into the shop's mouth.
+    secrets: [config.sessionSecret],
+  })
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -77,11 +91,24 @@ export async function loader(args: Route.LoaderArgs) {
       ? { tone: 'bad' as const, ...LINK_DEAD }
       : isConfirmed
         ? { tone: 'good' as const, ...wordsFor('email-confirmed') }
-        : null
+        : mode === 'sign-in'
+          ? await sayConfirming(args)
+          : null
   return data(
     { mode, returnTo, token: isTokenGood ? token : null, notice },
     { headers: { 'Cache-Control': 'private, no-store' } },
   )
+}
+
+/** The same for every address that was typed: it tells nobody who has an account. */
+async function sayConfirming({ request, context }: Route.LoaderArgs) {
+  const email: unknown = await confirming(context).parse(request.headers.get('cookie'))
+  if (typeof email !== 'string' || !email) return null
+  return {
+    tone: 'good' as const,
+    title: 'Please confirm your email',
+    description: `A confirmation email is on its way to ${email}. Tap the link in it, then sign in here.`,
+  }
 }
 
 /** Two things happened by one link: one toast says both. */
@@ -97,6 +124,17 @@ export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private
 
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
+  const answer = await act(args, form)
+  // A refusal leaves it as it was.
+  if (!(answer instanceof Response)) return answer
+  const email = form.get('intent') === 'sign-up' ? form.get('email') : ''
+  const sentTo = typeof email === 'string' ? email.trim() : ''
+  const cookie = await confirming(args.context).serialize(sentTo, sentTo ? {} : { maxAge: 0 })
+  answer.headers.append('Set-Cookie', cookie)
+  return answer
+}
+
+async function act(args: Route.ActionArgs, form: FormData) {
   switch (form.get('intent')) {
     case 'sign-up':
       return signUp(args, form)
