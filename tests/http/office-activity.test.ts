@@ -94,7 +94,7 @@ describe('Activity', () => {
     const next = /href="[^"]*(\?after=\d+)"/.exec(html)?.[1]
     expect((await admin.open(`/admin/activity${next}`)).html).toContain('Dress no 1.')
     const file = await (await admin.fetch('/admin/activity.csv?search=dress')).text()
-    expect(file).toMatch(/^When,Who,E-mail,What,About,On what,From and to,From where\r\n/)
+    expect(file).toMatch(/^When,Who,Email,What,About,On what,From and to,From where\r\n/)
     expect(file.trim().split('\r\n')).toHaveLength(27)
     const [last] = await app.shop.db
       .select()
@@ -157,7 +157,7 @@ describe('Newsletter', () => {
     const answer = await admin.fetch('/admin/newsletter.csv')
     expect(answer.headers.get('content-disposition')).toContain('newsletter.csv')
     expect(await answer.text()).toBe(
-      `E-mail,Confirmed,Leave link\r\nreader@example.com,2026-09-03 02:00,${app.shop.config.baseUrl}/newsletter?leave=r\r\n`,
+      `Email,Confirmed,Leave link\r\nreader@example.com,2026-09-03 02:00,${app.shop.config.baseUrl}/newsletter?leave=r\r\n`,
     )
     expect(await app.shop.db.select().from(auditLog)).toMatchObject([
       { action: 'exported', entity: 'newsletter', byUser: admin.userId },

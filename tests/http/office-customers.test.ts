@@ -197,7 +197,7 @@ test('the people leave as a file, as searched, and the log remembers who took it
   expect(answer.headers.get('content-type')).toContain('text/csv')
   const lines = (await answer.text()).trim().split('\r\n')
   expect(lines).toHaveLength(2)
-  expect(lines[0]).toContain('Name,E-mail,Phone,Role,Joined')
+  expect(lines[0]).toContain('Name,Email,Phone,Role,Joined')
   expect(lines[1]).toContain(`'=HYPERLINK`)
   expect(await log('exported')).toMatchObject([
     { byUser: boss.userId, entity: 'person', after: { search: person.email } },

@@ -59,6 +59,16 @@ describe('the list of shifts', () => {
     expect(page).toContain('Closed')
   })
 
+  test('says that the days stand the wrong way round, and marks its own order', async () => {
+    await aDay()
+    const turned = 'From day is later than To day: no day lies between them.'
+    expect(await see('/admin/shifts?from=2026-09-30&to=2026-09-01')).toContain(turned)
+    expect(await see('/admin/shifts?from=2026-09-01&to=2026-09-30')).not.toContain(turned)
+    const arrow = /Opened<svg[^>]*aria-label="descending"/
+    expect((await admin.open('/admin/shifts')).html).toMatch(arrow)
+    expect((await admin.open('/admin/shifts?sort=opened')).html).not.toMatch(arrow)
+  })
+
   test('narrows by till, status and day, and forgives a nonsense address', async () => {
     await aDay()
     const other = await aTill(app.shop, 'Back room')

@@ -39,6 +39,7 @@ describe('the stock list', () => {
     const { html } = await admin.open('/admin/stock')
     expect(html).toContain('Chitenje Dress')
     expect(html).toContain(`/admin/stock/${low.productId}`)
+    expect(html).toMatch(/Product<svg[^>]*aria-label="ascending"/)
     expect((await admin.open('/admin/stock?stock=low')).html).not.toContain('Chitenje Dress')
     expect((await admin.open('/admin/stock?search=chit')).html).not.toContain('Last Scarf')
     expect((await admin.open('/admin/stock?search=nonesuch')).html).toContain('Nothing found')
@@ -59,7 +60,7 @@ describe('the stock list', () => {
     const answer = await admin.fetch('/admin/stock.csv?sort=-on-hand')
     expect(answer.headers.get('content-type')).toContain('text/csv')
     const lines = (await answer.text()).trim().split('\r\n')
-    expect(lines[0]).toContain('Product,Size,Colour,SKU,Barcode,On hand,Reserved')
+    expect(lines[0]).toContain('Product,Size,Color,SKU,Barcode,On hand,Reserved')
     expect(lines[1]).toMatch(/^Chitenje Dress,,,DR-\d+-1,2000000000015,10,0,yes$/)
     // The barcode is the product's, not a size's.
     expect(lines[3]).toMatch(/^Sized,M,,[^,]+,,1,0,yes$/)
@@ -72,7 +73,7 @@ describe('the stock list', () => {
       (await (await admin.fetch(`${page()}/ledger.csv${query}`)).text()).trim().split('\r\n')
     expect((await lines('?kind=opening')).slice(1)).toHaveLength(1)
     expect((await lines('?kind=opening'))[1]).toContain(',Opening stock,10,10,')
-    expect((await lines(''))[0]).toContain('When,Size,Colour,What,Units,On hand after')
+    expect((await lines(''))[0]).toContain('When,Size,Color,What,Units,On hand after')
     const nobody = '/admin/stock/00000000-0000-4000-8000-000000000000/ledger.csv'
     expect((await admin.fetch(nobody)).status).toBe(404)
   })

@@ -11,7 +11,7 @@ import type { Route } from './+types/customers-csv'
 const PAGE = 500
 const COLUMNS: CsvColumns<ListedPerson> = [
   ['Name', ({ fullName }) => fullName],
-  ['E-mail', ({ email }) => email],
+  ['Email', ({ email }) => email],
   ['Phone', ({ phone }) => csvPhone(phone)],
   ['Role', ({ role }) => roleWords(role)],
   ['Joined', ({ joinedAt }) => formatStamp(joinedAt)],

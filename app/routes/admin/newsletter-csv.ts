@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { search } = readListAddress(args.request, ['-joined'])
   await recordExport(db, actor, { entity: 'newsletter', label: 'Newsletter', filters: { search } })
   const columns: CsvColumns<Reader> = [
-    ['E-mail', ({ email }) => email],
+    ['Email', ({ email }) => email],
     ['Confirmed', ({ confirmedAt }) => formatStamp(confirmedAt)],
     ['Leave link', ({ leavePath }) => config.baseUrl + leavePath],
   ]

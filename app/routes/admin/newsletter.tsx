@@ -44,7 +44,7 @@ const time = (at: Date | null) =>
 
 const COLUMNS: readonly Column<Subscriber>[] = [
   {
-    label: 'E-mail',
+    label: 'Email',
     isTitle: true,
     show: ({ email }) => (
       <span className="block font-semibold wrap-anywhere md:min-w-40">
@@ -78,7 +78,7 @@ export default function Newsletter({ loaderData: { page } }: Route.ComponentProp
         </a>
       </PageHead>
       <ListTools
-        label="Search by e-mail"
+        label="Search by email"
         filters={[
           {
             name: 'state',

@@ -68,7 +68,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <BesideList panel={panel}>
         <AttentionList orders={inNeed ?? []} />
         <ListTools
-          label="Search by number, e-mail, phone or customer"
+          label="Search by number, email, phone or name"
           filters={[
             {
               name: 'status',
@@ -86,6 +86,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         ) : (
           <DataTable
             caption="Online orders"
+            order="-placed"
             rows={page.rows}
             columns={panel ? BESIDE : COLUMNS}
             choice={{ form: BULK_FORM, name: 'order', of: (row) => row.orderNumber }}

@@ -72,6 +72,7 @@ export default function PosSales({ loaderData }: Route.ComponentProps) {
         ) : (
           <DataTable
             caption="Sales at the till"
+            order="-sold"
             rows={page.rows}
             columns={panel ? BESIDE : COLUMNS}
           />

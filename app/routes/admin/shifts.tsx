@@ -83,6 +83,7 @@ export default function Shifts({ loaderData }: Route.ComponentProps) {
         ) : (
           <DataTable
             caption="Shifts at the tills"
+            order="-opened"
             rows={page.rows}
             columns={panel ? BESIDE : COLUMNS}
           />

@@ -8,7 +8,7 @@ import type { Route } from './+types/stock-csv'
 const COLUMNS: CsvColumns<StockRow> = [
   ['Product', (row) => row.product],
   ['Size', (row) => row.size],
-  ['Colour', (row) => row.color],
+  ['Color', (row) => row.color],
   ['SKU', (row) => row.sku],
   // The barcode is the product's: on a size of it, a scanner would sell any size.
   ['Barcode', (row) => (row.size || row.color ? null : row.barcode)],

@@ -22,9 +22,17 @@ export type Column<R> = {
 /** The rows ticked for a bulk act: the form and the field they belong to, and what each is called. */
 type Choice<R> = { form: string; name: string; of: (row: R) => string }
 
-function SortLink({ sort, label }: { sort: string; label: string }) {
+function SortLink({
+  sort,
+  label,
+  order,
+}: {
+  sort: string
+  label: string
+  order?: string | undefined
+}) {
   const [params] = useSearchParams()
-  const now = params.get('sort')
+  const now = params.get('sort') ?? order
   const isUp = now === sort
   const isDown = now === `-${sort}`
   const next = new URLSearchParams(params)
@@ -51,12 +59,15 @@ export function DataTable<R extends { id: string }>({
   caption,
   rows,
   columns,
+  order,
   choice,
   bulk,
 }: {
   caption: string
   rows: readonly R[]
   columns: readonly Column<R>[]
+  /** How the list is sorted unless the address says: a column's `sort`, downwards with a minus. */
+  order?: string
   choice?: Choice<R>
   bulk?: ReactNode
 }) {
@@ -98,7 +109,7 @@ export function DataTable<R extends { id: string }>({
                 scope="col"
                 className={`h-11 px-3 text-sm font-semibold whitespace-nowrap ${isFigure ? 'text-right' : 'text-left'} ${isSpare ? 'md:max-xl:hidden' : ''}`}
               >
-                {sort ? <SortLink sort={sort} label={label} /> : label}
+                {sort ? <SortLink {...{ sort, label, order }} /> : label}
               </th>
             ))}
           </tr>

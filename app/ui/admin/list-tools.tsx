@@ -94,13 +94,16 @@ export function ListTools({
   const box = useAsked(params.get('search') ?? '')
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const own = ['search', ...[...filters, ...days].map(({ name }) => name)]
+  const isWide = label && own.length > 2
   const asked = new URLSearchParams(params)
   asked.delete('after')
+  const [first, last] = days.map(({ name, label: words }) => ({ words, day: params.get(name) }))
+  const isTurned = first?.day && last?.day && first.day > last.day
   const file = csv ? (
     <a
       href={`${csv}?${asked}`}
       download
-      className={`${BOX} inline-flex items-center gap-2 font-semibold hover:bg-sand ${own.length > 2 ? '' : 'md:order-last'}`}
+      className={`${BOX} inline-flex items-center gap-2 font-semibold hover:bg-sand ${label && !isWide ? 'md:order-last' : ''}`}
     >
       <Download aria-hidden size={18} /> <span className="max-md:sr-only">CSV</span>
     </a>
@@ -160,7 +163,9 @@ export function ListTools({
                 type="search"
                 name="search"
                 defaultValue={asked.get('search') ?? ''}
-                placeholder={label}
+                placeholder={label.replace(/^Search by ./, (start) =>
+                  start.slice(-1).toUpperCase(),
+                )}
                 maxLength={100}
                 autoComplete="off"
                 aria-busy={isSearching}
@@ -168,14 +173,14 @@ export function ListTools({
                   const { length } = value.trim()
                   if (length === 0 || length >= SHORTEST_SEARCH) send(form, PAUSE_MS)
                 }}
-                className={`${BOX} w-full pl-10`}
+                className={`${BOX} w-full pl-10 text-ellipsis`}
               />
             </label>
           ) : null}
-          {file}
+          {label ? file : null}
           {own.length > 1 ? (
             <div
-              className={`flex flex-wrap items-end gap-2 ${own.length > 2 ? 'w-full' : 'max-md:w-full'}`}
+              className={`flex flex-wrap items-end gap-2 ${isWide ? 'w-full' : 'max-md:w-full'}`}
             >
               {filters.map((filter) => (
                 <label key={filter.name} className="min-w-36 max-md:flex-1 md:max-w-52">
@@ -199,6 +204,12 @@ export function ListTools({
               {days.map((day) => (
                 <DayField key={day.name} {...day} onPick={(form) => send(form, PAUSE_MS)} />
               ))}
+              {label ? null : file}
+              {isTurned ? (
+                <p role="alert" className="w-full text-sm font-semibold text-alarm">
+                  {first.words} is later than {last.words}: no day lies between them.
+                </p>
+              ) : null}
             </div>
           ) : null}
           {/* Enter sends it; a finger without a keyboard, and a browser without scripts, have the button. */}

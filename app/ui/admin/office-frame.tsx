@@ -175,6 +175,9 @@ export function OfficeFrame({
             className={`h-1 bg-sun transition-[width] duration-1000 ${isLoading ? 'w-3/4' : 'w-0 duration-0'}`}
           />
           <output className="sr-only">{isLeaving ? 'Checking permissions…' : ''}</output>
+        </div>
+        {/* Above the bar that a form ends with, and clear of the buttons that a screen begins with. */}
+        <div className="fixed inset-x-0 bottom-18 z-30 *:top-auto *:bottom-0 lg:left-60 print:hidden">
           <Toaster toast={toast} />
         </div>
         <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-4 pt-4 pb-16 md:px-6 md:pt-6">

@@ -55,5 +55,5 @@ const COLUMNS: readonly Column<ListedPerson>[] = [
 ]
 
 export const PeopleTable = ({ rows }: { rows: readonly ListedPerson[] }) => (
-  <DataTable caption="Customers" rows={rows} columns={COLUMNS} />
+  <DataTable caption="Customers" order="-joined" rows={rows} columns={COLUMNS} />
 )

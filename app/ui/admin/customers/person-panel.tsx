@@ -61,7 +61,7 @@ function Facts({ person }: { person: ShownPerson }) {
         </div>
       </div>
       <dl className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
-        <Fact label="E-mail">
+        <Fact label="Email">
           <a href={`mailto:${person.email}`} className="text-lake underline underline-offset-4">
             {person.email}
           </a>

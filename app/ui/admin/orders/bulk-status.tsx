@@ -97,7 +97,7 @@ function questionFor({ to, count, cancelled, unpaid }: Asked) {
         ) : null}
         <p>
           {to === 'cancelled'
-            ? 'Their goods go back on the shelf, and each customer is told by letter. Money of those that are paid is not sent back by itself: they stand at the top of the list until it is refunded by hand.'
+            ? 'Their goods go back on the shelf, and each customer is told by email. Money of those that are paid is not sent back by itself: they stand at the top of the list until it is refunded by hand.'
             : [
                 cancelled > 0 && 'Back from cancelled, goods are taken again if they are there.',
                 unpaid > 0 && 'Another status does not say that money has come.',

@@ -109,14 +109,14 @@ function hintFor({ status, isPaid }: Moved) {
     return 'Back from cancelled, its goods are taken again if they are there.'
   if (!isPaid)
     return 'Not paid. Another status keeps its goods, and does not say that money has come.'
-  const letters = 'The customer is written to when it is shipped, delivered or cancelled.'
+  const letters = 'The customer gets an email when it is shipped, delivered or cancelled.'
   return status === 'pending'
     ? `Paid. ${letters}`
     : `${letters} Pending only sets it aside: it stays paid and keeps its goods.`
 }
 
 const cancelText = ({ isPaid }: { isPaid: boolean }) =>
-  `Its goods go back on the shelf, and the customer is told by letter. ${
+  `Its goods go back on the shelf, and the customer is told by email. ${
     isPaid
       ? 'It is paid: the money is not sent back by itself. Refund it by hand; until you mark that as handled, it stands at the top of the list.'
       : 'It is not paid. Should money still come, it stands at the top of the list.'

@@ -94,8 +94,8 @@ export function SortablePicture({
           </button>
         </div>
         <TextField
-          label="In words"
-          aria-label={`Image ${at + 1} in words`}
+          label="Description"
+          aria-label={`Description of image ${at + 1}`}
           name={`${name}_alt`}
           value={image.alt}
           placeholder="The product’s name"

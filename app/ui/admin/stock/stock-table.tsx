@@ -66,5 +66,5 @@ const COLUMNS: Column<StockRow>[] = [
 
 /** All that can stand on the shelf, one line for each size and colour. */
 export const StockTable = ({ rows }: { rows: readonly StockRow[] }) => (
-  <DataTable caption="Stock of every size and colour" rows={rows} columns={COLUMNS} />
+  <DataTable caption="Stock of every size and color" order="name" rows={rows} columns={COLUMNS} />
 )
