@@ -140,7 +140,7 @@ function greet(config: Config, dev: boolean) {
     lines.push('  Sample shop, password zovala-demo:')
     for (const name of ['super', 'admin', 'cashier', 'customer'])
       lines.push(`    ${name}@zovala.test`)
-    lines.push(`  Its letters    ${config.baseUrl}/dev/mail`)
+    lines.push(`  Its emails     ${config.baseUrl}/dev/mail`)
   }
   lines.push(
     `  Data           ${config.dataDir}${config.databaseUrl ? ' (files), DATABASE_URL (database)' : ''}`,

@@ -63,11 +63,11 @@ function hello(name: string) {
 export const confirmAddressLetter = (to: string, name: string, url: string) =>
   write({
     to,
-    subject: `Confirm your e-mail for ${SHOP.name}`,
+    subject: `Confirm your email for ${SHOP.name}`,
     greeting: hello(name),
     lines: ['Welcome! Please confirm that this address is yours, and your account is ready.'],
-    button: { label: 'Confirm my e-mail', url },
-    after: ['The link works for one day. If you did not open an account, ignore this letter.'],
+    button: { label: 'Confirm my email', url },
+    after: ['The link works for one day. If you did not open an account, ignore this email.'],
   })
 
 export const alreadyHasAccountLetter = (to: string, name: string, url: string) =>
@@ -92,7 +92,7 @@ export const resetPasswordLetter = (to: string, name: string, url: string) =>
     lines: ['You asked for a new password. Choose it here:'],
     button: { label: 'Choose a new password', url },
     after: [
-      'The link works for one hour. If you did not ask, ignore this letter: your password stays.',
+      'The link works for one hour. If you did not ask, ignore this email: your password stays.',
     ],
   })
 
@@ -103,7 +103,7 @@ export const confirmNewsletterLetter = (
 ): Letter => ({
   ...write({
     to,
-    subject: `Yes to letters from ${SHOP.name}?`,
+    subject: `Yes to the newsletter of ${SHOP.name}?`,
     greeting: 'Hello,',
     lines: ['You asked to hear about new arrivals and sales. One tap and you are on the list.'],
     button: { label: 'Yes, write to me', url: confirmUrl },

@@ -106,12 +106,12 @@ const parts = z.object({
       z
         .object({ size: text(40), color: text(40), sku, inventory: units, loaded })
         .refine(({ size, color }) => size !== '' || color !== '', {
-          error: 'A variant has a size or a colour.',
+          error: 'A variant has a size or a color.',
         }),
     )
     .max(MOST_VARIANTS, `At most ${MOST_VARIANTS} variants, please.`)
     .refine((variants) => new Set(variants.map(variantKey)).size === variants.length, {
-      error: 'A size and colour is there twice.',
+      error: 'A size and color is there twice.',
     }),
   gone: z.array(z.object({ size: text(40), color: text(40), loaded })).max(MOST_VARIANTS * 2),
 })

@@ -54,7 +54,7 @@ const CATALOGUE = {
     title: 'Missing information',
     description: 'Please enter your full name',
   },
-  'email-confirmed': { title: 'E-mail confirmed', description: 'Your account is ready.' },
+  'email-confirmed': { title: 'Email confirmed', description: 'Your account is ready.' },
   unauthorized: {
     title: 'Unauthorized',
     description: 'You are not authorized to access the admin dashboard.',
@@ -262,7 +262,7 @@ const CATALOGUE = {
   // Newsletter and tracking
   'newsletter-joined': {
     title: 'Almost there',
-    description: 'We have sent you a letter. Tap the link in it and you are on the list.',
+    description: 'We have sent you an email. Tap the link in it and you are on the list.',
   },
   'newsletter-confirmed': {
     title: 'You are on the list',
@@ -274,12 +274,12 @@ const CATALOGUE = {
     description: 'Please sign up again below.',
   },
   'email-invalid': {
-    title: 'Please check the e-mail address',
+    title: 'Please check the email address',
     description: 'It should look like name@example.com.',
   },
   'order-not-found': {
     title: 'Order not found',
-    description: 'We found no order with that number and e-mail. Please check both.',
+    description: 'We found no order with that number and email. Please check both.',
   },
   'order-not-cancellable': {
     title: 'Order not cancelled',

@@ -282,7 +282,7 @@ const paths = {
   '/api/auth/get-session': {
     get: get('Who is signed in, or null', { type: ['object', 'null'] }),
   },
-  '/api/auth/request-password-reset': auth('Ask for a letter with a reset link', {
+  '/api/auth/request-password-reset': auth('Ask for an email with a reset link', {
     email: credentials.email,
     redirectTo: text,
   }),

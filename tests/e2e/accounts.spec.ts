@@ -52,11 +52,11 @@ for (const scripts of [true, false]) {
     await expect(page.getByText('Account created!')).toBeVisible()
     await expect(heading(page, 'Welcome Back')).toBeVisible()
 
-    await openLetter(page, email, /Confirm your e-mail/)
+    await openLetter(page, email, /Confirm your email/)
     await expect(page.frameLocator('iframe').getByText('Welcome!')).toBeVisible()
     await page.getByRole('link', { name: /verify-email/ }).click()
     await expect(heading(page, 'My Orders')).toBeVisible()
-    await expect(page.getByText('E-mail confirmed')).toBeVisible()
+    await expect(page.getByText('Email confirmed')).toBeVisible()
     await expect(page.getByText('No orders yet')).toBeVisible()
     await expect(page.getByText(email)).toBeVisible()
 

@@ -97,7 +97,7 @@ for (const scripts of [true, false]) {
     await expect(page.getByLabel('City')).toHaveValue('Blantyre')
     if (scripts) await expect(payButton(page)).toBeDisabled()
     await courier(page, /Malawi Posts/).check()
-    await page.getByLabel('Save this address for my next order').check()
+    await page.getByLabel('Save this address when I pay').check()
     await payButton(page).click()
 
     await expect(page.getByText('This is a test payment. No money moves.')).toBeVisible()

@@ -379,7 +379,7 @@ test.describe('a line that breaks', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Canvas Tote Bag')
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'Size Guide' })
     await expect(link).toBeVisible()
-    await expect(page.getByLabel('Your e-mail')).toBeVisible()
+    await expect(page.getByLabel('Newsletter', { exact: true })).toBeVisible()
     // Another screen is reached all the same.
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Home').click()
     await expect(page).toHaveURL('/')
@@ -501,7 +501,7 @@ test.describe('without scripts', () => {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/about-us')
-    await page.getByLabel('Your e-mail').fill('grace.phiri@example.com')
+    await page.getByLabel('Newsletter', { exact: true }).fill('grace.phiri@example.com')
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page).toHaveURL('/about-us')
     await expect(page.getByText('Almost there')).toBeVisible()

@@ -186,7 +186,7 @@ test('sizes and colours are chosen, with what there is of each', async ({ page }
   await page.getByLabel('Search products').fill('Chitenje Wrap')
   await tiles(page).first().click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('group', { name: 'Colour' }).getByRole('button').first().click()
+  await sheet.getByRole('group', { name: 'Color' }).getByRole('button').first().click()
   await sheet.getByRole('group', { name: 'Size' }).getByRole('button', { name: /^M\b/ }).click()
   await expect(lines(page).first()).toContainText('Size M, ')
 })

@@ -116,7 +116,7 @@ describe('the newsletter', () => {
     const token = new URLSearchParams(linkIn((await app.letters(EMAIL))[0]).split('?')[1])
     await app.visit().post('/newsletter', { confirm: token.get('confirm') ?? '' })
     const second = await join(EMAIL)
-    const said = ({ html }: { html: string }) => html.includes('We have sent you a letter.')
+    const said = ({ html }: { html: string }) => html.includes('We have sent you an email.')
     expect([said(first), said(second)]).toEqual([true, true])
     expect(await app.letters(EMAIL)).toHaveLength(1)
   })
@@ -128,7 +128,7 @@ describe('the newsletter', () => {
       expect(page.html).toContain('That link does not work')
     }
     const page = await browser.open(await browser.post('/newsletter', { email: 'no address' }))
-    expect(page.html).toContain('Please check the e-mail address')
+    expect(page.html).toContain('Please check the email address')
   })
 })
 
@@ -136,7 +136,7 @@ describe('the outbox', () => {
   test('shows its letters in the sample shop', async () => {
     const page = await app.visit().open('/dev/mail')
     expect(page.status).toBe(200)
-    expect(page.html).toContain('No letters yet.')
+    expect(page.html).toContain('No emails yet.')
     expect((await app.visit().open('/dev/mail?letter=../../session-secret')).status).toBe(404)
   })
 

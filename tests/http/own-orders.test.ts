@@ -183,7 +183,7 @@ describe('Track Your Order', () => {
     const number = await track('FSC-2026-999999', order.email)
     const email = await track(order.orderNumber, 'other@example.com')
     expect([number.status, said(number)]).toEqual([email.status, said(email)])
-    expect(said(number)).toContain('We found no order with that number and e-mail.')
+    expect(said(number)).toContain('We found no order with that number and email.')
     expect((await track('', '')).status).toBe(404)
     expect((await track('x'.repeat(5000), 'y'.repeat(5000))).status).toBe(404)
   })

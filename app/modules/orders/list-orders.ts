@@ -117,7 +117,10 @@ export async function findOwnOrder(
   return (await fill(db, rows, now))[0]
 }
 
-type Row = Omit<OwnOrder, 'lines' | 'isWaiting' | 'checkoutUrl'> & { expiresAt: Date; attention: string | null }
+type Row = Omit<OwnOrder, 'lines' | 'isWaiting' | 'checkoutUrl'> & {
+  expiresAt: Date
+  attention: string | null
+}
 
 async function fill(db: Db, rows: Row[], now: Date): Promise<OwnOrder[]> {
   if (rows.length === 0) return []

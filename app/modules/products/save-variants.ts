@@ -43,7 +43,7 @@ export async function saveVariants(
   const rows = new Map(stored.map((row) => [variantKey(row), row]))
   const wanted = wantedOf(product)
   if (!areKnown(wanted, stored)) {
-    const errors = { variants: 'Please choose sizes and colours from the lists.' }
+    const errors = { variants: 'Please choose sizes and colors from the lists.' }
     return { ok: false, reason: 'bad-form', errors }
   }
 

@@ -39,7 +39,7 @@ export default function DevMail({ loaderData: { letter, list } }: Route.Componen
   if (letter)
     return (
       <div className="mx-auto max-w-3xl px-4 pt-8">
-        <ButtonLink to="/dev/mail">All letters</ButtonLink>
+        <ButtonLink to="/dev/mail">All emails</ButtonLink>
         <LetterView letter={letter} />
       </div>
     )
@@ -47,7 +47,7 @@ export default function DevMail({ loaderData: { letter, list } }: Route.Componen
     <div className="mx-auto max-w-3xl px-4 pt-8 md:pt-12">
       <h1 className="text-4xl">Outbox</h1>
       <p className="mt-3 text-quiet">
-        In this sample shop letters are not sent: they land here, a second or two after they were
+        In this sample shop emails are not sent: they land here, a second or two after they were
         written.{' '}
         <Link to="/dev/mail" className="text-lake underline underline-offset-4">
           Look again
@@ -55,7 +55,7 @@ export default function DevMail({ loaderData: { letter, list } }: Route.Componen
       </p>
       <div className="mt-6">
         {list.length === 0 ? (
-          <EmptyPlace>No letters yet.</EmptyPlace>
+          <EmptyPlace>No emails yet.</EmptyPlace>
         ) : (
           <ol className="overflow-hidden rounded-card bg-sheet">
             {list.map(({ id, to, subject, sentAt }) => (

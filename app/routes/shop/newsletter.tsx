@@ -14,7 +14,7 @@ import { badToast, goodToast, redirectWith } from '../../web/toasts.ts'
 import type { Route } from './+types/newsletter'
 
 export const meta = () => [
-  { title: `Letters from ${SHOP.name}` },
+  { title: `Newsletter from ${SHOP.name}` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'same-origin' },
 ]
@@ -80,10 +80,10 @@ export default function Newsletter({ loaderData: { confirm, leave } }: Route.Com
     )
   return (
     <ReadingPage
-      title={`Letters from ${SHOP.name}`}
-      intro="One letter when there is something worth wearing. Leave with one tap."
+      title={`Newsletter from ${SHOP.name}`}
+      intro="One email when there is something worth wearing. Leave with one tap."
     >
-      <p>Leave your address in the box below, and we send you a letter to confirm it.</p>
+      <p>Leave your address in the box below, and we send you an email to confirm it.</p>
     </ReadingPage>
   )
 }

@@ -20,7 +20,7 @@ export default function PrivacyPolicy() {
       <h2>What we keep</h2>
       <ul>
         <li>
-          <strong>Your account:</strong> name, e-mail address, and your password in a form that
+          <strong>Your account:</strong> name, email address, and your password in a form that
           nobody can read, ourselves included.
         </li>
         <li>
@@ -32,7 +32,7 @@ export default function PrivacyPolicy() {
           back.
         </li>
         <li>
-          <strong>The newsletter:</strong> your e-mail address, only if you asked for it and
+          <strong>The newsletter:</strong> your email address, only if you asked for it and
           confirmed it.
         </li>
       </ul>
@@ -48,7 +48,7 @@ export default function PrivacyPolicy() {
       <h2>Who else receives something</h2>
       <p>
         The courier receives your name, address and phone number to deliver. The payment provider
-        receives your name, e-mail address and the amount. Nobody else receives anything unless the
+        receives your name, email address and the amount. Nobody else receives anything unless the
         law of Malawi demands it.
       </p>
       <h2>Cookies</h2>

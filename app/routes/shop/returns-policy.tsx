@@ -32,7 +32,7 @@ export default function ReturnsPolicy() {
       <ul>
         <li>A change of mind.</li>
         <li>The wrong size was ordered.</li>
-        <li>The colour is not to your liking.</li>
+        <li>The color is not to your liking.</li>
         <li>Sale or discounted items.</li>
         <li>Worn or washed items.</li>
         <li>Items without their tags or packaging.</li>

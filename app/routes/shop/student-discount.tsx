@@ -21,7 +21,7 @@ export default function StudentDiscount() {
       <ol>
         <li>
           Write to <a href={`mailto:${SHOP.email}?subject=Student%20discount`}>{SHOP.email}</a> from
-          the e-mail address of your college or university.
+          the email address of your college or university.
         </li>
         <li>
           We send you the link of our student verification partner, who checks that you are

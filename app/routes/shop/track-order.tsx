@@ -15,7 +15,7 @@ import type { Route } from './+types/track-order'
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageMeta({
     title: 'Track Your Order',
-    description: 'See where your order is with its number and your e-mail address.',
+    description: 'See where your order is with its number and your email address.',
     url: loaderData?.url ?? '',
   })
 
@@ -46,7 +46,7 @@ export default function TrackOrder({ actionData }: Route.ComponentProps) {
   return (
     <ReadingPage
       title="Track Your Order"
-      intro="The order number is in the letter that we sent you when you paid, and on My Orders."
+      intro="The order number is in the email that we sent you when you paid, and on My Orders."
     >
       <div className="grid items-start gap-x-12 gap-y-6 pt-6 md:grid-cols-2">
         <Form method="post" className="grid gap-5" preventScrollReset>

@@ -119,13 +119,13 @@ function Newsletter() {
         <div>
           <h2 className="text-3xl">New cloth, before it is gone</h2>
           <p className="mt-2">
-            One letter when there is something worth wearing. Leave with one tap.
+            One email when there is something worth wearing. Leave with one tap.
           </p>
         </div>
         <Form method="post" action="/newsletter" preventScrollReset>
           <input type="hidden" name="then" value={`${pathname}${search}`} />
           <label htmlFor="newsletter-email" className="mb-1 block font-semibold">
-            Your e-mail
+            Newsletter
           </label>
           <div className="flex flex-wrap gap-2">
             <input

@@ -53,12 +53,12 @@ export function UnsentPanel({
       )
   }
   return (
-    <Sheet title="Line and unsent sales" onClose={onClose} width="narrow">
+    <Sheet title="Connection and unsent sales" onClose={onClose} width="narrow">
       <dl className="grid gap-3">
-        <Row label="Line">{line.isOnline ? 'Online' : 'Offline: cash sales go on'}</Row>
+        <Row label="Connection">{line.isOnline ? 'Online' : 'Offline: cash sales go on'}</Row>
         <Row label="Prices and stock">
           {goods
-            ? `${formatAmount(goods.count)} kinds, confirmed ${sayAge(goods.seenAt, now)}`
+            ? `${formatAmount(goods.count)} items, checked ${sayAge(goods.seenAt, now)}`
             : 'Not here yet'}
         </Row>
         <Row label="Not sent yet">

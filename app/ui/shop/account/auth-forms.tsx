@@ -138,7 +138,7 @@ export const ResetForm = ({ returnTo, values }: FormProps) => (
     }
   >
     <p className="text-quiet">
-      Tell us your e-mail address, and we send you a link to choose a new password.
+      Tell us your email address, and we send you a link to choose a new password.
     </p>
     <EmailField value={values.email} />
   </AccountForm>

@@ -36,7 +36,7 @@ export function LetterView({ letter }: { letter: Letter }) {
           <h2 className="mt-8 text-xl">As HTML</h2>
           {/* No scripts in it, and nothing of ours within its reach; its links open in this window. */}
           <iframe
-            title="The letter as HTML"
+            title="The email as HTML"
             sandbox="allow-top-navigation-by-user-activation"
             srcDoc={letter.html.replaceAll('<a ', '<a target="_top" ')}
             className="mt-3 h-140 w-full rounded-card border border-line bg-white"

@@ -141,7 +141,7 @@ export function CheckoutForm({ page, districts, isTest, said: saidFirst, answer,
                     defaultChecked={values.saveAddress}
                     className="size-5 accent-lake"
                   />
-                  Save this address for my next order
+                  Save this address when I pay
                 </label>
                 <Button
                   name="intent"
@@ -150,7 +150,7 @@ export function CheckoutForm({ page, districts, isTest, said: saidFirst, answer,
                   formAction="/checkout#addresses"
                   aria-busy={pressed === 'save-address'}
                 >
-                  Save address
+                  Save address now
                 </Button>
               </div>
             </Section>

@@ -56,7 +56,8 @@ export function BuyForm({ product, wanted }: { product: ProductDetail; wanted: W
         {!hurry && !soldOut ? <span className="text-leaf">In stock</span> : null}
         {soldOut ? <span className="text-quiet">Sold out for now</span> : null}
       </div>
-      <div className="flex flex-wrap items-end gap-4">
+      {/* The help button floats at the right edge until there is room beside the page. */}
+      <div className="flex flex-wrap items-end gap-4 md:max-[91rem]:pr-20">
         <QuantityField key={wanted.quantity} quantity={wanted.quantity} />
         {soldOut ? (
           <Button size="lg" disabled className="grow">

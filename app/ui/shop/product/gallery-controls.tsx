@@ -3,7 +3,7 @@ import { type GalleryState, ZOOM } from './use-gallery.ts'
 const BUTTON =
   'inline-flex min-h-[44px] min-w-[44px] items-center justify-center rounded-card border border-line bg-sheet px-3 text-sm font-semibold hover:bg-sand disabled:opacity-50'
 
-/** Under the pictures: turning by itself or by hand, which one it is, smaller and larger. Needs scripts; its room is kept. */
+/** Under the pictures: turning by itself or by hand, which one it is, smaller and larger. Needs scripts; its room is kept where they come. */
 export function GalleryControls({
   isLive,
   gallery,
@@ -18,7 +18,7 @@ export function GalleryControls({
   const { zoom, isAuto, index } = gallery
   return (
     <div
-      className={`mt-3 flex flex-wrap items-center justify-between gap-2 ${isLive ? '' : 'invisible'}`}
+      className={`mt-3 flex flex-wrap items-center justify-between gap-2 ${isLive ? '' : 'invisible [@media(scripting:none)]:hidden'}`}
     >
       {count > 1 ? (
         <div className="flex items-center gap-3">

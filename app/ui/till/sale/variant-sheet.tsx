@@ -34,7 +34,7 @@ export function VariantSheet({
       </div>
       {hasBoth ? (
         <fieldset className="mb-4">
-          <legend className="mb-2 font-semibold">Colour</legend>
+          <legend className="mb-2 font-semibold">Color</legend>
           <div className="flex flex-wrap gap-2">
             {colors.map((name) => {
               const left = product.isTracked
@@ -64,11 +64,11 @@ export function VariantSheet({
         </fieldset>
       ) : null}
       {hasBoth && color === null ? (
-        <p className="text-quiet">Choose a colour, then the size.</p>
+        <p className="text-quiet">Choose a color, then the size.</p>
       ) : (
         <fieldset>
           <legend className="mb-2 font-semibold">
-            {sizes.length > 0 ? 'Size' : colors.length > 0 ? 'Colour' : 'Kind'}
+            {sizes.length > 0 ? 'Size' : colors.length > 0 ? 'Color' : 'Kind'}
           </legend>
           <div className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2">
             {shown.map((variant) => {
