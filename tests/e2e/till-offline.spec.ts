@@ -198,7 +198,7 @@ test('the line is cut while the answer comes: the sale is sent again and is one 
   device.line.uploads.length = 0
   device.line.state = 'answers-lost'
   await sell(page, product?.name ?? '')
-  await expect.poll(() => device.line.uploads.length).toBeGreaterThan(0)
+  await expect.poll(() => device.line.answersLost).toBeGreaterThan(0)
   expect(await device.unsent(page)).toHaveLength(1)
   device.line.state = 'up'
   await onlyUnsent(device, page).toBe(0)

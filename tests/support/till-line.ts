@@ -12,6 +12,7 @@ export async function openLine() {
     isNewBuild: false,
     /** The ids in each upload that reached the shop. */
     uploads: [] as string[][],
+    answersLost: 0,
     port: 0,
     async cut() {
       line.state = 'down'
@@ -53,7 +54,11 @@ export async function openLine() {
       },
       (answer) => {
         // Whole on the server's side, cut on the way back.
-        if (line.state === 'answers-lost' && isUpload) answer.resume().on('end', hangUp)
+        if (line.state === 'answers-lost' && isUpload)
+          answer.resume().on('end', () => {
+            line.answersLost += 1
+            hangUp()
+          })
         else if (line.state === 'down') hangUp()
         else if (line.isNewBuild && address.pathname === '/admin/pos/worker.js')
           void passNewWorker(answer, res)
