@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import { banners, pictures } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { ShownBanner } from '../../rules/banners.ts'
-import { toPictureSource } from '../media/picture-source.ts'
+import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 
 /** The active banners whose time has come and not passed, by position (spec §7); at most 12. */
 export async function listBanners({
@@ -20,14 +20,7 @@ export async function listBanners({
       buttonText: banners.buttonText,
       linkUrl: banners.linkUrl,
       endsAt: banners.endsAt,
-      picture: {
-        path: pictures.path,
-        width: pictures.width,
-        height: pictures.height,
-        tint: pictures.tint,
-        widths: pictures.widths,
-        hasAvif: pictures.hasAvif,
-      },
+      picture: PICTURE_COLUMNS,
     })
     .from(banners)
     .leftJoin(pictures, eq(pictures.id, banners.pictureId))

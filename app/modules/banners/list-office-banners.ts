@@ -14,7 +14,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { type BannerState, bannerState } from '../../rules/banners.ts'
 import { type Page, SHORTEST_SEARCH } from '../../rules/lists.ts'
 import type { PictureSource } from '../../rules/pictures.ts'
-import { type PictureRow, toPictureSource } from '../media/picture-source.ts'
+import { PICTURE_COLUMNS, type PictureRow, toPictureSource } from '../media/picture-source.ts'
 
 export type OfficeBanner = {
   id: string
@@ -48,12 +48,7 @@ const COLUMNS = {
   version: banners.version,
   picture: {
     id: pictures.id,
-    path: pictures.path,
-    width: pictures.width,
-    height: pictures.height,
-    tint: pictures.tint,
-    widths: pictures.widths,
-    hasAvif: pictures.hasAvif,
+    ...PICTURE_COLUMNS,
   },
 }
 

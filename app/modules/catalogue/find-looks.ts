@@ -4,7 +4,7 @@ import { prepareOnce } from '../../db/prepared.server.ts'
 import { categories, pictures, productImages, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { PictureSource } from '../../rules/pictures.ts'
-import { toPictureSource } from '../media/picture-source.ts'
+import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 
 /** What a product looks like beside its name: its category and its first picture. */
 export type Look = { category: string | null; picture: (PictureSource & { alt: string }) | null }
@@ -15,14 +15,7 @@ const selectLooks = (db: Db) =>
       id: products.id,
       category: categories.name,
       alt: productImages.alt,
-      picture: {
-        path: pictures.path,
-        width: pictures.width,
-        height: pictures.height,
-        tint: pictures.tint,
-        widths: pictures.widths,
-        hasAvif: pictures.hasAvif,
-      },
+      picture: PICTURE_COLUMNS,
     })
     .from(products)
     .leftJoin(categories, eq(categories.id, products.categoryId))

@@ -13,7 +13,7 @@ import {
 import type { Shop } from '../../platform/shop.server.ts'
 import type { ProductDetail } from '../../rules/product-detail.ts'
 import { NEW_FOR_DAYS } from '../../rules/products.ts'
-import { toPictureSource } from '../media/picture-source.ts'
+import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { isVisible } from './conditions.ts'
 import { soldToday } from './sold-today.ts'
 
@@ -94,14 +94,7 @@ export const selectImages = (db: Db, which: Which) =>
     .select({
       productId: productImages.productId,
       alt: productImages.alt,
-      picture: {
-        path: pictures.path,
-        width: pictures.width,
-        height: pictures.height,
-        tint: pictures.tint,
-        widths: pictures.widths,
-        hasAvif: pictures.hasAvif,
-      },
+      picture: PICTURE_COLUMNS,
     })
     .from(productImages)
     .innerJoin(pictures, eq(pictures.id, productImages.pictureId))

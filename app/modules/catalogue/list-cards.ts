@@ -4,7 +4,7 @@ import { prepareOnce } from '../../db/prepared.server.ts'
 import { categories, pictures, productImages, products, wishlists } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { type CardProduct, NEW_FOR_DAYS, type ProductSort } from '../../rules/products.ts'
-import { toPictureSource } from '../media/picture-source.ts'
+import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { afterCursor, orderOf, writeCursor } from './page-order.ts'
 import { soldToday } from './sold-today.ts'
 
@@ -116,14 +116,7 @@ function selectCards(db: Db, wanted: Wanted) {
       isNew: sql<boolean>`${products.createdAt} > now() - make_interval(days => ${NEW_FOR_DAYS})`,
       category: { name: categories.name, slug: categories.slug },
       alt: image.alt,
-      picture: {
-        path: pictures.path,
-        width: pictures.width,
-        height: pictures.height,
-        tint: pictures.tint,
-        widths: pictures.widths,
-        hasAvif: pictures.hasAvif,
-      },
+      picture: PICTURE_COLUMNS,
       soldToday: sql<number>`coalesce(${sold.units}, 0)`,
       key: order.key,
       total: sql<number>`(select count(*)::int from ${products} where ${where})`,

@@ -4,7 +4,7 @@ import { prepareOnce } from '../../db/prepared.server.ts'
 import { categories, pictures } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { PictureSource } from '../../rules/pictures.ts'
-import { toPictureSource } from '../media/picture-source.ts'
+import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 
 export type CategoryCard = { id: string; name: string; slug: string; picture: PictureSource | null }
 export type NavigationCategory = CategoryCard & { children: CategoryCard[] }
@@ -35,14 +35,7 @@ const selectNavigation = (db: Db) =>
       name: categories.name,
       slug: categories.slug,
       parentId: categories.parentId,
-      picture: {
-        path: pictures.path,
-        width: pictures.width,
-        height: pictures.height,
-        tint: pictures.tint,
-        widths: pictures.widths,
-        hasAvif: pictures.hasAvif,
-      },
+      picture: PICTURE_COLUMNS,
     })
     .from(categories)
     .leftJoin(pictures, eq(pictures.id, categories.pictureId))

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.server.ts'
 import { categories, pictures, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { OfficeCategory, OfficeTree } from '../../rules/category-values.ts'
-import { toPictureSource } from '../media/picture-source.ts'
+import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 
 /** More categories than a person would look through. */
 const MOST = 1000
@@ -21,12 +21,7 @@ const selectCategories = (db: Db) =>
       version: categories.version,
       picture: {
         id: pictures.id,
-        path: pictures.path,
-        width: pictures.width,
-        height: pictures.height,
-        tint: pictures.tint,
-        widths: pictures.widths,
-        hasAvif: pictures.hasAvif,
+        ...PICTURE_COLUMNS,
       },
     })
     .from(categories)

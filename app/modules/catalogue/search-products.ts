@@ -4,7 +4,7 @@ import { categories, pictures, productImages, products } from '../../db/tables.s
 import type { Shop } from '../../platform/shop.server.ts'
 import type { PictureSource } from '../../rules/pictures.ts'
 import { readText } from '../../rules/product-filters.ts'
-import { toPictureSource } from '../media/picture-source.ts'
+import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { isVisible, matches } from './conditions.ts'
 
 export type SearchHit = {
@@ -41,14 +41,7 @@ export async function searchProducts(
       price: products.price,
       comparePrice: products.comparePrice,
       category: { name: categories.name, slug: categories.slug },
-      picture: {
-        path: pictures.path,
-        width: pictures.width,
-        height: pictures.height,
-        tint: pictures.tint,
-        widths: pictures.widths,
-        hasAvif: pictures.hasAvif,
-      },
+      picture: PICTURE_COLUMNS,
       total: sql<number>`(select count(*)::int from ${products} where ${where})`,
     })
     .from(products)

@@ -1,5 +1,16 @@
+import { pictures } from '../../db/tables.server.ts'
 import type { Storage } from '../../platform/storage.server.ts'
 import type { PictureSource } from '../../rules/pictures.ts'
+
+/** What `toPictureSource` needs of a joined `pictures` row. */
+export const PICTURE_COLUMNS = {
+  path: pictures.path,
+  width: pictures.width,
+  height: pictures.height,
+  tint: pictures.tint,
+  widths: pictures.widths,
+  hasAvif: pictures.hasAvif,
+}
 
 /** A `pictures` row as a left join gives it. */
 export type PictureRow = {

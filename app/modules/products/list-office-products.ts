@@ -15,7 +15,7 @@ import { type Direction, type Page, SHORTEST_SEARCH } from '../../rules/lists.ts
 import type { PictureSource } from '../../rules/pictures.ts'
 import type { ProductStatus } from '../../rules/products.ts'
 import { LOW_STOCK_UNDER } from '../../rules/stock.ts'
-import { toPictureSource } from '../media/picture-source.ts'
+import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 
 const SORTS = {
   created: { column: products.createdAt, type: 'timestamptz' },
@@ -107,14 +107,7 @@ export async function listOfficeProducts(
       createdAt: products.createdAt,
       category: categories.name,
       alt: image.alt,
-      picture: {
-        path: pictures.path,
-        width: pictures.width,
-        height: pictures.height,
-        tint: pictures.tint,
-        widths: pictures.widths,
-        hasAvif: pictures.hasAvif,
-      },
+      picture: PICTURE_COLUMNS,
       cursor: cursorValue(by),
     })
     .from(products)

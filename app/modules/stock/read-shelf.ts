@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.server.ts'
 import { pictures, productImages, products, variants } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { StockRow } from '../../rules/stock.ts'
-import { toPictureSource } from '../media/picture-source.ts'
+import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { listReserved } from './list-reserved.ts'
 
 export type Reach = Pick<Shop, 'db' | 'storage'>
@@ -28,14 +28,7 @@ function selectRows(db: Db, where: SQL | undefined) {
       onHand: variants.inventory,
       isTracked: products.trackInventory,
       version: sql<number>`coalesce((select max(m.id) from stock_movements m where m.variant_id = ${variants.id}), 0)`,
-      picture: {
-        path: pictures.path,
-        width: pictures.width,
-        height: pictures.height,
-        tint: pictures.tint,
-        widths: pictures.widths,
-        hasAvif: pictures.hasAvif,
-      },
+      picture: PICTURE_COLUMNS,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
