@@ -48,7 +48,18 @@ export class PlanningClient extends pg.Client {
         ? { ...asked, name: nameOf(asked.text) }
         : asked
     // Whatever form of the call it was: it is passed on as it came.
-    return super.query(...([named, ...rest] as unknown as [string])) as never
+    const answer: unknown = super.query(...([named, ...rest] as unknown as [string]))
+    if (isUnnamed && 'text' in asked && asked.text === 'begin' && answer instanceof Promise)
+      return this.#doNotWait(answer) as never
+    return answer as never
+  }
+  /**
+   * A transaction's first statements leave with its `begin`. That cannot be refused but with the connection, which
+   * they lose then too; were it refused otherwise, what follows is cut off, for each of it would stand for itself.
+   */
+  #doNotWait(begun: Promise<unknown>) {
+    begun.catch(() => this.connection.stream.destroy())
+    return Promise.resolve({ rows: [], fields: [] })
   }
   /** Statements that are asked in one turn leave in one piece: each write costs as much as a short statement. */
   #sendAtTheEndOfThisTurn() {

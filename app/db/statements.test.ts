@@ -1,6 +1,7 @@
+import type { Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useDatabase } from '../../tests/support/database.ts'
 import { PlanningClient } from './plan-once.server.ts'
 import { asPlaceholders, prepareOnce } from './prepared.server.ts'
@@ -119,5 +120,31 @@ describe('a statement that comes often', () => {
     for (let n = 1; n <= 6; n += 1)
       await expect(client.query({ text }, [0])).rejects.toThrow('division by zero')
     expect((await client.query({ text }, [1])).rows).toEqual([{ part: 1 }])
+  })
+})
+
+describe('a transaction', () => {
+  const begin = (client: pg.ClientBase) => client.query({ text: 'begin' })
+
+  test('leaves with its first statements, in one write', async () => {
+    const client = await shop.pool.connect()
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+    const writes = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
+    await begin(client)
+    await Promise.all([client.query('select 1'), client.query('select 2')])
+    expect(writes.reduce((sum, spy) => sum + spy.mock.calls.length, 0)).toBe(1)
+    await client.query('rollback')
+    client.release()
+  })
+
+  test('that is refused takes what follows along, and its connection', async () => {
+    const client = await shop.pool.connect()
+    await begin(client)
+    await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero')
+    // Nothing can be begun within a failed one.
+    await begin(client)
+    await expect(client.query('select 1')).rejects.toThrow()
+    await expect(client.query('select 1')).rejects.toThrow(/not queryable|terminated|closed/)
+    client.release(true)
   })
 })
