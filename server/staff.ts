@@ -94,7 +94,7 @@ async function withShop(config: Config, url: string, command: Command) {
     await migrate(url)
     await prepareJobs(url)
   } else await prepareDatabase(config, url, log)
-  const shop = await openShop(config, url, log, { connections: 2 })
+  const shop = await openShop(config, url, log, { connections: 2, hears: false })
   try {
     return await command(shop)
   } finally {

@@ -5,7 +5,11 @@ import { startJobs } from './jobs.ts'
 
 const child = openChild('jobs')
 const { config, databaseUrl, log, connections } = child
-const shop = await openShop(config, databaseUrl, log, { connections, supervise: true })
+const shop = await openShop(config, databaseUrl, log, {
+  connections,
+  supervise: true,
+  hears: false,
+})
 child.closeWith(() => shop.close())
 await startJobs(shop)
 process.send?.('ready')

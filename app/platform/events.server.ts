@@ -22,6 +22,9 @@ export type Events = {
 
 const CHANNELS: Channel[] = ['catalogue', 'orders', 'sales']
 
+/** Where nobody is told of anything. */
+export const noEvents: Events = { on: () => () => {}, close: async () => {} }
+
 /** Hears the database's notifications over one connection of its own, and comes back when it is lost. */
 export async function openEvents(url: string, onError: (error: unknown) => void): Promise<Events> {
   const listeners: { [C in Channel]: Set<(event: ShopEvents[C]) => void> } = {

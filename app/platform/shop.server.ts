@@ -8,7 +8,7 @@ import { type Attempts, countAttempts } from './attempts.server.ts'
 import { type Auth, openAuth } from './auth.server.ts'
 import { type Remember, readAlways, rememberCatalogue } from './catalogue-memory.server.ts'
 import type { Config } from './config.server.ts'
-import { type Events, openEvents } from './events.server.ts'
+import { type Events, noEvents, openEvents } from './events.server.ts'
 import { type Jobs, openJobs } from './jobs.server.ts'
 import type { Log } from './log.server.ts'
 import type { Mail } from './mail.server.ts'
@@ -51,15 +51,26 @@ export function allowedOrigins(baseUrl: string) {
   })
 }
 
-/** Opens the shop on one database; `close` gives everything back. */
+/**
+ * Opens the shop on one database; `close` gives everything back. What serves no pages need not hear
+ * (`hears`) the database's events: each listener is woken by every order.
+ */
 export async function openShop(
   config: Config,
   databaseUrl: string,
   log: Log,
-  options: { connections?: number; supervise?: boolean; remembers?: boolean } = {},
+  options: {
+    connections?: number
+    supervise?: boolean
+    remembers?: boolean
+    hears?: boolean
+  } = {},
 ): Promise<Shop & { close(): Promise<void> }> {
   const { db, close: closeDatabase } = openDatabase(databaseUrl, { max: options.connections ?? 10 })
-  const events = await openEvents(databaseUrl, (error) => log.error({ error }, 'events lost'))
+  const events =
+    options.hears === false
+      ? noEvents
+      : await openEvents(databaseUrl, (error) => log.error({ error }, 'events lost'))
   const jobs = await openJobs(db, (error, job) => log.error({ error, job }, 'job failed'), {
     supervise: options.supervise ?? false,
   })

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { products, variants } from '../../db/tables.server.ts'
+import { adjustStock } from './take-stock.ts'
+
+const database = useDatabase()
+let ear: pg.Client
+let dress: TestProduct
+let heard = 0
+
+beforeAll(async () => {
+  ear = new pg.Client({ connectionString: database.url })
+  await ear.connect()
+  ear.on('notification', ({ channel }) => {
+    if (channel === 'catalogue') heard += 1
+  })
+  await ear.query('listen catalogue')
+})
+afterAll(() => ear.end())
+beforeEach(async () => {
+  dress = await aProduct(database as unknown as Shop, { stock: 5 })
+})
+
+/** How often the pages of visitors are told of what `act` has committed. */
+async function countWords(act: () => Promise<unknown>) {
+  await ear.query('select 1')
+  heard = 0
+  await act()
+  // What was committed before this question arrives before its answer.
+  await ear.query('select 1')
+  return heard
+}
+
+describe('the pages of visitors are told, once for each transaction, of', () => {
+  test.each([
+    [
+      'stock that moves',
+      () => database.db.transaction((db) => adjustStock(db, dress.variantId, -2, 'adjustment', {})),
+    ],
+    [
+      'a price that changes',
+      () => database.db.update(products).set({ price: 1 }).where(eq(products.id, dress.productId)),
+    ],
+    [
+      'a variant that is retired',
+      () =>
+        database.db
+          .update(variants)
+          .set({ retiredAt: new Date() })
+          .where(eq(variants.id, dress.variantId)),
+    ],
+    [
+      'a variant that goes with its stock',
+      () => database.db.delete(variants).where(eq(variants.id, dress.variantId)),
+    ],
+    [
+      'a product that goes with its variants',
+      () => database.db.delete(products).where(eq(products.id, dress.productId)),
+    ],
+  ])('%s', async (_, act) => {
+    expect(await countWords(act)).toBe(1)
+  })
+})
