@@ -33,9 +33,10 @@ export const listValues = (name: string, values: readonly string[]) =>
 
 /**
  * A row for an insert that is written once: a placeholder for each value, the values beside them, and the
- * shape that its name must hold, for what is null or left out is part of the text.
+ * shape that its name must hold, for what is null or left out is part of the text. `prefix` keeps the rows of one
+ * statement apart.
  */
-export function asPlaceholders<R extends object>(row: R) {
+export function asPlaceholders<R extends object>(row: R, prefix = '') {
   const slots: Record<string, unknown> = {}
   const values: Record<string, unknown> = {}
   let shape = ''
@@ -43,8 +44,8 @@ export function asPlaceholders<R extends object>(row: R) {
     if (value === undefined) continue
     const isNull = value === null
     shape += isNull ? ` ${column}?` : ` ${column}`
-    slots[column] = isNull ? null : sql.placeholder(column)
-    if (!isNull) values[column] = value
+    slots[column] = isNull ? null : sql.placeholder(prefix + column)
+    if (!isNull) values[prefix + column] = value
   }
   return { slots: slots as R, values, shape }
 }

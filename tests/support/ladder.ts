@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import { discounts, products, profiles, users, variants } from '../../app/db/tables.server.ts'
+import { eq, sql } from 'drizzle-orm'
+import {
+  discounts,
+  orders,
+  products,
+  profiles,
+  users,
+  variants,
+} from '../../app/db/tables.server.ts'
 import { addToCart } from '../../app/modules/cart/add-to-cart.ts'
 import { listCart } from '../../app/modules/cart/cart.ts'
 import { type CheckoutClaim, placeOrder } from '../../app/modules/checkout/place-order.ts'
@@ -35,10 +42,14 @@ export type TestProduct = { productId: string; variantId: string; price: number;
 /** A product with one variant and so many units on the shelf. */
 export async function aProduct(
   shop: Shop,
-  wanted: Partial<typeof products.$inferInsert> & { stock?: number; size?: string } = {},
+  wanted: Partial<typeof products.$inferInsert> & {
+    stock?: number
+    size?: string
+    color?: string
+  } = {},
 ): Promise<TestProduct> {
   count += 1
-  const { stock = 10, size, ...rest } = wanted
+  const { stock = 10, size = null, color = null, ...rest } = wanted
   return shop.db.transaction(async (db) => {
     const [product] = await db
       .insert(products)
@@ -53,7 +64,7 @@ export async function aProduct(
     if (!product) throw new Error('no product')
     const [variant] = await db
       .insert(variants)
-      .values({ productId: product.id, sku: `DR-${count}-1`, size: size ?? null })
+      .values({ productId: product.id, sku: `DR-${count}-1`, size, color })
       .returning()
     if (!variant) throw new Error('no variant')
     if (stock > 0) await adjustStock(db, variant.id, stock, 'opening', {})
@@ -141,7 +152,9 @@ export async function aPendingOrder(
   if (!placed.ok) throw new Error(`${placed.reason} ${placed.message ?? ''}`)
   const started = await payOrder(shop, placed)
   if (!started.ok) throw new Error(started.reason)
-  return { ...placed, checkoutUrl: started.checkoutUrl }
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, placed.order.id))
+  if (!order) throw new Error('no order')
+  return { ...placed, order, checkoutUrl: started.checkoutUrl }
 }
 
 /** The customer pays on the test provider's page; nothing of ours has heard of it yet. */

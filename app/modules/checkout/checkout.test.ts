@@ -14,6 +14,7 @@ import {
 import { useShop } from '../../../tests/support/shop.ts'
 import {
   discounts,
+  orderEvents,
   orderItems,
   orders,
   payments,
@@ -22,6 +23,7 @@ import {
   stockMovements,
   variants,
 } from '../../db/tables.server.ts'
+import { countAttempts } from '../../platform/attempts.server.ts'
 import { decideSandboxPayment } from '../../platform/sandbox-payments.server.ts'
 import { countCart } from '../cart/cart.ts'
 import { changeStatus, lockOrder } from '../orders/change-order.ts'
@@ -77,12 +79,52 @@ describe('placing an order', () => {
       isFreeDelivery: false,
     })
     expect(order.orderNumber).toMatch(/^FSC-\d{4}-\d{6}$/)
-    expect(payment).toMatchObject({ amount: 42_000, status: 'open', currency: 'MWK' })
+    const [stored] = await shop.db.select().from(payments).where(eq(payments.orderId, order.id))
+    expect(stored).toMatchObject({ ...payment, amount: 42_000, currency: 'MWK', checkoutUrl })
     expect(checkoutUrl).toContain(payment.reference)
     expect(await stockOf(dress)).toBe(3)
     const [item] = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     expect(item).toMatchObject({ name: dress.name, quantity: 2, price: 20_000, total: 40_000 })
+    const history = await shop.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, order.id))
+    expect(history).toMatchObject([
+      { fromStatus: null, toStatus: 'pending', note: 'Placed', byUser: userId },
+    ])
     expect(await findStockDrift(shop.db)).toEqual([])
+  })
+
+  test('several goods stand in the order given, with what tells them apart', async () => {
+    const shoe = await aProduct(shop, { price: 30_000, stock: 4, size: '39', color: 'Red' })
+    const { order } = await aPendingOrder(shop, userId, [
+      { product: shoe, quantity: 3 },
+      { product: dress, quantity: 1 },
+    ])
+    const items = await shop.db
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.orderId, order.id))
+      .orderBy(orderItems.position)
+    expect(items).toMatchObject([
+      { variantId: shoe.variantId, size: '39', color: 'Red', quantity: 3, total: 90_000 },
+      { variantId: dress.variantId, size: null, color: null, quantity: 1, total: 20_000 },
+    ])
+  })
+
+  test('the 61st order of one person within ten minutes is refused, and takes nothing', async () => {
+    const scarf = await aProduct(shop, { price: 20_000, stock: 100 })
+    const attempts = countAttempts(shop.db, 1)
+    const place = () =>
+      placeOrder({ ...shop, attempts }, userId, anHonestClaim([{ product: scarf, quantity: 1 }]))
+    for (let n = 1; n <= 60; n += 1) expect(await place()).toMatchObject({ ok: true })
+    expect(await place()).toMatchObject({ ok: false, reason: 'too-many-attempts', minutes: 10 })
+    expect(await stockOf(scarf)).toBe(40)
+    expect(await shop.db.$count(orders)).toBe(60)
+    expect(await shop.db.$count(payments)).toBe(60)
+    const { userId: another } = await aPerson(shop)
+    const claim = anHonestClaim([{ product: scarf, quantity: 1 }])
+    expect(await placeOrder({ ...shop, attempts }, another, claim)).toMatchObject({ ok: true })
   })
 
   test.each([

@@ -4,23 +4,19 @@ import { readClash } from '../../db/clash.server.ts'
 import { beginOfNumbers, nextNumber } from '../../db/next-number.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { asPlaceholders, prepareOnce } from '../../db/prepared.server.ts'
-import { orderItems, orders } from '../../db/tables.server.ts'
+import { orderEvents, orders, payments } from '../../db/tables.server.ts'
 import { together } from '../../db/together.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { DiscountType } from '../../rules/discounts.ts'
 import type { PostalAddress } from '../../rules/orders.ts'
+import type { PaymentProviderName } from '../../rules/payments.ts'
 import { cartTotal, type Courier, findCourier, type Quote, quote } from '../../rules/quote.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { SHOP } from '../../shop.ts'
 import { findDiscount, holdDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
-import { type Order, noteEvent } from '../orders/change-order.ts'
-import {
-  type Payment,
-  findLatestPayment,
-  newReference,
-  recordPayment,
-} from '../payments/payments.ts'
+import { eventOf, type Order } from '../orders/change-order.ts'
+import { findLatestPayment, newReference, type PagePayment } from '../payments/payments.ts'
 import { takeStock } from '../stock/take-stock.ts'
 import { type ClaimedLine, type OrderLine, readLines } from '../orders/read-lines.ts'
 
@@ -43,7 +39,12 @@ export type CheckoutClaim = {
 }
 
 /** `isNew`: this request made the order, and is the one that opens its payment page. */
-export type Placed = { ok: true; order: Order; payment: Payment; isNew: boolean }
+export type Placed = { ok: true; order: PlacedOrder; payment: PagePayment; isNew: boolean }
+/** What the way to the payment page needs to know of an order. */
+export type PlacedOrder = Pick<
+  Order,
+  'id' | 'orderNumber' | 'status' | 'firstName' | 'lastName' | 'email'
+>
 
 /** The provider's smallest amount by report (paychangu.md). */
 const SMALLEST_PAYMENT = 50
@@ -68,9 +69,6 @@ export async function placeOrder(
 ): Promise<Placed | Refusal> {
   const now = shop.now()
   const print = printOf(claim)
-  const taken = await shop.attempts.take(`orders ${userId}`, ORDERS)
-  if (!taken.allowed)
-    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
   const reckoned = await reckon(shop.db, userId, claim, now)
   if (!reckoned.ok) {
     // A repeat is answered with its order, though its goods may be gone since or their price another.
@@ -95,40 +93,32 @@ async function writeOrder(
   reckoned: Reckoned,
   print: string,
 ) {
-  const { lines, terms, discount } = reckoned
+  const { lines, discount } = reckoned
   const { paymentPollSeconds, paymentWindowMinutes } = shop.config
   // Known beforehand, so that all of the order leaves in one piece.
   const orderId = randomUUID()
   const reference = newReference()
   return transact<Placed | Refusal>(shop.db, async (db) => {
-    const [order, taken, payment] = await together(
+    const [attempt, order, taken] = await together(
+      () => shop.attempts.take(`orders ${userId}`, ORDERS, db),
       () =>
         insertOrder(db, userId, claim, reckoned, {
           orderId,
+          reference,
+          provider: shop.payments.name,
           now: shop.now(),
           print,
           windowMinutes: paymentWindowMinutes,
         }),
       () => takeStock(db, lines, 'reservation', { orderId, byUser: userId }),
       () =>
-        recordPayment(db, { orderId }, terms.total, shop.payments.name, {
-          reference,
-          isOpening: true,
-        }),
-      ...lines.map((line, position) => () => {
-        const total = line.price * line.quantity
-        const item = asPlaceholders({ ...line, orderId, total, position })
-        return prepareOnce(db, `order item${item.shape}`, () =>
-          db.insert(orderItems).values(item.slots),
-        ).execute(item.values)
-      }),
-      () => noteEvent(db, orderId, { from: null, to: 'pending', note: 'Placed', byUser: userId }),
-      () =>
         shop.jobs.enqueueAll(db, 'check-payment', [
           { data: { reference }, afterSeconds: paymentPollSeconds },
           { data: { orderId }, afterSeconds: paymentWindowMinutes * 60 },
         ]),
     )
+    if (!attempt.allowed)
+      return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(attempt.retryAfter / 60) }
     if (!taken.ok)
       return {
         ...taken,
@@ -137,24 +127,33 @@ async function writeOrder(
     // The code's row is taken last: a popular code is the row that most buyers wait for.
     if (discount && !(await holdDiscount(db, discount.id)))
       return { ok: false, reason: 'discount-used-up' }
-    return { ok: true, order, payment, isNew: true }
+    return { ok: true, ...order, isNew: true }
   })
 }
 
+/** The order, its lines, its first event and its payment, whose page the writer opens at once: one statement. */
 async function insertOrder(
   db: Tx,
   userId: string,
   claim: CheckoutClaim,
-  { terms, discount }: Reckoned,
-  given: { orderId: string; now: Date; print: string; windowMinutes: number },
-): Promise<Order> {
-  const { orderId, now, print, windowMinutes } = given
+  { lines, terms, discount }: Reckoned,
+  given: {
+    orderId: string
+    reference: string
+    provider: PaymentProviderName
+    now: Date
+    print: string
+    windowMinutes: number
+  },
+): Promise<{ order: PlacedOrder; payment: PagePayment }> {
+  const { orderId, reference, provider, now, print, windowMinutes } = given
+  const { firstName, lastName, email } = claim
   const row = asPlaceholders({
     id: orderId,
     userId,
-    email: claim.email,
-    firstName: claim.firstName,
-    lastName: claim.lastName,
+    email,
+    firstName,
+    lastName,
     phone: claim.phone,
     subtotal: terms.subtotal,
     discountAmount: terms.discountAmount,
@@ -174,18 +173,55 @@ async function insertOrder(
     expiresAt: new Date(now.getTime() + windowMinutes * 60_000),
     createdAt: now,
   })
-  const [order] = await prepareOnce(db, `order${row.shape}`, () =>
+  const payment = { id: randomUUID(), reference, amount: terms.total, provider }
+  const paymentRow = asPlaceholders({ ...payment, orderId }, 'payment.')
+  const eventRow = asPlaceholders(
+    eventOf(orderId, { from: null, to: 'pending', note: 'Placed', byUser: userId }),
+    'event.',
+  )
+  const [written] = await prepareOnce(db, `order${row.shape}`, () =>
     db
+      .with(
+        db.$with('items', {}).as(insertItems),
+        db.$with('event').as(db.insert(orderEvents).values(eventRow.slots)),
+        db
+          .$with('payment')
+          .as(db.insert(payments).values({ ...paymentRow.slots, openingAt: sql`now()` })),
+      )
       .insert(orders)
       .values({
         ...row.slots,
         orderNumber: nextNumber('order_numbers', sql.placeholder('begin')),
       })
-      .returning(),
-  ).execute({ ...row.values, begin: beginOfNumbers(SHOP.orderPrefix, now) })
-  if (!order) throw new Error('an order was not written')
-  return order
+      .returning({ orderNumber: orders.orderNumber }),
+  ).execute({
+    ...row.values,
+    ...paymentRow.values,
+    ...eventRow.values,
+    begin: beginOfNumbers(SHOP.orderPrefix, now),
+    items: JSON.stringify(
+      lines.map((line, position) => ({
+        ...line,
+        orderId,
+        total: line.price * line.quantity,
+        position,
+      })),
+    ),
+  })
+  if (!written) throw new Error('an order was not written')
+  return {
+    order: { ...written, id: orderId, status: 'pending', firstName, lastName, email },
+    payment: { ...payment, status: 'open', checkoutUrl: null },
+  }
 }
+
+/** The lines of an order, however many, as one value. */
+const insertItems = sql`
+  insert into order_items (order_id, product_id, variant_id, name, sku, size, color, quantity, price, total, position)
+  select "orderId", "productId", "variantId", name, sku, size, color, quantity, price, total, position
+  from json_to_recordset(${sql.placeholder('items')}::json) as line (
+    "orderId" uuid, "productId" uuid, "variantId" uuid, name text, sku text, size text, color text,
+    quantity int, price int, total int, position int)`
 
 /** The order that this key already made. */
 async function findEarlier(db: Db | Tx, userId: string, key: string | null) {

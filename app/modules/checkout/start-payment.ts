@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { SHOP } from '../../shop.ts'
-import type { Order } from '../orders/change-order.ts'
 import {
   claimOpening,
   endOpening,
   findPayment,
-  type Payment,
+  type PagePayment,
   type Purpose,
   recordPayment,
 } from '../payments/payments.ts'
+import type { PlacedOrder } from './place-order.ts'
 import type { Sale } from '../till/ring-up-sale.ts'
 
 /** What a payment page needs to know of an order or a till sale. */
@@ -25,7 +25,7 @@ type Payable = {
 
 export const payOrder = (
   shop: Shop,
-  { order, payment, isNew = false }: { order: Order; payment: Payment; isNew?: boolean },
+  { order, payment, isNew = false }: { order: PlacedOrder; payment: PagePayment; isNew?: boolean },
 ) =>
   startPayment(shop, payment, {
     isClaimed: isNew,
@@ -35,7 +35,7 @@ export const payOrder = (
     payer: { firstName: order.firstName, lastName: order.lastName, email: order.email },
   })
 
-export const paySale = (shop: Shop, sale: Sale, payment: Payment) =>
+export const paySale = (shop: Shop, sale: Sale, payment: PagePayment) =>
   startPayment(shop, payment, {
     purpose: { posSaleId: sale.id },
     number: sale.saleNumber,
@@ -49,7 +49,7 @@ export const paySale = (shop: Shop, sale: Sale, payment: Payment) =>
  */
 async function startPayment(
   shop: Shop,
-  payment: Payment,
+  payment: PagePayment,
   { purpose, number, isWaiting, isClaimed = false, payer }: Payable,
 ): Promise<{ ok: true; checkoutUrl: string; number: string } | Refusal> {
   const returnUrl = `${shop.config.baseUrl}/payments/return/${payment.reference}`
@@ -94,7 +94,7 @@ const LOOK_TIMES = 100
 /** Another request with the same order is opening its page: one order has one page to pay on. */
 async function waitForRival(
   shop: Shop,
-  payment: Payment,
+  payment: PagePayment,
   number: string,
 ): Promise<{ ok: true; checkoutUrl: string; number: string } | Refusal> {
   for (let looks = 0; looks < LOOK_TIMES; looks += 1) {

@@ -1,6 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { asPlaceholders, prepareOnce } from '../../db/prepared.server.ts'
 import { orderEvents, orderItems, orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { OrderLetter } from '../../rules/letters.ts'
@@ -25,22 +24,24 @@ export async function lockOrder(db: Tx, id: string): Promise<Order | undefined> 
 export const listItems = (db: Db | Tx, orderId: string): Promise<OrderItem[]> =>
   db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(orderItems.position)
 
-/** Writes a line of an order's history. */
-export async function noteEvent(
-  db: Tx,
-  orderId: string,
-  event: { from: OrderStatus | null; to: OrderStatus; note?: string; byUser?: string | null },
-) {
-  const row = asPlaceholders({
-    orderId,
-    fromStatus: event.from,
-    toStatus: event.to,
-    note: event.note ?? null,
-    byUser: event.byUser ?? null,
-  })
-  await prepareOnce(db, `order event${row.shape}`, () =>
-    db.insert(orderEvents).values(row.slots),
-  ).execute(row.values)
+type OrderEvent = {
+  from: OrderStatus | null
+  to: OrderStatus
+  note?: string
+  byUser?: string | null
+}
+
+/** A line of an order's history. */
+export const eventOf = (orderId: string, { from, to, note, byUser }: OrderEvent) => ({
+  orderId,
+  fromStatus: from,
+  toStatus: to,
+  note: note ?? null,
+  byUser: byUser ?? null,
+})
+
+export async function noteEvent(db: Tx, orderId: string, event: OrderEvent) {
+  await db.insert(orderEvents).values(eventOf(orderId, event))
 }
 
 /** Cancels a locked order: its goods and its use of a code go back. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { asPlaceholders, prepareOnce } from '../../db/prepared.server.ts'
+import { prepareOnce } from '../../db/prepared.server.ts'
 import { payments } from '../../db/tables.server.ts'
 import type { PaymentProviderName, PaymentStatus } from '../../rules/payments.ts'
 
@@ -12,24 +12,20 @@ export type Purpose = { orderId: string } | { posSaleId: string }
 /** Unguessable, and all that the provider allows in a tx_ref. */
 export const newReference = () => `zv-${randomBytes(16).toString('hex')}`
 
-/**
- * Writes down an attempt to be paid, before anyone is sent anywhere. `amount` in whole kwacha. With
- * `isOpening` the writer opens its page at once, as if it had called `claimOpening`.
- */
+/** What the way to the provider's page needs to know of a payment. */
+export type PagePayment = Pick<Payment, 'id' | 'reference' | 'amount' | 'status' | 'checkoutUrl'>
+
+/** Writes down an attempt to be paid, before anyone is sent anywhere. `amount` in whole kwacha. */
 export async function recordPayment(
   db: Tx,
   purpose: Purpose,
   amount: number,
   provider: PaymentProviderName,
-  { reference = newReference(), isOpening = false } = {},
 ): Promise<Payment> {
-  const row = asPlaceholders({ ...purpose, amount, provider, reference })
-  const [payment] = await prepareOnce(db, `payment${row.shape} ${isOpening}`, () =>
-    db
-      .insert(payments)
-      .values({ ...row.slots, ...(isOpening ? { openingAt: sql`now()` } : {}) })
-      .returning(),
-  ).execute(row.values)
+  const [payment] = await db
+    .insert(payments)
+    .values({ ...purpose, amount, provider, reference: newReference() })
+    .returning()
   if (!payment) throw new Error('a payment was not written')
   return payment
 }

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { listSlots, listValues, prepareOnce } from '../../db/prepared.server.ts'
 import { products, stockMovements, variants } from '../../db/tables.server.ts'
@@ -32,6 +32,20 @@ const lockProducts = (db: Tx, variantIds: string[]): PromiseLike<Tracked[]> =>
       .for('no key update', { of: products }),
   ).execute(listValues('id', variantIds))
 
+/** The ledger's row of one variant, unless fewer than that would be left; gives no row then. */
+function takeOne(db: Tx, left: SQL) {
+  const { placeholder } = sql
+  const taken = db.$with('taken', { id: sql<number>`id`.as('id') }).as(sql`
+    insert into stock_movements (variant_id, kind, quantity, order_id, pos_sale_id, by_user, reason)
+    select v.id, ${placeholder('kind')}, -(${placeholder('quantity')}::int), ${placeholder('orderId')}::uuid,
+      ${placeholder('posSaleId')}::uuid, ${placeholder('byUser')}::uuid, ${placeholder('reason')}
+    from variants v join products p on p.id = v.product_id
+    where v.id = ${placeholder('variantId')} and p.track_inventory
+      and v.inventory - ${left} >= ${placeholder('quantity')}::int
+    returning id`)
+  return db.with(taken).select().from(taken)
+}
+
 /** Lines of one variant add up before they are checked: two of them must not pass one by one. */
 function addUp(wanted: readonly Wanted[]) {
   const sums = new Map<string, number>()
@@ -54,7 +68,8 @@ export async function takeStock(
   { ok: true } | { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
 > {
   const lines = addUp(wanted)
-  const left = kind === 'reservation' && cause.orderId ? keptBack : sql`0`
+  const isOfShop = kind === 'reservation' && cause.orderId !== undefined
+  const left = isOfShop ? keptBack : sql`0`
   const [tracked, ...taken] = await together(
     () =>
       lockProducts(
@@ -64,17 +79,20 @@ export async function takeStock(
     ...lines.map(
       ([variantId, quantity]) =>
         () =>
-          db.execute(sql`
-        insert into stock_movements (variant_id, kind, quantity, order_id, pos_sale_id, by_user, reason)
-        select v.id, ${kind}, ${-quantity}, ${cause.orderId ?? null}::uuid, ${cause.posSaleId ?? null}::uuid,
-          ${cause.byUser ?? null}::uuid, ${cause.reason ?? null}
-        from variants v join products p on p.id = v.product_id
-        where v.id = ${variantId} and p.track_inventory and v.inventory - ${left} >= ${quantity}`),
+          prepareOnce(db, `taken ${isOfShop}`, () => takeOne(db, left)).execute({
+            variantId,
+            quantity,
+            kind,
+            orderId: cause.orderId ?? null,
+            posSaleId: cause.posSaleId ?? null,
+            byUser: cause.byUser ?? null,
+            reason: cause.reason ?? null,
+          }),
     ),
   )
   const isTracked = new Map(tracked.map((row) => [row.variantId, row.trackInventory]))
   for (const [n, [variantId]] of lines.entries()) {
-    if (taken[n]?.rowCount === 1 || isTracked.get(variantId) === false) continue
+    if (taken[n]?.length === 1 || isTracked.get(variantId) === false) continue
     const [shelf] = await db
       .select({ available: sql`greatest(${variants.inventory} - ${left}, 0)`.mapWith(Number) })
       .from(variants)
