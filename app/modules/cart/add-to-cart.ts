@@ -1,4 +1,5 @@
 import { and, eq, type Placeholder, sql } from 'drizzle-orm'
+import { isOrphan } from '../../db/clash.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
@@ -76,12 +77,12 @@ export async function addToCart(
     if (!only.ok) return only
     variantId = only.variant.id
   }
-  const rows = await prepareOnce(db, 'add_to_cart', () => putAndSelect(db)).execute({
-    userId,
-    productId: productId ?? null,
-    variantId,
-    quantity,
-  })
+  const rows = await prepareOnce(db, 'add_to_cart', () => putAndSelect(db))
+    .execute({ userId, productId: productId ?? null, variantId, quantity })
+    .catch((error: unknown) => {
+      if (isOrphan(error)) return []
+      throw error
+    })
   // As the database writes it: a client may send capitals.
   const written = variantId.toLowerCase()
   const put = rows.find((row) => row.variantId === written)

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
-import { readClash } from '../../db/clash.server.ts'
+import { isOrphan, readClash } from '../../db/clash.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { products, wishlists } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
@@ -27,6 +27,7 @@ export async function addToWishlist(
     await db.insert(wishlists).values({ userId, productId })
   } catch (error) {
     if (readClash(error)) return { ok: false, reason: 'already-in-wishlist' }
+    if (isOrphan(error)) return { ok: false, reason: 'product-not-found' }
     throw error
   }
   return { ok: true, productName: product.name }

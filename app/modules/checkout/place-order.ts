@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { readClash } from '../../db/clash.server.ts'
+import { isOrphan, readClash } from '../../db/clash.server.ts'
 import { beginOfNumbers, nextNumber } from '../../db/next-number.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { asPlaceholders, prepareOnce } from '../../db/prepared.server.ts'
@@ -78,6 +78,7 @@ export async function placeOrder(
   try {
     return await writeOrder(shop, userId, claim, reckoned, print)
   } catch (error) {
+    if (isOrphan(error)) return { ok: false, reason: 'product-unavailable' }
     if (readClash(error)?.constraint !== 'orders_once') throw error
     // A rival with the same key was first, and is through.
     const first = await findEarlier(shop.db, userId, claim.idempotencyKey)

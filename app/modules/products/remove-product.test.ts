@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aCart,
@@ -6,6 +6,8 @@ import {
   aPendingOrder,
   aPerson,
   aProduct,
+  anHonestClaim,
+  type TestProduct,
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, orderItems, products } from '../../db/tables.server.ts'
@@ -13,6 +15,8 @@ import { transact } from '../../db/transact.server.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { listCart } from '../cart/cart.ts'
+import { addToWishlist } from '../catalogue/wishlist.ts'
+import { placeOrder } from '../checkout/place-order.ts'
 import { adjustStock } from '../stock/take-stock.ts'
 import { archiveProducts, removeProduct, restoreProduct } from './remove-product.ts'
 import { switchProducts } from './switch-product.ts'
@@ -37,6 +41,36 @@ describe('deleting', () => {
     expect(await lines()).toMatchObject([
       { action: 'deleted', label: dress.name, before: { price: dress.price }, after: null },
     ])
+  })
+
+  test.each<[string, (dress: TestProduct, userId: string) => Promise<unknown>, string]>([
+    [
+      'put into a cart',
+      ({ variantId }, userId) => addToCart(shop, userId, { variantId, quantity: 1 }),
+      'product-not-found',
+    ],
+    [
+      'ordered',
+      (product, userId) => placeOrder(shop, userId, anHonestClaim([{ product, quantity: 1 }])),
+      'product-unavailable',
+    ],
+    [
+      'wished for',
+      ({ productId }, userId) => addToWishlist(shop.db, userId, productId),
+      'product-not-found',
+    ],
+  ])('what is %s in the moment in which it goes is refused', async (_, want, reason) => {
+    const dress = await aProduct(shop)
+    const { userId } = await aPerson(shop)
+    const { answer } = await shop.db.transaction(async (db) => {
+      await db.delete(products).where(eq(products.id, dress.productId))
+      const answer = want(dress, userId)
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      // Asked outside: within a transaction the answer stays what it was at first.
+      while ((await shop.db.execute(waiting)).rowCount === 0);
+      return { answer }
+    })
+    expect(await answer).toMatchObject({ ok: false, reason })
   })
 
   test('a product on an order is archived: the order keeps its lines, the shop forgets it', async () => {
