@@ -70,7 +70,13 @@ export function CashSheet({
                 {formatKwacha(total)}
               </span>
             </p>
-            <fieldset aria-label="Usual amounts" className="grid grid-cols-3 gap-2 md:grid-cols-2">
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed are the buttons in it */}
+            <fieldset
+              aria-label="Usual amounts"
+              className="grid grid-cols-3 gap-2 md:grid-cols-2"
+              // The focus stays in the field, where Enter pays.
+              onMouseDown={(event) => event.preventDefault()}
+            >
               {likelyCash(total).map((amount) => (
                 <Press
                   key={amount}
