@@ -31,8 +31,6 @@ export default defineConfig({
           ...shared,
           name: 'races',
           include: ['tests/races/**/*.test.ts', 'tests/faults/**/*.test.ts'],
-          // Whole products run here: side by side they would only measure the machine.
-          fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
