@@ -21,11 +21,13 @@ const PLACES = ['/cart', '/checkout', '/orders']
 /** Everything that can be done at the checkout; the button that was pressed says what. */
 export async function actAtCheckout(args: Args) {
   const form = await readForm(args.request)
-  const visitor = await findVisitor(args.context)
-  if (!visitor)
-    return redirectWith(args.context, '/auth?then=%2Fcheckout', badToast('not-authenticated'))
-  const sent = readCheckoutForm(form)
   const back = PLACES.find((place) => place === form.get('then')) ?? '/checkout'
+  const visitor = await findVisitor(args.context)
+  if (!visitor) {
+    const signIn = `/auth?${new URLSearchParams({ then: back })}`
+    return redirectWith(args.context, signIn, badToast('not-authenticated'))
+  }
+  const sent = readCheckoutForm(form)
   if (sent.intent === 'pay-order') return payWaiting(args, visitor, sent.subject, back)
   if (sent.intent === 'cancel-order') return cancelWaiting(args, visitor, sent.subject, back)
 

@@ -28,6 +28,9 @@ describe('the way into the checkout', () => {
     expect(stranger.headers.get('location')).toBe('/auth?then=%2Fcheckout')
     const sent = await app.visit().post('/checkout', { intent: 'pay' })
     expect(sent.headers.get('location')).toBe('/auth?then=%2Fcheckout')
+    const fromOrders = { intent: 'cancel-order:FSC-2026-000001', then: '/orders' }
+    const cancelled = await app.visit().post('/checkout', fromOrders)
+    expect(cancelled.headers.get('location')).toBe('/auth?then=%2Forders')
     expect((await buyer.fetch('/checkout')).headers.get('location')).toBe('/cart')
   })
 })
