@@ -28,39 +28,56 @@ function nameOf(text: string) {
 const hasPlan = (text: string) =>
   /^\s*(select|insert|update|delete|with)\b[^;]*$/i.test(text) && text.includes('$1')
 
+const READS = /^\s*select\b/i
+
 /**
  * A connection on which a statement is parsed and planned once, from its fifth use: for the short ones of a
  * shop that takes longer than running them (PostgreSQL plans anew with the values when a plan for all of
  * them would be worse). At most 200 statements, so that lists of many lengths fill no memory.
  */
 export class PlanningClient extends pg.Client {
+  /** The answer to the last `begin`, while it is not there. */
+  #begun: Promise<unknown> | null = null
+  #isHolding = false
+
   // `never` stands for each of the library's many ways to ask and to be answered.
   override query(...given: unknown[]): never {
-    this.#sendAtTheEndOfThisTurn()
     const [asked, ...rest] = given
     const isUnnamed =
       typeof asked === 'object' &&
       asked !== null &&
       !('submit' in asked) &&
       !('name' in asked && asked.name)
-    const named =
-      isUnnamed && 'text' in asked && typeof asked.text === 'string'
-        ? { ...asked, name: nameOf(asked.text) }
-        : asked
+    const text = isUnnamed && 'text' in asked && typeof asked.text === 'string' ? asked.text : null
+    const named = text === null ? asked : { ...(asked as object), name: nameOf(text) }
     // Whatever form of the call it was: it is passed on as it came.
-    const answer: unknown = super.query(...([named, ...rest] as unknown as [string]))
-    if (isUnnamed && 'text' in asked && asked.text === 'begin' && answer instanceof Promise)
-      return this.#doNotWait(answer) as never
-    return answer as never
+    const send = () => {
+      this.#sendAtTheEndOfThisTurn()
+      return super.query(...([named, ...rest] as unknown as [string])) as unknown
+    }
+    if (text === 'begin') return this.#begin(send) as never
+    if (!this.#begun) return send() as never
+    // What comes after what is held is held too: statements stay in their order.
+    this.#isHolding ||= !(text && READS.test(text))
+    return (this.#isHolding ? this.#begun.then(send) : send()) as never
   }
+
   /**
-   * A transaction's first statements leave with its `begin`. That cannot be refused but with the connection, which
-   * they lose then too; were it refused otherwise, what follows is cut off, for each of it would stand for itself.
+   * A transaction's first questions leave with its `begin`: that answer alone would cost as much as a short statement.
+   * What writes waits for it, for what follows a `begin` that was refused stands for itself and for good.
    */
-  #doNotWait(begun: Promise<unknown>) {
-    begun.catch(() => this.connection.stream.destroy())
+  #begin(send: () => unknown) {
+    const begun = Promise.resolve(send())
+    this.#begun = begun
+    this.#isHolding = false
+    begun.then(
+      () => (this.#begun = null),
+      // Refused, its statements would each be a transaction: this connection does no more.
+      () => this.connection.stream.destroy(),
+    )
     return Promise.resolve({ rows: [], fields: [] })
   }
+
   /** Statements that are asked in one turn leave in one piece: each write costs as much as a short statement. */
   #sendAtTheEndOfThisTurn() {
     const { stream } = this.connection

@@ -67,16 +67,15 @@ export async function placeOrder(
   userId: string,
   claim: CheckoutClaim,
 ): Promise<Placed | Refusal> {
-  const now = shop.now()
   const print = printOf(claim)
-  const reckoned = await reckon(shop.db, userId, claim, now)
-  if (!reckoned.ok) {
-    // A repeat is answered with its order, though its goods may be gone since or their price another.
-    const earlier = await findEarlier(shop.db, userId, claim.idempotencyKey)
-    return earlier ? repeat(shop.db, earlier, print) : reckoned
-  }
   try {
-    return await writeOrder(shop, userId, claim, reckoned, print)
+    return await transact<Placed | Refusal>(shop.db, async (db) => {
+      const reckoned = await reckon(db, userId, claim, shop.now())
+      if (reckoned.ok) return writeOrder(shop, db, userId, claim, reckoned, print)
+      // A repeat is answered with its order, though its goods may be gone since or their price another.
+      const earlier = await findEarlier(db, userId, claim.idempotencyKey)
+      return earlier ? repeat(db, earlier, print) : reckoned
+    })
   } catch (error) {
     if (isOrphan(error)) return { ok: false, reason: 'product-unavailable' }
     if (readClash(error)?.constraint !== 'orders_once') throw error
@@ -89,47 +88,46 @@ export async function placeOrder(
 /** Fails by the index `orders_once` when this customer's key has made an order, or is making one. */
 async function writeOrder(
   shop: Shop,
+  db: Tx,
   userId: string,
   claim: CheckoutClaim,
   reckoned: Reckoned,
   print: string,
-) {
+): Promise<Placed | Refusal> {
   const { lines, discount } = reckoned
   const { paymentPollSeconds, paymentWindowMinutes } = shop.config
   // Known beforehand, so that all of the order leaves in one piece.
   const orderId = randomUUID()
   const reference = newReference()
-  return transact<Placed | Refusal>(shop.db, async (db) => {
-    const [attempt, order, taken] = await together(
-      () => shop.attempts.take(`orders ${userId}`, ORDERS, db),
-      () =>
-        insertOrder(db, userId, claim, reckoned, {
-          orderId,
-          reference,
-          provider: shop.payments.name,
-          now: shop.now(),
-          print,
-          windowMinutes: paymentWindowMinutes,
-        }),
-      () => takeStock(db, lines, 'reservation', { orderId, byUser: userId }),
-      () =>
-        shop.jobs.enqueueAll(db, 'check-payment', [
-          { data: { reference }, afterSeconds: paymentPollSeconds },
-          { data: { orderId }, afterSeconds: paymentWindowMinutes * 60 },
-        ]),
-    )
-    if (!attempt.allowed)
-      return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(attempt.retryAfter / 60) }
-    if (!taken.ok)
-      return {
-        ...taken,
-        product: lines.find((line) => line.variantId === taken.variantId)?.name ?? 'A product',
-      }
-    // The code's row is taken last: a popular code is the row that most buyers wait for.
-    if (discount && !(await holdDiscount(db, discount.id)))
-      return { ok: false, reason: 'discount-used-up' }
-    return { ok: true, ...order, isNew: true }
-  })
+  const [attempt, order, taken] = await together(
+    () => shop.attempts.take(`orders ${userId}`, ORDERS, db),
+    () =>
+      insertOrder(db, userId, claim, reckoned, {
+        orderId,
+        reference,
+        provider: shop.payments.name,
+        now: shop.now(),
+        print,
+        windowMinutes: paymentWindowMinutes,
+      }),
+    () => takeStock(db, lines, 'reservation', { orderId, byUser: userId }),
+    () =>
+      shop.jobs.enqueueAll(db, 'check-payment', [
+        { data: { reference }, afterSeconds: paymentPollSeconds },
+        { data: { orderId }, afterSeconds: paymentWindowMinutes * 60 },
+      ]),
+  )
+  if (!attempt.allowed)
+    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(attempt.retryAfter / 60) }
+  if (!taken.ok)
+    return {
+      ...taken,
+      product: lines.find((line) => line.variantId === taken.variantId)?.name ?? 'A product',
+    }
+  // The code's row is taken last: a popular code is the row that most buyers wait for.
+  if (discount && !(await holdDiscount(db, discount.id)))
+    return { ok: false, reason: 'discount-used-up' }
+  return { ok: true, ...order, isNew: true }
 }
 
 /** The order, its lines, its first event and its payment, whose page the writer opens at once: one statement. */
@@ -252,7 +250,7 @@ type Reckoned = {
 
 /** Lines, amounts and code as the shop reckons them; refuses wherever the claim says otherwise. */
 async function reckon(
-  db: Db,
+  db: Tx,
   userId: string,
   claim: CheckoutClaim,
   now: Date,
