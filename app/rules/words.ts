@@ -200,7 +200,7 @@ const CATALOGUE = {
   },
   'price-changed': (d) => ({
     title: 'Payment failed',
-    description: `The price of ${d.product} has changed from ${amount(d.oldPrice)} to ${amount(d.newPrice)}. Please check your total before paying.`,
+    description: `The price of ${d.product} has changed ${Number.isFinite(d.oldPrice) ? `from ${amount(d.oldPrice)} ` : ''}to ${amount(d.newPrice)}. Please check your total before paying.`,
   }),
   'total-changed': (d) => ({
     title: 'Payment failed',

@@ -125,6 +125,7 @@ describe('the payment function', () => {
   test.each([
     ['a changed price', {}, { price: 1 }, 409],
     ['a price as text', {}, { price: 'cheap' }, 409],
+    ['a price without end', {}, { price: '1e400' }, 409],
     ['a changed total', { totalAmount: 500 }, {}, 409],
     ['no total', { totalAmount: undefined }, {}, 400],
     ['delivery for nothing', { isFreeDelivery: true }, {}, 409],
@@ -153,10 +154,38 @@ describe('the payment function', () => {
     const answer = await order(payload(change, line))
     expect(answer.status).toBe(status)
     expect((answer.body as { error: string }).error).toMatch(/\w{3,}/)
+    expect((answer.body as { error: string }).error).not.toMatch(/NaN|∞/)
     expect(JSON.stringify(answer.body)).not.toMatch(/\bat .*\.(js|ts):\d/)
     expect(await shop.db.select().from(orders)).toEqual([])
     const [left] = await shop.db.select().from(variants).where(eq(variants.id, dress.variantId))
     expect(left?.inventory).toBe(5)
+  })
+
+  test.each([
+    [{ totalAmount: undefined }, {}, /^totalAmount: /],
+    [{}, { quantity: '1' }, /^cartItems\.0\.quantity: /],
+    [{}, { product_id: 'x' }, 'cartItems.0.product_id: is not a product'],
+    [
+      { cartItems: Array(201).fill({ product_id: randomUUID(), quantity: 1, price: 1 }) },
+      {},
+      'cartItems: too many lines',
+    ],
+    [
+      { pos: true, paymentMethod: 'cash', shippingAddress: null, courierService: null },
+      {},
+      /^paymentMethod: /,
+    ],
+  ])('what is wrong in a payload is named (%#)', async (change, line, words) => {
+    const { body } = await order(payload(change, line))
+    expect((body as { error: string }).error).toMatch(words)
+  })
+
+  test('ids in capitals are the same ids', async () => {
+    const line = {
+      product_id: dress.productId.toUpperCase(),
+      variant_id: dress.variantId.toUpperCase(),
+    }
+    expect(await order(payload({}, line))).toMatchObject({ status: 200 })
   })
 
   test.each([

@@ -76,8 +76,9 @@ export const salePayload = z.object({
 
 const readLines = (items: z.output<typeof cartItem>[]) =>
   items.map((item) => ({
-    productId: item.product_id,
-    ...(item.variant_id ? { variantId: item.variant_id } : {}),
+    // As the database writes them: a client may send capitals.
+    productId: item.product_id.toLowerCase(),
+    ...(item.variant_id ? { variantId: item.variant_id.toLowerCase() } : {}),
     quantity: item.quantity,
     price: item.price,
   }))
