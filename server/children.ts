@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import type { Config } from '../app/platform/config.server.ts'
 import type { Log } from '../app/platform/log.server.ts'
 
+// The web processes take their connections themselves. Handed over by this one, a connection on its way to a
+// process that is killed stayed open and unanswered for good: nobody closes this one's copy.
+cluster.schedulingPolicy = cluster.SCHED_NONE
+
 type Role = 'web' | 'jobs'
 const ENTRY: Record<Role, string> = { web: 'web.ts', jobs: 'work.ts' }
 const QUICK = new URL('quick-imports.mjs', import.meta.url).href

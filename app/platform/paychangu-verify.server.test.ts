@@ -159,3 +159,18 @@ test('an answer that is slow counts when it comes: what it says is what is true 
   hold.release()
   expect(await verdict).toMatchObject({ state: 'paid' })
 })
+
+test('a provider that is away is waited for shortly, and in full each tenth time until it answers', async () => {
+  const provider = createPayChangu({ secretKey, apiUrl: at.standIn.url, timeoutMs: 400 })
+  const waited = async (mode: StandInMode) => {
+    at.standIn.next(mode, 'verify')
+    const verdict = await provider.verify(payment.reference)
+    return /no answer within (.+) s/.exec(verdict.state === 'paid' ? '' : verdict.why)?.[1]
+  }
+  const times: unknown[] = []
+  for (let n = 1; n <= 12; n += 1) times.push(await waited('hang'))
+  const [long, short] = ['0.4', '0.05']
+  expect(times).toEqual([long, long, long, ...Array<string>(7).fill(short), long, short])
+  expect(await waited('404')).toBeUndefined()
+  expect(await waited('hang')).toBe(long)
+})

@@ -141,6 +141,39 @@ test.runIf(isLinux)(
   },
 )
 
+test.runIf(isLinux)(
+  'when a web process is killed, connections of that moment are answered or cut, never left open',
+  async () => {
+    const product = await openProduct({ dataDir: makeDataDir(), empty: true })
+    let isOver = false
+    let answered = 0
+    const hung: string[] = []
+    const asking = Array.from({ length: 16 }, async () => {
+      while (!isOver)
+        await fetch(`${product.origin}/healthz`, {
+          headers: { connection: 'close' },
+          signal: AbortSignal.timeout(20_000),
+        }).then(
+          () => (answered += 1),
+          (error: Error) => error.name === 'TimeoutError' && hung.push(error.message),
+        )
+    })
+    for (let kills = 0; kills < 4; kills += 1) {
+      const enough = answered + 200
+      await until(() => answered >= enough, 'requests are answered')
+      const [victim = 0] = processesOf(product, 'server/web.ts')
+      process.kill(victim, 'SIGKILL')
+      await until(() => {
+        const now = processesOf(product, 'server/web.ts')
+        return now.length === 2 && !now.includes(victim)
+      }, 'there are two web processes again')
+    }
+    isOver = true
+    await Promise.all(asking)
+    expect(hung).toEqual([])
+  },
+)
+
 test('two products on one data folder: the second is refused, the first goes on', async () => {
   const first = await openProduct({ dataDir: makeDataDir(), empty: true })
   const second = await startProduct({ dataDir: first.dataDir, empty: true })

@@ -61,8 +61,13 @@ async function startPayment(
       message: `${number} is no longer waiting for payment. Please check out again.`,
     }
   if (payment.checkoutUrl) return { ok: true, checkoutUrl: payment.checkoutUrl, number }
-  if (!isClaimed && !(await claimOpening(shop.db, payment.id)))
-    return waitForRival(shop, payment, number)
+  if (!isClaimed && !(await claimOpening(shop.db, payment.id))) {
+    const url = await waitForRival(shop, payment)
+    if (url) return { ok: true, checkoutUrl: url, number }
+    // One that died has left it to the next.
+    if (!(await claimOpening(shop.db, payment.id)))
+      return { ok: false, reason: 'provider-unreachable' }
+  }
 
   const opened = await shop.payments.open({
     reference: payment.reference,
@@ -89,19 +94,16 @@ async function startPayment(
 }
 
 const LOOK_EVERY_MS = 100
-const LOOK_TIMES = 100
+// A little longer than a request that died is waited for (`claimOpening`).
+const LOOK_TIMES = 105
 
 /** Another request with the same order is opening its page: one order has one page to pay on. */
-async function waitForRival(
-  shop: Shop,
-  payment: PagePayment,
-  number: string,
-): Promise<{ ok: true; checkoutUrl: string; number: string } | Refusal> {
+async function waitForRival(shop: Shop, payment: PagePayment): Promise<string | null> {
   for (let looks = 0; looks < LOOK_TIMES; looks += 1) {
     const now = await findPayment(shop.db, payment.reference)
-    if (now?.checkoutUrl) return { ok: true, checkoutUrl: now.checkoutUrl, number }
+    if (now?.checkoutUrl) return now.checkoutUrl
     if (!now?.openingAt) break
     await wait(LOOK_EVERY_MS)
   }
-  return { ok: false, reason: 'provider-unreachable' }
+  return null
 }

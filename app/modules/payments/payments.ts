@@ -66,7 +66,7 @@ export async function findLatestPayment(
 }
 
 /** A request that opens a page and dies is given up after this; the provider is waited for less long. */
-const OPENING_SECONDS = 20
+const OPENING_SECONDS = 10
 
 // A request that read this attempt before it failed must not open a page beside that of the next one.
 const isNewest = sql`not exists (select from payments later
