@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aCart,
@@ -224,6 +224,21 @@ describe('placing an order', () => {
     await aCart(shop, userId, [{ product: shirt }])
     expect(await placeOrder(shop, userId, claim)).toMatchObject({ ok: true })
   })
+})
+
+test('who repeats an order whose request died on its way to a page gets one, after ten seconds', async () => {
+  const claim = {
+    ...anHonestClaim([{ product: dress, quantity: 1 }]),
+    idempotencyKey: crypto.randomUUID(),
+  }
+  await placeOrder(shop, userId, claim)
+  await shop.db.update(payments).set({ openingAt: sql`now() - interval '9.7 seconds'` })
+  const again = await placeOrder(shop, userId, claim)
+  if (!again.ok) throw new Error(again.reason)
+  expect(await payOrder(shop, again)).toMatchObject({ ok: true })
+  const [{ openingAt, checkoutUrl } = {}] = await shop.db.select().from(payments)
+  expect(openingAt).toBeNull()
+  expect(checkoutUrl).toContain(again.payment.reference)
 })
 
 test('who read an order before its first attempt failed opens no second page to pay on', async () => {

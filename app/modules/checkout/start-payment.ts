@@ -61,13 +61,9 @@ async function startPayment(
       message: `${number} is no longer waiting for payment. Please check out again.`,
     }
   if (payment.checkoutUrl) return { ok: true, checkoutUrl: payment.checkoutUrl, number }
-  if (!isClaimed && !(await claimOpening(shop.db, payment.id))) {
-    const url = await waitForRival(shop, payment)
-    if (url) return { ok: true, checkoutUrl: url, number }
-    // One that died has left it to the next.
-    if (!(await claimOpening(shop.db, payment.id)))
-      return { ok: false, reason: 'provider-unreachable' }
-  }
+  const turn = isClaimed ? 'ours' : await waitForTurn(shop, payment)
+  if (turn === 'nobody') return { ok: false, reason: 'provider-unreachable' }
+  if (turn !== 'ours') return { ok: true, checkoutUrl: turn.url, number }
 
   const opened = await shop.payments.open({
     reference: payment.reference,
@@ -95,15 +91,22 @@ async function startPayment(
 
 const LOOK_EVERY_MS = 100
 // A little longer than a request that died is waited for (`claimOpening`).
-const LOOK_TIMES = 105
+const LOOK_TIMES = 110
 
-/** Another request with the same order is opening its page: one order has one page to pay on. */
-async function waitForRival(shop: Shop, payment: PagePayment): Promise<string | null> {
+/**
+ * One order has one page to pay on. While another request opens it, its page is waited for; when that one has
+ * died, its turn is ours; when it was refused a page, so are we.
+ */
+async function waitForTurn(
+  { db }: Shop,
+  { id, reference }: PagePayment,
+): Promise<'ours' | 'nobody' | { url: string }> {
   for (let looks = 0; looks < LOOK_TIMES; looks += 1) {
-    const now = await findPayment(shop.db, payment.reference)
-    if (now?.checkoutUrl) return now.checkoutUrl
+    if (await claimOpening(db, id)) return 'ours'
+    const now = await findPayment(db, reference)
+    if (now?.checkoutUrl) return { url: now.checkoutUrl }
     if (!now?.openingAt) break
     await wait(LOOK_EVERY_MS)
   }
-  return null
+  return 'nobody'
 }
