@@ -146,7 +146,7 @@ const CATALOGUE = {
   // Discounts
   'discount-blank': {
     title: 'Invalid Code',
-    description: 'The discount code you entered is not valid.',
+    description: 'Please type a code.',
   },
   'discount-invalid': {
     title: 'Invalid Code',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { openLive } from '../support/open-live.ts'
+import { openLive, waitUntilLive } from '../support/open-live.ts'
 
 const PASSWORD = 'moyo wabwino'
 const newEmail = () => `e2e-${randomUUID().slice(0, 8)}@example.com`
@@ -121,6 +121,23 @@ test('signing in works with the keyboard alone', { tag: '@phone' }, async ({ pag
   await page.keyboard.press('Enter')
   await expect(heading(page, 'My Orders')).toBeVisible()
 })
+
+for (const scripts of [true, false])
+  test(`an order that is not found says so in sight, scripts ${scripts ? 'on' : 'off'}`, {
+    tag: '@phone',
+  }, async ({ browser }) => {
+    const page = await openPage(browser, scripts)
+    await page.goto('/track-order')
+    if (scripts) await waitUntilLive(page)
+    await page.getByLabel('Order Number').fill('FSC-2020-999999')
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill('nobody@example.com')
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    const answer = page.getByRole('main').getByRole('alert')
+    await expect(answer).toContainText('Order not found')
+    await expect(answer).toBeInViewport({ ratio: 1 })
+    if (scripts) await expect(answer.locator('..')).toBeFocused()
+    await page.context().close()
+  })
 
 for (const path of [
   '/auth',

@@ -330,6 +330,23 @@ test('an empty field says what it lacks beside it, and is led to', { tag: '@phon
   await expect(page.getByLabel('District')).toHaveAccessibleDescription(
     'Please choose a district from the list.',
   )
+  await page.getByLabel('City').fill('Zomba')
+  await expect(page.getByLabel('City')).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByLabel('District')).toHaveAttribute('aria-invalid')
+  await page.getByLabel('District').selectOption('Zomba')
+  await expect(page.getByLabel('District')).toHaveAccessibleDescription('')
+})
+
+test('on a desk nothing lies on the sums and the way to pay', { tag: '@desk' }, async ({
+  page,
+}) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 1 })
+  for (const path of ['/cart', '/checkout']) {
+    await page.goto(path)
+    const help = page.getByRole('link', { name: 'Need help? Chat with us!' })
+    await expect(help).toHaveCSS('position', 'static')
+  }
 })
 
 test('a cart that was changed elsewhere is counted anew, and the bar leaves room for large letters', {

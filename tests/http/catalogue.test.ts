@@ -230,6 +230,14 @@ describe('the public catalogue as JSON', () => {
   })
 })
 
+test('a product without a description has no heading for one', async () => {
+  await aProduct(app.shop, { slug: 'lake-dress' })
+  const open = async () => (await app.visit().open('/product/lake-dress')).html
+  expect(await open()).not.toContain('id="about"')
+  await app.shop.db.update(products).set({ description: 'Cool cotton.' })
+  expect(await open()).toMatch(/id="about".*Cool cotton\./s)
+})
+
 test('search engines find the products, and are kept out of what is private', async () => {
   await aProduct(app.shop, { slug: 'lake-dress' })
   const visitor = app.visit()

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { trackOrder } from '../../modules/orders/track-order.ts'
@@ -43,12 +44,25 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function TrackOrder({ actionData }: Route.ComponentProps) {
   const isAsking = useNavigation().formAction === '/track-order'
   const values = actionData?.values
+  const answer = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (actionData) answer.current?.focus()
+  }, [actionData])
   return (
     <ReadingPage
       title="Track Your Order"
       intro="The order number is in the email that we sent you when you paid, and on My Orders."
     >
       <div className="grid items-start gap-x-12 gap-y-6 pt-6 md:grid-cols-2">
+        {/* Before the form: on a phone nobody would look below its button. */}
+        {actionData ? (
+          <div ref={answer} tabIndex={-1} className="scroll-mt-28 md:order-last md:scroll-mt-40">
+            {actionData.refusal ? (
+              <NoticeBox notice={{ tone: 'bad', ...actionData.refusal }} />
+            ) : null}
+            {actionData.order ? <TrackedSteps order={actionData.order} /> : null}
+          </div>
+        ) : null}
         <Form method="post" className="grid gap-5" preventScrollReset>
           <TextField
             label="Order Number"
@@ -74,12 +88,6 @@ export default function TrackOrder({ actionData }: Route.ComponentProps) {
             Track Order
           </Button>
         </Form>
-        <div aria-live="polite">
-          {actionData?.refusal ? (
-            <NoticeBox notice={{ tone: 'bad', ...actionData.refusal }} />
-          ) : null}
-          {actionData?.order ? <TrackedSteps order={actionData.order} /> : null}
-        </div>
       </div>
     </ReadingPage>
   )

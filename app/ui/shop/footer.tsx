@@ -136,7 +136,7 @@ function Newsletter() {
               maxLength={254}
               autoComplete="email"
               placeholder="name@example.com"
-              className="min-h-12 min-w-0 grow-99 basis-36 rounded-card border-2 border-paper bg-paper px-4 text-ink"
+              className="min-h-12 min-w-0 grow-99 basis-52 rounded-card border-2 border-paper bg-paper px-4 text-ink"
             />
             <button
               type="submit"

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { SHOP } from '../../shop.ts'
 import { Icon } from '../kit/icon.tsx'
 
@@ -6,18 +7,27 @@ const TOOLTIP = 'Need help? Chat with us!'
 
 /**
  * The chat with the support line. It floats where there is room beside what is used; on a phone there is
- * none, so it stands at the end of each page and covers nothing.
+ * none, and at the cart and the checkout sums and ways to pay stand there: it ends these pages and covers nothing.
  */
-export const HelpButton = () => (
-  <a
-    href={HREF}
-    target="_blank"
-    rel="noreferrer"
-    className="group z-30 mx-4 mt-10 flex min-h-12 items-center justify-center gap-2 rounded-full bg-lake px-6 font-semibold text-white hover:bg-lake-deep md:fixed md:right-6 md:bottom-6 md:mx-0 md:mt-0 md:size-14 md:px-0 md:shadow-float"
-  >
-    <Icon name="chat" className="shrink-0" />
-    <span className="md:pointer-events-none md:absolute md:right-full md:mr-3 md:w-max md:rounded-card md:bg-night md:px-3 md:py-2 md:text-sm md:font-normal md:opacity-0 md:transition-opacity md:duration-150 md:group-hover:opacity-100 md:group-focus-visible:opacity-100">
-      {TOOLTIP}
-    </span>
-  </a>
-)
+export function HelpButton() {
+  const floats = !/^\/(cart|checkout)/.test(useLocation().pathname)
+  return (
+    <a
+      href={HREF}
+      target="_blank"
+      rel="noreferrer"
+      className={`group z-30 mx-4 mt-10 flex min-h-12 items-center justify-center gap-2 rounded-full bg-lake px-6 font-semibold text-white hover:bg-lake-deep ${floats ? 'md:fixed md:right-6 md:bottom-6 md:mx-0 md:mt-0 md:size-14 md:px-0 md:shadow-float' : 'md:mx-auto md:w-max'}`}
+    >
+      <Icon name="chat" className="shrink-0" />
+      <span
+        className={
+          floats
+            ? 'md:pointer-events-none md:absolute md:right-full md:mr-3 md:w-max md:rounded-card md:bg-night md:px-3 md:py-2 md:text-sm md:font-normal md:opacity-0 md:transition-opacity md:duration-150 md:group-hover:opacity-100 md:group-focus-visible:opacity-100'
+            : ''
+        }
+      >
+        {TOOLTIP}
+      </span>
+    </a>
+  )
+}

@@ -93,9 +93,8 @@ export function OrderCard({ order }: { order: ShownOrder }) {
           <li key={line.id} className="flex justify-between gap-4 border-t border-line py-3">
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">{line.name}</p>
-              <p className="text-sm text-quiet">
-                {sayChoice(line)}
-                {line.size || line.color ? ' · ' : ''}
+              <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+                <span className="empty:hidden">{sayChoice(line)}</span>
                 <span className="whitespace-nowrap">
                   {line.quantity} × {formatKwacha(line.price)}
                 </span>

@@ -42,7 +42,11 @@ export function CheckoutForm({ page, districts, isTest, said: saidFirst, answer,
   const isLive = useIsLive()
   // The last answer counts on when a visit to another part of the page has followed it.
   const [last, setLast] = useState(answer)
-  if (answer && answer !== last) setLast(answer)
+  const [errors, setErrors] = useState(answer?.errors ?? {})
+  if (answer && answer !== last) {
+    setLast(answer)
+    setErrors(answer.errors)
+  }
   const [begunWith] = useState(page.values)
   const values = last?.values ?? begunWith
   const [courierId, setCourierId] = useState(values.courierId)
@@ -56,7 +60,6 @@ export function CheckoutForm({ page, districts, isTest, said: saidFirst, answer,
   const courier = findCourier(courierId) ?? null
   const prices = atCurrentPrices(page.lines)
   const terms = quote(prices, discount, courier)
-  const errors = answer?.errors ?? {}
   const said = lost?.said ?? (last ? answer?.said : saidFirst)
 
   const code = discount?.code
@@ -90,6 +93,7 @@ export function CheckoutForm({ page, districts, isTest, said: saidFirst, answer,
       if (box instanceof HTMLInputElement || box instanceof HTMLSelectElement)
         box.value = address[field]
     }
+    setErrors({})
     form.current?.querySelector<HTMLElement>('[name=firstName]')?.focus()
   }
 
@@ -103,6 +107,11 @@ export function CheckoutForm({ page, districts, isTest, said: saidFirst, answer,
         action="/checkout"
         preventScrollReset
         noValidate={isLive}
+        onChange={({ target }) => {
+          // A field that is being mended is no longer called wrong.
+          const { name } = target
+          if (name in errors) setErrors({ ...errors, [name]: '' })
+        }}
         className="@container mt-6 max-md:[&_:is(a,button,input,select,summary,textarea)]:scroll-mb-28"
       >
         {/* First in the form: the button that Enter stands for. */}

@@ -94,7 +94,6 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function SummaryLine({ line }: { line: CartLineView }) {
   const { name, size, color, quantity, picture } = line
-  const kind = sayChoice({ size, color })
   return (
     <li className="flex gap-3">
       <div className="w-[44px] shrink-0 overflow-hidden rounded-card">
@@ -109,9 +108,11 @@ function SummaryLine({ line }: { line: CartLineView }) {
           <p className="min-w-0 grow basis-28 leading-snug font-semibold wrap-anywhere">{name}</p>
           <p className="ml-auto tabular-nums">{formatKwacha(cartTotal(atCurrentPrices([line])))}</p>
         </div>
-        <p className="text-sm text-quiet">
-          {kind ? `${kind} · ` : ''}
-          {quantity} × {formatKwacha(line.currentPrice)}
+        <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+          <span className="empty:hidden">{sayChoice({ size, color })}</span>
+          <span className="whitespace-nowrap">
+            {quantity} × {formatKwacha(line.currentPrice)}
+          </span>
         </p>
         <PriceChange line={line} />
         <LineTroubleNote trouble={troubleOf(line)} left={line.inventory} />

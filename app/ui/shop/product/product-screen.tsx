@@ -77,13 +77,17 @@ export function ProductScreen({ product, wanted }: { product: ProductDetail; wan
               </li>
             ) : null}
           </ul>
-          <section aria-labelledby="about" className="mt-8 max-w-prose">
-            <h2 id="about" className="text-2xl">
-              Description
-            </h2>
-            <p className="mt-3 break-words whitespace-pre-line">{product.description}</p>
+          <div className="mt-8 max-w-prose">
+            {product.description ? (
+              <section aria-labelledby="about">
+                <h2 id="about" className="text-2xl">
+                  Description
+                </h2>
+                <p className="mt-3 break-words whitespace-pre-line">{product.description}</p>
+              </section>
+            ) : null}
             <p className="mt-4 text-sm text-quiet">SKU {product.sku}</p>
-          </section>
+          </div>
         </div>
       </div>
     </div>
