@@ -92,6 +92,7 @@ test.describe('by touch', () => {
     await expect(page.getByText(/POS-\d{4}-\d{6}/)).toBeVisible()
     await button(page, 'New sale').tap()
     await expect(lines(page)).toHaveCount(0)
+    await expect(page.getByLabel('Search products')).toHaveValue('')
     await expect(button(page, /all sent/)).toBeVisible({ timeout: 20_000 })
   })
 })
@@ -201,6 +202,14 @@ test('a sale is held and taken up again, and a basket is cleared only after a qu
   await expect(lines(page)).toHaveCount(0)
   await page.reload()
   await button(page, 'Held 1').click()
+  const [row, sum] = await Promise.all([
+    button(page, /^Resume/).boundingBox(),
+    button(page, /^Resume/)
+      .getByText('MK')
+      .boundingBox(),
+  ])
+  const right = (box: typeof row) => (box?.x ?? 0) + (box?.width ?? 0)
+  expect(right(row) - right(sum)).toBeLessThan(24)
   await button(page, /^Resume/).click()
   await expect(lines(page)).toHaveCount(1)
   await button(page, 'Clear').click()
@@ -287,8 +296,19 @@ test('goods come back against their receipt, and the shift is counted blind', as
   await button(page, /^Return or exchange: POS/).click()
   await button(page, 'One more back: Canvas Tote Bag').click()
   await expect(page.getByLabel('Refund')).toHaveText(money('MK 12,500'))
+  const shelf = page.getByLabel('Back on the shelf')
+  await expect(page.getByLabel('Reason')).toHaveValue('Faulty')
+  await expect(shelf).not.toBeChecked()
+  await page.getByLabel('Reason').selectOption('Wrong item')
+  await expect(shelf).toBeChecked()
+  await shelf.uncheck()
+  await page.getByLabel('Reason').selectOption('Exchange')
+  await expect(shelf).not.toBeChecked()
+  await page.getByLabel('Reason').selectOption('Wrong item')
   await button(page, 'Take back and refund').click()
-  await expect(page.getByText(money('Give the customer MK 12,500.'))).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Taken back' })).toBeVisible()
+  await expect(page.getByLabel('Cash to give')).toHaveText(money('MK 12,500'))
+  await button(page, 'Done').click()
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 20_000 })
   await page.keyboard.press('F10')
   await button(page, 'Close shift').click()
@@ -339,6 +359,29 @@ test('the cashier is named in full, and every category is seen at once', async (
   // A row that is wider than its column is moved by its hidden parent instead: then no finger gets there.
   await expect(page.getByLabel('Search products')).toBeInViewport({ ratio: 1 })
   await expect(categories.last()).toBeInViewport({ ratio: 1 })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('words cover no field, and amounts stay on their buttons', async ({ page }) => {
+    await openTill(page)
+    await page.keyboard.press('F4')
+    const notice = await page.getByText('Empty Cart').locator('../..').boundingBox()
+    const search = await page.getByLabel('Search products').boundingBox()
+    expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(search?.y ?? 0)
+    await addByTap(page, 'Canvas Tote Bag')
+    await button(page, /^Basket/).click()
+    await page.getByLabel('Quantity: Canvas Tote Bag').fill('7')
+    await page.keyboard.press('F4')
+    const amounts = page.getByRole('group', { name: 'Usual amounts' }).getByRole('button')
+    await expect(amounts.filter({ hasText: money('MK 100,000') })).toBeVisible()
+    for (const one of await amounts.all())
+      expect(await one.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+    await amounts.last().click()
+    const pay = await button(page, /^Pay/).boundingBox()
+    expect(740 - (pay?.y ?? 0) - (pay?.height ?? 0)).toBeGreaterThanOrEqual(16)
+  })
 })
 
 for (const [width, height, colorScheme] of [

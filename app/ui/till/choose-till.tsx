@@ -41,11 +41,11 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
             return (
               <li key={till.id}>
                 <Press
-                  className="w-full justify-between"
+                  className="w-full text-left"
                   disabled={isBusy || !line.isOnline || (isOthers && !mayTakeOver)}
                   onClick={() => void claim(till.name, isOthers)}
                 >
-                  <span className="min-w-0 truncate">{till.name}</span>
+                  <span className="min-w-0 grow truncate">{till.name}</span>
                   <span className="shrink-0 text-sm font-normal text-quiet">
                     {isOthers
                       ? mayTakeOver

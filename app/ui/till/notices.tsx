@@ -83,16 +83,18 @@ export function Notices({ sheet = null }: { sheet?: string | null }) {
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output may hold no button
       role="status"
-      className={`pointer-events-none z-30 flex justify-center ${sheet === null ? 'fixed inset-x-3 top-18 md:top-auto md:right-auto md:bottom-4 md:left-4 md:w-96' : 'sticky top-0 mb-2'}`}
+      className={`pointer-events-none z-30 flex justify-center ${sheet === null ? 'fixed inset-x-3 top-1 md:top-auto md:right-auto md:bottom-4 md:left-4 md:w-96' : 'sticky top-0 mb-2'}`}
     >
       {notice && notice.place === sheet ? (
         <div
           key={notice.id}
           className={`toast pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-card border-l-8 bg-night py-1 pr-1 pl-4 text-paper shadow-float ${notice.tone === 'bad' ? 'border-alarm-bright' : 'border-sun'}`}
         >
-          <div className="min-w-0 flex-1 py-1">
+          <div className="min-w-0 flex-1 py-1 max-md:leading-tight">
             <p className="font-semibold">{notice.title}</p>
-            {notice.description ? <p className="wrap-anywhere">{notice.description}</p> : null}
+            {notice.description ? (
+              <p className="wrap-anywhere max-md:text-sm/tight">{notice.description}</p>
+            ) : null}
           </div>
           <button
             type="button"

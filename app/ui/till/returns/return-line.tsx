@@ -7,6 +7,8 @@ import type { ReturnableLine } from './find-sale.ts'
 const SQUARE =
   'grid size-12 place-items-center rounded-card border border-edge enabled:hover:bg-sand disabled:opacity-50'
 
+export type Choice = { quantity: number; isRestocked: boolean }
+
 /** One line of a receipt: how many of it come back, and whether they can be sold again. */
 export function ReturnLine({
   line,
@@ -14,8 +16,8 @@ export function ReturnLine({
   onChoose,
 }: {
   line: ReturnableLine
-  choice: { quantity: number; isRestocked: boolean }
-  onChoose: (choice: { quantity: number; isRestocked: boolean }) => void
+  choice: Choice
+  onChoose: (choice: Partial<Choice>) => void
 }) {
   const left = line.quantity - line.returned
   const name = [line.name, sayChoice(line)].filter(Boolean).join(', ')
@@ -33,7 +35,7 @@ export function ReturnLine({
           className={SQUARE}
           aria-label={`One less back: ${name}`}
           disabled={quantity === 0}
-          onClick={() => onChoose({ quantity: quantity - 1, isRestocked })}
+          onClick={() => onChoose({ quantity: quantity - 1 })}
         >
           <Minus aria-hidden size={20} />
         </button>
@@ -45,7 +47,7 @@ export function ReturnLine({
           className={SQUARE}
           aria-label={`One more back: ${name}`}
           disabled={quantity >= left}
-          onClick={() => onChoose({ quantity: quantity + 1, isRestocked })}
+          onClick={() => onChoose({ quantity: quantity + 1 })}
         >
           <Plus aria-hidden size={20} />
         </button>
@@ -54,7 +56,7 @@ export function ReturnLine({
             type="checkbox"
             className="size-6 accent-lake"
             checked={isRestocked}
-            onChange={(event) => onChoose({ quantity, isRestocked: event.target.checked })}
+            onChange={(event) => onChoose({ isRestocked: event.target.checked })}
           />
           Back on the shelf
         </label>

@@ -7,14 +7,16 @@ import { SHOP } from '../../../shop.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { Press } from '../buttons.tsx'
 import { printReceipt } from '../printing/print-receipt.ts'
-import { sayGood, wasDone } from '../say.ts'
+import type { Paid } from '../sale/paid.ts'
+import { wasDone } from '../say.ts'
 import { Sheet } from '../sheet.tsx'
 import { takeBack } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
 import { findReturnable, type Returnable, type ReturnableLine } from './find-sale.ts'
-import { ReturnLine } from './return-line.tsx'
+import { type Choice, ReturnLine } from './return-line.tsx'
 
-const REASONS = ['Faulty', 'Wrong item', 'Other fault of the shop', 'Exchange']
+const FAULTY = 'Faulty'
+const REASONS = [FAULTY, 'Wrong item', 'Other fault of the shop', 'Exchange']
 const DAY = 86_400_000
 
 /** Goods come back against a receipt: which, how many, back on the shelf or not, and the cash for them. */
@@ -22,10 +24,12 @@ export function ReturnSheet({
   till,
   number,
   onClose,
+  onTakenBack,
 }: {
   till: TillState
   number: string | null
   onClose: () => void
+  onTakenBack: (back: Paid) => void
 }) {
   const [typed, setTyped] = useState(number ?? '')
   const [sale, setSale] = useState<Returnable | null>(null)
@@ -46,7 +50,7 @@ export function ReturnSheet({
   return (
     <Sheet title="Return or exchange" onClose={onClose}>
       {sale ? (
-        <TakeBack till={till} sale={sale} onClose={onClose} />
+        <TakeBack till={till} sale={sale} onTakenBack={onTakenBack} />
       ) : (
         <form
           className="grid gap-4"
@@ -79,24 +83,28 @@ export function ReturnSheet({
   )
 }
 
-type Choice = { quantity: number; isRestocked: boolean }
-
 function TakeBack({
   till: { till, person, basket },
   sale,
-  onClose,
+  onTakenBack,
 }: {
   till: TillState
   sale: Returnable
-  onClose: () => void
+  onTakenBack: (back: Paid) => void
 }) {
-  const [choices, setChoices] = useState<Record<string, Choice>>({})
-  const [reason, setReason] = useState(REASONS[0] ?? '')
+  const [choices, setChoices] = useState<Record<string, Partial<Choice>>>({})
+  const [reason, setReason] = useState(FAULTY)
   const [isBusy, setBusy] = useState(false)
+  // What is faulty is not sold again, unless somebody says so.
+  const choiceOf = ({ id }: ReturnableLine): Choice => ({
+    quantity: 0,
+    isRestocked: reason !== FAULTY,
+    ...choices[id],
+  })
   const worth = (line: ReturnableLine) =>
-    refundFor(line.paid, line.quantity, line.returned, choices[line.id]?.quantity ?? 0)
+    refundFor(line.paid, line.quantity, line.returned, choiceOf(line).quantity)
   const refund = sale.lines.reduce((sum, line) => sum + worth(line), 0)
-  const back = sale.lines.filter((line) => (choices[line.id]?.quantity ?? 0) > 0)
+  const back = sale.lines.filter((line) => choiceOf(line).quantity > 0)
   const [now] = useState(() => Date.now())
   const isLate = now - Date.parse(sale.at) > SHOP.returnsDays * DAY
   const take = async () => {
@@ -106,9 +114,8 @@ function TakeBack({
       saleNumber: sale.number,
       lines: back.map((line) => ({
         lineId: line.id,
-        quantity: choices[line.id]?.quantity ?? 0,
         amount: worth(line),
-        isRestocked: choices[line.id]?.isRestocked ?? true,
+        ...choiceOf(line),
       })),
       refund,
       reason,
@@ -121,14 +128,21 @@ function TakeBack({
         ...done.thing,
         lines: back.map((line) => ({
           ...line,
-          quantity: choices[line.id]?.quantity ?? 0,
+          quantity: choiceOf(line).quantity,
           amount: worth(line),
         })),
       },
       { till: till?.name ?? '', cashier: person?.name ?? '' },
     )
-    onClose()
-    sayGood('Taken back', `Give the customer ${formatKwacha(refund)}.`)
+    onTakenBack({
+      isRefund: true,
+      number: sale.number,
+      total: refund,
+      change: refund,
+      cashPart: 0,
+      phone: null,
+      receipt,
+    })
     void printReceipt(receipt, undefined, { opensDrawer: true }).then(wasDone)
   }
   return (
@@ -146,8 +160,10 @@ function TakeBack({
           <ReturnLine
             key={line.id}
             line={line}
-            choice={choices[line.id] ?? { quantity: 0, isRestocked: true }}
-            onChoose={(choice) => setChoices((before) => ({ ...before, [line.id]: choice }))}
+            choice={choiceOf(line)}
+            onChoose={(choice) =>
+              setChoices((before) => ({ ...before, [line.id]: { ...before[line.id], ...choice } }))
+            }
           />
         ))}
       </ul>

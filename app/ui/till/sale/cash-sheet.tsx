@@ -73,7 +73,7 @@ export function CashSheet({
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed are the buttons in it */}
             <fieldset
               aria-label="Usual amounts"
-              className="grid grid-cols-3 gap-2 md:grid-cols-2"
+              className="flex flex-wrap gap-2 md:grid md:grid-cols-2"
               // The focus stays in the field, where Enter pays.
               onMouseDown={(event) => event.preventDefault()}
             >
@@ -81,7 +81,7 @@ export function CashSheet({
                 <Press
                   key={amount}
                   aria-pressed={given === amount}
-                  className="px-1 tabular-nums md:min-h-14 md:text-lg aria-pressed:border-2 aria-pressed:border-lake aria-pressed:bg-lake-wash"
+                  className="tabular-nums max-md:grow max-md:basis-[30%] max-md:px-1 max-md:text-sm md:min-h-14 md:text-lg aria-pressed:border-2 aria-pressed:border-lake aria-pressed:bg-lake-wash"
                   onClick={() => setGiven(amount)}
                 >
                   {amount === total ? 'Exact' : formatKwacha(amount)}
@@ -89,12 +89,12 @@ export function CashSheet({
               ))}
             </fieldset>
             <p
-              className="mt-auto rounded-card bg-sand p-4 max-md:order-first max-md:p-2"
+              className="mt-auto rounded-card bg-sand p-4 max-md:order-first max-md:flex max-md:min-h-12 max-md:flex-wrap max-md:items-center max-md:justify-between max-md:px-3 max-md:py-1"
               aria-live="polite"
             >
               <span className="block text-quiet">{due.ok ? 'Change' : 'Still missing'}</span>
               <span
-                className={`font-bold tabular-nums ${due.ok ? 'text-5xl' : 'text-3xl text-quiet'}`}
+                className={`font-bold tabular-nums ${due.ok ? 'text-4xl md:text-5xl' : 'text-3xl text-quiet'}`}
               >
                 {formatKwacha(due.ok ? due.change : total - (given ?? 0))}
               </span>

@@ -22,11 +22,11 @@ export function HeldSheet({ held, onClose }: { held: readonly HeldSale[]; onClos
           return (
             <li key={id} className="flex gap-2">
               <Press
-                className="min-h-16 min-w-0 grow justify-between text-left"
+                className="min-h-16 min-w-0 grow text-left"
                 aria-label={`Resume ${name}, ${formatClock(at)}`}
                 onClick={() => void tryTo(resumeHeld(id), onClose)}
               >
-                <span className="min-w-0">
+                <span className="min-w-0 grow">
                   <span className="block truncate">{name}</span>
                   <span className="block text-sm font-normal text-quiet">
                     {formatClock(at)} · {formatAmount(units)} {units === 1 ? 'piece' : 'pieces'}

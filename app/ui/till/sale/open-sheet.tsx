@@ -110,7 +110,15 @@ export function OpenSheet({
         />
       )
     case 'return':
-      return <ReturnSheet key={open.number} till={till} number={open.number} onClose={onClose} />
+      return (
+        <ReturnSheet
+          key={open.number}
+          till={till}
+          number={open.number}
+          onClose={onClose}
+          onTakenBack={(paid) => onOpen({ kind: 'paid', paid })}
+        />
+      )
     case 'move-cash':
       return <MoveCash onClose={onClose} />
     case 'settings':

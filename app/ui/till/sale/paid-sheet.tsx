@@ -10,26 +10,26 @@ import { wasDone } from '../say.ts'
 import { Sheet } from '../sheet.tsx'
 import type { Paid } from './paid.ts'
 
-/** The sale is kept. The change is the hugest thing on the screen. */
+/** The sale is kept, or the return. The cash to hand out is the hugest thing on the screen. */
 export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }) {
-  const { number, total, change, cashPart, receipt, phone } = paid
-  const [isPrinted, setPrinted] = useState(() => loadPrintSettings().when === 'always')
+  const { number, total, change, cashPart, receipt, phone, isRefund = false } = paid
+  const [isPrinted, setPrinted] = useState(() => isRefund || loadPrintSettings().when === 'always')
   const print = async () => {
     if (wasDone(await printReceipt({ ...receipt, isReprint: isPrinted }))) setPrinted(true)
   }
   return (
-    <Sheet title="Paid" onClose={onClose} width="usual">
+    <Sheet title={isRefund ? 'Taken back' : 'Paid'} onClose={onClose} width="usual">
       <div className="grid justify-items-center gap-4 text-center">
         <p className="flex items-center gap-2 text-lg text-leaf">
           <CircleCheck aria-hidden size={24} />
-          <span>
-            {formatKwacha(total)} {number ? `· ${number}` : ''}
-          </span>
+          <span>{isRefund ? number : `${formatKwacha(total)} ${number ? `· ${number}` : ''}`}</span>
         </p>
         {change === null ? null : (
           <p className="w-full rounded-card bg-sand px-4 py-6">
-            <span className="block text-xl text-quiet">Change</span>
-            <HugeAmount label="Change due" amount={change} most={7} />
+            <span className="block text-xl text-quiet">
+              {isRefund ? 'Give the customer' : 'Change'}
+            </span>
+            <HugeAmount label={isRefund ? 'Cash to give' : 'Change due'} amount={change} most={7} />
           </p>
         )}
         {cashPart > 0 ? (
@@ -61,7 +61,7 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
           className="min-h-16 w-full text-2xl"
           onClick={onClose}
         >
-          New sale
+          {isRefund ? 'Done' : 'New sale'}
         </Press>
       </div>
     </Sheet>

@@ -12,15 +12,23 @@ const MOST_TILES = 60
 /** What can be sold: found by words or by category, put into the basket by a tap. */
 export const ProductGrid = memo(function ProductGrid({
   search,
+  basketId,
   onPick,
   hasGoods,
 }: {
   search: RefObject<HTMLInputElement | null>
+  basketId: string
   onPick: (product: TillProduct) => void
   hasGoods: boolean
 }) {
   const [text, setText] = useState('')
   const [categoryId, setCategoryId] = useState<string | null>(null)
+  const [searchedFor, setSearchedFor] = useState(basketId)
+  // The next customer looks for something else.
+  if (searchedFor !== basketId) {
+    setSearchedFor(basketId)
+    setText('')
+  }
   // The letters stand at once, the tiles follow: a scanner types faster than they are drawn.
   const { products, total } = useGoods({ text: useDeferredValue(text), categoryId }, MOST_TILES)
   const tiles = useRef<HTMLUListElement>(null)

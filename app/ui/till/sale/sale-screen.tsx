@@ -134,7 +134,12 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] max-md:grid-rows-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_clamp(20rem,36vw,26rem)]">
       <output className="sr-only">{said}</output>
       <div className={`min-h-0 ${isBasketShown ? 'max-md:hidden' : ''}`}>
-        <ProductGrid search={search} onPick={pick} hasGoods={till.goods !== null} />
+        <ProductGrid
+          search={search}
+          basketId={basket.id}
+          onPick={pick}
+          hasGoods={till.goods !== null}
+        />
       </div>
       <section
         aria-label="Basket"

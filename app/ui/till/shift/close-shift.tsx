@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import type { TillSaleState } from '../../../rules/till-payment.ts'
 import { COINS, countedTotal, NOTES } from '../../../rules/till-cash.ts'
 import { ConfirmDialog } from '../../admin/dialog.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { Press } from '../buttons.tsx'
+import { useMobileSale } from '../mobile/use-mobile-sale.ts'
 import { RoomCard } from '../room.tsx'
 import { wasDone } from '../say.ts'
 import { closeShift } from '../store/acts.ts'
-import type { TillState } from '../store/state.ts'
+import type { MobileWait, TillState } from '../store/state.ts'
 import type { ClosedShift } from './z-report.tsx'
 
 /** The drawer is counted before anybody is told what should be in it. */
@@ -77,10 +79,8 @@ export function CloseShift({
       ) : null}
       {waiting
         .filter(({ offAt }) => !offAt)
-        .map(({ saleId, number }) => (
-          <p key={saleId} role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
-            {number ?? 'A sale'} still waits for its payment. It is followed in the back office too.
-          </p>
+        .map((wait) => (
+          <NotOver key={wait.saleId} wait={wait} isOnline={line.isOnline} />
         ))}
       <div className="grid gap-x-8 gap-y-2 md:grid-cols-2">
         <fieldset className="grid content-start gap-2">
@@ -124,5 +124,23 @@ export function CloseShift({
         />
       ) : null}
     </RoomCard>
+  )
+}
+
+const WORDS: Record<TillSaleState, string> = {
+  waiting: 'still waits for its payment. It is followed in the back office too.',
+  paid: 'is paid. Its receipt is not printed yet.',
+  held: 'was not paid the right amount. It is followed in the back office too.',
+  'given-up': 'was not paid. Its goods are not back in the basket yet.',
+}
+
+function NotOver({ wait: { saleId, number }, isOnline }: { wait: MobileWait; isOnline: boolean }) {
+  const { seen, line } = useMobileSale(saleId, isOnline, { isAside: true })
+  // It may have been paid meanwhile: the server is about to say.
+  if (!seen && line === 'there') return null
+  return (
+    <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
+      {number ?? 'A sale'} {WORDS[seen?.state ?? 'waiting']}
+    </p>
   )
 }
