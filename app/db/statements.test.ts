@@ -142,14 +142,14 @@ describe('a transaction', () => {
   })
 
   test('that was refused writes nothing, and its connection is given up', async () => {
-    const { query } = pg.Client.prototype
+    const query = Reflect.get(pg.Client.prototype, 'query') as () => never
     const spoilt = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
       this: pg.Client,
       ...given: unknown[]
     ) {
       const [asked] = given as [{ text?: string }]
       if (asked.text === 'begin') given[0] = { ...asked, text: 'begin what' }
-      return Reflect.apply(query, this, given) as never
+      return Reflect.apply(query, this, given)
     })
     onTestFinished(() => spoilt.mockRestore())
     const writing = shop.db.transaction((db) => subscribe(db, 'half@example.com'))
