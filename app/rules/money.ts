@@ -21,6 +21,10 @@ export const percentOff = (price: number, comparePrice: number | null | undefine
     ? Math.round(((comparePrice - price) / comparePrice) * 100)
     : 0
 
+/** `125,000` and `125 000`, as people write amounts, become `125000`; all else stays as it was typed. */
+export const plainAmount = (text: string) =>
+  /^\d{1,3}([,\s]\d{3})+$/.test(text.trim()) ? text.replace(/[,\s]/g, '') : text
+
 /** True for a whole number of kwacha that is safe to add up. */
 export const isWholeAmount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

@@ -132,6 +132,25 @@ describe('lists', () => {
   })
 })
 
+test('prices may be typed as the shop prints them', () => {
+  const readPrice = (price: string) => {
+    const form = new FormData()
+    for (const name of ['price', 'compare_price', 'cost_price']) form.set(name, price)
+    return readProductValues(form)
+  }
+  for (const text of ['125,000', '125 000', '125\u00a0000', ' 125,000 ', '125000'])
+    expect(typed({ price: readPrice(text).price })).toMatchObject({ product: { price: 125_000 } })
+  expect(readPrice('1,250,000')).toMatchObject({
+    price: '1250000',
+    compare_price: '1250000',
+    cost_price: '1250000',
+  })
+  for (const text of ['12.50', '1,2', '1,2345', '125,00', ',125', '1,000.50', '1,,000'])
+    expect(errorsOf({ price: readPrice(text).price }), text).toEqual({
+      price: 'Please use a whole number of kwacha, like 125,000.',
+    })
+})
+
 test('a form is read row by row', () => {
   const form = new FormData()
   const rows = { size: ['S', 'M'], color: ['', ''], sku: ['a', 'b'], inventory: ['1', '2'] }

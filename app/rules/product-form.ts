@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatAmount } from './money.ts'
+import { formatAmount, plainAmount } from './money.ts'
 import {
   MOST_IMAGES,
   MOST_PRICE,
@@ -28,7 +28,7 @@ const perhaps = (longest: number) => text(longest).transform((value) => value ||
 const kwacha = z
   .string()
   .trim()
-  .regex(/^\d{0,12}$/, 'Please use a whole number of kwacha, without commas.')
+  .regex(/^\d{0,12}$/, 'Please use a whole number of kwacha, like 125,000.')
   .transform((value) => (value === '' ? null : Number(value)))
   .refine((value) => value === null || value <= MOST_PRICE, {
     error: `Please use at most ${formatAmount(MOST_PRICE)}.`,
@@ -148,7 +148,7 @@ export function readProduct(
   return { ok: true, product: { ...read.data, ...readParts.data } }
 }
 
-/** What a product's form sent, as typed; what it did not send is blank. */
+/** What a product's form sent, as typed but for the commas of prices; what it did not send is blank. */
 export function readProductValues(form: FormData): ProductValues {
   const texts = (name: string) =>
     form
@@ -171,6 +171,9 @@ export function readProductValues(form: FormData): ProductValues {
       ProductField,
       string
     >),
+    price: plainAmount(one('price')),
+    compare_price: plainAmount(one('compare_price')),
+    cost_price: plainAmount(one('cost_price')),
     status: one('status') || 'active',
     trackInventory: form.has('track_inventory'),
     featured: form.has('featured'),

@@ -29,6 +29,9 @@ async function checkNarrow(page: Page) {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   expect(await overflow()).toBe(0)
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+  // The narrowest desk that has the menu beside it.
+  await page.setViewportSize({ width: 1024, height: 740 })
+  expect(await overflow()).toBe(0)
   if (before) await page.setViewportSize(before)
 }
 

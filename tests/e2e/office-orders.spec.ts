@@ -192,6 +192,7 @@ test('a new order appears without a reload, and ticked ones are set together', a
   await page.getByLabel('New status').selectOption('cancelled')
   await page.getByRole('button', { name: 'Set status' }).click()
   const ask = page.getByRole('dialog', { name: 'Cancel these orders?' })
+  await expect(ask.getByRole('button', { name: 'Keep them' })).toBeFocused()
   await checkAccess(page)
   await ask.getByRole('button', { name: 'Cancel the orders' }).click()
   await expect(page.getByText('1 order is Cancelled now.')).toBeVisible()

@@ -121,18 +121,28 @@ const TOTAL: Column<ListedSale> = {
   sort: 'total',
   isFigure: true,
   show: (row) => (
-    <span className="whitespace-nowrap">
+    <>
       {formatKwacha(row.totalAmount)}
       {row.returned > 0 ? (
         <span className="block text-sm text-quiet">{formatKwacha(-row.returned)} returned</span>
       ) : null}
-    </span>
+    </>
   ),
 }
 
 const COLUMNS: readonly Column<ListedSale>[] = [
-  SALE,
-  { label: 'Sold', sort: 'sold', show: (row) => formatDateTime(row.createdAt) },
+  {
+    ...SALE,
+    show: (row) => (
+      <>
+        {SALE.show(row)}
+        <span className="hidden text-sm text-quiet md:max-xl:block">
+          {formatDateTime(row.createdAt)}
+        </span>
+      </>
+    ),
+  },
+  { label: 'Sold', sort: 'sold', isSpare: true, show: (row) => formatDateTime(row.createdAt) },
   {
     label: 'Customer',
     show: (row) => <span className="wrap-anywhere">{row.customerName ?? '–'}</span>,
@@ -146,9 +156,9 @@ const COLUMNS: readonly Column<ListedSale>[] = [
       </span>
     ),
   },
-  { label: 'Paid by', show: (row) => paidBy(row) },
+  { label: 'Paid by', isSpare: true, show: (row) => paidBy(row) },
   STATUS,
-  { label: 'Items', isFigure: true, show: (row) => row.itemCount },
+  { label: 'Items', isFigure: true, isSpare: true, show: (row) => row.itemCount },
   TOTAL,
 ]
 /** What there is room for beside an open sale. */
@@ -165,7 +175,7 @@ const BESIDE: readonly Column<ListedSale>[] = [
   {
     label: 'Sold',
     sort: 'sold',
-    show: (row) => <span className="whitespace-nowrap">{formatDate(row.createdAt)}</span>,
+    show: (row) => formatDate(row.createdAt),
   },
   { ...STATUS, show: (row) => <SaleBadge status={row.paymentStatus} /> },
   TOTAL,

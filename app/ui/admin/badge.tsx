@@ -6,6 +6,7 @@ const TONES = {
   bad: 'bg-alarm-wash text-alarm',
   busy: 'bg-lake-wash text-lake',
   warm: 'bg-clay-wash text-clay',
+  sun: 'bg-sun/30 text-ink',
   plum: 'bg-plum-wash text-plum',
   sky: 'bg-sky-wash text-sky',
 } as const

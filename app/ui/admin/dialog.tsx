@@ -91,6 +91,7 @@ export function ConfirmDialog({
   title,
   text,
   act,
+  keep = 'Cancel',
   isBusy = false,
   onYes,
   onNo,
@@ -99,6 +100,8 @@ export function ConfirmDialog({
   text: ReactNode
   /** What will be done, as its button says: `Delete product`. */
   act: string
+  /** The button that leaves all as it is, where `Cancel` would say the opposite. */
+  keep?: string
   isBusy?: boolean
   onYes: () => void
   onNo: () => void
@@ -110,7 +113,7 @@ export function ConfirmDialog({
       <div>{text}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button ref={no} type="button" onClick={onNo}>
-          Cancel
+          {keep}
         </Button>
         <DangerButton type="button" aria-busy={isBusy} disabled={isBusy} onClick={onYes}>
           {act}

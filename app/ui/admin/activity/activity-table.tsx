@@ -79,7 +79,15 @@ const COLUMNS: readonly Column<ActivityLine>[] = [
       </time>
     ),
   },
-  { label: 'Who', show: (line) => <Who line={line} /> },
+  {
+    label: 'Who',
+    show: (line) => (
+      <>
+        <Who line={line} />
+        <span className="hidden text-sm text-quiet wrap-anywhere md:max-xl:block">{line.ip}</span>
+      </>
+    ),
+  },
   {
     label: 'What',
     isBadge: true,
@@ -97,6 +105,7 @@ const COLUMNS: readonly Column<ActivityLine>[] = [
   },
   {
     label: 'From where',
+    isSpare: true,
     show: ({ ip }) => <span className="text-sm wrap-anywhere">{ip ?? '–'}</span>,
   },
 ]

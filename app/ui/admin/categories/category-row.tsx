@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { countSubcategories } from '../../../rules/categories.ts'
 import type { OfficeCategory } from '../../../rules/category-values.ts'
@@ -7,10 +8,46 @@ import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Badge } from '../badge.tsx'
 import { ConfirmForm } from '../confirm-form.tsx'
+import { Dialog } from '../dialog.tsx'
 import { Switch } from '../switch.tsx'
 import { useListAddress } from '../use-list-address.ts'
 
-const Acts = ({ category, form }: { category: OfficeCategory; form: string }) => {
+/** Tells at once what the server would say to a category in use. */
+function HeldDelete({ name, holds }: { name: string; holds: string }) {
+  const [isTold, setTold] = useState(false)
+  const close = () => setTold(false)
+  return (
+    <>
+      <Button type="button" size="icon" onClick={() => setTold(true)} aria-label={`Delete ${name}`}>
+        <Trash2 aria-hidden size={18} />
+      </Button>
+      {isTold ? (
+        <Dialog title="This category is in use" onClose={close}>
+          <p>
+            “{name}” still holds {holds}. It can be deleted once it is empty; to hide it for a
+            while, switch it off instead.
+          </p>
+          <div className="mt-6 flex justify-end">
+            <Button type="button" onClick={close}>
+              Keep it
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+const Acts = ({
+  category,
+  form,
+  holds,
+}: {
+  category: OfficeCategory
+  form: string
+  /** `2 products`; '' where it can be deleted. */
+  holds: string
+}) => {
   const { id, name, version } = category
   const address = useListAddress()
   return (
@@ -41,17 +78,21 @@ const Acts = ({ category, form }: { category: OfficeCategory; form: string }) =>
       >
         <Pencil aria-hidden size={18} />
       </ButtonLink>
-      <ConfirmForm
-        fields={{ intent: 'delete', id, version: String(version) }}
-        title="Delete this category?"
-        text={`“${name}” disappears from the shop for good, and links to it lead nowhere. To hide it for a while, switch it off instead.`}
-        act="Delete category"
-        renderButton={(ask) => (
-          <Button type="button" size="icon" onClick={ask} aria-label={`Delete ${name}`}>
-            <Trash2 aria-hidden size={18} />
-          </Button>
-        )}
-      />
+      {holds ? (
+        <HeldDelete name={name} holds={holds} />
+      ) : (
+        <ConfirmForm
+          fields={{ intent: 'delete', id, version: String(version) }}
+          title="Delete this category?"
+          text={`“${name}” disappears from the shop for good, and links to it lead nowhere. To hide it for a while, switch it off instead.`}
+          act="Delete category"
+          renderButton={(ask) => (
+            <Button type="button" size="icon" onClick={ask} aria-label={`Delete ${name}`}>
+              <Trash2 aria-hidden size={18} />
+            </Button>
+          )}
+        />
+      )}
     </div>
   )
 }
@@ -71,6 +112,8 @@ export const CategoryRow = ({
   const { name, slug, picture, isActive } = category
   const isTop = subcategories !== null
   const products = [category, ...(subcategories ?? [])].reduce((sum, one) => sum + one.products, 0)
+  const counted = `${formatAmount(products)} ${products === 1 ? 'product' : 'products'}`
+  const children = subcategories?.length ? countSubcategories(subcategories.length) : null
   const Heading = isTop ? 'h2' : 'h3'
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 p-3">
@@ -89,10 +132,8 @@ export const CategoryRow = ({
           {isActive ? null : <Badge>Inactive</Badge>}
         </div>
         <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
-          <span className="tabular-nums">
-            {formatAmount(products)} {products === 1 ? 'product' : 'products'}
-          </span>
-          {subcategories?.length ? <span>{countSubcategories(subcategories.length)}</span> : null}
+          <span className="tabular-nums">{counted}</span>
+          {children ? <span>{children}</span> : null}
           {isActive ? (
             <Link
               to={`/category/${slug}`}
@@ -106,7 +147,11 @@ export const CategoryRow = ({
           )}
         </p>
       </div>
-      <Acts category={category} form={form} />
+      <Acts
+        category={category}
+        form={form}
+        holds={[products > 0 && counted, children].filter(Boolean).join(' and ')}
+      />
     </div>
   )
 }

@@ -4,11 +4,11 @@ import { STAFF_STATUS_WORDS } from '../../../rules/order-status.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../dialog.tsx'
+import { areUnpaid, questionFor } from './bulk-question.ts'
 
 export const BULK_FORM = 'bulk-status'
 
 type Row = { id: string; version: number; status: OrderStatus; paidAt: Date | null }
-type Asked = { to: OrderStatus; count: number; cancelled: number; unpaid: number }
 
 /**
  * One status for all ticked orders, each by itself; the versions are those that are seen. It asks first
@@ -16,7 +16,7 @@ type Asked = { to: OrderStatus; count: number; cancelled: number; unpaid: number
  */
 export function BulkStatus({ rows }: { rows: readonly Row[] }) {
   const form = useRef<HTMLFormElement>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<ReturnType<typeof questionFor>>(null)
   const submit = useSubmit()
   const isBusy = useNavigation().formData?.get('intent') === 'move-many'
   return (
@@ -30,11 +30,10 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
           const fields = new FormData(event.currentTarget)
           const to = ORDER_STATUSES.find((status) => status === fields.get('to'))
           const ticked = rows.filter(({ id }) => fields.getAll('order').includes(id))
-          const cancelled = ticked.filter(({ status }) => status === 'cancelled').length
-          const unpaid = ticked.filter(({ paidAt }) => paidAt === null).length
-          if (!to || (to !== 'cancelled' && cancelled + unpaid === 0)) return
+          const question = to && questionFor(to, ticked)
+          if (!question) return
           event.preventDefault()
-          setAsked({ to, count: ticked.length, cancelled, unpaid })
+          setAsked(question)
         }}
         className="flex flex-wrap items-center gap-2"
       >
@@ -64,7 +63,13 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
       </Form>
       {asked ? (
         <ConfirmDialog
-          {...questionFor(asked)}
+          {...asked}
+          text={
+            <>
+              {asked.odd ? <p className="mb-2 font-semibold">{asked.odd}</p> : null}
+              <p>{asked.text}</p>
+            </>
+          }
           onNo={() => setAsked(null)}
           onYes={() => {
             setAsked(null)
@@ -74,40 +79,6 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
       ) : null}
     </>
   )
-}
-
-const areCancelled = (count: number) => `${count} ${count === 1 ? 'is' : 'are'} cancelled`
-export const areUnpaid = (count: number) => `${count} ${count === 1 ? 'is' : 'are'} not paid`
-
-function questionFor({ to, count, cancelled, unpaid }: Asked) {
-  const odd = [cancelled > 0 && areCancelled(cancelled), unpaid > 0 && areUnpaid(unpaid)]
-    .filter(Boolean)
-    .join(', ')
-  const what = count === 1 ? '1 order' : `${count} orders`
-  return {
-    title:
-      to === 'cancelled' ? 'Cancel these orders?' : `Set ${what} to ${STAFF_STATUS_WORDS[to]}?`,
-    act: to === 'cancelled' ? 'Cancel the orders' : `Set to ${STAFF_STATUS_WORDS[to]}`,
-    text: (
-      <>
-        {odd ? (
-          <p className="mb-2 font-semibold">
-            Of {what}, {odd}.
-          </p>
-        ) : null}
-        <p>
-          {to === 'cancelled'
-            ? 'Their goods go back on the shelf, and each customer is told by email. Money of those that are paid is not sent back by itself: they stand at the top of the list until it is refunded by hand.'
-            : [
-                cancelled > 0 && 'Back from cancelled, goods are taken again if they are there.',
-                unpaid > 0 && 'Another status does not say that money has come.',
-              ]
-                .filter(Boolean)
-                .join(' ')}
-        </p>
-      </>
-    ),
-  }
 }
 
 export type BulkAnswer = {

@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from '../badge.tsx'
 
 const TONES: Record<OrderStatus, BadgeTone> = {
   pending: 'plain',
-  processing: 'warm',
+  processing: 'sun',
   shipped: 'busy',
   delivered: 'good',
   cancelled: 'bad',

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { OrderStatus } from '../../../rules/orders.ts'
+import { questionFor } from './bulk-question.ts'
+
+const many = (count: number, status: OrderStatus, isPaid: boolean) =>
+  Array.from({ length: count }, () => ({ status, paidAt: isPaid ? new Date() : null }))
+
+test('before orders are cancelled each of them is counted once', () => {
+  const ticked = [
+    ...many(3, 'cancelled', false),
+    ...many(1, 'pending', false),
+    ...many(1, 'delivered', false),
+    ...many(1, 'delivered', true),
+    ...many(1, 'shipped', true),
+  ]
+  expect(questionFor('cancelled', ticked)).toMatchObject({
+    odd: 'Of 7 orders, 3 are cancelled already, 2 are delivered, 1 is not paid.',
+    act: 'Cancel the orders',
+    keep: 'Keep them',
+  })
+  expect(questionFor('cancelled', many(1, 'shipped', true))).toMatchObject({ odd: null })
+})
+
+test('another status is asked about where an order is cancelled or not paid', () => {
+  expect(questionFor('shipped', many(2, 'delivered', true))).toBeNull()
+  expect(questionFor('shipped', many(1, 'cancelled', false))).toMatchObject({
+    odd: 'Of 1 order, 1 is cancelled.',
+    text: 'Back from cancelled, goods are taken again if they are there. Another status does not say that money has come.',
+  })
+})

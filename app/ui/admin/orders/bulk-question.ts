@@ -1,0 +1,42 @@
+import { STAFF_STATUS_WORDS } from '../../../rules/order-status.ts'
+import type { OrderStatus } from '../../../rules/orders.ts'
+
+type Ticked = { status: OrderStatus; paidAt: Date | null }
+
+const are = (count: number) => (count === 1 ? 'is' : 'are')
+export const areUnpaid = (count: number) => `${count} ${are(count)} not paid`
+
+/** What is asked before the ticked orders are set to one status; null where nothing need be asked. */
+export function questionFor(to: OrderStatus, ticked: readonly Ticked[]) {
+  const isCancelling = to === 'cancelled'
+  // Each order counts once, so that the numbers add up.
+  const cancelled = ticked.filter(({ status }) => status === 'cancelled').length
+  const others = ticked.filter(({ status }) => status !== 'cancelled')
+  const isDelivered = ({ status }: Ticked) => isCancelling && status === 'delivered'
+  const delivered = others.filter(isDelivered).length
+  const unpaid = others.filter((one) => one.paidAt === null && !isDelivered(one)).length
+  if (!isCancelling && cancelled + unpaid === 0) return null
+
+  const odd = [
+    cancelled > 0 && `${cancelled} ${are(cancelled)} cancelled${isCancelling ? ' already' : ''}`,
+    delivered > 0 && `${delivered} ${are(delivered)} delivered`,
+    unpaid > 0 && areUnpaid(unpaid),
+  ].filter(Boolean)
+  const what = ticked.length === 1 ? '1 order' : `${ticked.length} orders`
+  const notes = isCancelling
+    ? [
+        'Their goods go back on the shelf, and each customer is told by email. Money of those that are paid is not sent back by itself: they stand at the top of the list until it is refunded by hand.',
+      ]
+    : [
+        cancelled > 0 && 'Back from cancelled, goods are taken again if they are there.',
+        ticked.some(({ paidAt }) => paidAt === null) &&
+          'Another status does not say that money has come.',
+      ]
+  return {
+    title: isCancelling ? 'Cancel these orders?' : `Set ${what} to ${STAFF_STATUS_WORDS[to]}?`,
+    odd: odd.length > 0 ? `Of ${what}, ${odd.join(', ')}.` : null,
+    text: notes.filter(Boolean).join(' '),
+    act: isCancelling ? 'Cancel the orders' : `Set to ${STAFF_STATUS_WORDS[to]}`,
+    ...(isCancelling && { keep: 'Keep them' }),
+  }
+}
