@@ -56,6 +56,15 @@ const processesOf = (product: Product, entry: string) =>
     commandOf(pid).includes(entry),
   )
 
+async function killOneWebProcess(product: Product) {
+  const [victim = 0] = processesOf(product, 'server/web.ts')
+  process.kill(victim, 'SIGKILL')
+  await until(() => {
+    const now = processesOf(product, 'server/web.ts')
+    return now.length === 2 && !now.includes(victim)
+  }, 'there are two web processes again')
+}
+
 test('a start says where the shop is and who may sign in; a second one is quick and keeps the data', async () => {
   const dataDir = makeDataDir()
   const first = await openProduct({ dataDir })
@@ -127,12 +136,7 @@ test.runIf(isLinux)(
   'a web process that dies is replaced, and so is the database server',
   async () => {
     const product = await openProduct({ dataDir: makeDataDir(), empty: true })
-    const [victim = 0] = processesOf(product, 'server/web.ts')
-    process.kill(victim, 'SIGKILL')
-    await until(() => {
-      const now = processesOf(product, 'server/web.ts')
-      return now.length === 2 && !now.includes(victim)
-    }, 'there are two web processes again')
+    await killOneWebProcess(product)
 
     const postmaster = postmasterOf(product) ?? 0
     process.kill(postmaster, 'SIGKILL')
@@ -161,12 +165,7 @@ test.runIf(isLinux)(
     for (let kills = 0; kills < 4; kills += 1) {
       const enough = answered + 200
       await until(() => answered >= enough, 'requests are answered')
-      const [victim = 0] = processesOf(product, 'server/web.ts')
-      process.kill(victim, 'SIGKILL')
-      await until(() => {
-        const now = processesOf(product, 'server/web.ts')
-        return now.length === 2 && !now.includes(victim)
-      }, 'there are two web processes again')
+      await killOneWebProcess(product)
     }
     isOver = true
     await Promise.all(asking)
