@@ -85,9 +85,45 @@ test('the address of who asks is the one that the trusted proxies saw', async ()
   )
 })
 
+test('a Host header that is not the shop, a number or localhost is answered with the shop’s address alone', async () => {
+  const { port } = await openServer(hello)
+  for (const host of [
+    'shop.example',
+    'SHOP.example:443',
+    'localhost:3000',
+    '127.0.0.1',
+    '[::1]:80',
+  ])
+    expect((await get(port, '/', { host })).status, host).toBe(200)
+  for (const host of ['evil.example', 'shop.example.evil.example', 'localhost.evil.example', '%'])
+    for (const path of ['/', '/assets/app-1.js', '/files/products/a.webp'])
+      expect(await get(port, path, { host }), host + path).toMatchObject({
+        status: 421,
+        body: 'This shop is at https://shop.example.\n',
+      })
+  for (const path of ['/healthz', '/readyz'])
+    expect((await get(port, path, { host: 'a-container' })).status, path).toBe(200)
+})
+
+test('files of the build and pictures ask for https and say who may embed them', async () => {
+  const { port } = await openServer(hello)
+  const own = { 'cross-origin-resource-policy': 'same-origin' }
+  const https = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+  for (const path of ['/assets/app-1.js', '/assets/none.js', '/icon.svg'])
+    expect((await get(port, path)).headers, path).toMatchObject({ ...own, ...https })
+  expect((await get(port, '/files/products/a.webp')).headers).toMatchObject({
+    'cross-origin-resource-policy': 'cross-origin',
+    ...https,
+  })
+  const plain = await openServer(hello, { BASE_URL: 'http://localhost:3000' })
+  expect((await get(plain.port, '/icon.svg')).headers).not.toHaveProperty(
+    'strict-transport-security',
+  )
+})
+
 test('the shop sees its public address, whatever the Host header claims', async () => {
   const { port } = await openServer((request) => Promise.resolve(new Response(request.url)))
-  expect((await get(port, '/x?a=1', { host: 'evil.example' })).body).toBe(
+  expect((await get(port, '/x?a=1', { host: '127.0.0.1:3000' })).body).toBe(
     'https://shop.example/x?a=1',
   )
   for (const path of ['//evil.example/x', '///', '//[/', '/\\evil.example'])
@@ -109,8 +145,8 @@ test('who is answered before all was read can send the rest, and ask again on th
   const size = 20 * MB
   const answer = await sendRaw(
     port,
-    `POST /admin/pictures HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n${'a'.repeat(size)}` +
-      'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    `POST /admin/pictures HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${size}\r\n\r\n${'a'.repeat(size)}` +
+      'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
   )
   expect(answer.match(/HTTP\/1\.1 403/g)).toHaveLength(2)
 })
@@ -129,7 +165,7 @@ test('a sender who falls silent in the middle is given up after a minute', async
   const sender = connect(port, '127.0.0.1')
   const isLeft = new Promise((resolve) => sender.once('close', resolve))
   sender.on('error', () => {})
-  sender.write('POST /admin/pictures HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc')
+  sender.write('POST /admin/pictures HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nabc')
   await begun.promise
   vi.advanceTimersByTime(59_000)
   sender.write('d')

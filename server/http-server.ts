@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import type { Config } from '../app/platform/config.server.ts'
 import type { Log } from '../app/platform/log.server.ts'
 import type { Handler } from '../app/web/handle.server.ts'
+import { HTTPS_ONLY } from '../app/web/security-headers.server.ts'
 import type { Assets } from './assets.ts'
 import { findClientAddress } from './client-address.ts'
 import { readRequest } from './request.ts'
@@ -32,6 +33,8 @@ export type ShopServerOptions = {
 /** The door: limits and plain refusals, then finished files and pages, then the shop itself. */
 export function createShopServer(options: ShopServerOptions) {
   const { config, log, handle } = options
+  const { host: ownHost, protocol } = new URL(config.baseUrl)
+  const isHttps = protocol === 'https:'
   const eventStreams = new Set<ServerResponse>()
 
   const http = createServer(
@@ -65,6 +68,10 @@ export function createShopServer(options: ShopServerOptions) {
     const path = url.split('?', 1)[0] ?? ''
     let isLogged = false
     res.setHeader('X-Request-Id', id)
+    if (isHttps) res.setHeader('Strict-Transport-Security', HTTPS_ONLY)
+    // The shop's pictures are shown elsewhere too (emails, shared links); nothing else is.
+    const isPicture = path.startsWith('/files/')
+    res.setHeader('Cross-Origin-Resource-Policy', isPicture ? 'cross-origin' : 'same-origin')
     res.on('close', () => {
       // The shop logs what it answers itself.
       if (isLogged) return
@@ -78,6 +85,9 @@ export function createShopServer(options: ShopServerOptions) {
       return answerPlainly(res, 405, 'This method is not known here.', { Allow: ALLOW })
     if (!/^\/(?![/\\])/.test(url) || !isDecodable(path))
       return answerPlainly(res, 400, 'This address cannot be read.')
+
+    if (!isProbe(path) && !isOwnHost(req.headers.host, ownHost))
+      return answerPlainly(res, 421, `This shop is at ${config.baseUrl}.`)
 
     if (options.before && (await options.before(req, res))) return
     if (req.method === 'GET' || req.method === 'HEAD') {
@@ -109,6 +119,20 @@ export function createShopServer(options: ShopServerOptions) {
   }
 
   return { http, close }
+}
+
+const isProbe = (path: string) => path === '/healthz' || path === '/readyz'
+
+/**
+ * A page of a stranger whose name was made to lead here (DNS rebinding) still says that name. Numbers and
+ * `localhost` cannot be made to; a client that sends no Host at all is no browser.
+ */
+function isOwnHost(host: string | undefined, own: string) {
+  if (host === undefined || host === own) return true
+  const url = URL.parse(`http://${host}`)
+  if (!url) return false
+  const name = url.hostname.replace(/^\[|\]$/g, '')
+  return name === 'localhost' || isIP(name) > 0 || name === new URL(`http://${own}`).hostname
 }
 
 function isDecodable(path: string) {

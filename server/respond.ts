@@ -29,6 +29,12 @@ export function chooseEncoding(accepted: string | undefined): Encoding | null {
   return null
 }
 
+const ON_EVERY_ANSWER = new Set([
+  'x-request-id',
+  'strict-transport-security',
+  'cross-origin-resource-policy',
+])
+
 /** A refusal before the shop is asked, in one sentence; nothing when an answer is already on its way. */
 export function answerPlainly(
   res: ServerResponse,
@@ -38,7 +44,7 @@ export function answerPlainly(
 ) {
   if (res.headersSent || res.destroyed) return
   const body = text ? `${text}\n` : ''
-  for (const name of res.getHeaderNames()) if (name !== 'x-request-id') res.removeHeader(name)
+  for (const name of res.getHeaderNames()) if (!ON_EVERY_ANSWER.has(name)) res.removeHeader(name)
   res.writeHead(status, {
     ...(body
       ? { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': Buffer.byteLength(body) }

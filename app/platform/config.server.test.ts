@@ -91,6 +91,13 @@ test('TRUST_PROXY is off or a number of proxies', () => {
   expect(readConfig({ DATA_DIR, TRUST_PROXY: '2' }).trustProxy).toBe(2)
 })
 
+test('behind a proxy the shop listens on loopback alone, unless told otherwise', () => {
+  const real = { DATA_DIR, SAMPLE_SHOP: 'off' }
+  expect(readConfig(real).host).toBe('0.0.0.0')
+  expect(readConfig({ ...real, TRUST_PROXY: '1' }).host).toBe('127.0.0.1')
+  expect(readConfig({ ...real, TRUST_PROXY: '1', HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+})
+
 test('a bucket needs its address, name and keys; where browsers find it follows from them', () => {
   expect(readConfig({ DATA_DIR, ...S3 }).s3).toMatchObject({
     region: 'us-east-1',

@@ -94,7 +94,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   const sampleShop = set.SAMPLE_SHOP ? set.SAMPLE_SHOP === 'on' : !set.DATABASE_URL
   return {
     port: set.PORT,
-    host: set.HOST ?? (sampleShop ? '127.0.0.1' : '0.0.0.0'),
+    // With a proxy in front, whoever reached the port past it could invent the addresses that it names.
+    host: set.HOST ?? (sampleShop || set.TRUST_PROXY > 0 ? '127.0.0.1' : '0.0.0.0'),
     baseUrl: new URL(set.BASE_URL ?? `http://localhost:${set.PORT}`).origin,
     dataDir,
     /** Without it the product runs its own PostgreSQL in `dataDir`. */

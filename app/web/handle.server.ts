@@ -35,12 +35,15 @@ const plain = (status: number, text: string, headers: Record<string, string> = {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers },
   })
 
-/** Whether a write comes from our own pages, or from a program that is no browser at all. */
-function mayWrite(request: Request, origins: string[]) {
-  const origin = request.headers.get('origin')
+/**
+ * Whether a write comes from our own pages, or from a program that is no browser at all: it has no
+ * cookies. Every browser in use says where a write with cookies comes from.
+ */
+function mayWrite({ headers }: Request, origins: string[]) {
+  const origin = headers.get('origin')
   if (origin) return origins.includes(origin)
-  const site = request.headers.get('sec-fetch-site')
-  return site === null || site === 'same-origin' || site === 'none'
+  const site = headers.get('sec-fetch-site')
+  return site === null ? !headers.has('cookie') : site === 'same-origin' || site === 'none'
 }
 
 /**

@@ -16,12 +16,16 @@ export function pagePolicy(scriptHashes: string[], pictureOrigin: string | null)
   ].join('; ')
 }
 
-/** Headers that every answer carries. */
+/** Only https from now on, where the shop is served by it. */
+export const HTTPS_ONLY = 'max-age=31536000; includeSubDomains'
+
+/** Headers that every answer of the shop carries; what the server answers by itself: server/http-server.ts. */
 export function addSecurityHeaders(headers: Headers, isHttps: boolean) {
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   headers.set('X-Frame-Options', 'DENY')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')
-  if (isHttps) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  if (isHttps) headers.set('Strict-Transport-Security', HTTPS_ONLY)
 }

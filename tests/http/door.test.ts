@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readReturnPath } from '../../app/web/guards.ts'
-import { useApp } from '../support/app.ts'
+import { createHandler } from '../../app/web/handle.server.ts'
+import { loadBuild, useApp } from '../support/app.ts'
 
 const app = useApp()
+let build: Awaited<ReturnType<typeof loadBuild>>
+beforeAll(async () => {
+  build = await loadBuild()
+})
 const send = (path: string, init: RequestInit) => app.visit().fetch(path, init)
 
 describe('writes come from our own pages', () => {
@@ -25,6 +30,23 @@ describe('writes come from our own pages', () => {
   })
   test('both names of the loopback address are our own', async () => {
     expect((await write({ origin: 'http://127.0.0.1:3999' })).status).toBeLessThan(400)
+  })
+  test('a write with cookies that does not say where it comes from is refused, one without is not', async () => {
+    const { shop } = app
+    const bare = (headers: Record<string, string>) =>
+      createHandler(build, shop)(
+        new Request('http://localhost:3999/newsletter', {
+          method: 'POST',
+          body: new URLSearchParams({ email: 'a@example.com' }),
+          headers,
+        }),
+        { ip: '10.9.9.9', id: 'bare' },
+      )
+    expect((await bare({ cookie: 'zovala.session_token=x' })).status).toBe(403)
+    expect((await bare({ cookie: 'a=b', 'sec-fetch-site': 'same-origin' })).status).toBeLessThan(
+      400,
+    )
+    expect((await bare({})).status).toBeLessThan(400)
   })
   test('a browser that hides the origin but says cross-site is refused', async () => {
     const request = new Headers({ 'sec-fetch-site': 'cross-site', origin: '' })
