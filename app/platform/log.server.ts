@@ -11,7 +11,8 @@ const HIDDEN = [
   'signature',
   'sessionSecret',
 ]
-const EMAIL = /([\w.+-])[\w.+-]*@((?:[\w-]+\.)+[a-z]{2,})/gi
+const MAIL_NAME = /[\w.+-]/
+const MAIL_HOST = /(?:[\w-]+\.)+[a-z]{2,}/iy
 const IN_QUERY = /([?&](?:token|code|key|secret|password|signature)=)[^&"\s\\]+/gi
 
 /**
@@ -41,8 +42,26 @@ export function createLog(options: {
   )
 }
 
+/**
+ * `mary@mail.mw` as `m***@mail.mw`. From each @ outwards, so that a long line is read once: a pattern for
+ * the whole address tries every letter of a line as its beginning.
+ */
+function maskEmails(line: string) {
+  let masked = ''
+  let done = 0
+  for (let at = line.indexOf('@'); at >= 0; at = line.indexOf('@', at + 1)) {
+    let start = at
+    while (start > done && MAIL_NAME.test(line.charAt(start - 1))) start -= 1
+    MAIL_HOST.lastIndex = at + 1
+    if (start === at || !MAIL_HOST.test(line)) continue
+    masked += `${line.slice(done, start + 1)}***`
+    done = at
+  }
+  return masked + line.slice(done)
+}
+
 function maskLine(line: string) {
-  const masked = line.includes('@') ? line.replace(EMAIL, '$1***@$2') : line
+  const masked = maskEmails(line)
   return masked.includes('=') ? masked.replace(IN_QUERY, '$1[hidden]') : masked
 }
 
