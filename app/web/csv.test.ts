@@ -20,6 +20,10 @@ test.each(['=1+1', '+1', '-1', '@SUM(1)', '\t=1', ' =1', '\u200b=1', '\u202e=1',
   },
 )
 
+test('a semicolon stays in its cell: a spreadsheet that separates by them would read a formula behind it', async () => {
+  expect(await fileOf('Ana;=1+1')).toBe('Name\r\n"Ana;=1+1"\r\n')
+})
+
 test('a name that only has such a letter inside is left as it is', async () => {
   expect(await fileOf('Ana-Maria', 'a@b.mw', '1+1=2')).toBe(
     'Name\r\nAna-Maria\r\na@b.mw\r\n1+1=2\r\n',

@@ -13,9 +13,9 @@ const tame = (cell: Cell) =>
 /** A phone number without its `+`, which a spreadsheet takes for the beginning of a formula: `265991234567`. */
 export const csvPhone = (phone: string | null) => phone?.replace(/^\s*\+(?=\d)/, '') ?? null
 
-// A line break in a cell must not begin a new row there, whichever kind it is.
+// Neither a line break of any kind nor a separator of another country's spreadsheets may end a cell.
 const write = (rows: Cell[][]) =>
-  Buffer.from(stringify(rows, { record_delimiter: 'windows', quoted_match: /[\r\n]/ }))
+  Buffer.from(stringify(rows, { record_delimiter: 'windows', quoted_match: /[\r\n;]/ }))
 
 /**
  * A table as a file for spreadsheets, sent page by page as it is read: memory stays the same for ten rows
