@@ -358,6 +358,10 @@ const CATALOGUE = {
     description: `${d.product ?? 'It'} is inactive until you switch it on.`,
   }),
   'products-changed': (d) => ({ title: d.message ?? 'Products updated' }),
+  'product-changed-since': {
+    title: 'Not undone',
+    description: 'It was changed again meanwhile, so it stays as it is.',
+  },
   'product-deleting-failed': { title: 'Error', description: 'Failed to delete product' },
   'product-missing': { title: 'Error', description: 'Product not found' },
   'images-failed': { title: 'Error', description: 'Failed to upload images' },

@@ -1,4 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import type { Actor } from '../modules/audit/record-audit.ts'
 import { findLastEditor } from '../modules/audit/last-editor.ts'
 import {
   findOfficeProduct,
@@ -11,7 +13,13 @@ import {
   restoreProduct,
 } from '../modules/products/remove-product.ts'
 import { type EditOf, saveProduct } from '../modules/products/save-product.ts'
-import { type Changed, switchProducts } from '../modules/products/switch-product.ts'
+import {
+  type Before,
+  type Changed,
+  type ChangedMany,
+  switchProducts,
+} from '../modules/products/switch-product.ts'
+import { undoProductChange } from '../modules/products/undo-change.ts'
 import type { Shop } from '../platform/shop.server.ts'
 import { sideBySide } from '../rules/conflict.ts'
 import type { ChosenPicture } from '../rules/pictures.ts'
@@ -22,6 +30,7 @@ import {
   productTexts,
   type ProductValues,
 } from '../rules/product-values.ts'
+import { PRODUCT_STATUSES } from '../rules/products.ts'
 import { type Refusal, type Words, wordsFor } from '../rules/words.ts'
 import { attempt } from './attempt.ts'
 import { shopContext } from './context.ts'
@@ -112,11 +121,12 @@ async function readConflict(shop: Shop, values: ProductValues, id: string) {
   }
 }
 
-const MOST_AT_ONCE = 100
+/** A page of the list: Undo names them all in a cookie, which holds 4 KB. */
+const MOST_AT_ONCE = 25
 const several = (count: number, what: string) =>
   `${count} ${count === 1 ? 'product' : 'products'} ${what}`
 
-/** `switch`, `delete`, `restore`, and for the ticked ones `activate`, `deactivate`, `archive`. */
+/** `switch`, `delete`, `restore`, for the ticked ones `activate`, `deactivate`, `archive`, and their `undo`. */
 export async function actOnProducts(args: Args) {
   const actor = await requireActor(args)
   const shop = args.context.get(shopContext)
@@ -124,7 +134,9 @@ export async function actOnProducts(args: Args) {
   const intent = form.get('intent')
   const ids = form.getAll('id').flatMap((id) => readId(id) ?? [])
   const [id] = ids
-  const say = (toast: Toast) => redirectWith(args.context, listPath(args.request, LIST), toast)
+  const list = listPath(args.request, LIST)
+  const say = (toast: Toast) => redirectWith(args.context, list, toast)
+  if (intent === 'undo') return say(await undo(shop, actor, form))
   if (!id || ids.length > MOST_AT_ONCE) return say(badToast('bad-form', NOTHING_CHOSEN))
 
   if (intent === 'delete') {
@@ -134,12 +146,13 @@ export async function actOnProducts(args: Args) {
     if (!done.ok) return say(badToast(done.reason))
     return done.how === 'deleted'
       ? say(goodToast('product-deleted'))
-      : say(goodToast('product-archived', { product: done.name }))
+      : say(goodToast('product-archived', { product: done.name }, offerUndo(list, done.undo)))
   }
-  const change = async (act: () => Promise<Changed | Refusal>, what: string) => {
+  const change = async (act: () => Promise<ChangedMany | Refusal>, what: string) => {
     const done = await attempt(shop, 'product-updating-failed', act)
     if (!done.ok) return say(badToast(done.reason))
-    return say(goodToast('products-changed', { message: several(done.count, what) }))
+    const message = several(done.count, what)
+    return say(goodToast('products-changed', { message }, offerUndo(list, done.undo)))
   }
   switch (intent) {
     case 'switch': {
@@ -166,6 +179,41 @@ export async function actOnProducts(args: Args) {
     default:
       return say(badToast('bad-form'))
   }
+}
+
+const offerUndo = (to: string, undo: readonly Before[]): Toast['action'] =>
+  undo.length === 0
+    ? undefined
+    : {
+        label: 'Undo',
+        to,
+        fields: [
+          ['intent', 'undo'],
+          ...undo.map(({ id, version, status }) => ['was', `${id} ${version} ${status}`] as const),
+        ],
+      }
+
+const oneBefore = z
+  .string()
+  .transform((text): unknown => text.split(' '))
+  .pipe(z.tuple([z.uuid(), z.coerce.number().int().positive(), z.enum(PRODUCT_STATUSES)]))
+  .transform(([id, version, status]) => ({ id, version, status }))
+const undone = z.array(oneBefore).min(1).max(MOST_AT_ONCE)
+
+/** Takes a bulk act back for exactly those that it changed. */
+async function undo(shop: Shop, actor: Actor, form: FormData): Promise<Toast> {
+  const read = undone.safeParse(form.getAll('was'))
+  if (!read.success) return badToast('bad-form')
+  const { data: changed } = read
+  const done = await attempt<Changed | Refusal, 'product-updating-failed'>(
+    shop,
+    'product-updating-failed',
+    () => undoProductChange(shop, actor, changed),
+  )
+  if (!done.ok) return badToast(done.reason)
+  const left = changed.length - done.count
+  const rest = left === 0 ? '' : `, ${left} changed again meanwhile`
+  return goodToast('products-changed', { message: `${several(done.count, 'as before')}${rest}` })
 }
 
 const NOTHING_CHOSEN = { message: 'Please choose at least one product.' }

@@ -5,7 +5,13 @@ import { shopContext } from './context.ts'
 
 export type Toast = Words & {
   tone: 'good' | 'bad'
-  action?: { label: string; to: string }
+  action?: ToastAction
+}
+/** A link; with `fields` a form that is posted there. It travels in a cookie: little fits. */
+type ToastAction = {
+  label: string
+  to: string
+  fields?: (readonly [name: string, value: string])[]
 }
 
 type Context = Readonly<RouterContextProvider>
@@ -23,13 +29,14 @@ const flash = (context: Context) => {
   })
 }
 
-export const goodToast = (reason: Reason, details?: Details): Toast => ({
+export const goodToast = (reason: Reason, details?: Details, action?: ToastAction): Toast => ({
   tone: 'good',
   ...wordsFor(reason, details),
+  ...(action ? { action } : {}),
 })
 
 /** A refusal's words; the refusal itself may be handed in as the details. */
-export const badToast = (reason: Reason, details?: Details, action?: Toast['action']): Toast => ({
+export const badToast = (reason: Reason, details?: Details, action?: ToastAction): Toast => ({
   tone: 'bad',
   ...wordsFor(reason, details),
   ...(action ? { action } : {}),

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, isNull, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { auditLog, categories, products } from '../../app/db/tables.server.ts'
@@ -174,15 +174,44 @@ describe('All Products', () => {
     expect(await app.shop.db.$count(auditLog)).toBe(6)
   })
 
-  test.each([{}, { intent: 'delete' }, { intent: 'delete', id: 'x' }, { intent: 'fly', id: 'x' }])(
-    'a form that nobody of ours wrote changes nothing: %o',
-    async (fields) => {
-      await aProduct(app.shop)
-      const page = await admin.open(await admin.post('/admin/products', fields as never))
-      expect(page.status).toBe(200)
-      expect(await app.shop.db.$count(products)).toBe(1)
-    },
-  )
+  test('a whole page that was archived at once comes back by Undo, with the list as it was filtered', async () => {
+    const all = []
+    for (let count = 0; count < 25; count += 1) all.push(await aProduct(app.shop))
+    const body = new URLSearchParams({ intent: 'archive' })
+    for (const { productId } of all) body.append('id', productId)
+    const answer = await admin.fetch('/admin/products?status=active', { method: 'POST', body })
+    // Browsers throw away a larger cookie.
+    expect(Math.max(...answer.headers.getSetCookie().map((cookie) => cookie.length))).toBeLessThan(
+      4096,
+    )
+    const archived = await admin.open(answer)
+    expect(textOf(archived.html)).toContain('25 products archived')
+    const back = new URLSearchParams({ intent: 'undo' })
+    for (const [, was = ''] of archived.html.matchAll(/name="was" value="([^"]+)"/g))
+      back.append('was', was)
+    expect(back.getAll('was')).toHaveLength(25)
+    expect(archived.html).toContain('action="/admin/products?status=active"')
+    const undone = await admin.open(
+      await admin.fetch('/admin/products?status=active', { method: 'POST', body: back }),
+    )
+    expect(undone.path).toBe('/admin/products?status=active')
+    expect(textOf(undone.html)).toContain('25 products as before')
+    expect(await app.shop.db.$count(products, isNull(products.archivedAt))).toBe(25)
+  })
+
+  test.each([
+    {},
+    { intent: 'delete' },
+    { intent: 'delete', id: 'x' },
+    { intent: 'fly', id: 'x' },
+    { intent: 'undo' },
+    { intent: 'undo', was: 'x 1 active' },
+  ])('a form that nobody of ours wrote changes nothing: %o', async (fields) => {
+    await aProduct(app.shop)
+    const page = await admin.open(await admin.post('/admin/products', fields as never))
+    expect(page.status).toBe(200)
+    expect(await app.shop.db.$count(products)).toBe(1)
+  })
 })
 
 describe('Add Product', () => {

@@ -12,6 +12,7 @@ import {
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, orderItems, products } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import type { Refusal } from '../../rules/words.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { listCart } from '../cart/cart.ts'
@@ -19,7 +20,8 @@ import { addToWishlist } from '../catalogue/wishlist.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { adjustStock } from '../stock/take-stock.ts'
 import { archiveProducts, removeProduct, restoreProduct } from './remove-product.ts'
-import { switchProducts } from './switch-product.ts'
+import { type ChangedMany, switchProducts } from './switch-product.ts'
+import { undoProductChange } from './undo-change.ts'
 
 const shop = useShop()
 let actor: Actor
@@ -150,5 +152,60 @@ describe('the switch', () => {
     const { productId } = await aProduct(shop)
     expect(await switchProducts(shop, actor, [productId], 'active')).toMatchObject({ count: 0 })
     expect(await lines()).toEqual([])
+  })
+})
+
+describe('undoing a bulk act', () => {
+  const change = async (act: Promise<ChangedMany | Refusal>) => {
+    const done = await act
+    if (!done.ok) throw new Error(done.reason)
+    return done.undo
+  }
+
+  test('restores exactly the products that were archived, each with the status that it had', async () => {
+    const on = await aProduct(shop)
+    const off = await aProduct(shop)
+    const longGone = await aProduct(shop)
+    await switchProducts(shop, actor, [off.productId], 'inactive')
+    await archiveProducts(shop, actor, [longGone.productId])
+    const ids = [on, off, longGone].map(({ productId }) => productId)
+    const undo = await change(archiveProducts(shop, actor, ids))
+    expect(await undoProductChange(shop, actor, undo)).toMatchObject({ ok: true, count: 2 })
+    expect(await stored(on.productId)).toMatchObject({ archivedAt: null, status: 'active' })
+    expect(await stored(off.productId)).toMatchObject({ archivedAt: null, status: 'inactive' })
+    expect((await stored(longGone.productId))?.archivedAt).not.toBeNull()
+    expect((await lines()).at(-1)).toMatchObject({
+      action: 'restored',
+      before: { archived: true },
+      after: { archived: false },
+    })
+  })
+
+  test('gives each product that was switched the status that it had', async () => {
+    const [soldOut, on] = [await aProduct(shop), await aProduct(shop)]
+    const ids = [soldOut.productId, on.productId]
+    await shop.db
+      .update(products)
+      .set({ status: 'out_of_stock' })
+      .where(eq(products.id, soldOut.productId))
+    const undo = await change(switchProducts(shop, actor, ids, 'active'))
+    expect(undo).toHaveLength(1)
+    expect(await undoProductChange(shop, actor, undo)).toMatchObject({ ok: true, count: 1 })
+    expect((await stored(soldOut.productId))?.status).toBe('out_of_stock')
+    expect((await stored(on.productId))?.status).toBe('active')
+  })
+
+  test('leaves alone what somebody changed since, and refuses when that is all', async () => {
+    const [kept, changed] = [await aProduct(shop), await aProduct(shop)]
+    const undo = await change(
+      switchProducts(shop, actor, [kept.productId, changed.productId], 'inactive'),
+    )
+    await archiveProducts(shop, actor, [changed.productId])
+    expect(await undoProductChange(shop, actor, undo)).toMatchObject({ ok: true, count: 1 })
+    expect((await stored(changed.productId))?.archivedAt).not.toBeNull()
+    expect(await undoProductChange(shop, actor, undo)).toEqual({
+      ok: false,
+      reason: 'product-changed-since',
+    })
   })
 })

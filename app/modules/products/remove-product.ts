@@ -6,9 +6,12 @@ import type { Shop } from '../../platform/shop.server.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { readFacts } from './read-stored.ts'
-import { type Changed, lockProductRows } from './switch-product.ts'
+import { type Before, type Changed, type ChangedMany, lockProductRows } from './switch-product.ts'
 
-type Removed = { ok: true; how: 'deleted' | 'archived'; name: string }
+type Removed = { ok: true; name: string } & (
+  | { how: 'deleted' }
+  | { how: 'archived'; undo: Before[] }
+)
 
 /**
  * Deletes a product; one with a history (orders, till sales, deliveries) is archived instead, so that it
@@ -21,15 +24,19 @@ export async function removeProduct(
 ): Promise<Removed | Refusal> {
   return transact<Removed | Refusal>(db, async (db) => {
     const [product] = await db
-      .select({ id: products.id, name: products.name })
+      .select({
+        id: products.id,
+        name: products.name,
+        status: products.status,
+        version: products.version,
+      })
       .from(products)
       .where(eq(products.id, id))
       .for('update')
     if (!product) return { ok: false, reason: 'product-missing' }
     const { name } = product
     if (await hasHistory(db, id)) {
-      await archive(db, actor, { id, name })
-      return { ok: true, how: 'archived', name }
+      return { ok: true, how: 'archived', name, undo: await archive(db, actor, product) }
     }
     const before = await readFacts(db, id)
     await db.delete(products).where(eq(products.id, id))
@@ -63,13 +70,18 @@ async function hasHistory(db: Tx, id: string) {
   return rows[0]?.known ?? true
 }
 
-async function archive(db: Tx, actor: Actor, { id, name }: { id: string; name: string }) {
+/** Nothing to undo where it was archived before. */
+async function archive(
+  db: Tx,
+  actor: Actor,
+  { id, name, ...before }: Before & { name: string },
+): Promise<Before[]> {
   const changed = await db
     .update(products)
     .set({ archivedAt: sql`now()`, updatedAt: sql`now()`, version: sql`${products.version} + 1` })
     .where(and(eq(products.id, id), sql`${products.archivedAt} is null`))
-    .returning({ id: products.id })
-  if (changed.length === 0) return false
+    .returning({ id: products.id, version: products.version })
+  if (changed.length === 0) return []
   await recordAudit(db, actor, {
     action: 'archived',
     entity: 'product',
@@ -78,7 +90,7 @@ async function archive(db: Tx, actor: Actor, { id, name }: { id: string; name: s
     before: { archived: false },
     after: { archived: true },
   })
-  return true
+  return changed.map(({ version }) => ({ id, version, status: before.status }))
 }
 
 /** Puts products away: out of the shop, the till and the lists, kept for old orders. */
@@ -86,14 +98,14 @@ export async function archiveProducts(
   { db }: Pick<Shop, 'db'>,
   actor: Actor,
   ids: readonly string[],
-): Promise<Changed | Refusal> {
-  return transact<Changed | Refusal>(db, async (db) => {
+): Promise<ChangedMany | Refusal> {
+  return transact<ChangedMany | Refusal>(db, async (db) => {
     const found = await lockProductRows(db, ids)
     const [first] = found
     if (!first) return { ok: false, reason: 'product-missing' }
-    let count = 0
-    for (const row of found) if (await archive(db, actor, row)) count += 1
-    return { ok: true, count, name: first.name }
+    const undo: Before[] = []
+    for (const row of found) undo.push(...(await archive(db, actor, row)))
+    return { ok: true, count: undo.length, name: first.name, undo }
   })
 }
 

@@ -8,6 +8,9 @@ import type { Refusal } from '../../rules/words.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 export type Changed = { ok: true; count: number; name: string }
+/** A product as it stood before an act, and the version that the act left it at: what Undo needs. */
+export type Before = { id: string; version: number; status: ProductStatus }
+export type ChangedMany = Changed & { undo: Before[] }
 
 /** The products of these ids, locked in id order as every change of stock locks them. */
 export const lockProductRows = (db: Tx, ids: readonly string[]) =>
@@ -16,6 +19,7 @@ export const lockProductRows = (db: Tx, ids: readonly string[]) =>
       id: products.id,
       name: products.name,
       status: products.status,
+      version: products.version,
       archivedAt: products.archivedAt,
     })
     .from(products)
@@ -32,8 +36,8 @@ export async function switchProducts(
   actor: Actor,
   ids: readonly string[],
   status: Extract<ProductStatus, 'active' | 'inactive'>,
-): Promise<Changed | Refusal> {
-  return transact<Changed | Refusal>(db, async (db) => {
+): Promise<ChangedMany | Refusal> {
+  return transact<ChangedMany | Refusal>(db, async (db) => {
     const found = (await lockProductRows(db, ids)).filter((row) => !row.archivedAt)
     const [first] = found
     if (!first) return { ok: false, reason: 'product-missing' }
@@ -52,6 +56,7 @@ export async function switchProducts(
         after: { status },
       })
     }
-    return { ok: true, count: changing.length, name: first.name }
+    const undo = changing.map(({ id, version, status }) => ({ id, version: version + 1, status }))
+    return { ok: true, count: changing.length, name: first.name, undo }
   })
 }

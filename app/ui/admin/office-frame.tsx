@@ -18,6 +18,7 @@ import { type ReactNode, useRef } from 'react'
 import { Form, Link, useLocation, useNavigation } from 'react-router'
 import { SHOP } from '../../shop.ts'
 import { Toaster, type ToastWords } from '../kit/toaster.tsx'
+import { ToastAction } from './toast-action.tsx'
 
 const SCREENS: readonly (readonly [to: string, label: string, icon: LucideIcon])[] = [
   ['/admin', 'Dashboard', LayoutDashboard],
@@ -178,7 +179,7 @@ export function OfficeFrame({
         </div>
         {/* Above the bar that a form ends with, and clear of the buttons that a screen begins with. */}
         <div className="fixed inset-x-0 bottom-18 z-30 *:top-auto *:bottom-0 lg:left-60 print:hidden">
-          <Toaster toast={toast} />
+          <Toaster toast={toast} Action={ToastAction} />
         </div>
         <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-4 pt-4 pb-16 md:px-6 md:pt-6">
           {children}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
@@ -7,7 +7,12 @@ export type ToastWords = {
   title: string
   description?: string
   tone: 'good' | 'bad'
-  action?: { label: string; to: string }
+  action?: ToastAction
+}
+type ToastAction = {
+  label: string
+  to: string
+  fields?: (readonly [name: string, value: string])[]
 }
 
 const EVENT = 'zovala:toast'
@@ -17,8 +22,27 @@ const SHOWN_FOR_MS = 6000
 export const showToast = (toast: ToastWords) =>
   window.dispatchEvent(new CustomEvent(EVENT, { detail: toast }))
 
-/** The place where the shop says what was done or refused; it hangs below the nearest positioned box. */
-export function Toaster({ toast }: { toast: ToastWords | null }) {
+export const TOAST_ACTION =
+  'mt-2 inline-flex min-h-11 items-center rounded-card bg-paper px-5 font-semibold text-ink hover:bg-sand'
+
+export type ActionProps = { action: ToastAction; onDone: () => void }
+const ActionLink = ({ action, onDone }: ActionProps) => (
+  <Link to={action.to} onClick={onDone} className={TOAST_ACTION}>
+    {action.label}
+  </Link>
+)
+
+/**
+ * The place where the shop says what was done or refused; it hangs below the nearest positioned box.
+ * `Action` draws what it offers; the shop itself offers links alone.
+ */
+export function Toaster({
+  toast,
+  Action = ActionLink,
+}: {
+  toast: ToastWords | null
+  Action?: ComponentType<ActionProps>
+}) {
   const [shown, setShown] = useState(toast)
   const [brought, setBrought] = useState(toast)
   // The one that somebody points at or reads with the keyboard; the next one is not it.
@@ -61,15 +85,7 @@ export function Toaster({ toast }: { toast: ToastWords | null }) {
           <div className="min-w-0 flex-1 py-1">
             <p className="font-semibold">{shown.title}</p>
             {shown.description ? <p className="wrap-anywhere">{shown.description}</p> : null}
-            {shown.action ? (
-              <Link
-                to={shown.action.to}
-                onClick={() => setShown(null)}
-                className="mt-2 inline-flex min-h-11 items-center rounded-card bg-paper px-5 font-semibold text-ink hover:bg-sand"
-              >
-                {shown.action.label}
-              </Link>
-            ) : null}
+            {shown.action ? <Action action={shown.action} onDone={() => setShown(null)} /> : null}
           </div>
           {/* Without scripts the page is asked for again, and comes without it. */}
           <form

@@ -21,10 +21,21 @@ test('before orders are cancelled each of them is counted once', () => {
   expect(questionFor('cancelled', many(1, 'shipped', true))).toMatchObject({ odd: null })
 })
 
-test('another status is asked about where an order is cancelled or not paid', () => {
-  expect(questionFor('shipped', many(2, 'delivered', true))).toBeNull()
+test('setting several orders to a status asks, and says how many customers get an email', () => {
+  expect(
+    questionFor('shipped', [...many(2, 'processing', true), ...many(1, 'shipped', true)]),
+  ).toEqual({
+    title: 'Set 3 orders to Shipped?',
+    odd: null,
+    text: '2 customers are told by email.',
+    act: 'Set to Shipped',
+  })
+  expect(questionFor('processing', many(2, 'shipped', true))).toMatchObject({ odd: null, text: '' })
+})
+
+test('what is odd about orders that are cancelled or not paid is said before their status changes', () => {
   expect(questionFor('shipped', many(1, 'cancelled', false))).toMatchObject({
     odd: 'Of 1 order, 1 is cancelled.',
-    text: 'Back from cancelled, goods are taken again if they are there. Another status does not say that money has come.',
+    text: 'Back from cancelled, goods are taken again if they are there. Another status does not say that money has come. 1 customer is told by email.',
   })
 })

@@ -1,12 +1,15 @@
 import { STAFF_STATUS_WORDS } from '../../../rules/order-status.ts'
-import type { OrderStatus } from '../../../rules/orders.ts'
+import { type OrderStatus, transition } from '../../../rules/orders.ts'
 
 type Ticked = { status: OrderStatus; paidAt: Date | null }
 
 const are = (count: number) => (count === 1 ? 'is' : 'are')
 export const areUnpaid = (count: number) => `${count} ${are(count)} not paid`
 
-/** What is asked before the ticked orders are set to one status; null where nothing need be asked. */
+/**
+ * What is asked before the ticked orders are set to one status. It is always asked: there is no Undo,
+ * since an email that has gone out is not called back.
+ */
 export function questionFor(to: OrderStatus, ticked: readonly Ticked[]) {
   const isCancelling = to === 'cancelled'
   // Each order counts once, so that the numbers add up.
@@ -15,7 +18,7 @@ export function questionFor(to: OrderStatus, ticked: readonly Ticked[]) {
   const isDelivered = ({ status }: Ticked) => isCancelling && status === 'delivered'
   const delivered = others.filter(isDelivered).length
   const unpaid = others.filter((one) => one.paidAt === null && !isDelivered(one)).length
-  if (!isCancelling && cancelled + unpaid === 0) return null
+  const emails = ticked.filter((one) => transition(one.status, to)?.letter).length
 
   const odd = [
     cancelled > 0 && `${cancelled} ${are(cancelled)} cancelled${isCancelling ? ' already' : ''}`,
@@ -31,6 +34,8 @@ export function questionFor(to: OrderStatus, ticked: readonly Ticked[]) {
         cancelled > 0 && 'Back from cancelled, goods are taken again if they are there.',
         ticked.some(({ paidAt }) => paidAt === null) &&
           'Another status does not say that money has come.',
+        emails > 0 &&
+          `${emails === 1 ? '1 customer is' : `${emails} customers are`} told by email.`,
       ]
   return {
     title: isCancelling ? 'Cancel these orders?' : `Set ${what} to ${STAFF_STATUS_WORDS[to]}?`,

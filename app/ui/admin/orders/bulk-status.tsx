@@ -4,19 +4,24 @@ import { STAFF_STATUS_WORDS } from '../../../rules/order-status.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../dialog.tsx'
+import { NamedFew } from '../named-few.tsx'
 import { areUnpaid, questionFor } from './bulk-question.ts'
 
 export const BULK_FORM = 'bulk-status'
 
-type Row = { id: string; version: number; status: OrderStatus; paidAt: Date | null }
+type Row = {
+  id: string
+  orderNumber: string
+  version: number
+  status: OrderStatus
+  paidAt: Date | null
+}
+type Asked = ReturnType<typeof questionFor> & { names: string[] }
 
-/**
- * One status for all ticked orders, each by itself; the versions are those that are seen. It asks first
- * when they are to be cancelled, or when one of them is cancelled or not paid.
- */
+/** One status for all ticked orders, each by itself; the versions are those that are seen. It asks first. */
 export function BulkStatus({ rows }: { rows: readonly Row[] }) {
   const form = useRef<HTMLFormElement>(null)
-  const [asked, setAsked] = useState<ReturnType<typeof questionFor>>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const submit = useSubmit()
   const isBusy = useNavigation().formData?.get('intent') === 'move-many'
   return (
@@ -30,10 +35,9 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
           const fields = new FormData(event.currentTarget)
           const to = ORDER_STATUSES.find((status) => status === fields.get('to'))
           const ticked = rows.filter(({ id }) => fields.getAll('order').includes(id))
-          const question = to && questionFor(to, ticked)
-          if (!question) return
+          if (!to || ticked.length === 0) return
           event.preventDefault()
-          setAsked(question)
+          setAsked({ ...questionFor(to, ticked), names: ticked.map((one) => one.orderNumber) })
         }}
         className="flex flex-wrap items-center gap-2"
       >
@@ -66,6 +70,7 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
           {...asked}
           text={
             <>
+              <NamedFew names={asked.names} />
               {asked.odd ? <p className="mb-2 font-semibold">{asked.odd}</p> : null}
               <p>{asked.text}</p>
             </>

@@ -1,0 +1,20 @@
+import { Form } from 'react-router'
+import { type ActionProps, TOAST_ACTION } from '../kit/toaster.tsx'
+import { Link } from '../kit/link.tsx'
+
+/** What a toast offers: a way somewhere, or an act such as Undo, which is posted. */
+export const ToastAction = ({ action: { label, to, fields }, onDone }: ActionProps) =>
+  fields ? (
+    <Form method="post" action={to} preventScrollReset onSubmit={onDone}>
+      {fields.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className={TOAST_ACTION}>
+        {label}
+      </button>
+    </Form>
+  ) : (
+    <Link to={to} onClick={onDone} className={TOAST_ACTION}>
+      {label}
+    </Link>
+  )
