@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderPaidLetter } from './letters.ts'
+import { confirmAddressLetter, orderPaidLetter } from './letters.ts'
 
 test('the letter of an order says its sizes, and its sum can be followed', () => {
   const { text } = orderPaidLetter({
@@ -21,4 +21,10 @@ test('the letter of an order says its sizes, and its sum can be followed', () =>
     'Total: MK\u00a037,000',
   ])
     expect(text).toContain(line)
+})
+
+test('an email is as wide as the phone that it is read on, and names itself', () => {
+  const { html } = confirmAddressLetter('a@example.com', 'Ada', 'https://shop.example/confirm')
+  expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">')
+  expect(html).toMatch(/<title>Confirm your email for [^<]+<\/title>/)
 })

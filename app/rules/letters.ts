@@ -40,7 +40,7 @@ function write({ to, subject, greeting, lines, button, after = [] }: Draft): Let
   ].join('\n\n')
   const p = (line: string) =>
     `<p style="margin:0 0 16px">${escape(line).replaceAll('\n', '<br>')}</p>`
-  const html = `<!doctype html><html lang="en"><body style="margin:0;background:#f7f1e6;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1d1814"><div style="max-width:520px;margin:auto;background:#fffdf9;padding:32px;border-top:6px solid #a8371f">${[
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(subject)}</title></head><body style="margin:0;background:#f7f1e6;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1d1814"><div style="max-width:520px;margin:auto;background:#fffdf9;padding:32px;border-top:6px solid #a8371f">${[
     p(greeting),
     ...lines.map(p),
     button
