@@ -80,10 +80,27 @@ test('change is what was given less the total, and too little is refused with th
   expect(changeDue(7500, null)).toEqual({ ok: false, reason: 'pos-cash', amount: 7500 })
 })
 
-test('the amounts offered begin with the exact one and go up to round ones', () => {
-  expect(likelyCash(17_300)).toEqual([17_300, 17_500, 18_000, 20_000, 50_000])
-  expect(likelyCash(5000)).toEqual([5000, 6000, 10_000, 20_000, 50_000])
-  expect(likelyCash(0)).toEqual([0])
+test.each([
+  [0, []],
+  [45, [50, 100, 200, 500]],
+  [300, [500, 1000, 2000, 5000]],
+  [899, [900, 1000, 2000, 5000]],
+  [1700, [2000, 5000]],
+  [3500, [4000, 5000]],
+  [5000, []],
+  [5500, [6000, 7000, 10_000]],
+  [8999, [9000, 10_000]],
+  [10_000, []],
+  [12_000, [15_000, 20_000]],
+  // Not 13,000 or 14,000: they take as many notes as the sum itself, three notes make 15,000.
+  [12_500, [15_000, 20_000]],
+  [15_000, [20_000]],
+  [17_300, [17_500, 20_000]],
+  [24_750, [25_000, 30_000]],
+  [122_000, [125_000, 130_000]],
+  [999_999, [1_000_000]],
+])('for MK %d customers hand over the exact amount, or %j in few notes', (total, others) => {
+  expect(likelyCash(total)).toEqual([total, ...others])
 })
 
 describe('what was paid for a line', () => {

@@ -1,4 +1,5 @@
 import { TILL } from '../shop.ts'
+import { DENOMINATIONS, NOTES } from './till-cash.ts'
 import { mayUseTill, type Role } from './roles.ts'
 import type { Refusal } from './words.ts'
 
@@ -59,15 +60,43 @@ export function changeDue(
     : { ok: false, reason: 'pos-cash', amount: total }
 }
 
-const HANDED_OVER = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000]
+const [LARGEST_NOTE] = NOTES
 
-/** What a customer is likely to hand over: the exact amount first, then the next round ones, at most five. */
+/** With how few notes and coins an amount is paid. Of 1, 2 and 5 the largest first is the fewest. */
+function fewestPieces(amount: number): number {
+  let left = amount
+  let pieces = 0
+  for (const piece of DENOMINATIONS) {
+    pieces += Math.floor(left / piece)
+    left %= piece
+  }
+  return pieces
+}
+
+const roundUp = (amount: number, to: number) => Math.ceil(amount / to) * to
+
+/**
+ * What a customer hands over, at most five amounts: the exact one, then those for which fewer notes are
+ * needed than for any nearer one, or as few as can be. So for 12,500 nobody gives 14,000, as four notes:
+ * three make 15,000. Above 10,000 also the next ten thousand, as wads are counted.
+ */
 export function likelyCash(total: number): number[] {
-  const rounded = HANDED_OVER.map((note) => Math.ceil(total / note) * note)
-  return [...new Set([total, ...rounded])]
-    .filter((amount) => amount === total || amount < total + 100_000)
+  const least = Math.ceil(total / LARGEST_NOTE)
+  const whole = Math.max(0, least - 1) * LARGEST_NOTE
+  const near = NOTES.flatMap((note) => [roundUp(total, note), whole + note])
+    .filter((amount) => total > 0 && amount > total)
     .sort((a, b) => a - b)
-    .slice(0, 5)
+  const likely = [total]
+  let fewest = fewestPieces(total)
+  for (const amount of new Set(near)) {
+    const pieces = fewestPieces(amount)
+    if (pieces >= fewest && pieces !== least) continue
+    fewest = Math.min(fewest, pieces)
+    likely.push(amount)
+  }
+  const wad = roundUp(total, 10_000)
+  if (total > 10_000) likely.push(wad)
+  return [...new Set(likely)].slice(0, 5)
 }
 
 /**
