@@ -49,7 +49,16 @@ test('everyone with an account is listed, newest first, or by name', async () =>
     'Chisomo Banda',
     'Mayeso 100% Phiri',
   ])
-  expect(await countPeople(shop.db)).toBe(3)
+  expect(await countPeople(shop.db, asked)).toBe(3)
+})
+
+test('the number of customers is that of the search and the role, on every page of it', async () => {
+  const count = (change: Partial<Asked>) => countPeople(shop.db, { ...asked, ...change })
+  expect(await count({ search: 'example' })).toBe(2)
+  expect(await count({ search: 'nobody' })).toBe(0)
+  expect(await count({ role: 'customer' })).toBe(3)
+  expect(await count({ role: 'cashier' })).toBe(0)
+  expect(await count({ role: 'cashier', search: 'example' })).toBe(0)
 })
 
 test('people are found by a part of name, e-mail or phone, however the phone is written', async () => {

@@ -100,8 +100,28 @@ export async function listCustomers(
   return { ...page, rows: page.rows.map(({ cursor: _, ...person }) => person) }
 }
 
-/** How many people have an account. */
-export async function countPeople(db: Db): Promise<number> {
+/** Above it a list says `1,000+`: what hundreds of thousands hold is not counted for one line. */
+export const MOST_COUNTED = 1000
+
+/** How many people a search and a role find, at most one more than `MOST_COUNTED`; unsearched, all who have an account. */
+export async function countPeople(
+  db: Db,
+  asked: { search: string; role: Role | null },
+): Promise<number> {
+  const where = asked.role ? eq(profiles.role, asked.role) : undefined
+  if (asked.search.length >= SHORTEST_SEARCH) {
+    const order = orderRows(SORTS.joined, profiles.id, 'desc')
+    const list = { ...searched(asked.search), where, order }
+    return (await findPage(db, list, MOST_COUNTED, 2 * MOST_COUNTED)).length
+  }
+  if (where) {
+    const some = db
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(where)
+      .limit(MOST_COUNTED + 1)
+    return db.$count(some.as('some'))
+  }
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${tallies.count}), 0)::int` })
     .from(tallies)

@@ -3,8 +3,9 @@ import {
   listCustomerAddresses,
   listLatestOrders,
 } from '../../modules/accounts/find-customer.ts'
-import { countPeople, listCustomers } from '../../modules/accounts/list-customers.ts'
+import { countPeople, listCustomers, MOST_COUNTED } from '../../modules/accounts/list-customers.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import { formatAmount } from '../../rules/money.ts'
 import { roleWords } from '../../rules/people.ts'
 import { ROLES } from '../../rules/roles.ts'
 import { wordsFor } from '../../rules/words.ts'
@@ -38,6 +39,11 @@ async function readPerson(shop: Shop, id: string) {
   return person ? { person, orders, addresses } : null
 }
 
+const sayCount = (total: number, asked: { search: string; role: string | null }) =>
+  total > MOST_COUNTED && (asked.search || asked.role)
+    ? `${formatAmount(MOST_COUNTED)}+`
+    : formatAmount(total)
+
 export async function loader(args: Route.LoaderArgs) {
   const { request } = args
   const { role } = await requireAdmin(args)
@@ -47,12 +53,12 @@ export async function loader(args: Route.LoaderArgs) {
   const id = readId(searchParams.get('person'))
   const [page, total, open] = await Promise.all([
     readPart(shop, 'customers', () => listCustomers(shop.db, { ...asked, limit: PAGE })),
-    readPart(shop, 'number of customers', () => countPeople(shop.db)),
+    readPart(shop, 'number of customers', () => countPeople(shop.db, asked)),
     id ? readPerson(shop, id) : null,
   ])
   return {
     page,
-    count: total ?? undefined,
+    count: total === null ? undefined : sayCount(total, asked),
     open,
     isGone: searchParams.has('person') && !open,
     give: readFilter(request, 'give', ROLES),

@@ -10,8 +10,8 @@ export const PageHead = ({
   children,
 }: {
   title: string
-  /** How many there are, where it is known. */
-  count?: number | undefined
+  /** How many the list below holds, as it is searched, where it is known. */
+  count?: string | undefined
   back?: { to: string; label: string }
   children?: ReactNode
 }) => (
