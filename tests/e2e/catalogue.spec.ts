@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { FROM_HERE } from '../support/browse.ts'
 
 /** Scripts come late on purpose: waits until they serve the page. */
 const live = (page: Page) =>
@@ -11,7 +12,7 @@ async function openLive(page: Page, path: string) {
 async function signIn(page: Page) {
   const answer = await page.request.post('/api/auth/sign-in/email', {
     data: { email: 'customer@zovala.test', password: 'zovala-demo' },
-    headers: { origin: new URL(test.info().project.use.baseURL ?? '').origin },
+    headers: FROM_HERE,
   })
   expect(answer.ok()).toBe(true)
 }

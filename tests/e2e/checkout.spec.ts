@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { openLive } from '../support/open-live.ts'
+import { FROM_HERE } from '../support/browse.ts'
 
 const PASSWORD = 'moyo wabwino'
 
@@ -10,7 +11,9 @@ async function signUp(page: Page) {
   const email = `buyer-${randomUUID().slice(0, 8)}@example.com`
   const { request } = page
   const account = { name: 'Chisomo Banda', email, password: PASSWORD }
-  expect((await request.post('/api/auth/sign-up/email', { data: account })).status()).toBe(200)
+  expect(
+    (await request.post('/api/auth/sign-up/email', { headers: FROM_HERE, data: account })).status(),
+  ).toBe(200)
   const read = async (path: string) => (await request.get(path)).text()
   let letter: string | undefined
   await expect(async () => {
@@ -32,6 +35,7 @@ async function fillCart(page: Page, goods: Record<string, number>) {
     const product = (await (await page.request.get(`/api/products/${slug}`)).json()) as Api
     const variant = product.variants.find(({ inventory }) => inventory >= quantity)
     const added = await page.request.post('/api/cart', {
+      headers: FROM_HERE,
       data: { product_id: product.id, quantity, ...(variant ? { variant_id: variant.id } : {}) },
     })
     expect(added.status(), await added.text()).toBe(201)

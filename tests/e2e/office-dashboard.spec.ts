@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { openAs, signInAs } from '../support/browse.ts'
+import { FROM_HERE, openAs, signInAs } from '../support/browse.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -51,10 +51,13 @@ async function placeOrder(browser: Browser, baseURL: string | undefined) {
   const page = await context.newPage()
   const { request } = page
   const email = 'customer@zovala.test'
-  await request.post('/api/auth/sign-in/email', { data: { email, password: 'zovala-demo' } })
+  await request.post('/api/auth/sign-in/email', {
+    headers: FROM_HERE,
+    data: { email, password: 'zovala-demo' },
+  })
   const goods = (await (await request.get('/api/products/canvas-tote-bag')).json()) as Goods
   const answer = await request.post('/functions/process-payment', {
-    headers: { 'Idempotency-Key': randomUUID() },
+    headers: { ...FROM_HERE, 'Idempotency-Key': randomUUID() },
     data: {
       cartItems: [
         {

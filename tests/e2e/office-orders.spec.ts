@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import { findWellStocked, openAs } from '../support/browse.ts'
+import { FROM_HERE, findWellStocked, openAs } from '../support/browse.ts'
 
 const PASSWORD = 'zovala-demo'
 const ADDRESS = {
@@ -24,12 +24,13 @@ type Placed = { number: string; pay: string; lastName: string }
 async function order(request: APIRequestContext): Promise<Placed> {
   const lastName = `Banda-${randomUUID().slice(0, 8)}`
   await request.post('/api/auth/sign-in/email', {
+    headers: FROM_HERE,
     data: { email: 'customer@zovala.test', password: PASSWORD },
   })
   const goods = await findWellStocked(request)
   const shipping = { ...ADDRESS, lastName }
   const answer = await request.post('/functions/process-payment', {
-    headers: { 'Idempotency-Key': randomUUID() },
+    headers: { ...FROM_HERE, 'Idempotency-Key': randomUUID() },
     data: {
       cartItems: [
         {

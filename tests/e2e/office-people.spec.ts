@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { openAs, signInAs } from '../support/browse.ts'
+import { FROM_HERE, openAs, signInAs } from '../support/browse.ts'
 import { waitUntilLive } from '../support/open-live.ts'
 
 async function signIn(page: Page, email: string, then: string) {
@@ -207,6 +207,7 @@ test('a super admin finds a person, looks, and gives a role after being asked', 
   const name = `Mayeso ${own('Phiri')}`
   const email = `${own('e2e').toLowerCase()}@example.com`
   await request.post('/api/auth/sign-up/email', {
+    headers: FROM_HERE,
     data: { name, email, password: 'moyo wabwino' },
   })
   await signIn(page, 'super@zovala.test', '/admin/customers')

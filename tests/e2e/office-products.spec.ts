@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { openAs } from '../support/browse.ts'
+import { FROM_HERE, openAs } from '../support/browse.ts'
 import sharp from 'sharp'
 import { openLive, waitUntilLive } from '../support/open-live.ts'
 
@@ -289,6 +289,7 @@ test('products are switched, ticked, archived, restored and deleted', { tag: '@d
   const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   const product = await (await request.get(`/api/products/${sold.slug}`)).json()
   await request.post('/api/auth/sign-in/email', {
+    headers: FROM_HERE,
     data: { email: 'customer@zovala.test', password: PASSWORD },
   })
   const shipping = {
@@ -300,7 +301,7 @@ test('products are switched, ticked, archived, restored and deleted', { tag: '@d
     district: 'Blantyre',
   }
   const placed = await request.post('/functions/process-payment', {
-    headers: { 'Idempotency-Key': randomUUID() },
+    headers: { ...FROM_HERE, 'Idempotency-Key': randomUUID() },
     data: {
       cartItems: [{ product_id: product.id, quantity: 1, price: product.price }],
       shippingAddress: shipping,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { FROM_HERE } from '../support/browse.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -43,7 +44,10 @@ type Goods = { id: string; name: string; sku: string; price: number; variants: {
 async function openTill(request: APIRequestContext) {
   const deviceId = randomUUID()
   const name = `Counter ${deviceId.slice(0, 8)}`
-  const said = await request.post('/admin/pos/tills', { data: { name, deviceId } })
+  const said = await request.post('/admin/pos/tills', {
+    headers: FROM_HERE,
+    data: { name, deviceId },
+  })
   const { till } = (await said.json()) as { till: { id: string } }
   const start = await request.get('/admin/pos/start', { headers: { 'X-Till-Device': deviceId } })
   const { person } = (await start.json()) as { person: { id: string } }
@@ -51,7 +55,10 @@ async function openTill(request: APIRequestContext) {
   const shiftId = randomUUID()
   const made = () => ({ id: randomUUID(), cashierId: person.id, at: new Date().toISOString() })
   const send = async (...things: object[]) => {
-    const answer = await request.post('/admin/pos/upload', { data: { deviceId, things } })
+    const answer = await request.post('/admin/pos/upload', {
+      headers: FROM_HERE,
+      data: { deviceId, things },
+    })
     expect(answer.status(), await answer.text()).toBe(200)
     const { received } = (await answer.json()) as {
       received: { number: string; parked: string[] }[]

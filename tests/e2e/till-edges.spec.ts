@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test as base } from '@playwright/test'
+import { FROM_HERE } from '../support/browse.ts'
 
 const PASSWORD = 'zovala-demo'
 const PIN = '2468'
@@ -105,8 +106,9 @@ test('a till that another device has become says so and sells no more; what it s
 
   const boss = await playwright.request.newContext({ baseURL: String(baseURL) })
   const account = { email: 'super@zovala.test', password: PASSWORD }
-  await boss.post('/api/auth/sign-in/email', { data: account })
+  await boss.post('/api/auth/sign-in/email', { headers: FROM_HERE, data: account })
   const taken = await boss.post('/admin/pos/tills', {
+    headers: FROM_HERE,
     data: { name, deviceId: randomUUID(), takeOver: true },
   })
   expect(taken.ok()).toBe(true)

@@ -1,17 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { findWellStocked } from '../support/browse.ts'
+import { FROM_HERE, findWellStocked } from '../support/browse.ts'
 import { openLive } from '../support/open-live.ts'
 
 async function signIn(page: Page, email = 'cashier@zovala.test') {
   const data = { email, password: 'zovala-demo' }
-  expect((await page.request.post('/api/auth/sign-in/email', { data })).status()).toBe(200)
+  expect(
+    (await page.request.post('/api/auth/sign-in/email', { headers: FROM_HERE, data })).status(),
+  ).toBe(200)
 }
 
 /** A sale as §7 has it, waiting to be paid by phone. */
 async function ringUp(page: Page) {
   const goods = await findWellStocked(page.request)
   const answer = await page.request.post('/functions/process-payment', {
+    headers: FROM_HERE,
     data: {
       pos: true,
       paymentMethod: 'paychangu',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
 import type { TillGoods } from '../../app/rules/till-things.ts'
 import { paid, pick, sell, takeCash, TillDevice } from '../support/till-device.ts'
+import { FROM_HERE } from '../support/browse.ts'
 
 // The full counts of the specification take a quarter of an hour: `TILL_FULL=1`.
 const isFull = process.env['TILL_FULL'] === '1'
@@ -24,6 +25,7 @@ const test = base.extend<{ device: TillDevice; page: Page; shop: APIRequestConte
   shop: async ({ playwright, baseURL }, use) => {
     const shop = await playwright.request.newContext({ baseURL: String(baseURL) })
     await shop.post('/api/auth/sign-in/email', {
+      headers: FROM_HERE,
       data: { email: SELLER, password: 'zovala-demo' },
     })
     await use(shop)
@@ -56,6 +58,7 @@ async function fillShelves(shop: APIRequestContext, deviceId: string, page: Page
   const { ledger, plain } = await listGoods(shop, deviceId)
   for (const { id, variants } of plain) {
     const answer = await shop.post('/admin/stock', {
+      headers: FROM_HERE,
       form: {
         intent: 'receive',
         product: id,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { FROM_HERE } from '../support/browse.ts'
 
 const PIN = '246810'
 /** As fast as a hand: a scanner is quicker. */
@@ -227,7 +228,7 @@ async function setAdminPin(browser: Browser) {
   await signIn(page, 'admin', '/admin/pos-sales')
   await expect(page).toHaveURL(/\/admin\/pos-sales/)
   const answer = await page.request.post('/admin/pos/pin', {
-    headers: { origin: new URL(page.url()).origin },
+    headers: FROM_HERE,
     data: { pin: PIN, password: 'zovala-demo' },
   })
   const status = answer.status()
