@@ -18,13 +18,18 @@ export type Attempts = {
   forget(key: string): Promise<void>
 }
 
-const isOver = sql`${rateLimits.lastRequest} <= ${sql.placeholder('from')}`
+// The database's clock alone: it is one for all processes, and a machine's own may be set ahead and back.
+const NOW = sql`(extract(epoch from now()) * 1000)::bigint`
+const WINDOW = sql`${sql.placeholder('window')}::bigint`
+// A window that begins in the future was counted by a clock that was ahead. Not by the difference between
+// two transactions: that is less than a minute.
+const isOver = sql`(${rateLimits.lastRequest} <= ${NOW} - ${WINDOW} or ${rateLimits.lastRequest} > ${NOW} + 60000)`
 
 // One statement: simultaneous requests cannot all pass a stale count.
 const countOne = (db: Db | Tx) =>
   db
     .insert(rateLimits)
-    .values({ key: sql.placeholder('key'), count: 1, lastRequest: sql.placeholder('now') })
+    .values({ key: sql.placeholder('key'), count: 1, lastRequest: NOW })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -32,22 +37,21 @@ const countOne = (db: Db | Tx) =>
         lastRequest: sql`case when ${isOver} then excluded.last_request else ${rateLimits.lastRequest} end`,
       },
     })
-    .returning({ count: rateLimits.count, lastRequest: rateLimits.lastRequest })
+    .returning({
+      count: rateLimits.count,
+      waitMs: sql<number>`${rateLimits.lastRequest} + ${WINDOW} - ${NOW}`,
+    })
 
 /** Attempts counted in the database, so that every process shares them; `scale` multiplies each limit. */
 export function countAttempts(db: Db | Tx, scale: number): Attempts {
   return {
     async take(key, { max, windowSeconds }, within) {
       const limit = Math.max(1, Math.round(max * scale))
-      const now = Date.now()
-      const from = now - windowSeconds * 1000
+      const window = windowSeconds * 1000
       const at = within ?? db
-      const [row] = await prepareOnce(at, 'attempt', () => countOne(at)).execute({ key, now, from })
+      const [row] = await prepareOnce(at, 'attempt', () => countOne(at)).execute({ key, window })
       if (!row || row.count <= limit) return { allowed: true, retryAfter: 0 }
-      const retryAfter = Math.max(
-        1,
-        Math.ceil((row.lastRequest + windowSeconds * 1000 - now) / 1000),
-      )
+      const retryAfter = Math.max(1, Math.ceil(row.waitMs / 1000))
       return { allowed: false, retryAfter }
     },
     async forget(key) {
