@@ -1,6 +1,6 @@
 import { APIError, getIP } from 'better-auth/api'
 
-/** The header in which our own server hands the customer's address on; never believed from outside. */
+/** The header in which our own server hands the customer's network on; never believed from outside. */
 export const IP_HEADER = 'x-zovala-ip'
 const LONGEST_NAME = 100
 const LONGEST_EMAIL = 254
@@ -33,7 +33,7 @@ export function refuseWayOut(fields: Fields | null, baseUrl: string, origins: st
     }
 }
 
-/** The network address that our own server has seen. */
+/** The network that our own server has seen (rules/network.ts). */
 export const ipOf = (ctx: {
   request?: Request | undefined
   headers?: Headers | undefined

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { IP_HEADER } from '../platform/auth-fields.server.ts'
+import { networkOf } from '../rules/network.ts'
 import { requestContext, shopContext } from './context.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -28,7 +29,7 @@ export async function askAuth(
     const value = request.headers.get(name)
     if (value) headers.set(name, value)
   }
-  headers.set(IP_HEADER, context.get(requestContext).ip)
+  headers.set(IP_HEADER, networkOf(context.get(requestContext).ip))
   headers.set('origin', config.baseUrl)
   try {
     const asked = new Request(`${config.baseUrl}/api/auth/${path}`, {

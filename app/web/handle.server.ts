@@ -2,6 +2,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import { findVisitor } from '../modules/accounts/find-visitor.ts'
 import { IP_HEADER } from '../platform/auth-fields.server.ts'
 import { allowedOrigins, type Shop } from '../platform/shop.server.ts'
+import { networkOf } from '../rules/network.ts'
 import type { RequestFacts, Visitor } from './context.ts'
 import { createMetrics, type Metrics } from './metrics.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
@@ -72,7 +73,7 @@ export function createHandler(
       return plain(403, 'This request came from another site and was not carried out.')
 
     const { headers } = request
-    headers.set(IP_HEADER, connection.ip)
+    headers.set(IP_HEADER, networkOf(connection.ip))
     // Checked above; the router compares with the address it sees, which a proxy may have changed.
     headers.delete('origin')
     if (isWrite && !isFromElsewhere) headers.set('origin', new URL(shop.config.baseUrl).origin)

@@ -92,4 +92,29 @@ describe('limits on attempts', () => {
     expect(page.html).toContain('Too many attempts')
     expect(await app.letters('one-more@example.com')).toEqual([])
   })
+
+  test('the addresses of one /64 count as one network, and IPv4 as IPv4 however it is written', async () => {
+    let n = 0
+    const next = () => (n += 1).toString(16)
+    const track = (ip: string) =>
+      app.visit(ip).post('/track-order', { order_number: `FSC-2026-${n}`, email: 'a@b.cd' })
+    const join = (ip: string) => app.visit(ip).post('/newsletter', { email: `a${n}@example.com` })
+    const guessing = (ip: string) => app.visit(ip).json('/api/auth/sign-in/email', { body: guess })
+    const neighbours = await again(12, () => track(`2001:db8:0:1::${next()}`))
+    expect([countOf(neighbours, 404), countOf(neighbours, 429)]).toEqual([10, 2])
+    expect((await track('2001:db8:0:2::1')).status).toBe(404)
+    await again(10, () => join(`2001:db8:0:1::${next()}`))
+    next()
+    await join('2001:db8:0:1:ffff::1')
+    const refused = `a${n}@example.com`
+    next()
+    await join('2001:db8:0:2::1')
+    const joined = (await app.letters()).map(({ to }) => to)
+    expect(joined).toContain(`a${n}@example.com`)
+    expect(joined).not.toContain(refused)
+    const guesses = await again(12, () => guessing(`2001:db8:0:1::${next()}`))
+    expect([countOf(guesses, 401), countOf(guesses, 429)]).toEqual([10, 2])
+    await again(10, () => guessing('::ffff:41.70.1.1'))
+    expect((await guessing('41.70.1.1')).status).toBe(429)
+  })
 })

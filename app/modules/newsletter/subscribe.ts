@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { confirmNewsletterLetter } from '../../rules/letters.ts'
+import { networkOf } from '../../rules/network.ts'
 import type { Refusal } from '../../rules/words.ts'
 
 const PER_PLACE = { max: 10, windowSeconds: 3600 }
@@ -27,7 +28,7 @@ export async function joinNewsletter(
 ): Promise<{ ok: true } | Refusal> {
   const read = address.safeParse(asked.email)
   if (!read.success) return { ok: false, reason: 'email-invalid' }
-  const place = await attempts.take(`newsletter from ${asked.ip}`, PER_PLACE)
+  const place = await attempts.take(`newsletter from ${networkOf(asked.ip)}`, PER_PLACE)
   if (!place.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(place.retryAfter / 60) }
   const email = read.data

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import { networkOf } from '../../rules/network.ts'
 import type { OrderStatus } from '../../rules/orders.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { readOrderNumber } from './list-orders.ts'
@@ -26,7 +27,7 @@ export async function trackOrder(
   asked: { orderNumber: string; email: string; ip: string },
 ): Promise<{ ok: true; order: TrackedOrder } | Refusal> {
   const orderNumber = readOrderNumber(asked.orderNumber)
-  const place = await attempts.take(`track from ${asked.ip}`, PER_PLACE)
+  const place = await attempts.take(`track from ${networkOf(asked.ip)}`, PER_PLACE)
   const order = orderNumber
     ? await attempts.take(`track ${orderNumber}`, PER_ORDER)
     : { allowed: true, retryAfter: 0 }
