@@ -57,7 +57,7 @@ test('an admin renames the till; later is asked once; receipts are printed when 
   await expect(search(page)).toBeVisible()
   await page.keyboard.press('F10')
   await button(page, 'Settings').click()
-  await page.getByLabel('Print the receipt').selectOption('When it is asked for')
+  await expect(page.getByLabel('Print the receipt')).toHaveValue('asked')
   await button(page, 'Rename this till').click()
   await page.getByLabel('Name of this till').fill(`${name} door`)
   await button(page, 'Change the name').click()
@@ -75,6 +75,18 @@ test('an admin renames the till; later is asked once; receipts are printed when 
   await expect(slip.locator('main')).toContainText(`${name} door`)
   await expect(slip.locator('main')).not.toContainText(/reprint/i)
   await expect(button(page, 'Print again')).toBeVisible()
+
+  await slip.close()
+  await button(page, 'New sale').click()
+  await page.keyboard.press('F10')
+  await button(page, 'Settings').click()
+  await page.getByLabel('Print the receipt').selectOption('Never')
+  await page.keyboard.press('Escape')
+  await addTote(page)
+  await payExactly(page)
+  await expect(button(page, 'New sale')).toBeVisible()
+  await expect(button(page, /Print/)).toHaveCount(0)
+  expect(page.context().pages()).toHaveLength(1)
 })
 
 test('left alone for ten minutes the till locks itself, and keeps the basket', {

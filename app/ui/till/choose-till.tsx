@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { mayRunShop } from '../../rules/roles.ts'
 import { Press } from './buttons.tsx'
+import { ChooseWhen } from './printing/choose-when.tsx'
 import { RoomCard } from './room.tsx'
 import { sayGood, wasDone } from './say.ts'
 import { claimTill } from './store/access.ts'
@@ -34,6 +35,7 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
             : 'What was sold here is kept, and is sent when the network is back.'}
         </p>
       )}
+      <ChooseWhen />
       {tills.length > 0 ? (
         <ul className="grid gap-2">
           {tills.map((till) => {
@@ -41,11 +43,11 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
             return (
               <li key={till.id}>
                 <Press
-                  className="w-full text-left"
+                  className="w-full gap-x-4 text-left max-sm:flex-col max-sm:items-start max-sm:gap-0"
                   disabled={isBusy || !line.isOnline || (isOthers && !mayTakeOver)}
                   onClick={() => void claim(till.name, isOthers)}
                 >
-                  <span className="min-w-0 grow truncate">{till.name}</span>
+                  <span className="mr-auto max-w-full min-w-0 wrap-anywhere">{till.name}</span>
                   <span className="shrink-0 text-sm font-normal text-quiet">
                     {isOthers
                       ? mayTakeOver

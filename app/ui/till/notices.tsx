@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import type { ToastWords } from '../kit/toaster.tsx'
 
 const SHOWN_FOR_MS = 6000
@@ -10,10 +11,12 @@ const YOUNG_MS = 500
 type Notice = ToastWords & { id: number; at: number; place: string | null }
 
 // What is behind a window over the screen can be neither seen nor heard: the words stand in the topmost one.
-let state: { notice: Notice | null; sheets: readonly string[] } = {
-  notice: null,
-  sheets: [],
-}
+let state: {
+  notice: Notice | null
+  sheets: readonly string[]
+  /** Where the screen has room for them. */
+  room: HTMLElement | null
+} = { notice: null, sheets: [], room: null }
 const NOTHING = state
 let count = 0
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -71,19 +74,35 @@ export function useOnTop(id: string) {
 /** Whether a window stands over the screen: then its shortcuts and scans are not meant for what is below. */
 export const isCovered = () => state.sheets.length > 0
 
+const takeRoom = (room: HTMLElement | null) => change({ room })
+
+/** A foot above which words may stand on a phone: there they cover neither the top bar nor a field. */
+export const NoticeRoom = ({ className }: { className: string }) => (
+  <div ref={takeRoom} className={`z-30 h-0 ${className}`} />
+)
+
+const PLACES = {
+  sheet: 'sticky top-0 mb-2',
+  foot: 'max-md:absolute max-md:inset-x-2 max-md:bottom-2',
+  bar: 'max-md:absolute max-md:inset-x-2 max-md:top-full max-md:mt-1',
+}
+const CORNER = 'md:fixed md:bottom-4 md:left-4 md:w-96'
+
 /** The place for words about what was done or refused (`showToast`): on the screen, or in the window `sheet`. */
 export function Notices({ sheet = null }: { sheet?: string | null }) {
-  const { notice } = useNotices()
+  const { notice, room } = useNotices()
   useEffect(() => {
     if (sheet !== null) return undefined
     window.addEventListener('zovala:toast', keep)
     return () => window.removeEventListener('zovala:toast', keep)
   }, [sheet])
-  return (
+  const hasRoom = sheet === null && room !== null
+  const place = sheet ? PLACES.sheet : `${hasRoom ? PLACES.foot : PLACES.bar} ${CORNER}`
+  const words = (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output may hold no button
       role="status"
-      className={`pointer-events-none z-30 flex justify-center ${sheet === null ? 'fixed inset-x-3 top-1 md:top-auto md:right-auto md:bottom-4 md:left-4 md:w-96' : 'sticky top-0 mb-2'}`}
+      className={`pointer-events-none z-30 flex justify-center ${place}`}
     >
       {notice && notice.place === sheet ? (
         <div
@@ -108,4 +127,5 @@ export function Notices({ sheet = null }: { sheet?: string | null }) {
       ) : null}
     </div>
   )
+  return hasRoom ? createPortal(words, room) : words
 }

@@ -20,9 +20,11 @@ export function TopBar({ till }: { till: TillState }) {
     <>
       <header className="on-dark bg-night text-paper">
         <div className="flex items-center py-1 pr-1 pl-2 sm:gap-1 sm:px-4">
-          <p className="mr-auto flex min-w-0 items-baseline gap-3">
-            <span className="font-display text-2xl max-sm:hidden">{SHOP.name}</span>
-            <span className="truncate text-sm max-sm:sr-only">{till.till?.name}</span>
+          <p className="mr-auto flex min-w-0 items-center gap-3">
+            <span className="font-display text-2xl max-lg:hidden">{SHOP.name}</span>
+            <span className="line-clamp-2 min-w-0 text-sm/tight wrap-anywhere max-sm:sr-only">
+              {till.till?.name}
+            </span>
           </p>
           <LineButton till={till} onOpen={() => setOpen(true)} />
           {person ? (

@@ -29,7 +29,7 @@ export async function printReceipt(
 }
 
 /**
- * What follows a sale: its receipt, or only the drawer for cash where receipts are printed when asked for.
+ * What follows a sale or a return: its receipt where this device prints them all, else only the drawer for cash.
  * To be called like `printReceipt`.
  */
 export function printAfterSale(

@@ -12,6 +12,7 @@ import {
   BAUD_RATES,
   keepPrintSettings,
   type PrintSettings,
+  type PrintWhen,
   usePrintSettings,
 } from './printer-settings.ts'
 import { testReceipt } from './test-receipt.ts'
@@ -63,10 +64,11 @@ export function PrinterSettings() {
         <SelectField
           label="Print the receipt"
           value={settings.when}
-          onChange={({ target }) => change({ when: target.value === 'asked' ? 'asked' : 'always' })}
+          onChange={({ target }) => change({ when: target.value as PrintWhen })}
         >
           <option value="always">After every sale</option>
           <option value="asked">When it is asked for</option>
+          <option value="never">Never</option>
         </SelectField>
         {settings.way === 'window' ? null : (
           <SelectField

@@ -9,12 +9,14 @@ export type ChosenDevice = {
   serial: string | null
 }
 
+/** After every sale; when somebody presses the button that the paid sale shows; or with no such button. */
+export type PrintWhen = 'always' | 'asked' | 'never'
+
 /** How this device prints; `window` is the browser's own printing, to any printer. */
 export type PrintSettings = {
   way: 'window' | 'usb' | 'serial'
   columns: Columns
-  /** After every sale, or only when it is asked for. */
-  when: 'always' | 'asked'
+  when: PrintWhen
   device: ChosenDevice | null
   /** What a serial printer listens at. */
   baudRate: number
@@ -26,7 +28,8 @@ export const BAUD_RATES = [9600, 19_200, 38_400, 115_200] as const
 export const PLAIN_SETTINGS: PrintSettings = {
   way: 'window',
   columns: 32,
-  when: 'always',
+  // A window that nobody asked for comes between the cashier and the next customer.
+  when: 'asked',
   device: null,
   baudRate: 9600,
   drawer: null,
@@ -48,7 +51,7 @@ export function readPrintSettings(kept: string | null): PrintSettings {
   return {
     way: device ? pick('way', ['window', 'usb', 'serial']) : 'window',
     columns: pick('columns', [32, 48]),
-    when: pick('when', ['always', 'asked']),
+    when: pick('when', ['always', 'asked', 'never']),
     device,
     baudRate: pick('baudRate', BAUD_RATES),
     drawer: pick('drawer', [null, 2, 5]),

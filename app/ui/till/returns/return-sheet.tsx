@@ -6,7 +6,7 @@ import { refundFor } from '../../../rules/till-sale.ts'
 import { SHOP } from '../../../shop.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { Press } from '../buttons.tsx'
-import { printReceipt } from '../printing/print-receipt.ts'
+import { printAfterSale } from '../printing/print-receipt.ts'
 import type { Paid } from '../sale/paid.ts'
 import { wasDone } from '../say.ts'
 import { Sheet } from '../sheet.tsx'
@@ -143,7 +143,7 @@ function TakeBack({
       phone: null,
       receipt,
     })
-    void printReceipt(receipt, undefined, { opensDrawer: true }).then(wasDone)
+    void printAfterSale(receipt, { isCash: true }).then(wasDone)
   }
   return (
     <div className="grid gap-4">

@@ -13,7 +13,8 @@ import type { Paid } from './paid.ts'
 /** The sale is kept, or the return. The cash to hand out is the hugest thing on the screen. */
 export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }) {
   const { number, total, change, cashPart, receipt, phone, isRefund = false } = paid
-  const [isPrinted, setPrinted] = useState(() => isRefund || loadPrintSettings().when === 'always')
+  const [{ when }] = useState(loadPrintSettings)
+  const [isPrinted, setPrinted] = useState(when === 'always')
   const print = async () => {
     if (wasDone(await printReceipt({ ...receipt, isReprint: isPrinted }))) setPrinted(true)
   }
@@ -41,10 +42,12 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
             </span>
           </p>
         ) : null}
-        <div className="grid w-full grid-cols-2 gap-2">
-          <Press onClick={() => void print()}>
-            <Printer aria-hidden size={18} /> {isPrinted ? 'Print again' : 'Print the receipt'}
-          </Press>
+        <div className="grid w-full auto-cols-fr grid-flow-col gap-2">
+          {when === 'never' ? null : (
+            <Press onClick={() => void print()}>
+              <Printer aria-hidden size={18} /> {isPrinted ? 'Print again' : 'Print the receipt'}
+            </Press>
+          )}
           <a
             href={whatsAppLink(receipt, phone)}
             target="_blank"

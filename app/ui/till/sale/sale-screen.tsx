@@ -7,7 +7,7 @@ import type { TillProduct, TillVariant } from '../../../rules/till-things.ts'
 import { SHOP } from '../../../shop.ts'
 import { beep } from '../beep.ts'
 import { Press } from '../buttons.tsx'
-import { isCovered } from '../notices.tsx'
+import { isCovered, NoticeRoom } from '../notices.tsx'
 import { ExchangeNote } from './exchange-note.tsx'
 import { printAfterSale } from '../printing/print-receipt.ts'
 import { sayGood, sayReason, wasDone } from '../say.ts'
@@ -133,7 +133,8 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] max-md:grid-rows-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_clamp(20rem,36vw,26rem)]">
       <output className="sr-only">{said}</output>
-      <div className={`min-h-0 ${isBasketShown ? 'max-md:hidden' : ''}`}>
+      <div className={`relative min-h-0 ${isBasketShown ? 'max-md:hidden' : ''}`}>
+        {isBasketShown ? null : <NoticeRoom className="absolute inset-x-0 bottom-0" />}
         <ProductGrid
           search={search}
           basketId={basket.id}
@@ -175,6 +176,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
         />
         {till.basket.exchangeFor ? <ExchangeNote number={till.basket.exchangeFor} /> : null}
         <BasketLines lines={basket.lines} onDiscount={discountLine} />
+        {isBasketShown ? <NoticeRoom className="relative" /> : null}
         <BasketFoot
           totals={totals}
           needsApproval={isAbove}
