@@ -45,6 +45,22 @@ export const TILL = {
   keptBack: 1 as number,
 } as const
 
+/**
+ * What orders that nobody has paid yet may hold at a time, by account, by phone number and by delivery address:
+ * orders, units in all, and uses of codes that have a limit. A family shares a phone; in many places an address
+ * is a quarter of a town.
+ */
+export const UNPAID = {
+  account: { orders: 3, units: 20, codes: 1 },
+  phone: { orders: 5, units: 30, codes: 2 },
+  address: { orders: 10, units: 60, codes: 4 },
+  /**
+   * Who has held an article unpaid for longer than one payment window may order it again once so many windows
+   * have passed since: ordering again does not keep it from others for good.
+   */
+  againAfterWindows: 6,
+} as const
+
 /** Couriers and their prices in kwacha (spec §9). */
 export const COURIERS = [
   { id: 'bike-riders', name: 'Bike Riders', price: 2000 },

@@ -3,7 +3,10 @@ import { Agent, request } from 'node:http'
 import type pg from 'pg'
 import type { RunningShop } from './shop.ts'
 
+/** So many at a time. */
 const SHOPPERS = 16
+/** Each order is another shopper's in turn: one who has hundreds of unpaid orders is none of a real shop. */
+const ACCOUNTS = 96
 const SECONDS = 6
 // Carts stay of ordinary size, as the peers' did.
 const LINES = 12
@@ -54,11 +57,11 @@ async function repeat(act: (who: number) => Promise<boolean>) {
 
 type Goods = { id: string; price: number; variants: { id: string }[] }
 
-/** Sixteen signed-in shoppers, and goods that do not run out while they are measured. */
+/** Signed-in shoppers, and goods that do not run out while they are measured. */
 export async function openShopping({ origin, pool }: RunningShop) {
   await pool.query(`with made as (
       insert into users (name, email, email_verified)
-      select 'Shopper ' || n, 'bench' || n || '@example.com', true from generate_series(1, ${SHOPPERS}) n returning id)
+      select 'Shopper ' || n, 'bench' || n || '@example.com', true from generate_series(1, ${ACCOUNTS}) n returning id)
     insert into accounts (user_id, account_id, provider_id, password)
     select made.id, made.id::text, 'credential', s.password from made, (select a.password from accounts a
       join users u on u.id = a.user_id where u.email = 'customer@zovala.test') s`)
@@ -67,7 +70,7 @@ export async function openShopping({ origin, pool }: RunningShop) {
   const list = await fetch(`${origin}/api/products?limit=100`)
   const { products } = (await list.json()) as { products: Goods[] }
   const tokens = await Promise.all(
-    Array.from({ length: SHOPPERS }, async (_, n) => {
+    Array.from({ length: ACCOUNTS }, async (_, n) => {
       const { body } = await post(
         origin,
         '/api/auth/sign-in/email',
@@ -111,17 +114,18 @@ export async function addToCarts({ origin, pool }: RunningShop, { tokens, pick }
 }
 
 export async function placeOrders({ origin }: RunningShop, { tokens, pick }: Shopping) {
-  const address = {
-    firstName: 'Chisomo',
-    lastName: 'Banda',
-    phone: '0991234567',
-    address: 'Plot 4',
-    city: 'Blantyre',
-    district: 'Blantyre',
-  }
   let n = 0
-  return repeat(async (who) => {
+  return repeat(async () => {
     n += 1
+    const who = n % ACCOUNTS
+    const address = {
+      firstName: 'Chisomo',
+      lastName: 'Banda',
+      phone: `0991234${100 + who}`,
+      address: `Plot ${who}`,
+      city: 'Blantyre',
+      district: 'Blantyre',
+    }
     const { id, price, variants } = pick(n)
     const { status } = await post(
       origin,
@@ -178,8 +182,8 @@ export async function bareOrders(pool: pg.Pool) {
       await client.query('begin')
       const { rows } = await client.query<{ id: string }>(
         `insert into orders (order_number, user_id, email, first_name, last_name, phone, subtotal, total_amount,
-           is_free_delivery, courier_id, courier_name, shipping_address, billing_address, expires_at)
-         values ('BENCH-' || nextval('order_numbers'), $1, 'a@b.c', 'A', 'B', '1', $2, $2, true, 'x', 'x', '{}', '{}', now())
+           is_free_delivery, courier_id, courier_name, shipping_address, billing_address, expires_at, created_at)
+         values ('BENCH-' || nextval('order_numbers'), $1, 'a@b.c', 'A', 'B', '1', $2, $2, true, 'x', 'x', '{}', '{}', now(), now() - interval '1 day')
          returning id`,
         [users[who]?.id, variant?.price],
       )

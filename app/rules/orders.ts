@@ -25,6 +25,17 @@ export type PostalAddress = {
 export const isDistrict = (text: string): text is (typeof DISTRICTS)[number] =>
   (DISTRICTS as readonly string[]).includes(text)
 
+/** The same for one place however it was typed: letters and digits alone, without case and accents. */
+export const addressKeyOf = ({ address, city, district }: PostalAddress) =>
+  [address, city, district]
+    .map((part) =>
+      part
+        .normalize('NFKD')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]/gu, ''),
+    )
+    .join(' ')
+
 export type Transition = {
   /** The column stamped on arrival. */
   stamp: 'shippedAt' | 'deliveredAt' | 'cancelledAt' | null

@@ -14,8 +14,20 @@ export type Details = {
   newPrice?: number
   message?: string
   minutes?: number
+  holder?: Holder
 }
+/** By what unpaid orders are counted together. */
+export type Holder = 'account' | 'phone' | 'address'
 type Entry = Words | ((details: Details) => Words)
+
+const HOLDERS: Record<Holder, string> = {
+  account: 'your account',
+  phone: 'this phone number',
+  address: 'this address',
+}
+/** What to do about orders that are not paid yet. */
+const payOrCancel = ({ holder = 'account', minutes = 0 }: Details) =>
+  `Pay for one or cancel it under My Orders${holder === 'account' ? '' : ' of the account that made it'} first. One that nobody pays for ends by itself after ${minutes} minutes.`
 
 const amount = (value = 0) => formatKwacha(value)
 
@@ -244,6 +256,22 @@ const CATALOGUE = {
     description:
       'You have changed something since your order was made, and it is still waiting for payment. Pay or cancel it above, or pay for this one as well.',
   },
+  'unpaid-orders': (d) => ({
+    title: 'Order not placed',
+    description: `${d.available} orders of ${HOLDERS[d.holder ?? 'account']} are waiting for payment. ${payOrCancel(d)}`,
+  }),
+  'unpaid-units': (d) => ({
+    title: 'Order not placed',
+    description: `Until they are paid for, we keep up to ${d.available} items for ${HOLDERS[d.holder ?? 'account']}. Order fewer at once, or first pay for or cancel what is waiting under My Orders.`,
+  }),
+  'unpaid-code': (d) => ({
+    title: 'Order not placed',
+    description: `An order of ${HOLDERS[d.holder ?? 'account']} that waits for payment has used a limited code already. ${payOrCancel(d)}`,
+  }),
+  'unpaid-again': (d) => ({
+    title: 'Order not placed',
+    description: `We have kept this for you for a while, and it was not paid for. Others get their chance now: please try again in ${Math.ceil((d.minutes ?? 60) / 60)} hours, or talk to us.`,
+  }),
   'amount-too-large': {
     title: 'Payment failed',
     description: 'This is more than can be paid at once. Please order less, or talk to us.',

@@ -19,7 +19,8 @@ export function statusOf(reason: Reason): number {
   if (reason === 'too-many-attempts') return 429
   if (reason === 'provider-unreachable' || reason === 'provider-refused') return 502
   if (/not-found$/.test(reason)) return 404
-  if (/changed$|^out-of-stock$|used-up$|^cart-stock$|^idempotency-reused$/.test(reason)) return 409
+  if (/changed$|^out-of-stock$|used-up$|^cart-stock$|^idempotency-reused$|^unpaid-/.test(reason))
+    return 409
   return 400
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/app.ts'
-import { aPaidOrder, aPerson, aProduct } from '../support/ladder.ts'
+import { sendCheckout } from '../support/checkout-form.ts'
+import { aCart, aPaidOrder, aPerson, aProduct } from '../support/ladder.ts'
 
 const app = useApp({ RATE_LIMIT_SCALE: '1' })
 const guess = { email: 'chisomo@example.com', password: 'not this one' }
@@ -117,4 +118,38 @@ describe('limits on attempts', () => {
     await again(10, () => guessing('::ffff:41.70.1.1'))
     expect((await guessing('41.70.1.1')).status).toBe(429)
   })
+})
+
+test('the checkout says which orders to pay for or cancel before another is placed', async () => {
+  const buyer = await app.signIn()
+  const dress = await aProduct(app.shop, { stock: 50 })
+  await aCart(app.shop, buyer.userId, [{ product: dress, quantity: 1 }])
+  for (let n = 1; n <= 3; n += 1)
+    expect(await sendCheckout(buyer)).toMatchObject({
+      status: 302,
+      to: expect.stringContaining('/sandbox/pay/'),
+    })
+  const { status, html } = await sendCheckout(buyer)
+  expect(status).toBe(400)
+  expect(html).toContain('Order not placed')
+  expect(html).toContain('3 orders of your account are waiting for payment. Pay for one or cancel')
+  expect(html.match(/value="cancel-order:/g)).toHaveLength(3)
+  const { variantId, productId, price } = dress
+  const answer = await buyer.json('/functions/process-payment', {
+    body: {
+      cartItems: [{ product_id: productId, variant_id: variantId, quantity: 1, price }],
+      shippingAddress: {
+        firstName: 'Chisomo',
+        lastName: 'Banda',
+        phone: '+265 991 234 568',
+        address: 'Plot 5',
+        city: 'Zomba',
+        district: 'Zomba',
+      },
+      totalAmount: price + 2000,
+      courierService: 'bike-riders',
+    },
+  })
+  expect(answer.status).toBe(409)
+  expect(answer.body).toMatchObject({ reason: 'unpaid-orders' })
 })

@@ -111,6 +111,8 @@ export const orders = pgTable(
     /** True while this order counts in its code's used_count. */
     discountHeld: boolean().notNull().default(false),
     shippingAddress: jsonb().$type<PostalAddress>().notNull(),
+    /** The place of `shippingAddress`, however it was typed (rules/orders.ts); none on older orders. */
+    addressKey: text(),
     billingAddress: jsonb().$type<PostalAddress>().notNull(),
     notes: text(),
     idempotencyKey: text(),
@@ -148,7 +150,9 @@ export const orders = pgTable(
       'gin',
       sql`(${t.firstName} || ' ' || ${t.lastName}) gin_trgm_ops`,
     ),
-    index('orders_by_phone').on(t.phone),
+    // Also what one person, phone number or place has ordered lately and not paid (limit-unpaid.ts).
+    index('orders_by_phone').on(t.phone, t.createdAt),
+    index('orders_by_address').on(t.addressKey, t.createdAt),
     index('orders_by_total').on(t.totalAmount, t.id),
     index('orders_by_status_and_total').on(t.status, t.totalAmount, t.id),
     // Deleting a code looks for the orders that used it.

@@ -9,7 +9,7 @@ import { together } from '../../db/together.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { DiscountType } from '../../rules/discounts.ts'
-import type { PostalAddress } from '../../rules/orders.ts'
+import { addressKeyOf, type PostalAddress } from '../../rules/orders.ts'
 import type { PaymentProviderName } from '../../rules/payments.ts'
 import { cartTotal, type Courier, findCourier, type Quote, quote } from '../../rules/quote.ts'
 import type { Refusal } from '../../rules/words.ts'
@@ -17,6 +17,7 @@ import { SHOP } from '../../shop.ts'
 import { findDiscount, holdDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
 import { eventOf, type Order } from '../orders/change-order.ts'
 import { findLatestPayment, newReference, type PagePayment } from '../payments/payments.ts'
+import { checkHolds, lockHolders, readHolds } from './limit-unpaid.ts'
 import { takeStock } from '../stock/take-stock.ts'
 import { type ClaimedLine, type OrderLine, readLines } from '../orders/read-lines.ts'
 
@@ -99,8 +100,12 @@ async function writeOrder(
   // Known beforehand, so that all of the order leaves in one piece.
   const orderId = randomUUID()
   const reference = newReference()
-  const [attempt, order, taken] = await together(
+  const limitedCode = discount?.maximumUses == null ? null : discount.id
+  const wanted = { userId, claim, lines, limitedCode }
+  const [attempt, , holds, order, taken] = await together(
     () => shop.attempts.take(`orders ${userId}`, ORDERS, db),
+    () => lockHolders(db, wanted),
+    () => readHolds(shop, db, wanted),
     () =>
       insertOrder(db, userId, claim, reckoned, {
         orderId,
@@ -119,6 +124,8 @@ async function writeOrder(
   )
   if (!attempt.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(attempt.retryAfter / 60) }
+  const held = checkHolds(shop, wanted, holds)
+  if (!held.ok) return held
   if (!taken.ok)
     return {
       ...taken,
@@ -165,6 +172,7 @@ async function insertOrder(
     discountCode: discount?.code ?? null,
     discountHeld: discount !== null,
     shippingAddress: claim.shippingAddress,
+    addressKey: addressKeyOf(claim.shippingAddress),
     billingAddress: claim.billingAddress,
     notes: claim.notes,
     idempotencyKey: claim.idempotencyKey,

@@ -1,0 +1,188 @@
+import { isNull } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aDiscount,
+  anHonestClaim,
+  aPaidOrder,
+  aPerson,
+  aProduct,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { orders } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { UNPAID } from '../../shop.ts'
+import { cancelOwnOrder, expireOrder } from './expire-order.ts'
+import { placeOrder } from './place-order.ts'
+
+const open = useShop()
+let shop: Shop
+let dress: TestProduct
+let clock: Date
+let count = 0
+
+beforeEach(async () => {
+  clock = new Date()
+  shop = { ...open, config: { ...open.config, rateLimitScale: 1 }, now: () => clock }
+  dress = await aProduct(shop, { stock: 200 })
+})
+
+const later = (minutes: number) => {
+  clock = new Date(clock.getTime() + minutes * 60_000)
+}
+const aPhone = () => `+26599${String((count += 1)).padStart(7, '0')}`
+const anAddress = (address = `Plot ${(count += 1)}`, city = 'Blantyre') => ({
+  firstName: 'Chisomo',
+  lastName: 'Banda',
+  phone: '+265991234567',
+  address,
+  city,
+  district: 'Blantyre',
+})
+type Change = Parameters<typeof anHonestClaim>[1] & { product?: TestProduct; quantity?: number }
+/** An order by this person, with a phone number and an address that nobody else has unless given. */
+function order(userId: string, { product = dress, quantity = 1, ...change }: Change = {}) {
+  const own = { phone: aPhone(), shippingAddress: anAddress() }
+  return placeOrder(shop, userId, anHonestClaim([{ product, quantity }], { ...own, ...change }))
+}
+const people = (many: number) =>
+  Promise.all(Array.from({ length: many }, async () => (await aPerson(shop)).userId))
+const isUnpaid = isNull(orders.paidAt)
+const placed = (answers: { ok: boolean }[]) => answers.filter(({ ok }) => ok).length
+
+describe('ten orders at the same moment', () => {
+  test('one account has three of them, and takes no stock for the others', async () => {
+    const { userId } = await aPerson(shop)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => order(userId)))
+    expect(placed(answers)).toBe(UNPAID.account.orders)
+    for (const answer of answers)
+      if (!answer.ok)
+        expect(answer).toMatchObject({ reason: 'unpaid-orders', holder: 'account', available: 3 })
+    expect(await shop.db.$count(orders)).toBe(3)
+    const rest = await order((await aPerson(shop)).userId, { quantity: 20 })
+    expect(rest).toMatchObject({ ok: true })
+  })
+
+  test('ten accounts that give one phone number have five of them', async () => {
+    const phone = aPhone()
+    const answers = await Promise.all((await people(10)).map((userId) => order(userId, { phone })))
+    expect(placed(answers)).toBe(UNPAID.phone.orders)
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({
+      reason: 'unpaid-orders',
+      holder: 'phone',
+    })
+  })
+
+  test('fourteen accounts that give one address, typed in two ways, have ten of them', async () => {
+    const way = anAddress('Plot 4, Sunnyside')
+    const otherWay = anAddress(' plot 4 SUNNYSIDE', 'BLANTYRE')
+    const answers = await Promise.all(
+      (await people(14)).map((userId, n) =>
+        order(userId, { shippingAddress: n % 2 ? way : otherWay }),
+      ),
+    )
+    expect(placed(answers)).toBe(UNPAID.address.orders)
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ holder: 'address' })
+  })
+
+  test('one account keeps one use of a code with a limit, and may use one without', async () => {
+    const { userId } = await aPerson(shop)
+    await aDiscount(shop, { code: 'FEW', type: 'fixed', value: 1000, maximumUses: 9 })
+    await aDiscount(shop, { code: 'MANY', type: 'fixed', value: 1000 })
+    const use = (code: string) =>
+      order(userId, { discount: { code }, terms: { type: 'fixed', value: 1000 } })
+    const answers = await Promise.all([use('FEW'), use('FEW'), use('FEW')])
+    expect(placed(answers)).toBe(UNPAID.account.codes)
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ reason: 'unpaid-code' })
+    expect(await use('MANY')).toMatchObject({ ok: true })
+  })
+})
+
+test('unpaid orders of one account hold twenty units in all', async () => {
+  const { userId } = await aPerson(shop)
+  expect(await order(userId, { quantity: 21 })).toMatchObject({
+    reason: 'unpaid-units',
+    available: 20,
+  })
+  expect(await order(userId, { quantity: 15 })).toMatchObject({ ok: true })
+  expect(await order(userId, { quantity: 6 })).toMatchObject({ reason: 'unpaid-units' })
+  expect(await order(userId, { quantity: 5 })).toMatchObject({ ok: true })
+})
+
+test('what is paid or cancelled counts no more, nor what another account holds elsewhere', async () => {
+  const { userId } = await aPerson(shop)
+  const where = { phone: aPhone(), shippingAddress: anAddress() }
+  await aPaidOrder(shop, userId, [{ product: dress, quantity: 20 }], where)
+  for (let n = 1; n <= 3; n += 1) expect(await order(userId, where)).toMatchObject({ ok: true })
+  const refused = await order(userId, where)
+  expect(refused).toMatchObject({ reason: 'unpaid-orders' })
+  expect(await order((await aPerson(shop)).userId)).toMatchObject({ ok: true })
+  const [newest] = await shop.db.select().from(orders).limit(1).where(isUnpaid)
+  await cancelOwnOrder(shop, userId, newest?.orderNumber ?? '')
+  expect(await order(userId, where)).toMatchObject({ ok: true })
+})
+
+test('a checkout sent again is answered with its order, though no other could be placed', async () => {
+  const { userId } = await aPerson(shop)
+  const claims = [1, 2, 3].map(() => anHonestClaim([{ product: dress }], { phone: aPhone() }))
+  for (const claim of claims) await placeOrder(shop, userId, claim)
+  const [, , last] = claims
+  if (!last) throw new Error('no claim')
+  expect(await placeOrder(shop, userId, last)).toMatchObject({ ok: true, isNew: false })
+  expect(await order(userId)).toMatchObject({ ok: false, reason: 'unpaid-orders' })
+})
+
+describe('the last piece', () => {
+  const expire = async (answer: Awaited<ReturnType<typeof order>>) => {
+    if (!answer.ok) throw new Error(answer.reason)
+    later(shop.config.paymentWindowMinutes)
+    expect(await expireOrder(shop, answer.order.id)).toBe(true)
+  }
+
+  test('is not kept from others by ordering it again and again without paying', async () => {
+    const last = await aProduct(shop, { stock: 1 })
+    const [holder = '', friend = '', rival = ''] = await people(3)
+    const phone = aPhone()
+    await expire(await order(holder, { product: last, phone }))
+    await expire(await order(holder, { product: last, phone }))
+    const again = { reason: 'unpaid-again', minutes: 180 }
+    expect(await order(holder, { product: last })).toMatchObject(again)
+    expect(await order(friend, { product: last, phone })).toMatchObject(again)
+    expect(await order(holder)).toMatchObject({ ok: true })
+    const [one, other] = await Promise.all([
+      order(holder, { product: last }),
+      order(rival, { product: last }),
+    ])
+    expect(one).toMatchObject({ ok: false })
+    expect(other).toMatchObject({ ok: true })
+  })
+
+  test('can be ordered again at once by who gave up early, and later by anybody', async () => {
+    const last = await aProduct(shop, { stock: 1 })
+    const { userId } = await aPerson(shop)
+    for (let n = 1; n <= 5; n += 1) {
+      const answer = await order(userId, { product: last })
+      if (!answer.ok) throw new Error(answer.reason)
+      later(5)
+      await cancelOwnOrder(shop, userId, answer.order.orderNumber)
+    }
+    await expire(await order(userId, { product: last }))
+    expect(await order(userId, { product: last })).toMatchObject({ reason: 'unpaid-again' })
+    later(shop.config.paymentWindowMinutes * UNPAID.againAfterWindows)
+    expect(await order(userId, { product: last })).toMatchObject({ ok: true })
+  })
+
+  test('use of a code is not kept by ordering other products with it', async () => {
+    await aDiscount(shop, { code: 'LAST', type: 'fixed', value: 1000, maximumUses: 1 })
+    const { userId } = await aPerson(shop)
+    const use = async () =>
+      order(userId, {
+        product: await aProduct(shop),
+        discount: { code: 'LAST' },
+        terms: { type: 'fixed', value: 1000 },
+      })
+    await expire(await use())
+    await expire(await use())
+    expect(await use()).toMatchObject({ reason: 'unpaid-again' })
+  })
+})

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { prepareOnce } from '../../db/prepared.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { addressKeyOf } from '../../rules/orders.ts'
+import type { Holder, Refusal } from '../../rules/words.ts'
+import { UNPAID } from '../../shop.ts'
+import type { OrderLine } from '../orders/read-lines.ts'
+import type { CheckoutClaim } from './place-order.ts'
+
+type Wanted = {
+  userId: string
+  claim: Pick<CheckoutClaim, 'phone' | 'shippingAddress'>
+  lines: readonly OrderLine[]
+  /** The code of the order, when its uses are limited. */
+  limitedCode: string | null
+}
+/** What unpaid orders hold at this moment, and for how long they have held what is wanted again. */
+export type UnpaidHolds = Record<`${Holder}${'Orders' | 'Units' | 'Codes'}`, number> & {
+  secondsHeld: number
+}
+
+const lockKey = (text: string) =>
+  createHash('sha256').update(text).digest().readBigInt64BE().toString()
+
+/**
+ * Makes rivals with the same phone number or address wait for each other until they commit; those of one
+ * account do by the count of their attempts. In one order for all, so that nobody waits in a circle.
+ */
+export function lockHolders(db: Tx, { claim }: Wanted): PromiseLike<unknown> {
+  const [first, second] = [
+    lockKey(`phone ${claim.phone}`),
+    lockKey(`address ${addressKeyOf(claim.shippingAddress)}`),
+  ].sort()
+  return prepareOnce(db, 'lock of holders', () =>
+    db
+      .select({
+        first: sql`pg_advisory_xact_lock(${sql.placeholder('first')}::bigint)`,
+        second: sql`pg_advisory_xact_lock(${sql.placeholder('second')}::bigint)`,
+      })
+      .from(sql`(select) as nothing`),
+  ).execute({ first, second })
+}
+
+const sum = (what: SQL) => sql`coalesce(sum(${what}), 0)`.mapWith(Number)
+const heldBy = (holder: Holder, what: SQL) =>
+  sum(sql`case when is_open and is_${sql.raw(holder)} then ${what} end`)
+
+const selectHolds = (db: Db | Tx) => {
+  const { placeholder } = sql
+  return db
+    .select({
+      accountOrders: heldBy('account', sql`1`),
+      accountUnits: heldBy('account', sql`units`),
+      accountCodes: heldBy('account', sql`codes`),
+      phoneOrders: heldBy('phone', sql`1`),
+      phoneUnits: heldBy('phone', sql`units`),
+      phoneCodes: heldBy('phone', sql`codes`),
+      addressOrders: heldBy('address', sql`1`),
+      addressUnits: heldBy('address', sql`units`),
+      addressCodes: heldBy('address', sql`codes`),
+      secondsHeld: sum(sql`case when is_again and (is_account or is_phone) then seconds end`),
+    })
+    .from(sql`(
+      select o.status = 'pending' and o.expires_at > ${placeholder('now')}::timestamptz as is_open,
+        o.user_id = ${placeholder('userId')}::uuid as is_account,
+        o.phone = ${placeholder('phone')}::text as is_phone,
+        o.address_key = ${placeholder('addressKey')}::text as is_address,
+        i.units,
+        (o.discount_held and d.maximum_uses is not null)::int as codes,
+        o.status in ('pending', 'cancelled')
+          and (i.is_again or coalesce(o.discount_id = ${placeholder('code')}::uuid, false)) as is_again,
+        extract(epoch from least(o.cancelled_at, o.expires_at, ${placeholder('now')}::timestamptz) - o.created_at) as seconds
+      from orders o left join discounts d on d.id = o.discount_id
+        cross join lateral (
+          select sum(quantity) as units, bool_or(variant_id = any(${placeholder('variantIds')}::uuid[])) as is_again
+          from order_items where order_id = o.id) i
+      where o.created_at > ${placeholder('since')}::timestamptz and o.paid_at is null and o.attention is null
+        and (o.user_id = ${placeholder('userId')}::uuid or o.phone = ${placeholder('phone')}::text
+          or o.address_key = ${placeholder('addressKey')}::text)) as held`)
+}
+
+/** What this customer's other unpaid orders hold. After `lockHolders`: what a rival has just made counts. */
+export async function readHolds(
+  { config, now }: Pick<Shop, 'config' | 'now'>,
+  db: Tx,
+  { userId, claim, lines, limitedCode }: Wanted,
+): Promise<UnpaidHolds> {
+  const at = now()
+  const windowMs = config.paymentWindowMinutes * 60_000
+  const [holds] = await prepareOnce(db, 'unpaid holds', () => selectHolds(db)).execute({
+    now: at.toISOString(),
+    since: new Date(at.getTime() - UNPAID.againAfterWindows * windowMs).toISOString(),
+    userId,
+    phone: claim.phone,
+    addressKey: addressKeyOf(claim.shippingAddress),
+    variantIds: lines.map((line) => line.variantId),
+    code: limitedCode,
+  })
+  if (!holds) throw new Error('unpaid orders were not counted')
+  return holds
+}
+
+const HOLDERS = ['account', 'phone', 'address'] as const
+
+/**
+ * Whether one more unpaid order may hold all that: nobody takes the shop's last pieces, or the last use of a
+ * code, from those who would pay. `RATE_LIMIT_SCALE` multiplies these limits too.
+ */
+export function checkHolds(
+  { config }: Pick<Shop, 'config'>,
+  { lines, limitedCode }: Wanted,
+  holds: UnpaidHolds,
+): { ok: true } | Refusal {
+  const scale = config.rateLimitScale
+  const units = lines.reduce((total, line) => total + line.quantity, 0)
+  const minutes = config.paymentWindowMinutes
+  for (const holder of HOLDERS) {
+    const most = UNPAID[holder]
+    if (holds[`${holder}Orders`] + 1 > most.orders * scale)
+      return { ok: false, reason: 'unpaid-orders', holder, available: most.orders, minutes }
+    if (holds[`${holder}Units`] + units > most.units * scale)
+      return { ok: false, reason: 'unpaid-units', holder, available: most.units, minutes }
+    if (limitedCode && holds[`${holder}Codes`] + 1 > most.codes * scale)
+      return { ok: false, reason: 'unpaid-code', holder, minutes }
+  }
+  if (holds.secondsHeld > minutes * 60 * scale)
+    return { ok: false, reason: 'unpaid-again', minutes: UNPAID.againAfterWindows * minutes }
+  return { ok: true }
+}
