@@ -123,9 +123,10 @@ async function insertProducts(db: Tx, today: Date, categoryIds: Ids, pictureIds:
     .returning({ id: products.id, key: products.slug })
   const productIds = ids(rows)
   const images = catalogue.products.flatMap((p) =>
-    p.images.flatMap(({ file, alt }, position) => {
+    p.images.flatMap(({ file, alt, color = null }, position) => {
       const pictureId = pictureIds.get(file)
-      return pictureId ? [{ productId: idOf(productIds, p.slug), pictureId, alt, position }] : []
+      const productId = idOf(productIds, p.slug)
+      return pictureId ? [{ productId, pictureId, alt, color, position }] : []
     }),
   )
   if (images.length > 0) await db.insert(productImages).values(images)

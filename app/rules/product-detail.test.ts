@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { offerOf, productPath, readQuantity, readWanted } from './product-detail.ts'
+import { offerOf, picturesOf, productPath, readQuantity, readWanted } from './product-detail.ts'
 import type { Variant } from './products.ts'
 
 const variant = (size: string | null, color: string | null, inventory = 5): Variant => ({
@@ -11,6 +11,14 @@ const variant = (size: string | null, color: string | null, inventory = 5): Vari
 })
 const variants = [variant('S', 'Teal'), variant('M', 'Teal', 0), variant('M', 'Navy')]
 const wanted = (query: string) => readWanted(variants, new URLSearchParams(query))
+
+it('the pictures of the chosen color come first, and the rest keeps its order', () => {
+  const pictures = ['Maroon', 'Teal', null, 'Teal'].map((color, place) => ({ color, place }))
+  const places = (color: string | null) => picturesOf(pictures, color).map((one) => one.place)
+  expect(places('Teal')).toEqual([1, 3, 0, 2])
+  expect(places('Navy')).toEqual([0, 1, 2, 3])
+  expect(places(null)).toEqual([0, 1, 2, 3])
+})
 
 describe('a choice in the address', () => {
   it('is taken over with its quantity', () => {

@@ -21,9 +21,22 @@ export type ProductDetail = {
   isWished: boolean
   category: { name: string; slug: string } | null
   parentCategory: { name: string; slug: string } | null
-  images: (PictureSource & { alt: string })[]
+  /** `color` is the one that a picture shows; null: any. */
+  images: (PictureSource & { alt: string; color: string | null })[]
   variants: Variant[]
 }
+
+/** A product's pictures for a chosen color: its own first, then the others, each in their order. */
+export const picturesOf = <P extends { color: string | null }>(
+  pictures: readonly P[],
+  color: string | null,
+) =>
+  color === null
+    ? pictures
+    : [
+        ...pictures.filter((one) => one.color === color),
+        ...pictures.filter((one) => one.color !== color),
+      ]
 
 export type Wanted = Choice & { quantity: number }
 

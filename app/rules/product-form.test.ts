@@ -113,19 +113,19 @@ describe('lists', () => {
       meta_title: long,
       meta_description: long,
       tags: [long],
-      images: [{ id: '3f0e1c1a-6f57-4c43-9f0c-0d5f6f1f2a11', alt: long }],
+      images: [{ id: '3f0e1c1a-6f57-4c43-9f0c-0d5f6f1f2a11', alt: long, color: '' }],
     })
     expect(Object.keys(errors)).toHaveLength(10)
   })
 
   test('an image is named by an id, and only once', () => {
     const id = '3f0e1c1a-6f57-4c43-9f0c-0d5f6f1f2a11'
-    expect(errorsOf({ images: [{ id: '../etc/passwd', alt: '' }] }).images).toBeDefined()
+    expect(errorsOf({ images: [{ id: '../etc/passwd', alt: '', color: '' }] }).images).toBeDefined()
     expect(
       errorsOf({
         images: [
-          { id, alt: '' },
-          { id, alt: '' },
+          { id, alt: '', color: '' },
+          { id, alt: 'Again', color: '' },
         ],
       }).images,
     ).toBeDefined()

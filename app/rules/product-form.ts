@@ -95,7 +95,11 @@ const parts = z.object({
     .refine((tags) => tags.length <= MOST_TAGS, { error: `At most ${MOST_TAGS} tags, please.` }),
   images: z
     .array(
-      z.object({ id: z.uuid('Please choose the image again.'), alt: text(PRODUCT_LONGEST.alt) }),
+      z.object({
+        id: z.uuid('Please choose the image again.'),
+        alt: text(PRODUCT_LONGEST.alt),
+        color: text(40),
+      }),
     )
     .max(MOST_IMAGES, `At most ${MOST_IMAGES} images, please.`)
     .refine((images) => new Set(images.map(({ id }) => id)).size === images.length, {
@@ -180,7 +184,7 @@ export function readProductValues(form: FormData): ProductValues {
     inventoryLoaded: one('inventory_loaded'),
     // The box to type the next tag into has their name too, and is mostly empty.
     tags: texts('tag').filter((tag) => tag.trim() !== ''),
-    images: rows('image', ['id', 'alt']),
+    images: rows('image', ['id', 'alt', 'color']),
     variants: rows('variant', ['size', 'color', 'sku', 'inventory', 'loaded']),
     gone: rows('gone', ['size', 'color', 'loaded']),
   }

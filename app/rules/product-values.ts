@@ -55,7 +55,8 @@ export type ProductValues = Record<ProductField, string> & {
   /** What a product without variants had on the shelf when the form was opened. */
   inventoryLoaded: string
   tags: string[]
-  images: { id: string; alt: string }[]
+  /** `color` is one of the variants' colors that the image shows; '' for any. */
+  images: { id: string; alt: string; color: string }[]
   variants: VariantValues[]
   /** Variants of the opened form that were taken off, with what they had then. */
   gone: Pick<VariantValues, 'size' | 'color' | 'loaded'>[]
@@ -108,7 +109,9 @@ export function productTexts(values: ProductValues, categoryName: (id: string) =
       .map((one) => `${variantName(one)} (${one.sku}): ${one.inventory}`)
       .toSorted()
       .join('; '),
-    images: images.map(({ alt }, index) => `${index + 1}. ${alt}`).join('; '),
+    images: images
+      .map(({ alt, color }, index) => `${index + 1}. ${alt}${color ? ` (${color})` : ''}`)
+      .join('; '),
   }
 }
 

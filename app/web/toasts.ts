@@ -6,6 +6,7 @@ import { shopContext } from './context.ts'
 export type Toast = Words & {
   tone: 'good' | 'bad'
   action?: ToastAction
+  missing?: 'size' | 'color'
 }
 /** A link; with `fields` a form that is posted there. It travels in a cookie: little fits. */
 type ToastAction = {

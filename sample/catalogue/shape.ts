@@ -30,7 +30,8 @@ export type SampleProduct = {
   age_days: number
   stock?: number
   variants?: SampleVariant[]
-  images: { file: string; alt: string }[]
+  /** `color` is the one that the picture shows. */
+  images: { file: string; alt: string; color?: string }[]
 }
 
 export type SampleBanner = {
@@ -107,11 +108,21 @@ function variantsOf(draft: Draft, units: readonly number[]): SampleVariant[] {
 
 function imagesOf(draft: Draft, slug: string): SampleProduct['images'] {
   const [first, second] = draft.colours ?? []
+  const shows = (colour: Colour | undefined) => (colour ? { color: colour[0] } : {})
   const images = [
-    { file: `products/${slug}-1`, alt: first ? `${draft.name} in ${first[0]}` : draft.name },
-    { file: `products/${slug}-2`, alt: `${draft.name}, seen close` },
+    {
+      file: `products/${slug}-1`,
+      alt: first ? `${draft.name} in ${first[0]}` : draft.name,
+      ...shows(first),
+    },
+    { file: `products/${slug}-2`, alt: `${draft.name}, seen close`, ...shows(first) },
   ]
-  if (second) images.push({ file: `products/${slug}-3`, alt: `${draft.name} in ${second[0]}` })
+  if (second)
+    images.push({
+      file: `products/${slug}-3`,
+      alt: `${draft.name} in ${second[0]}`,
+      ...shows(second),
+    })
   return images
 }
 

@@ -129,8 +129,52 @@ test.describe('the product page', () => {
     await page.getByRole('button', { name: 'Add to Cart' }).click()
     await expect(page.getByText('Please select a size')).toBeVisible()
     await page.getByText('XL', { exact: true }).click()
+    await expect(page.getByText('Please select a size')).toBeHidden()
     await page.getByRole('button', { name: 'Add to Cart' }).click()
     await expect(page.getByText('Please select a color')).toBeVisible()
+  })
+
+  test('brings the group into sight whose choice is missing', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 420 })
+    await signIn(page)
+    await openLive(page, DRESS)
+    const sizes = page.getByRole('radiogroup', { name: /^Size/ })
+    const add = page.getByRole('button', { name: 'Add to Cart' })
+    await add.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+    await expect(sizes).not.toBeInViewport({ ratio: 1 })
+    await add.click()
+    await expect(sizes).toHaveAttribute('aria-invalid', 'true')
+    await expect(sizes).toHaveAccessibleDescription(/Please select a size/)
+    await expect(page.getByText('Please select a size')).toBeInViewport()
+    await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeFocused()
+    await page.getByText('M', { exact: true }).click()
+    await expect(sizes).not.toHaveAttribute('aria-invalid')
+  })
+
+  test('shows the chosen color, at once and when the page is opened with it', async ({ page }) => {
+    const first = page.locator('#picture-1 img')
+    await openLive(page, DRESS)
+    await expect(first).toHaveAttribute('alt', /in Maroon/)
+    await page.getByRole('button', { name: 'Next picture' }).click()
+    await expect(page.getByText('2 / 3')).toBeVisible()
+    await page.getByText('Teal', { exact: true }).click()
+    await expect(first).toHaveAttribute('alt', /in Teal/)
+    await expect.poll(() => first.evaluate((img) => img.closest('ul')?.scrollLeft)).toBe(0)
+    await expect(page.getByText('1 / 3')).toBeVisible()
+    await page.goto(`${DRESS}?size=M&color=Teal`)
+    await expect(first).toHaveAttribute('alt', /in Teal/)
+  })
+
+  test('the cart and the checkout show the color that was chosen', async ({ page }) => {
+    await signIn(page)
+    await openLive(page, `${DRESS}?size=M&color=Teal`)
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(page.getByText('has been added to your cart')).toBeVisible()
+    for (const path of ['/cart', '/checkout']) {
+      await page.goto(path)
+      const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Size M, Teal' })
+      await expect(line.locator('img')).toHaveAttribute('src', /chitenje-wrap-dress-3/)
+    }
   })
 
   test('turns its pictures every four seconds, until one is chosen', async ({ page }) => {

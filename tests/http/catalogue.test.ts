@@ -64,6 +64,21 @@ describe('Add to Cart', () => {
     expect(await listCart(app.shop, customer.userId)).toEqual([])
   })
 
+  test('without scripts, what is missing is said at its group, which has the focus', async () => {
+    const customer = await app.signIn()
+    const { html } = await customer.open(await customer.post(PATH, { color: 'Teal' }))
+    const [group = ''] = /<fieldset[^>]*aria-invalid="true".*?<\/fieldset>/s.exec(html) ?? []
+    expect(group).toContain('aria-describedby="size-missing"')
+    expect(group).toMatch(/id="size-missing".*You need to select a size before adding to cart\./s)
+    expect(group).toMatch(/<input type="radio"[^>]*autofocus/i)
+    // There, and in no toast besides.
+    const seen = html.replace(/<script.*?<\/script>/gs, '')
+    expect(seen.match(/Please select a size/g)).toHaveLength(1)
+    expect(
+      (await customer.open(await customer.post(PATH, { size: 'S', color: 'Teal' }))).html,
+    ).not.toContain('aria-invalid="true"')
+  })
+
   test.each(['0', '-1', '1.5', '1e9', 'two'])('refuses %s pieces', async (quantity) => {
     const customer = await app.signIn()
     const answer = await customer.post(PATH, { size: 'S', color: 'Teal', quantity })

@@ -121,6 +121,8 @@ export const productImages = pgTable(
       .notNull()
       .references(() => pictures.id, { onDelete: 'restrict' }),
     alt: text().notNull(),
+    /** The color of the variants that it shows; null: any of them. */
+    color: text(),
     position: integer().notNull(),
   },
   (t) => [

@@ -1,10 +1,25 @@
-import { and, gte, ilike, isNotNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  gte,
+  ilike,
+  isNotNull,
+  lte,
+  or,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { anywhere } from '../../db/search.server.ts'
-import { products } from '../../db/tables.server.ts'
+import { productImages, products } from '../../db/tables.server.ts'
 import { FILTER_GROUPS, type ProductFilter } from '../../rules/product-filters.ts'
 
 /** What visitors may see: active, and not put away. */
 export const isVisible = sql`${products.status} = 'active' and ${products.archivedAt} is null`
+
+/** Whether a product's image is tied to this color: those come before all others where it is chosen. */
+export const showsColor = (color: SQLWrapper) =>
+  sql<boolean>`coalesce(${productImages.color} = ${color}, false)`
 
 /** Name or description contains the text, or it is one of the tags (spec §7). */
 export const matches = (text: string) =>

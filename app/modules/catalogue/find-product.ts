@@ -39,9 +39,9 @@ export async function findProduct(
   return (
     product && {
       ...product,
-      images: images.flatMap(({ alt, picture }) => {
+      images: images.flatMap(({ alt, color, picture }) => {
         const source = toPictureSource(shop.storage, picture)
-        return source ? [{ ...source, alt }] : []
+        return source ? [{ ...source, alt, color }] : []
       }),
       variants: variantRows.map(({ id, size, color, colorValue, inventory }) => ({
         id,
@@ -94,6 +94,7 @@ export const selectImages = (db: Db, which: Which) =>
     .select({
       productId: productImages.productId,
       alt: productImages.alt,
+      color: productImages.color,
       picture: PICTURE_COLUMNS,
     })
     .from(productImages)

@@ -5,6 +5,7 @@ import type { OrderStatus } from '../../rules/orders.ts'
 
 export type OwnOrderLine = {
   id: string
+  orderId: string
   productId: string
   name: string
   sku: string

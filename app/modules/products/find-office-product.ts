@@ -32,7 +32,11 @@ export async function findOfficeProduct(
     db.select().from(products).where(eq(products.id, id)),
     readVariants(db, id),
     db
-      .select({ id: productImages.pictureId, alt: productImages.alt })
+      .select({
+        id: productImages.pictureId,
+        alt: productImages.alt,
+        color: productImages.color,
+      })
       .from(productImages)
       .where(eq(productImages.productId, id))
       .orderBy(asc(productImages.position), asc(productImages.id)),
@@ -70,7 +74,11 @@ export async function findOfficeProduct(
       trackInventory: product.trackInventory,
       featured: product.featured,
       tags: product.tags,
-      images: images.map(({ id: pictureId, alt }) => ({ id: pictureId, alt })),
+      images: images.map(({ id: pictureId, alt, color }) => ({
+        id: pictureId,
+        alt,
+        color: textOf(color),
+      })),
       variants: sold
         .filter((row) => row !== plain)
         .map(({ size, color, sku, inventory }) => ({

@@ -25,7 +25,11 @@ export async function readFacts(db: Tx, productId: string) {
   const all = (await readVariants(db, productId)).filter((one) => !one.retiredAt)
   const isPlain = all.every((one) => !one.size && !one.color)
   const images = await db
-    .select({ alt: productImages.alt, picture: sql<string>`${productImages.pictureId}::text` })
+    .select({
+      alt: productImages.alt,
+      color: productImages.color,
+      picture: sql<string>`${productImages.pictureId}::text`,
+    })
     .from(productImages)
     .where(eq(productImages.productId, productId))
     .orderBy(asc(productImages.position))
@@ -47,6 +51,9 @@ export async function readFacts(db: Tx, productId: string) {
       ? inventoryQuantity
       : all.map((one) => `${variantName(one)}: ${one.inventory}`),
     variants: isPlain ? [] : all.map((one) => `${variantName(one)} (${one.sku})`),
-    images: images.map(({ alt, picture }) => `${alt} (${picture.slice(0, 8)})`),
+    images: images.map(
+      ({ alt, color, picture }) =>
+        `${alt} (${[color, picture.slice(0, 8)].filter(Boolean).join(', ')})`,
+    ),
   }
 }

@@ -74,6 +74,18 @@ async function sell(size: string | null, quantity: number) {
   await transact(shop.db, (db) => takeStock(db, [{ variantId: row.id, quantity }], 'pos_sale', {}))
 }
 
+const store = (...backgrounds: string[]) =>
+  Promise.all(
+    backgrounds.map(async (background) => {
+      const bytes = await sharp({ create: { width: 40, height: 50, channels: 3, background } })
+        .png()
+        .toBuffer()
+      const stored = await storePicture(shop, bytes, 'products')
+      if (!stored.ok) throw new Error(stored.reason)
+      return stored.pictureId
+    }),
+  )
+
 describe('adding', () => {
   test('a plain product has one variant with its SKU, and its number is opening stock', async () => {
     const { id, slug } = await add({ inventory_quantity: '12', price: '25000' })
@@ -142,28 +154,18 @@ describe('adding', () => {
   })
 
   test('pictures keep their order, and are called as the product is where no words are given', async () => {
-    const ids = await Promise.all(
-      ['#a00', '#0a0'].map(async (background) => {
-        const bytes = await sharp({ create: { width: 40, height: 50, channels: 3, background } })
-          .png()
-          .toBuffer()
-        const stored = await storePicture(shop, bytes, 'products')
-        if (!stored.ok) throw new Error(stored.reason)
-        return stored.pictureId
-      }),
-    )
-    const [front = '', back = ''] = ids
+    const [front = '', back = ''] = await store('#a00', '#0a0')
     const { id } = await add({
       images: [
-        { id: back, alt: 'The back' },
-        { id: front, alt: '' },
+        { id: back, alt: 'The back', color: '' },
+        { id: front, alt: '', color: '' },
       ],
     })
     expect((await open(id)).values.images).toEqual([
-      { id: back, alt: 'The back' },
-      { id: front, alt: 'Tee' },
+      { id: back, alt: 'The back', color: '' },
+      { id: front, alt: 'Tee', color: '' },
     ])
-    const gone = { id: '3f0e1c1a-6f57-4c43-9f0c-0d5f6f1f2a11', alt: '' }
+    const gone = { id: '3f0e1c1a-6f57-4c43-9f0c-0d5f6f1f2a11', alt: '', color: '' }
     expect(await edit(id, () => ({ images: [gone] }))).toMatchObject({
       errors: { images: expect.any(String) },
     })

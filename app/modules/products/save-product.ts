@@ -153,15 +153,20 @@ async function findSlug(db: Tx, name: string, ownId: string | null) {
   return slug
 }
 
-/** Pictures in their order; one without words of its own is called as the product is (spec §3). */
-async function saveImages(db: Tx, productId: string, { name, images }: ProductEdit) {
+/**
+ * Pictures in their order; one without words of its own is called as the product is (spec §3). One that is
+ * tied to a color which the product no longer comes in shows any of them.
+ */
+async function saveImages(db: Tx, productId: string, { name, images, variants }: ProductEdit) {
+  const colors = new Set(variants.map((one) => one.color))
   await db.delete(productImages).where(eq(productImages.productId, productId))
   if (images.length === 0) return
   await db.insert(productImages).values(
-    images.map(({ id, alt }, position) => ({
+    images.map(({ id, alt, color }, position) => ({
       productId,
       pictureId: id,
       alt: alt || name,
+      color: color && colors.has(color) ? color : null,
       position,
     })),
   )

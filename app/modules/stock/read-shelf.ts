@@ -1,8 +1,9 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { pictures, productImages, products, variants } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { StockRow } from '../../rules/stock.ts'
+import { showsColor } from '../catalogue/conditions.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { listReserved } from './list-reserved.ts'
 
@@ -13,7 +14,7 @@ function selectRows(db: Db, where: SQL | undefined) {
     .select({ pictureId: productImages.pictureId })
     .from(productImages)
     .where(eq(productImages.productId, products.id))
-    .orderBy(productImages.position)
+    .orderBy(desc(showsColor(variants.color)), productImages.position)
     .limit(1)
     .as('image')
   return db

@@ -1,5 +1,7 @@
 import { data, Form, redirect } from 'react-router'
+import { withLooks } from '../../modules/catalogue/find-looks.ts'
 import { listOrders } from '../../modules/orders/list-orders.ts'
+import type { Shop } from '../../platform/shop.server.ts'
 import { SHOP } from '../../shop.ts'
 import { Button, ButtonLink } from '../../ui/kit/button.tsx'
 import { OrderCard } from '../../ui/shop/account/order-card.tsx'
@@ -21,9 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   const visitor = await requireCustomer(args)
   const shop = args.context.get(shopContext)
   const before = new URL(args.request.url).searchParams.get('before')
-  const page = await readPart(shop, 'orders', () =>
-    listOrders(shop.db, visitor.userId, shop.now(), { before, limit: PER_PAGE }),
-  )
+  const page = await readPart(shop, 'orders', () => listShown(shop, visitor.userId, before))
   if (before && page?.orders.length === 0) throw redirect('/orders')
   return data(
     {
@@ -34,6 +34,20 @@ export async function loader(args: Route.LoaderArgs) {
     },
     { headers: NO_STORE },
   )
+}
+
+/** The orders with the pictures of what was ordered, read for all of them at once. */
+async function listShown(shop: Shop, userId: string, before: string | null) {
+  const page = await listOrders(shop.db, userId, shop.now(), { before, limit: PER_PAGE })
+  const lines = await withLooks(
+    shop,
+    page.orders.flatMap((order) => order.lines),
+  )
+  const linesOf = Map.groupBy(lines, (line) => line.orderId)
+  return {
+    ...page,
+    orders: page.orders.map((order) => ({ ...order, lines: linesOf.get(order.id) ?? [] })),
+  }
 }
 
 const NO_STORE = { 'Cache-Control': 'private, no-store' }

@@ -1,11 +1,12 @@
-import { redirect } from 'react-router'
+import { redirect, useRouteLoaderData } from 'react-router'
 import { z } from 'zod'
 import { addToCart } from '../../modules/cart/add-to-cart.ts'
 import { findProduct } from '../../modules/catalogue/find-product.ts'
 import { productPath, readQuantity, readWanted } from '../../rules/product-detail.ts'
 import { readSlug } from '../../rules/product-filters.ts'
-import { chooseVariant } from '../../rules/products.ts'
+import { type ChoiceRefusal, chooseVariant } from '../../rules/products.ts'
 import { ProductScreen } from '../../ui/shop/product/product-screen.tsx'
+import type { ShellData } from '../../ui/shop/shell-data.ts'
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import { headersForEveryVisitor } from '../../web/page-headers.ts'
@@ -25,6 +26,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!product) throw redirect('/404')
   const wanted = readWanted(product.variants, new URL(request.url).searchParams)
   return { product, wanted, origin: shop.config.baseUrl }
+}
+
+const MISSING: Partial<Record<ChoiceRefusal, 'size' | 'color'>> = {
+  'size-missing': 'size',
+  'color-missing': 'color',
 }
 
 const text = z.string().trim().max(100).catch('')
@@ -55,7 +61,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       'Set-Cookie': await rememberWanted(context, wanted),
     })
   }
-  if (!chosen.ok) return redirectWith(context, back, badToast(chosen.reason))
+  if (!chosen.ok) {
+    const missing = MISSING[chosen.reason]
+    return redirectWith(context, back, { ...badToast(chosen.reason), ...(missing && { missing }) })
+  }
   if (!quantity) return redirectWith(context, back, badToast('bad-quantity'))
   const added = await addToCart(shop, visitor.userId, {
     productId: product.id,
@@ -77,5 +86,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function Product({ loaderData }: Route.ComponentProps) {
   const { product, wanted } = loaderData
-  return <ProductScreen key={product.id} product={product} wanted={wanted} />
+  const around = useRouteLoaderData<{ shell: ShellData }>('routes/shop/layout')
+  const toast = around?.shell.toast ?? null
+  return <ProductScreen key={product.id} product={product} wanted={wanted} toast={toast} />
 }

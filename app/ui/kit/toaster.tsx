@@ -8,6 +8,8 @@ export type ToastWords = {
   description?: string
   tone: 'good' | 'bad'
   action?: ToastAction
+  /** The choice that is missing: it is said there, not in a toast. */
+  missing?: 'size' | 'color'
 }
 type ToastAction = {
   label: string

@@ -73,7 +73,7 @@ export function Header({ shell }: { shell: ShellData }) {
           <CategoryNav categories={shell.categories} />
         </div>
         <div aria-hidden className="cloth-hairline" />
-        <Toaster toast={shell.toast} />
+        <Toaster toast={shell.toast?.missing ? null : shell.toast} />
       </div>
     </header>
   )

@@ -21,34 +21,37 @@ import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
 
 /**
- * Several pictures in a form, in an order: for each one the fields `name_id` and `name_alt`. Order by
+ * Several pictures in a form, in an order: for each one the fields `name_id`, `name_alt` and
+ * `name_color`. Order by
  * dragging, by keyboard on the same handle, or by the arrows.
  */
 export function PicturesField({
   name,
   images,
   pictures,
+  colors,
   folder,
   error,
   onChange,
   onBusy,
 }: {
   name: string
-  images: readonly { id: string; alt: string }[]
+  images: readonly Omit<PlacedImage, 'picture'>[]
   pictures: readonly ChosenPicture[]
+  colors: readonly string[]
   folder: PictureFolder
   error?: string | undefined
   onChange: () => void
   onBusy: (isBusy: boolean) => void
 }) {
   const [placed, setPlaced] = useState<readonly PlacedImage[]>(() =>
-    images.flatMap(({ id, alt }) => {
-      const picture = pictures.find((one) => one.id === id)
-      return picture ? [{ id, alt, picture }] : []
+    images.flatMap((image) => {
+      const picture = pictures.find((one) => one.id === image.id)
+      return picture ? [{ ...image, picture }] : []
     }),
   )
   const { uploads, isBusy, send, cancel } = useUploads(folder, (picture) => {
-    setPlaced((now) => [...now, { id: picture.id, alt: '', picture }])
+    setPlaced((now) => [...now, { id: picture.id, alt: '', color: '', picture }])
     onChange()
   })
   useEffect(() => onBusy(isBusy), [isBusy, onBusy])
@@ -104,9 +107,10 @@ export function PicturesField({
                 at={at}
                 count={placed.length}
                 onMove={(to) => move(at, to)}
-                onAlt={(alt) =>
+                colors={colors}
+                onChange={(what) =>
                   setPlaced((now) =>
-                    now.map((one) => (one.id === image.id ? { ...one, alt } : one)),
+                    now.map((one) => (one.id === image.id ? { ...one, ...what } : one)),
                   )
                 }
                 onRemove={() => {

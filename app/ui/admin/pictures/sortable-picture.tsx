@@ -2,10 +2,10 @@ import { useSortable } from '@dnd-kit/sortable'
 import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react'
 import type { ChosenPicture } from '../../../rules/pictures.ts'
 import { PRODUCT_LONGEST } from '../../../rules/product-values.ts'
-import { TextField } from '../../kit/field.tsx'
+import { SelectField, TextField } from '../../kit/field.tsx'
 import { Picture } from '../../kit/picture.tsx'
 
-export type PlacedImage = { id: string; alt: string; picture: ChosenPicture }
+export type PlacedImage = { id: string; alt: string; color: string; picture: ChosenPicture }
 
 const ACT =
   'grid h-11 min-w-0 grow place-items-center rounded-card hover:bg-sand disabled:opacity-40'
@@ -16,16 +16,19 @@ export function SortablePicture({
   image,
   at,
   count,
+  colors,
   onMove,
-  onAlt,
+  onChange,
   onRemove,
 }: {
   name: string
   image: PlacedImage
   at: number
   count: number
+  /** The colors that the product comes in: the image may show one of them. */
+  colors: readonly string[]
   onMove: (to: number) => void
-  onAlt: (alt: string) => void
+  onChange: (what: Partial<Pick<PlacedImage, 'alt' | 'color'>>) => void
   onRemove: () => void
 }) {
   const {
@@ -100,8 +103,25 @@ export function SortablePicture({
           value={image.alt}
           placeholder="The product’s name"
           maxLength={PRODUCT_LONGEST.alt}
-          onChange={({ currentTarget }) => onAlt(currentTarget.value)}
+          onChange={({ currentTarget }) => onChange({ alt: currentTarget.value })}
         />
+        {colors.length > 0 ? (
+          <SelectField
+            label="Shows the color"
+            aria-label={`Color that image ${at + 1} shows`}
+            name={`${name}_color`}
+            value={colors.includes(image.color) ? image.color : ''}
+            onChange={({ currentTarget }) => onChange({ color: currentTarget.value })}
+            className="mt-2"
+          >
+            <option value="">Any color</option>
+            {colors.map((color) => (
+              <option key={color}>{color}</option>
+            ))}
+          </SelectField>
+        ) : (
+          <input type="hidden" name={`${name}_color`} value="" />
+        )}
       </div>
     </li>
   )

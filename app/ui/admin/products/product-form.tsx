@@ -8,6 +8,7 @@ import {
   type ProductValues,
 } from '../../../rules/product-values.ts'
 import {
+  chosenOf,
   sortVariants,
   toggleVariants,
   unitsOf,
@@ -160,6 +161,7 @@ export function ProductForm({
           name="image"
           images={start.images}
           pictures={startPictures}
+          colors={chosenOf(variants).colors}
           folder="products"
           error={errors.images}
           onChange={touch}

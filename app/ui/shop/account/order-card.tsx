@@ -5,6 +5,9 @@ import { sayDelivery } from '../../../rules/quote.ts'
 import { bannerOf, dateLine, STATUS_WORDS } from '../../../rules/order-status.ts'
 import type { OrderStatus } from '../../../rules/orders.ts'
 import { sayChoice } from '../../../rules/products.ts'
+import type { PictureSource } from '../../../rules/pictures.ts'
+import { Picture } from '../../kit/picture.tsx'
+import { NoPicture } from '../no-picture.tsx'
 import { WaitingOrderForm } from '../checkout/waiting-orders.tsx'
 
 export type ShownOrder = {
@@ -29,6 +32,7 @@ export type ShownOrder = {
     quantity: number
     price: number
     total: number
+    picture: PictureSource | null
   }[]
 }
 
@@ -90,8 +94,20 @@ export function OrderCard({ order }: { order: ShownOrder }) {
       </dl>
       <ul className="mt-3 px-5 md:px-6">
         {order.lines.map((line) => (
-          <li key={line.id} className="flex justify-between gap-4 border-t border-line py-3">
-            <div className="min-w-0">
+          <li key={line.id} className="flex gap-3 border-t border-line py-3">
+            <div className="w-[44px] shrink-0 self-start overflow-hidden rounded-card">
+              {line.picture ? (
+                <Picture
+                  picture={line.picture}
+                  alt=""
+                  sizes="44px"
+                  className="aspect-4/5 object-cover"
+                />
+              ) : (
+                <NoPicture />
+              )}
+            </div>
+            <div className="min-w-0 grow">
               <p className="font-semibold wrap-anywhere">{line.name}</p>
               <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
                 <span className="empty:hidden">{sayChoice(line)}</span>

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useFetcher } from 'react-router'
 import { type CartLineView, troubleOf, writeTakenOut } from '../../../rules/cart.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import { productPath } from '../../../rules/product-detail.ts'
 import { sayChoice } from '../../../rules/products.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { NoPicture } from '../no-picture.tsx'
@@ -13,6 +14,7 @@ import { Link } from '../../kit/link.tsx'
 export function CartLine({ line, isEager }: { line: CartLineView; isEager: boolean }) {
   const { id, slug, name, category, size, color, quantity, currentPrice, picture } = line
   const remover = useFetcher({ key: `remove-${id}` })
+  const path = productPath(slug, { size, color })
   const kind = sayChoice({ size, color })
   const title = kind ? `${name}, ${kind}` : name
   return (
@@ -22,7 +24,7 @@ export function CartLine({ line, isEager }: { line: CartLineView; isEager: boole
       className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-3 border-b border-line py-5 md:grid-cols-[112px_minmax(0,1fr)] md:gap-x-4"
     >
       <Link
-        to={`/product/${slug}`}
+        to={path}
         tabIndex={-1}
         aria-hidden
         className="block self-start overflow-hidden rounded-card md:row-span-2"
@@ -44,7 +46,7 @@ export function CartLine({ line, isEager }: { line: CartLineView; isEager: boole
           <div className="min-w-0 grow basis-32">
             {category ? <p className="text-xs tracking-wide text-quiet">{category}</p> : null}
             <h2 className="font-body text-base leading-snug font-semibold wrap-anywhere">
-              <Link to={`/product/${slug}`} className="underline-offset-4 hover:underline">
+              <Link to={path} className="underline-offset-4 hover:underline">
                 {name}
               </Link>
             </h2>

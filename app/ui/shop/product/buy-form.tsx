@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import {
   productPath,
@@ -8,15 +8,32 @@ import {
 } from '../../../rules/product-detail.ts'
 import { type Choice, chooseVariant, narrowChoice } from '../../../rules/products.ts'
 import { stockBadges } from '../../../rules/stock.ts'
+import type { ToastWords } from '../../kit/toaster.tsx'
 import { Button } from '../../kit/button.tsx'
 import { ColorPicker, SizePicker } from './choice-pickers.tsx'
 import { QuantityField } from './quantity-field.tsx'
 
 /** Size, colour, quantity and Add to Cart: a form that works without scripts. */
-export function BuyForm({ product, wanted }: { product: ProductDetail; wanted: Wanted }) {
+export function BuyForm({
+  product,
+  wanted,
+  toast,
+  choice,
+  setChoice,
+}: {
+  product: ProductDetail
+  wanted: Wanted
+  /** What the shop says about the last try. */
+  toast: ToastWords | null
+  choice: Choice
+  setChoice: Dispatch<SetStateAction<Choice>>
+}) {
   const { variants, trackInventory } = product
   const form = useRef<HTMLFormElement>(null)
-  const [choice, setChoice] = useState<Choice>({ size: wanted.size, color: wanted.color })
+  const [said, setSaid] = useState(toast)
+  // A page that is read anew brings no toast; what is missing stays missing.
+  if (toast && toast !== said) setSaid(toast)
+  const missing = said?.missing && !choice[said.missing] ? said : null
   const path = productPath(product.slug)
   const navigation = useNavigation()
   const isAdding = navigation.formAction === path
@@ -31,7 +48,15 @@ export function BuyForm({ product, wanted }: { product: ProductDetail; wanted: W
     }
     const { size, color } = readWanted(variants, { get: text })
     setChoice({ size, color })
-  }, [variants])
+  }, [variants, setChoice])
+
+  useEffect(() => {
+    const first =
+      said?.missing && form.current?.querySelector<HTMLElement>(`[name=${said.missing}]`)
+    if (!first) return
+    first.focus({ preventScroll: true })
+    first.closest('fieldset')?.scrollIntoView({ block: 'center' })
+  }, [said])
 
   const chosen = chooseVariant(variants, choice)
   const inventory = chosen.ok ? chosen.variant.inventory : product.inventory
@@ -40,6 +65,7 @@ export function BuyForm({ product, wanted }: { product: ProductDetail; wanted: W
     variants,
     choice,
     trackInventory,
+    missing,
     onChoose: (next: Partial<Choice>) => setChoice(narrowChoice(variants, choice, next)),
   }
   return (

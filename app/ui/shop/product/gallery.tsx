@@ -12,9 +12,15 @@ const SIZES = '(min-width: 1280px) 592px, (min-width: 768px) 48vw, 94vw'
  * A product's pictures: a strip that is swiped or, by its thumbnails, jumped along without scripts.
  * Scripts add turning by itself (spec §9: every 4 s), arrows and zoom.
  */
-export function Gallery({ name, images }: Pick<ProductDetail, 'name' | 'images'>) {
+export function Gallery({
+  name,
+  images,
+}: {
+  name: string
+  images: readonly ProductDetail['images'][number][]
+}) {
   const isLive = useIsLive()
-  const gallery = useGallery(images.length)
+  const gallery = useGallery(images.length, images[0]?.src)
   const { strip, index, zoom, goTo, setAuto, zoomTo } = gallery
 
   function zoomAt({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>) {

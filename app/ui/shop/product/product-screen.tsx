@@ -1,8 +1,10 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { formatKwacha, percentOff } from '../../../rules/money.ts'
-import type { ProductDetail, Wanted } from '../../../rules/product-detail.ts'
+import { picturesOf, type ProductDetail, type Wanted } from '../../../rules/product-detail.ts'
+import type { Choice } from '../../../rules/products.ts'
 import { SHOP } from '../../../shop.ts'
+import type { ToastWords } from '../../kit/toaster.tsx'
 import { Price } from '../../kit/price.tsx'
 import { Breadcrumbs } from '../breadcrumbs.tsx'
 import { useWishes, WishButton, WishForm } from '../wish-button.tsx'
@@ -12,8 +14,17 @@ import { Link } from '../../kit/link.tsx'
 
 const LINK = 'inline-flex min-h-11 items-center underline underline-offset-4'
 
-export function ProductScreen({ product, wanted }: { product: ProductDetail; wanted: Wanted }) {
+export function ProductScreen({
+  product,
+  wanted,
+  toast,
+}: {
+  product: ProductDetail
+  wanted: Wanted
+  toast: ToastWords | null
+}) {
   const { category, parentCategory } = product
+  const [choice, setChoice] = useState<Choice>({ size: wanted.size, color: wanted.color })
   const off = percentOff(product.price, product.comparePrice)
   const trail = [parentCategory, category].flatMap((one) =>
     one ? [{ name: one.name, to: `/category/${one.slug}` }] : [],
@@ -23,7 +34,7 @@ export function ProductScreen({ product, wanted }: { product: ProductDetail; wan
       <Breadcrumbs trail={[{ name: 'Home', to: '/' }, ...trail]} here={product.name} />
       <div className="mt-2 grid gap-8 md:grid-cols-2 md:gap-12">
         <div className="min-w-0">
-          <Gallery name={product.name} images={product.images} />
+          <Gallery name={product.name} images={picturesOf(product.images, choice.color)} />
         </div>
         <div className="min-w-0">
           {category ? (
@@ -60,7 +71,13 @@ export function ProductScreen({ product, wanted }: { product: ProductDetail; wan
             <p className="mt-4 text-lg">{product.shortDescription}</p>
           ) : null}
           <div className="mt-6 border-t border-line pt-6">
-            <BuyForm product={product} wanted={wanted} />
+            <BuyForm
+              product={product}
+              wanted={wanted}
+              toast={toast}
+              choice={choice}
+              setChoice={setChoice}
+            />
           </div>
           <ul className="mt-6 flex flex-wrap items-center gap-x-6 border-t border-line pt-6 text-sm text-quiet">
             <li>Free delivery above {formatKwacha(SHOP.freeDeliveryFrom)}</li>

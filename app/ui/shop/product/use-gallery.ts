@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 export const ZOOM = { least: 0.5, most: 3, step: 0.5 }
 const TURN_EVERY_MS = 4000
@@ -11,8 +18,8 @@ function listenForStillness(tell: () => void) {
   return () => query.removeEventListener('change', tell)
 }
 
-/** Which picture is shown, how large, and whether the next one comes by itself. */
-export function useGallery(count: number) {
+/** Which picture is shown, how large, and whether the next one comes by itself; `first` names the first one. */
+export function useGallery(count: number, first: string | undefined) {
   const strip = useRef<HTMLUListElement>(null)
   const [index, setIndex] = useState(0)
   const [zoom, setZoom] = useState(1)
@@ -35,6 +42,18 @@ export function useGallery(count: number) {
       behavior: stillness().matches ? 'auto' : 'smooth',
     })
   }, [])
+
+  // Another color was chosen, and its pictures came to the front: it stays in sight, as a picture that was
+  // chosen does.
+  const shownFirst = useRef(first)
+  useLayoutEffect(() => {
+    if (shownFirst.current === first) return
+    shownFirst.current = first
+    setAuto(false)
+    setIndex(0)
+    setZoom(1)
+    strip.current?.scrollTo({ left: 0, behavior: 'instant' })
+  }, [first])
 
   const isTurning = isAuto && count > 1 && zoom === 1
   useEffect(() => {
