@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { BadSetting, type Config, readConfig } from '../app/platform/config.server.ts'
+import { BadSetting, type Config, mustShowTest, readConfig } from '../app/platform/config.server.ts'
 import { createLog } from '../app/platform/log.server.ts'
 import { keepChildren } from './children.ts'
 import { holdFile } from './hold.ts'
@@ -42,6 +42,8 @@ export async function run({ dev }: { dev: boolean }) {
   try {
     const config = readConfig(process.env)
     const log = createLog({ level: config.logLevel, process: 'supervisor' })
+    if (config.payments === 'off') log.warn('online payment is off')
+    else if (mustShowTest(config)) log.warn('test payments are on in a real shop')
     // Once given back, a next start finds everything free: so this is the first to take and the last to give.
     if (!config.databaseUrl) given.push(await holdShop(config.dataDir))
     await checkPort(config)
@@ -132,6 +134,12 @@ async function untilReady({ host, port }: Config) {
   }
 }
 
+const PAYMENTS = {
+  paychangu: 'PayChangu',
+  sandbox: 'test payments: no money moves',
+  off: 'OFF: nobody can pay online (PAYCHANGU_SECRET_KEY, PAYMENTS)',
+}
+
 function greet(config: Config, dev: boolean) {
   const lines = [`Zovala is open at ${config.baseUrl}`, '']
   if (config.host !== '127.0.0.1')
@@ -142,6 +150,7 @@ function greet(config: Config, dev: boolean) {
       lines.push(`    ${name}@zovala.test`)
     lines.push(`  Its emails     ${config.baseUrl}/dev/mail`)
   }
+  lines.push(`  Payments       ${PAYMENTS[config.payments]}`)
   lines.push(
     `  Data           ${config.dataDir}${config.databaseUrl ? ' (files), DATABASE_URL (database)' : ''}`,
   )

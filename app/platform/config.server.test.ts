@@ -122,6 +122,82 @@ test('the payment provider works with its key alone; a webhook secret alone is r
   )
 })
 
+describe('who takes the money online', () => {
+  const KEY = { PAYCHANGU_SECRET_KEY: 'sec-test-1' }
+  test.each([
+    ['the sample shop', {}, 'sandbox'],
+    ['the sample shop with a key', KEY, 'paychangu'],
+    ['a real shop with a key', { SAMPLE_SHOP: 'off', ...KEY }, 'paychangu'],
+    ['a real shop without one', { SAMPLE_SHOP: 'off' }, 'off'],
+    [
+      'a real shop that asks for the sandbox',
+      { SAMPLE_SHOP: 'off', PAYMENTS: 'sandbox' },
+      'sandbox',
+    ],
+    ['a shop that takes a break', { ...KEY, PAYMENTS: 'off' }, 'off'],
+  ])('in %s', (_who, env, payments) => {
+    expect(readConfig({ DATA_DIR, ...env }).payments).toBe(payments)
+  })
+
+  test('PayChangu without its key is refused', () => {
+    expect(() => readConfig({ DATA_DIR, PAYMENTS: 'paychangu' })).toThrow(
+      'PAYCHANGU_SECRET_KEY is missing beside PAYMENTS=paychangu.',
+    )
+  })
+})
+
+describe('a name that is meant for the shop and that it does not know', () => {
+  test.each([
+    ['PAYCHANGU_SECRET', 'PAYCHANGU_SECRET_KEY'],
+    ['PAYCHANGE_SECRET_KEY', 'PAYCHANGU_SECRET_KEY'],
+    ['PAYCHANGU_WEBHOOK_SECERT', 'PAYCHANGU_WEBHOOK_SECRET'],
+    ['paychangu_secret_key', 'PAYCHANGU_SECRET_KEY'],
+    ['PAYMENT', 'PAYMENTS'],
+    ['PAYMENT_WINDOW_MINUTE', 'PAYMENT_WINDOW_MINUTES'],
+    ['S3_BUKET', 'S3_BUCKET'],
+    ['WEB_WORKER', 'WEB_WORKERS'],
+    ['SESSION_SECERT', 'SESSION_SECRET'],
+    ['METRICS_TOKENS', 'METRICS_TOKEN'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['SAMPLE_SHOPS', 'SAMPLE_SHOP'],
+    ['TRUST_PROXIES', 'TRUST_PROXY'],
+  ])('%s stops the start, and the sentence names %s', (name, near) => {
+    expect(() => readConfig({ DATA_DIR, [name]: 'x' })).toThrow(BadSetting)
+    expect(() => readConfig({ DATA_DIR, [name]: 'x' })).toThrow(
+      `${name} is not a setting of Zovala (did you mean ${near}?): correct the name, or remove it.`,
+    )
+  })
+
+  test.each(['SMTP_HOST', 'PAYMENT_PROVIDER', 'MAIL_PASSWORD', 'RATE_X', 'WEB_SERVERS_OF_MINE'])(
+    '%s, which is near nothing, stops it as well',
+    (name) => {
+      expect(() => readConfig({ DATA_DIR, [name]: '587' })).toThrow(
+        `${name} is not a setting of Zovala: correct the name, or remove it.`,
+      )
+    },
+  )
+
+  test('what hosts, desktops and other programs set is left alone', () => {
+    const others = {
+      WEB_CONCURRENCY: '2',
+      WEB_MEMORY: '512',
+      SESSION_MANAGER: 'local/host:@/tmp/.ICE-unix/1',
+      WEB_SERVICE_HOST: '10.0.0.1',
+      WEB_PORT: 'tcp://10.0.0.1:80',
+      WEB_PORT_80_TCP_ADDR: '10.0.0.1',
+      DATABASE_POOL_SIZE: '5',
+      LOG_FORMAT: 'json',
+      XDG_DATA_DIRS: '/usr/share',
+      AWS_REGION: 'af-south-1',
+      HOME: '/home/x',
+      port: '1',
+      NODE_ENV: 'production',
+      PAYCHANGU_LATER: ' ',
+    }
+    expect(readConfig({ DATA_DIR, ...others })).toMatchObject({ port: 3000 })
+  })
+})
+
 describe('a bad value is refused with one sentence that names it', () => {
   test.each([
     ['PORT', '0'],

@@ -3,7 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { PAYMENT_MODES } from '../rules/payments.ts'
 import { SHOP } from '../shop.ts'
+import { findUnknownSetting } from './setting-names.server.ts'
 
 /** A setting that stops the start, in one sentence that names it. */
 export class BadSetting extends Error {}
@@ -42,6 +44,7 @@ const schema = z.object({
   DATABASE_URL: address('a postgresql:// address', 'postgres:', 'postgresql:').optional(),
   SAMPLE_SHOP: text('on or off', (value) => value in OFF_ON).optional(),
   SESSION_SECRET: secret(16).optional(),
+  PAYMENTS: z.enum(PAYMENT_MODES, `one of ${PAYMENT_MODES.join(', ')}`).optional(),
   PAYCHANGU_SECRET_KEY: secret(1).optional(),
   PAYCHANGU_WEBHOOK_SECRET: secret(1).optional(),
   PAYCHANGU_API_URL: address('an http(s):// address', 'http:', 'https:').default(
@@ -89,9 +92,16 @@ export function readConfig(env: Record<string, string | undefined>) {
     const shown = SECRETS.test(name) ? '' : `, not ${JSON.stringify(given[name])}`
     throw new BadSetting(`${name} must be ${issue?.message}${shown}.`)
   }
+  // A misspelt name would leave its setting out in silence: a shop without its payment keys, say.
+  const unknown = findUnknownSetting(env, Object.keys(schema.shape))
+  if (unknown)
+    throw new BadSetting(
+      `${unknown.name} is not a setting of Zovala${unknown.near ? ` (did you mean ${unknown.near}?)` : ''}: correct the name, or remove it.`,
+    )
   const set = result.data
   const dataDir = resolve(set.DATA_DIR)
   const sampleShop = set.SAMPLE_SHOP ? set.SAMPLE_SHOP === 'on' : !set.DATABASE_URL
+  const payChangu = readPayChangu(set)
   return {
     port: set.PORT,
     // With a proxy in front, whoever reached the port past it could invent the addresses that it names.
@@ -102,7 +112,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: set.DATABASE_URL ?? null,
     sampleShop,
     sessionSecret: set.SESSION_SECRET ?? ownSessionSecret(dataDir, set.DATABASE_URL),
-    payChangu: readPayChangu(set),
+    payments: choosePayments(set, { sampleShop, hasKey: payChangu !== null }),
+    payChangu,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? `${SHOP.name} <${SHOP.ordersEmail}>`,
     s3: readS3(set),
@@ -118,6 +129,27 @@ export function readConfig(env: Record<string, string | undefined>) {
 
 export type Config = ReturnType<typeof readConfig>
 type Settings = z.output<typeof schema>
+
+/**
+ * Who takes the money online. Nobody in a real shop without a key: test money that counts there would be
+ * goods given away, so the sandbox must be asked for by its name.
+ */
+function choosePayments(
+  { PAYMENTS: said }: Settings,
+  { sampleShop, hasKey }: { sampleShop: boolean; hasKey: boolean },
+) {
+  if (said === 'paychangu' && !hasKey)
+    throw new BadSetting('PAYCHANGU_SECRET_KEY is missing beside PAYMENTS=paychangu.')
+  return said ?? (hasKey ? 'paychangu' : sampleShop ? 'sandbox' : 'off')
+}
+
+/** Test payments where people would take them for real ones: said on every page. */
+export const mustShowTest = ({ sampleShop, payments }: Pick<Config, 'sampleShop' | 'payments'>) =>
+  !sampleShop && payments === 'sandbox'
+
+/** Whether money of a test may pay for an order: in the sample shop, or where the sandbox was asked for by name. */
+export const takesTestMoney = ({ sampleShop, payments }: Pick<Config, 'sampleShop' | 'payments'>) =>
+  sampleShop || payments === 'sandbox'
 
 function readPayChangu(set: Settings) {
   const { PAYCHANGU_SECRET_KEY: secretKey, PAYCHANGU_WEBHOOK_SECRET: webhookSecret } = set

@@ -19,6 +19,7 @@ describe('asking what became of a payment', () => {
     currency: 'MWK',
     providerReference: expect.stringMatching(/^262\d+$/),
     channel: 'Mobile Money',
+    mode: 'test',
   }
 
   test('a paid one is paid, with what was paid and how', async () => {
@@ -28,14 +29,14 @@ describe('asking what became of a payment', () => {
   test('numbers that come as strings are numbers', async () => {
     await at.standIn.close()
     at.standIn = await startPayChanguStandIn({ secretKey, numbersAsStrings: true })
-    at.provider = createPayChangu({ secretKey, apiUrl: at.standIn.url })
+    at.provider = createPayChangu({ secretKey, apiUrl: at.standIn.url, takesTestMoney: true })
     expect(await afterOpening(() => at.standIn.pay(payment.reference))).toEqual(paid)
   })
 
   test.each([400, 200])('one that nobody has paid yet is pending, on HTTP %i', async (status) => {
     await at.standIn.close()
     at.standIn = await startPayChanguStandIn({ secretKey, unpaidHttpStatus: status })
-    at.provider = createPayChangu({ secretKey, apiUrl: at.standIn.url })
+    at.provider = createPayChangu({ secretKey, apiUrl: at.standIn.url, takesTestMoney: true })
     expect(await afterOpening(() => {})).toEqual({
       state: 'pending',
       why: `status failed, payment pending (HTTP ${status}: Payment transaction not created.)`,
@@ -161,7 +162,12 @@ test('an answer that is slow counts when it comes: what it says is what is true 
 })
 
 test('a provider that is away is waited for shortly, and in full each tenth time until it answers', async () => {
-  const provider = createPayChangu({ secretKey, apiUrl: at.standIn.url, timeoutMs: 400 })
+  const provider = createPayChangu({
+    secretKey,
+    apiUrl: at.standIn.url,
+    timeoutMs: 400,
+    takesTestMoney: true,
+  })
   const waited = async (mode: StandInMode) => {
     at.standIn.next(mode, 'verify')
     const verdict = await provider.verify(payment.reference)

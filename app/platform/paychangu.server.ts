@@ -3,6 +3,7 @@ import {
   isPaymentReference,
   type Json,
   type OpenedPayment,
+  type PaymentMode,
   type PaymentProvider,
   type PaymentToOpen,
   parseObject,
@@ -26,8 +27,10 @@ export function createPayChangu(options: {
   webhookSecret?: string | null | undefined
   apiUrl: string
   timeoutMs?: number
+  /** A page of the provider's test mode is a page to pay on: not in a live shop. */
+  takesTestMoney?: boolean
 }): PaymentProvider {
-  const { secretKey, webhookSecret, timeoutMs = 8000 } = options
+  const { secretKey, webhookSecret, timeoutMs = 8000, takesTestMoney = false } = options
   const apiUrl = options.apiUrl.replace(/\/+$/, '')
   const secrets = [webhookSecret, secretKey].filter((secret) => typeof secret === 'string')
   const tell = (words: string) => withoutSecrets(words, secrets).slice(0, LONGEST_DETAIL)
@@ -86,6 +89,9 @@ export function createPayChangu(options: {
     const theirReference = asObject(data?.data)?.tx_ref
     if (theirReference !== undefined && theirReference !== payment.reference)
       return refuse(`${said}; it is about another reference`)
+    // Before anybody is sent there: what is "paid" with a test key is paid by nobody.
+    if (!takesTestMoney && readMode(asObject(data?.data)) === 'test')
+      return refuse(`${said}; in test mode: this is a test key, and the shop is live`)
     const checkoutUrl = readWebAddress(data?.checkout_url)
     return checkoutUrl ? { ok: true, checkoutUrl } : refuse(`${said}; no usable checkout_url`)
   }
@@ -145,7 +151,18 @@ function judge(reference: string, status: number, body: Json | null): Verdict {
     currency: currency === 'MK' ? 'MWK' : currency,
     providerReference: readText(data.reference),
     channel: readText(asObject(data.authorization)?.channel),
+    mode: readMode(data),
   }
+}
+
+const TEST = new Set(['sandbox', 'test', 'testing'])
+
+/** The mode and the channel must both be of real money. */
+function readMode(data: Json | null | undefined): PaymentMode {
+  const mode = word(data?.mode)
+  const channel = word(asObject(data?.authorization)?.channel)
+  if (TEST.has(mode) || TEST.has(channel)) return 'test'
+  return mode === 'live' ? 'live' : 'unsaid'
 }
 
 async function readJson(response: Response): Promise<Json | null> {

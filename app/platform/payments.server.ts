@@ -17,7 +17,14 @@ export type PaymentToOpen = {
 /** `detail` is for the staff and the log: the provider's words, bounded, without our secrets. */
 export type OpenedPayment =
   | { ok: true; checkoutUrl: string }
-  | { ok: false; reason: 'provider-unreachable' | 'provider-refused'; detail: string }
+  | {
+      ok: false
+      reason: 'provider-unreachable' | 'provider-refused' | 'payments-off'
+      detail: string
+    }
+
+/** `unsaid`: the answer does not say, or says something that we do not know. */
+export type PaymentMode = 'live' | 'test' | 'unsaid'
 
 /**
  * What the provider says about one reference. `paid` means that both of its statuses say so, for this
@@ -31,6 +38,8 @@ export type Verdict =
       currency: string
       providerReference: string | null
       channel: string | null
+      /** What the provider says that it is: only `live` is money. */
+      mode: PaymentMode
     }
   | { state: 'failed'; why: string }
   | { state: 'pending'; why: string }
@@ -48,6 +57,14 @@ export type PaymentProvider = {
   verify(reference: string): Promise<Verdict>
   /** Checks the signature on the raw bytes before anything is parsed. */
   readWebhook(rawBody: Uint8Array, signature: string | null): ReadWebhook
+}
+
+/** Where no payment is taken online: it opens none, and knows of none. */
+export const noPayments: PaymentProvider = {
+  name: 'paychangu',
+  open: async () => ({ ok: false, reason: 'payments-off', detail: 'PAYMENTS is off' }),
+  verify: async () => ({ state: 'pending', why: 'online payment is off' }),
+  readWebhook: () => ({ ok: false, reason: 'bad-signature' }),
 }
 
 /** What the provider accepts as a tx_ref, and what may stand in its addresses. */

@@ -78,6 +78,7 @@ test('Pay leads back to the shop, is paid for good, and its webhook is due once'
     currency: 'MWK',
     providerReference: expect.stringMatching(/^TEST-[0-9a-f]{10}$/),
     channel: 'Test',
+    mode: 'test',
   })
 })
 

@@ -17,7 +17,7 @@ export type SandboxStep = {
 
 const STATUS_AFTER = { pay: 'paid', fail: 'failed', cancel: 'cancelled' } as const
 
-/** Stands in for the provider where there are no keys. What it knows is in the database: several processes share it. */
+/** Stands in for the provider in the sample shop, and where it was asked for by name. What it knows is in the database: several processes share it. */
 export function createSandboxPayments(options: {
   db: Db
   baseUrl: string
@@ -65,6 +65,7 @@ export function createSandboxPayments(options: {
             currency: payment.currency,
             providerReference: numberOf(payment),
             channel: 'Test',
+            mode: 'test',
           }
         if (payment.status === 'pending') return { state: 'pending', why: 'not paid yet' }
         return { state: 'failed', why: `${payment.status} on the test page` }

@@ -7,7 +7,7 @@ import {
 import { type Attempts, countAttempts } from './attempts.server.ts'
 import { type Auth, openAuth } from './auth.server.ts'
 import { type Remember, readAlways, rememberCatalogue } from './catalogue-memory.server.ts'
-import type { Config } from './config.server.ts'
+import { type Config, takesTestMoney } from './config.server.ts'
 import { type Events, noEvents, openEvents } from './events.server.ts'
 import { type Jobs, openJobs } from './jobs.server.ts'
 import type { Log } from './log.server.ts'
@@ -15,7 +15,7 @@ import type { Mail } from './mail.server.ts'
 import { openOutbox } from './mail-outbox.server.ts'
 import { openSmtp } from './mail-smtp.server.ts'
 import { createPayChangu } from './paychangu.server.ts'
-import type { PaymentProvider } from './payments.server.ts'
+import { noPayments, type PaymentProvider } from './payments.server.ts'
 import { readSessionTokens, type SessionTokens } from './session-tokens.server.ts'
 import { createSandboxPayments } from './sandbox-payments.server.ts'
 import type { Storage } from './storage.server.ts'
@@ -110,13 +110,22 @@ export async function openShop(
       ? openSmtp({ url: config.smtpUrl, from: config.mailFrom })
       : openOutbox(config.dataDir),
     storage: config.s3 ? openS3Storage(config.s3) : openFolderStorage(config.dataDir),
-    payments: config.payChangu
-      ? createPayChangu(config.payChangu)
-      : createSandboxPayments({ db, baseUrl: config.baseUrl, secret: config.sessionSecret }),
+    payments: openPayments(config, db),
     async close() {
       await jobs.close()
       await events.close()
       await closeDatabase()
     },
   }
+}
+
+function openPayments(config: Config, db: Db): PaymentProvider {
+  const { payments, payChangu, baseUrl, sessionSecret: secret } = config
+  if (payments === 'sandbox') return createSandboxPayments({ db, baseUrl, secret })
+  if (!payChangu) return noPayments
+  const provider = createPayChangu({ ...payChangu, takesTestMoney: takesTestMoney(config) })
+  // Switched off with its keys: what was opened before may still be paid, and is asked about.
+  return payments === 'off'
+    ? { ...provider, open: (payment) => noPayments.open(payment) }
+    : provider
 }

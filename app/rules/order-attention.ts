@@ -7,6 +7,7 @@ export const ATTENTION_WORDS: Record<Attention, string> = {
   underpaid: 'Paid too little',
   'paid-without-stock': 'Paid, but sold out',
   'paid-twice': 'Paid twice',
+  'not-live-money': 'Paid in test mode',
 }
 
 type Facts = {
@@ -31,6 +32,8 @@ const ADVICE: Record<Attention, (sums: Sums) => string> = {
     `${total} was paid after its goods were sold to others. Receive stock and set the order to Processing, or refund it by hand and mark it as handled.`,
   'paid-twice': ({ total, came }) =>
     `${came} came in for one order of ${total}. Refund one payment by hand, then mark it as handled.`,
+  'not-live-money': ({ total }) =>
+    `The payment service reports ${total} as paid, but not as live money: look into its dashboard before anything is handed out. If no money came, cancel the order and check the secret key. If it came, set the order to Processing, or refund it by hand. Then mark it as handled.`,
 }
 
 /** What a person is to do about an order that needs one. */

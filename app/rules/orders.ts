@@ -10,7 +10,13 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** Why an order needs a person. */
-export const ATTENTIONS = ['paid-late', 'underpaid', 'paid-without-stock', 'paid-twice'] as const
+export const ATTENTIONS = [
+  'paid-late',
+  'underpaid',
+  'paid-without-stock',
+  'paid-twice',
+  'not-live-money',
+] as const
 export type Attention = (typeof ATTENTIONS)[number]
 
 export type PostalAddress = {

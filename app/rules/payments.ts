@@ -1,6 +1,13 @@
 export const PAYMENT_PROVIDERS = ['paychangu', 'sandbox'] as const
 export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number]
 
+/** Who takes the money online (README, Settings). */
+export const PAYMENT_MODES = [...PAYMENT_PROVIDERS, 'off'] as const
+export type PaymentsMode = (typeof PAYMENT_MODES)[number]
+
+/** Stands on every page of a real shop whose payments are the sandbox's. */
+export const TEST_PAYMENTS = 'Test payments are on: what is paid online is not real money.'
+
 /** open: nobody knows yet; mismatch: money came, but not what was asked (a person decides). */
 export const PAYMENT_STATUSES = ['open', 'paid', 'failed', 'mismatch'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]

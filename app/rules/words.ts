@@ -287,6 +287,11 @@ const CATALOGUE = {
       'We could not reach the payment service. Nothing was charged. Please try again in a minute.',
   },
   'provider-refused': { title: 'Payment failed', description: 'Failed to initiate payment' },
+  'payments-off': {
+    title: 'Online payment is off',
+    description:
+      'This shop takes no payments online at the moment. Nothing was charged, and your cart is kept.',
+  },
   // Newsletter and tracking
   'newsletter-joined': {
     title: 'Almost there',
@@ -505,6 +510,10 @@ const CATALOGUE = {
     title: 'Sale Failed',
     description:
       'The smallest amount that can be paid by mobile money is MK\u00a050. Please take this one in cash.',
+  },
+  'pos-payments-off': {
+    title: 'Sale Failed',
+    description: 'This shop takes no mobile money at the moment. Please take cash.',
   },
   'pos-shift': {
     title: 'Sale Failed',

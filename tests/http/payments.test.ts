@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 // Patient, or a busy machine would be a provider in trouble.
 const askProvider = (timeoutMs: number) =>
-  createPayChangu({ ...SECRETS, apiUrl: provider.url, timeoutMs })
+  createPayChangu({ ...SECRETS, apiUrl: provider.url, timeoutMs, takesTestMoney: true })
 const ADDRESS = {
   firstName: 'Chisomo',
   lastName: 'Banda',

@@ -20,7 +20,7 @@ let dress: TestProduct
 let place: { till_id: string; shift_id: string }
 
 const askProvider = (timeoutMs = 60_000) =>
-  createPayChangu({ ...SECRETS, apiUrl: provider.url, timeoutMs })
+  createPayChangu({ ...SECRETS, apiUrl: provider.url, timeoutMs, takesTestMoney: true })
 
 beforeAll(async () => {
   provider = await startPayChanguStandIn(SECRETS)

@@ -107,10 +107,13 @@ export async function startPayChanguStandIn(
     numbersAsStrings?: boolean
     /** The HTTP status of the answer about a session that nobody has paid: 400 by report. */
     unpaidHttpStatus?: number
+    /** What it says that it is: of a test key, unless told otherwise. */
+    mode?: string
   } = {},
 ) {
   const { secretKey = 'sec-test-stand-in', webhookSecret = 'stand-in-webhook-secret' } = options
   let webhookUrl = options.webhookUrl
+  let { mode = 'sandbox' } = options
   const sessions = new Map<string, StandInSession>()
   const requests: StandInRequest[] = []
   const traps: Record<Endpoint, Trap[]> = { open: [], verify: [] }
@@ -175,7 +178,7 @@ export async function startPayChanguStandIn(
       paidCurrency: String(currency),
       fields,
     })
-    const data = { tx_ref, currency, amount: inNumbers(Number(amount)), mode: 'sandbox' }
+    const data = { tx_ref, currency, amount: inNumbers(Number(amount)), mode }
     return {
       status: 200,
       body: {
@@ -198,7 +201,7 @@ export async function startPayChanguStandIn(
     const data = {
       event_type: 'checkout.payment',
       tx_ref: reference,
-      mode: 'sandbox',
+      mode,
       status: session.status,
       number_of_attempts: session.attempts,
       reference: numberOf(reference),
@@ -271,6 +274,10 @@ export async function startPayChanguStandIn(
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       holds[endpoint].push({ arrive, released })
       return { arrived, release }
+    },
+    /** From now on it answers as one of that mode. */
+    says(other: string): void {
+      mode = other
     },
     sendWebhooksTo(address: string): void {
       webhookUrl = address

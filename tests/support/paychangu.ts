@@ -27,8 +27,15 @@ export function usePayChangu(): PayChanguTest {
   const at = {} as PayChanguTest
   beforeEach(async () => {
     const standIn = await startPayChanguStandIn({ secretKey, webhookSecret })
-    const provider = createPayChangu({ secretKey, webhookSecret, apiUrl: `${standIn.url}/` })
-    const hurried = () => createPayChangu({ secretKey, apiUrl: at.standIn.url, timeoutMs: 200 })
+    const apiUrl = `${standIn.url}/`
+    const provider = createPayChangu({ secretKey, webhookSecret, apiUrl, takesTestMoney: true })
+    const hurried = () =>
+      createPayChangu({
+        secretKey,
+        apiUrl: at.standIn.url,
+        timeoutMs: 200,
+        takesTestMoney: true,
+      })
     const impatient = (mode: StandInMode) => (mode.startsWith('hang') ? hurried() : at.provider)
     Object.assign(at, { standIn, provider, impatient })
   })

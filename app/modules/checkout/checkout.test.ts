@@ -320,6 +320,7 @@ describe('settling a payment', () => {
           state: 'paid' as const,
           providerReference: null,
           channel: null,
+          mode: 'test' as const,
           ...said,
         }),
       },

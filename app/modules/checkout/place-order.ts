@@ -71,7 +71,7 @@ export async function placeOrder(
   const print = printOf(claim)
   try {
     return await transact<Placed | Refusal>(shop.db, async (db) => {
-      const reckoned = await reckon(db, userId, claim, shop.now())
+      const reckoned = await reckon(db, userId, claim, shop)
       if (reckoned.ok) return writeOrder(shop, db, userId, claim, reckoned, print)
       // A repeat is answered with its order, though its goods may be gone since or their price another.
       const earlier = await findEarlier(db, userId, claim.idempotencyKey)
@@ -261,7 +261,7 @@ async function reckon(
   db: Tx,
   userId: string,
   claim: CheckoutClaim,
-  now: Date,
+  { config, now }: Pick<Shop, 'config' | 'now'>,
 ): Promise<Reckoned | Refusal> {
   const read = await readLines(db, userId, claim.lines)
   if (!read.ok) return read
@@ -269,7 +269,7 @@ async function reckon(
   const courier = findCourier(claim.courierId)
   if (!courier) return { ok: false, reason: 'courier-missing' }
   const said = claim.discount
-  const found = said ? await findDiscount(db, said.code, cartTotal(lines), now) : null
+  const found = said ? await findDiscount(db, said.code, cartTotal(lines), now()) : null
   if (found && !found.ok) return found
   const discount = found?.discount ?? null
   const terms = { ...quote(lines, discount, courier), courier }
@@ -285,6 +285,7 @@ async function reckon(
   if (claim.totalAmount !== terms.total)
     return { ok: false, reason: 'total-changed', amount: terms.total }
   if (terms.subtotal > LARGEST_ORDER) return { ok: false, reason: 'amount-too-large' }
+  if (config.payments === 'off') return { ok: false, reason: 'payments-off' }
   if (terms.total < SMALLEST_PAYMENT) return { ok: false, reason: 'nothing-to-pay' }
   return { ok: true, lines, terms, discount }
 }

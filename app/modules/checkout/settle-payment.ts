@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/open.server.ts'
 import type { Verdict } from '../../platform/payments.server.ts'
+import { takesTestMoney } from '../../platform/config.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { orderPaidLetter } from '../../rules/letters.ts'
 import { SHOP } from '../../shop.ts'
@@ -37,7 +38,7 @@ export async function settlePayment(shop: Shop, reference: string): Promise<Sett
   const asked = await findPayment(shop.db, reference)
   if (!asked) return { ok: false, reason: 'payment-unknown' }
   // The question goes out before any lock is taken: the provider may be slow, or never answer.
-  const verdict = isDone(asked) ? null : await shop.payments.verify(reference)
+  const verdict = isDone(asked) ? null : await askWhoOpened(shop, asked)
   return shop.db.transaction(async (db) => {
     const before = await lockPurpose(db, asked)
     // Read again behind the lock: a rival may have settled it while the provider was asked.
@@ -49,6 +50,12 @@ export async function settlePayment(shop: Shop, reference: string): Promise<Sett
     return { ok: true, state: stateOf(after), payment: after, ...(await lockPurpose(db, asked)) }
   })
 }
+
+/** Only who opened a payment knows of it; one of the sandbox never pays where another takes the money. */
+const askWhoOpened = async (shop: Shop, { provider, reference }: Payment): Promise<Verdict> =>
+  provider === shop.payments.name
+    ? shop.payments.verify(reference)
+    : { state: 'pending', why: `opened with ${provider}, which takes no payments here now` }
 
 const stateOf = ({ status }: Payment) => (status === 'open' ? 'pending' : status)
 
@@ -73,6 +80,18 @@ async function decide(
     // A failed attempt is not final: the customer may pay on the same page afterwards.
     const status = verdict.state === 'failed' ? 'failed' : payment.status
     await noteAnswer(db, payment.id, now, { status, lastAnswer: verdict.why })
+    return
+  }
+  // A test key's answer looks like money in everything but its mode (docs/decisions/0018).
+  if (verdict.mode !== 'live' && !takesTestMoney(shop.config)) {
+    const said =
+      verdict.mode === 'test'
+        ? 'Paid in the test mode of the payment service: no money came'
+        : 'Paid, but the payment service does not say that it is live money'
+    await noteAnswer(db, payment.id, now, { status: 'mismatch', lastAnswer: said })
+    if (order) await flagOrder(db, order, 'not-live-money', said)
+    if (sale) await parkSale(db, sale, ['sum-differs'], `${said}.`)
+    shop.log.error({ reference: payment.reference, said }, 'payment is not live money')
     return
   }
   const money = {

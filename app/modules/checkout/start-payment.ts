@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Tx } from '../../db/open.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { SHOP } from '../../shop.ts'
@@ -60,6 +61,15 @@ async function startPayment(
       reason: 'payment-failed',
       message: `${number} is no longer waiting for payment. Please check out again.`,
     }
+  if (shop.config.payments === 'off') {
+    const reason = 'posSaleId' in purpose ? 'pos-payments-off' : 'payments-off'
+    return { ok: false, reason }
+  }
+  // Its page is of a provider that takes no payments here any more.
+  if (payment.provider !== shop.payments.name) {
+    const next = await shop.db.transaction((db) => recordNext(shop, db, purpose, payment.amount))
+    return startPayment(shop, next, { purpose, number, isWaiting, payer })
+  }
   if (payment.checkoutUrl) return { ok: true, checkoutUrl: payment.checkoutUrl, number }
   const turn = isClaimed ? 'ours' : await waitForTurn(shop, payment)
   if (turn === 'nobody') return { ok: false, reason: 'provider-unreachable' }
@@ -82,11 +92,17 @@ async function startPayment(
   // Nobody knows whether that reference was taken: a new try gets a new one, the old one is polled.
   await shop.db.transaction(async (db) => {
     await endOpening(db, payment.id, null)
-    const next = await recordPayment(db, purpose, payment.amount, shop.payments.name)
-    const afterSeconds = shop.config.paymentPollSeconds
-    await shop.jobs.enqueue(db, 'check-payment', { reference: next.reference }, { afterSeconds })
+    await recordNext(shop, db, purpose, payment.amount)
   })
   return { ok: false, reason }
+}
+
+/** A further attempt to be paid, asked about until its end is known. */
+async function recordNext(shop: Shop, db: Tx, purpose: Purpose, amount: number) {
+  const next = await recordPayment(db, purpose, amount, shop.payments.name)
+  const afterSeconds = shop.config.paymentPollSeconds
+  await shop.jobs.enqueue(db, 'check-payment', { reference: next.reference }, { afterSeconds })
+  return next
 }
 
 const LOOK_EVERY_MS = 100

@@ -214,6 +214,7 @@ test('too little money is kept for a person: the sale is held, not paid and not 
     currency: 'MWK',
     providerReference: 'x',
     channel: null,
+    mode: 'test',
   }
   shop.payments = { ...provider, verify: async () => verdict }
   await settlePayment(shop, reference)

@@ -37,13 +37,15 @@ export async function openPageAgain(
   const taken = await shop.attempts.take(`pages ${posSaleId}`, PAGES)
   if (!taken.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
+  if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }
   await askOnceMore(shop, { posSaleId })
   const made = await shop.db.transaction(async (db) => {
     const sale = await lockSale(db, posSaleId)
     if (sale?.paymentStatus !== 'pending') return undefined
     const newest = await findLatestPayment(db, { posSaleId })
     // One whose page could not be had is tried before another is written down.
-    const isUnused = newest?.status === 'open' && !newest.checkoutUrl
+    const isUnused =
+      newest?.status === 'open' && !newest.checkoutUrl && newest.provider === shop.payments.name
     return { sale, payment: isUnused ? newest : await recordSalePayment(shop, db, sale) }
   })
   if (!made) return { ok: false, reason: 'pos-not-waiting' }

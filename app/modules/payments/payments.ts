@@ -13,7 +13,10 @@ export type Purpose = { orderId: string } | { posSaleId: string }
 export const newReference = () => `zv-${randomBytes(16).toString('hex')}`
 
 /** What the way to the provider's page needs to know of a payment. */
-export type PagePayment = Pick<Payment, 'id' | 'reference' | 'amount' | 'status' | 'checkoutUrl'>
+export type PagePayment = Pick<
+  Payment,
+  'id' | 'reference' | 'amount' | 'status' | 'checkoutUrl' | 'provider'
+>
 
 /** Writes down an attempt to be paid, before anyone is sent anywhere. `amount` in whole kwacha. */
 export async function recordPayment(

@@ -29,6 +29,7 @@ export async function ringUpProviderSale(
   return transact<RungUp | Refusal>(shop.db, async (db) => {
     const earlier = await findEarlier(db, cashierId, claim)
     if (earlier) return earlier
+    if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }
     const reckoned = await reckonSale(db, cashierId, claim)
     if (!reckoned.ok) return reckoned
     const { lines, totals, cashAmount, place, approvedBy } = reckoned

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray } from 'drizzle-orm'
-import type { Db } from '../../db/open.server.ts'
 import { profiles, tillPins, users } from '../../db/tables.server.ts'
+import { mustShowTest } from '../../platform/config.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
 import type { Role } from '../../rules/roles.ts'
 import { leastDigits } from '../../rules/till-approval.ts'
 import { discountLimitOf } from '../../rules/till-sale.ts'
@@ -11,7 +12,7 @@ const MOST_APPROVERS = 50
 
 /** What a till asks for when it starts: who stands at it, which till it is, and whether a shift is open. */
 export async function readTillStart(
-  db: Db,
+  { db, config }: Pick<Shop, 'db' | 'config'>,
   visitor: { userId: string; name: string; role: Role },
   deviceId: string | null,
 ) {
@@ -47,6 +48,13 @@ export async function readTillStart(
     openShift: (till && (await findOpenShift(db, till.id))) ?? null,
     limits: { discountPercent: discountLimitOf(visitor.role) },
     approvers,
-    shop: { name, address, phones, email },
+    shop: {
+      name,
+      address,
+      phones,
+      email,
+      takesMobileMoney: config.payments !== 'off',
+      isTest: mustShowTest(config),
+    },
   }
 }

@@ -8,6 +8,7 @@ import { readToday } from '../../modules/reports/read-today.ts'
 import { SHOP } from '../../shop.ts'
 import { Figures } from '../../ui/admin/dashboard/figures.tsx'
 import { NeedsPerson } from '../../ui/admin/dashboard/needs-person.tsx'
+import { PaymentsNotice } from '../../ui/admin/dashboard/payments-notice.tsx'
 import { LowStock, TopProducts } from '../../ui/admin/dashboard/product-panels.tsx'
 import { QuickLinks } from '../../ui/admin/dashboard/quick-links.tsx'
 import { RecentOrders } from '../../ui/admin/dashboard/recent-orders.tsx'
@@ -38,11 +39,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     readPart(shop, 'tills', () => readTills(shop)),
   ])
   const needs = { waiting, most: MOST_COUNTED }
-  return { needs, sales, counts, days, recent, top, topDays: TOP_DAYS, low, tills }
+  const { payments } = shop.config
+  return { payments, needs, sales, counts, days, recent, top, topDays: TOP_DAYS, low, tills }
 }
 
 export default function Dashboard({
-  loaderData: { needs, sales, counts, days, recent, top, topDays, low, tills },
+  loaderData: { payments, needs, sales, counts, days, recent, top, topDays, low, tills },
 }: Route.ComponentProps) {
   const isLive = useLiveOffice()
   return (
@@ -52,6 +54,7 @@ export default function Dashboard({
       <output className="block text-sm text-quiet">
         {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
       </output>
+      <PaymentsNotice payments={payments} />
       <NeedsPerson {...needs} />
       <Figures sales={sales} counts={counts} />
       <SalesByDay days={days} />

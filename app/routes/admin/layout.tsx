@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
+import { mustShowTest } from '../../platform/config.server.ts'
 import { SHOP } from '../../shop.ts'
 import { Denied } from '../../ui/admin/denied.tsx'
 import { Empty } from '../../ui/admin/empty.tsx'
@@ -24,13 +25,15 @@ export async function loader(args: Route.LoaderArgs) {
   const flash = await takeToast(args.request, args.context)
   const headers = new Headers()
   if (flash) headers.set('Set-Cookie', flash.forget)
-  const { sampleShop: isSample } = args.context.get(shopContext).config
-  return data({ name, role, isSample, toast: flash?.toast ?? null }, { headers })
+  const { config } = args.context.get(shopContext)
+  const around = { isSample: config.sampleShop, isTest: mustShowTest(config) }
+  return data({ name, role, ...around, toast: flash?.toast ?? null }, { headers })
 }
 
-export default function Layout({ loaderData: { name, isSample, toast } }: Route.ComponentProps) {
+export default function Layout({ loaderData }: Route.ComponentProps) {
+  const { name, isSample, isTest, toast } = loaderData
   return (
-    <OfficeFrame name={name} isSample={isSample} toast={toast}>
+    <OfficeFrame name={name} isSample={isSample} isTest={isTest} toast={toast}>
       <Outlet />
     </OfficeFrame>
   )

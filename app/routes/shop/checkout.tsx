@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     // With the data: in the script of app/shop.ts every first visit would pay for them.
     districts: DISTRICTS,
     said: kept?.said ?? undefined,
-    isTest: shop.payments.name === 'sandbox',
+    payments: shop.config.payments,
   }
 }
 
@@ -60,7 +60,7 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) => (formMethod ? actionStatus !== LOST : defaultShouldRevalidate)
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, districts, said, isTest } = loaderData
+  const { page, districts, said, payments } = loaderData
   useEffect(() => {
     // Back from the provider's page, out of the browser's memory: that page still waits for its answer.
     const wake = (event: PageTransitionEvent) => {
@@ -77,7 +77,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       <CheckoutForm
         page={page}
         districts={districts}
-        isTest={isTest}
+        payments={payments}
         said={said}
         answer={isLost ? undefined : actionData}
         lost={isLost ? actionData.lost : undefined}

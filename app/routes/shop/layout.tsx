@@ -10,6 +10,7 @@ import {
 import { countCart } from '../../modules/cart/cart.ts'
 import { listNavigation } from '../../modules/catalogue/list-navigation.ts'
 import { countWishlist } from '../../modules/catalogue/wishlist.ts'
+import { mustShowTest } from '../../platform/config.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { late } from '../../ui/kit/late.ts'
 import { Shell } from '../../ui/shop/shell.tsx'
@@ -49,6 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     cartCount: counts.cart,
     wishlistCount: counts.wishlist,
     isSample: shop.config.sampleShop,
+    isTest: mustShowTest(shop.config),
     toast: flash?.toast ?? null,
   }
   return data({ shell, year: shop.now().getFullYear() }, { headers })
@@ -87,6 +89,7 @@ const NOBODY: ShellData = {
   cartCount: 0,
   wishlistCount: 0,
   isSample: false,
+  isTest: false,
   toast: null,
 }
 

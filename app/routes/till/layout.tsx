@@ -1,9 +1,12 @@
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
+import { mustShowTest } from '../../platform/config.server.ts'
+import { TEST_PAYMENTS } from '../../rules/payments.ts'
 import { mayRunShop } from '../../rules/roles.ts'
 import { wordsFor } from '../../rules/words.ts'
 import { SHOP } from '../../shop.ts'
 import { ShutDoor } from '../../ui/admin/denied.tsx'
 import { StaffFrame } from '../../ui/admin/staff-frame.tsx'
+import { shopContext } from '../../web/context.ts'
 import { requireTill } from '../../web/guards.ts'
 import { guardTill } from '../../web/staff-guards.ts'
 import type { Route } from './+types/layout'
@@ -17,14 +20,20 @@ export const meta = () => [
 
 export async function loader(args: Route.LoaderArgs) {
   const { name, role } = await requireTill(args)
-  return { name, isAdmin: mayRunShop(role) }
+  const isTest = mustShowTest(args.context.get(shopContext).config)
+  return { name, isAdmin: mayRunShop(role), isTest }
 }
 
 const EXIT = { to: '/', label: 'Exit POS' }
 
-export default function Layout({ loaderData: { name, isAdmin } }: Route.ComponentProps) {
+export default function Layout({ loaderData: { name, isAdmin, isTest } }: Route.ComponentProps) {
   return (
     <StaffFrame name={name} links={isAdmin ? [{ to: '/admin', label: 'Admin' }, EXIT] : [EXIT]}>
+      {isTest ? (
+        <p className="mb-4 rounded-card bg-sun px-4 py-1 text-center font-semibold text-night">
+          {TEST_PAYMENTS}
+        </p>
+      ) : null}
       <Outlet />
     </StaffFrame>
   )

@@ -16,6 +16,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { TEST_PAYMENTS } from '../../rules/payments.ts'
 import { SHOP } from '../../shop.ts'
 import { Toaster, type ToastWords } from '../kit/toaster.tsx'
 import { ToastAction } from './toast-action.tsx'
@@ -122,11 +123,13 @@ function PhoneMenu({ name }: { name: string }) {
 export function OfficeFrame({
   name,
   isSample = false,
+  isTest = false,
   toast,
   children,
 }: {
   name: string
   isSample?: boolean
+  isTest?: boolean
   toast: ToastWords | null
   children: ReactNode
 }) {
@@ -160,6 +163,11 @@ export function OfficeFrame({
               {SAMPLE}
             </p>
           ) : null}
+          {isTest ? (
+            <p className="mx-3 mb-2 rounded-card bg-sun px-2 py-1 text-sm font-semibold text-night">
+              {TEST_PAYMENTS}
+            </p>
+          ) : null}
           <Screens />
           <div className="mt-auto">
             <Person name={name} />
@@ -167,6 +175,11 @@ export function OfficeFrame({
         </div>
         <div aria-hidden className="cloth-hairline lg:hidden" />
         {isSample ? <p className="px-4 py-1 text-center text-sm lg:hidden">{SAMPLE}</p> : null}
+        {isTest ? (
+          <p className="bg-sun px-4 py-1 text-center text-sm font-semibold text-night lg:hidden">
+            {TEST_PAYMENTS}
+          </p>
+        ) : null}
       </header>
       <div className="min-w-0">
         <div className="sticky top-14 z-30 lg:top-0 print:hidden">

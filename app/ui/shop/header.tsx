@@ -24,7 +24,7 @@ export function Header({ shell }: { shell: ShellData }) {
     // Its parts are laid out by the page: only the bar sticks, and to the whole page.
     <header className="contents">
       <Suspense>
-        <TopStrip isSample={shell.isSample} showAccounts={pathname === '/auth'} />
+        <TopStrip shell={shell} showAccounts={pathname === '/auth'} />
       </Suspense>
       <div className="sticky top-0 z-40 bg-paper">
         <div className="mx-auto max-w-7xl px-2 md:px-4">

@@ -12,5 +12,7 @@ export type ShellData = {
   cartCount: number
   wishlistCount: number
   isSample: boolean
+  /** Test payments in a shop that is no sample. */
+  isTest: boolean
   toast: ToastWords | null
 }

@@ -1,19 +1,24 @@
+import { TEST_PAYMENTS } from '../../rules/payments.ts'
 import { SHOP } from '../../shop.ts'
 import { Icon } from '../kit/icon.tsx'
+import type { ShellData } from './shell-data.ts'
 
 const telephone = (phone: string) => `tel:${phone.replaceAll(' ', '')}`
 
-/** Where the shop is, whom to call, and what is on sale; above it, that a sample shop is one. */
+/** Where the shop is, whom to call, and what is on sale; above it, that a sample shop or a test is one. */
 export default function TopStrip({
-  isSample,
+  shell: { isSample, isTest },
   showAccounts,
 }: {
-  isSample: boolean
+  shell: Pick<ShellData, 'isSample' | 'isTest'>
   showAccounts: boolean
 }) {
   return (
     <>
       {isSample ? <SampleStrip showAccounts={showAccounts} /> : null}
+      {isTest ? (
+        <p className="bg-sun px-4 py-1 text-center text-sm font-semibold">{TEST_PAYMENTS}</p>
+      ) : null}
       <div className="on-dark bg-night text-[0.8125rem] text-paper">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-5 px-4 py-1">
           <p className="font-semibold text-sun">{SHOP.flashSale}</p>

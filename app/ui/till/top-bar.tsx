@@ -1,5 +1,6 @@
 import { CloudOff, Lock, TriangleAlert, Upload, Wifi } from 'lucide-react'
 import { useState } from 'react'
+import { TEST_PAYMENTS } from '../../rules/payments.ts'
 import { mayRunShop } from '../../rules/roles.ts'
 import { SHOP } from '../../shop.ts'
 import { isStorageWarning, sayAge, sayStorage } from './line-words.ts'
@@ -50,6 +51,9 @@ export function TopBar({ till }: { till: TillState }) {
           </nav>
         </div>
         <div aria-hidden className="cloth-hairline" />
+        {till.shop?.isTest ? (
+          <p className="bg-sun px-4 py-1 text-sm font-semibold text-night">{TEST_PAYMENTS}</p>
+        ) : null}
         {phase === 'signed-out' ? null : <Warning till={till} />}
       </header>
       {isOpen ? <UnsentPanel till={till} onClose={() => setOpen(false)} /> : null}

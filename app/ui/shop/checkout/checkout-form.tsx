@@ -9,6 +9,7 @@ import {
   type SavedAddress,
 } from '../../../rules/checkout.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import type { PaymentsMode } from '../../../rules/payments.ts'
 import { findCourier, quote } from '../../../rules/quote.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea } from '../../kit/field.tsx'
@@ -18,7 +19,7 @@ import { CodeBox } from './code-box.tsx'
 import { CourierChoice } from './courier-choice.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PayButton } from './pay-button.tsx'
-import { PaymentMethod } from './payment-method.tsx'
+import { PaymentMethod, PaymentsOff } from './payment-method.tsx'
 import { SaidHere } from './said-here.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 import { Section } from './section.tsx'
@@ -27,7 +28,7 @@ import { Link } from '../../kit/link.tsx'
 type Props = {
   page: CheckoutPage
   districts: readonly string[]
-  isTest: boolean
+  payments: PaymentsMode
   /** What there is to say before anything was done here. */
   said: Said | undefined
   answer: CheckoutAnswer | undefined
@@ -36,7 +37,7 @@ type Props = {
 }
 
 /** The checkout: one form, whose pressed button says what is asked (web/checkout-acts.ts). */
-export function CheckoutForm({ page, districts, isTest, said: saidFirst, answer, lost }: Props) {
+export function CheckoutForm({ page, districts, payments, said: saidFirst, answer, lost }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const navigation = useNavigation()
   const isLive = useIsLive()
@@ -78,7 +79,9 @@ export function CheckoutForm({ page, districts, isTest, said: saidFirst, answer,
   const sent = navigation.formAction?.startsWith('/checkout') ? navigation.formData : undefined
   const intent = sent?.has('checkout_key') ? sent.get('intent') : null
   const pressed = typeof intent === 'string' ? intent : null
-  const pay = { isOff: isLive && !courier, isBusy: pressed === 'pay' }
+  // What costs nothing needs nobody who takes money.
+  const cannotPay = payments === 'off' && terms.total > 0
+  const pay = { isOff: cannotPay || (isLive && !courier), isBusy: pressed === 'pay' }
 
   const fillIn = (address: SavedAddress) => {
     for (const field of [
@@ -99,6 +102,7 @@ export function CheckoutForm({ page, districts, isTest, said: saidFirst, answer,
 
   return (
     <>
+      {payments === 'off' ? <PaymentsOff /> : null}
       <SaidHere said={said} at="top" />
       {/* What has the keyboard's focus stands clear of the bar at the bottom. */}
       <Form
@@ -186,7 +190,7 @@ export function CheckoutForm({ page, districts, isTest, said: saidFirst, answer,
               said={said}
               pressed={pressed}
             />
-            <PaymentMethod isTest={isTest} />
+            <PaymentMethod payments={payments} />
           </div>
           <div className="min-w-0 lg:sticky lg:top-40 lg:self-start">
             <OrderSummary lines={page.lines} {...{ terms, discount, courier }}>
@@ -194,7 +198,7 @@ export function CheckoutForm({ page, districts, isTest, said: saidFirst, answer,
                 <PayButton {...pay} className="w-full" />
               </div>
               <p className="mt-3 text-sm text-quiet">
-                {isLive && !courier ? 'Choose a courier service to pay. ' : ''}
+                {isLive && !courier && !cannotPay ? 'Choose a courier service to pay. ' : ''}
                 You can still{' '}
                 <Link to="/cart" className="text-lake underline">
                   change your cart

@@ -1,8 +1,23 @@
+import type { PaymentsMode } from '../../../rules/payments.ts'
+import { wordsFor } from '../../../rules/words.ts'
 import { SHOP } from '../../../shop.ts'
 import { Section } from './section.tsx'
 
+/** Said before anything is filled in: nobody can pay here now. */
+export const PaymentsOff = () => {
+  const { title, description } = wordsFor('payments-off')
+  return (
+    <div role="alert" className="mt-6 rounded-card border-l-8 border-alarm bg-alarm-wash px-4 py-3">
+      <p className="font-semibold">{title}</p>
+      <p>
+        {description} To buy now, call {SHOP.supportPhone}.
+      </p>
+    </div>
+  )
+}
+
 /** The one way to pay here, said in full before the customer leaves for the provider's page. */
-export const PaymentMethod = ({ isTest }: { isTest: boolean }) => (
+export const PaymentMethod = ({ payments }: { payments: PaymentsMode }) => (
   <Section title="Payment method">
     <label className="flex items-start gap-3 rounded-card border border-lake bg-lake-wash px-4 py-3">
       <input
@@ -17,7 +32,7 @@ export const PaymentMethod = ({ isTest }: { isTest: boolean }) => (
         <span className="block text-sm">
           {SHOP.paymentNote} You pay on their page and come back here.
         </span>
-        {isTest ? (
+        {payments === 'sandbox' ? (
           <span className="mt-1 block text-sm font-semibold">
             This shop takes test payments: no money moves.
           </span>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
 import { needsApproval, saleTotals } from '../../../rules/till-sale.ts'
+import { wordsFor } from '../../../rules/words.ts'
 import { Press } from '../buttons.tsx'
 import { Choices } from '../choices.tsx'
 import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
@@ -58,12 +59,14 @@ export function MobileSheet({
     else if (became === 'waiting') onClose()
   }
 
-  if (!till.line.isOnline && !sent)
+  const isOff = till.shop?.takesMobileMoney === false
+  if ((isOff || !till.line.isOnline) && !sent)
     return (
       <Sheet title="Mobile money" onClose={onClose} width="narrow">
         <p className="text-lg">
-          Not without the network: only the payment provider can say that the money has come. Take
-          cash, or hold the sale until the line is back.
+          {isOff
+            ? wordsFor('pos-payments-off').description
+            : 'Not without the network: only the payment provider can say that the money has come. Take cash, or hold the sale until the line is back.'}
         </p>
         <Press tone="clay" data-first className="mt-5 min-h-14 w-full text-lg" onClick={onClose}>
           Back to the sale

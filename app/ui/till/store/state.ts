@@ -57,12 +57,14 @@ export type MobileWait = {
 export type Till = { id: string; name: string }
 export type OpenShift = { id: string; openedAt: string; float: number; cashierId: string }
 
-/** The receipt's header, as the server last said it. */
+/** The receipt's header, and whether mobile money is taken, as the server last said it. */
 export type ReceiptShop = {
   name: string
   address: readonly string[]
   phones: readonly string[]
   email: string
+  takesMobileMoney?: boolean
+  isTest?: boolean
 }
 
 /**

@@ -1,0 +1,2 @@
+ALTER TABLE "orders" DROP CONSTRAINT "orders_attention";--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_attention" CHECK ("orders"."attention" in ('paid-late', 'underpaid', 'paid-without-stock', 'paid-twice', 'not-live-money'));
