@@ -39,10 +39,12 @@ export const TILL = {
   /** How much of a sale each role may take off without asking, in percent. */
   discountPercent: { cashier: 10, admin: 100, super_admin: 100 },
   /**
-   * Units of each article that the web shop does not sell while a till with an open shift is out of touch:
-   * the till may be selling them. 0 sells everything on the web, and the counter may find itself short.
+   * Units of each article that the web shop does not sell while tills that sell are out of touch, for they may be
+   * selling them: so many for each cashier's till, `most` in all, for so many hours after the till was last
+   * heard of. A till sells when its shift had sold something in the hours before (`soldWithinHours`).
+   * 0 sells everything on the web, and the counter may find itself short.
    */
-  keptBack: 1 as number,
+  safetyStock: { unitsPerCashier: 1, most: 2, hours: 6, soldWithinHours: 3 },
 } as const
 
 /**

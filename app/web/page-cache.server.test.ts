@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '../platform/log.server.ts'
 import { createPageCache, FOR_EVERY_VISITOR, type PageCache } from './page-cache.server.ts'
 
@@ -147,4 +147,25 @@ test('a flood of made-up addresses does not fill the memory', async () => {
   for (let n = 0; n < 2_100; n += 1) await get(`/products?search=${n}`)
   expect(cache.figures().pages).toBeLessThanOrEqual(2_000)
   expect((await get(`/products?search=${'x'.repeat(400)}`)).status).toBe(299)
+})
+
+test('a page older than two minutes is not sent before a new one was tried', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    let text = 'three are left'
+    answerWith = async () => page(text)
+    await get('/product/dress')
+    text = 'two are left'
+    vi.setSystemTime(Date.now() + 61_000)
+    expect(await (await get('/product/dress')).text()).toBe('three are left')
+    text = 'one is left'
+    vi.setSystemTime(Date.now() + 121_000)
+    expect(await (await get('/product/dress')).text()).toBe('one is left')
+    answerWith = async () => page('Something went wrong', {}, 503)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    const kept = await get('/product/dress')
+    expect([kept.status, await kept.text()]).toEqual([200, 'one is left'])
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -12,6 +12,8 @@ const zip = promisify(gzip)
 export const FOR_EVERY_VISITOR = 'public, max-age=0, must-revalidate'
 
 const FRESH_MS = 60_000
+/** So old a page is made anew first: what no event tells (a till falls silent, a day begins) shows within two minutes. */
+const STALE_MS = 120_000
 const MOST_PAGES = 2_000
 const MOST_BYTES = 128 * 1024 * 1024
 const LONGEST_URL = 300
@@ -86,6 +88,11 @@ export function createPageCache(events: Events, log: Log, answer: Answer): PageC
     const began = generation
     fills += 1
     const response = await answer(key)
+    if (response.status >= 500) {
+      // What cannot be made anew just now stays as it was.
+      await response.body?.cancel()
+      return pages.get(key) ?? null
+    }
     const isKeepable =
       response.headers.get('Cache-Control') === FOR_EVERY_VISITOR &&
       !response.headers.has('Set-Cookie') &&
@@ -149,14 +156,18 @@ export function createPageCache(events: Events, log: Log, answer: Answer): PageC
       if (!isVisitor(req)) return false
       const key = req.url ?? '/'
       const kept = pages.get(key)
-      if (kept) {
+      const age = kept ? Date.now() - kept.madeAt : 0
+      if (kept && age < STALE_MS) {
         hits += 1
-        if (Date.now() - kept.madeAt > FRESH_MS)
+        if (age > FRESH_MS)
           fillOnce(key).catch((error: unknown) => log.error({ error, key }, 'page not refreshed'))
         send(kept, req, res)
         return true
       }
-      const made = await fillOnce(key)
+      const made = await fillOnce(key).catch((error: unknown) => {
+        if (!kept) throw error
+        return kept
+      })
       // An answer that is not for everyone is made afresh for each who asks.
       if (!made) return false
       send(made, req, res)

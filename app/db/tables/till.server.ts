@@ -29,7 +29,7 @@ export const tills = pgTable(
     id: id(),
     name: text().notNull(),
     deviceId: uuid(),
-    /** While a shift is open and this is long ago, the web shop keeps units back (modules/stock/keep-back.ts). */
+    /** While a shift is open and this is long ago, the web shop keeps units back (modules/catalogue/availability.ts). */
     lastSeenAt: stamp(),
     retiredAt: stamp(),
     createdAt: createdAt(),

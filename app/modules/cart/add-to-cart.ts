@@ -5,6 +5,7 @@ import { prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
 import { chooseVariant } from '../../rules/products.ts'
 import type { Refusal } from '../../rules/words.ts'
+import { availableUnits } from '../catalogue/availability.ts'
 import { isVisible } from '../catalogue/conditions.ts'
 import { selectVariants } from '../catalogue/find-product.ts'
 import { type CartRow, MOST_LINES, selectLines } from './cart.ts'
@@ -42,7 +43,7 @@ function putAndSelect(db: Db) {
   const found = db.$with('found', {}).as(sql`
     select ${sql.placeholder('userId')}::uuid as user_id, ${variants.productId}, ${variants.id} as variant_id,
       ${sql.placeholder('quantity')}::int as quantity, ${products.price},
-      case when ${products.trackInventory} then least(${variants.inventory}, ${most}) else ${most} end as most
+      case when ${products.trackInventory} then least(${availableUnits}, ${most}) else ${most} end as most
     from ${variants} join ${products} on ${products.id} = ${variants.productId}
     where ${isOnOffer(sql.placeholder('variantId'), sql.placeholder('productId'))}`)
   const before = db.$with('before', {}).as(sql`
@@ -100,7 +101,7 @@ async function sayWhyNot(
     .select({
       name: products.name,
       isTracked: products.trackInventory,
-      inventory: variants.inventory,
+      inventory: availableUnits,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
@@ -135,7 +136,7 @@ export async function setCartQuantity(
   const [row] = await db
     .select({
       name: products.name,
-      inventory: variants.inventory,
+      inventory: availableUnits,
       trackInventory: products.trackInventory,
       before: cartItems.quantity,
     })

@@ -4,7 +4,7 @@ import { prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { type Look, withLooks } from '../catalogue/find-looks.ts'
-import { keptBack } from '../stock/keep-back.ts'
+import { availableUnits } from '../catalogue/availability.ts'
 
 export type CartRow = {
   id: string
@@ -46,7 +46,7 @@ export function selectLines(db: Db, statement: Pick<Db, 'select'> = db) {
         isAvailable: sql<boolean>`${products.status} = 'active' and ${products.archivedAt} is null and ${variants.retiredAt} is null`,
         inventory: sql<
           number | null
-        >`case when ${products.trackInventory} then greatest(${variants.inventory} - ${keptBack}, 0) end`,
+        >`case when ${products.trackInventory} then ${availableUnits} end`,
       })
       .from(cartItems)
       .innerJoin(products, eq(products.id, cartItems.productId))

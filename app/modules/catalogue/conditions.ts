@@ -13,6 +13,7 @@ import {
 import { anywhere } from '../../db/search.server.ts'
 import { productImages, products } from '../../db/tables.server.ts'
 import { FILTER_GROUPS, type ProductFilter } from '../../rules/product-filters.ts'
+import { availableOfProduct } from './availability.ts'
 
 /** What visitors may see: active, and not put away. */
 export const isVisible = sql`${products.status} = 'active' and ${products.archivedAt} is null`
@@ -60,7 +61,5 @@ export const meets = (filter: ProductFilter) =>
     filter.min === null ? undefined : gte(products.price, filter.min),
     filter.max === null ? undefined : lte(products.price, filter.max),
     filter.onSale ? isNotNull(products.comparePrice) : undefined,
-    filter.inStock
-      ? sql`(${products.inventoryQuantity} > 0 or not ${products.trackInventory})`
-      : undefined,
+    filter.inStock ? sql`(${availableOfProduct} > 0 or not ${products.trackInventory})` : undefined,
   )

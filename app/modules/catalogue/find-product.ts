@@ -14,6 +14,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import type { ProductDetail } from '../../rules/product-detail.ts'
 import { NEW_FOR_DAYS } from '../../rules/products.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
+import { availableOfProduct, availableUnits } from './availability.ts'
 import { isVisible } from './conditions.ts'
 import { soldToday } from './sold-today.ts'
 
@@ -68,7 +69,7 @@ function selectProduct(db: Db) {
       comparePrice: products.comparePrice,
       sku: products.sku,
       brand: products.brand,
-      inventory: products.inventoryQuantity,
+      inventory: availableOfProduct,
       trackInventory: products.trackInventory,
       metaTitle: products.metaTitle,
       metaDescription: products.metaDescription,
@@ -113,7 +114,7 @@ export const selectVariants = (db: Db, which: Which) =>
       color: variants.color,
       colorValue: variants.colorValue,
       sku: variants.sku,
-      inventory: variants.inventory,
+      inventory: availableUnits,
     })
     .from(variants)
     .where(and(inArray(variants.productId, which), isNull(variants.retiredAt)))

@@ -5,6 +5,7 @@ import { categories, pictures, productImages, products, wishlists } from '../../
 import type { Shop } from '../../platform/shop.server.ts'
 import { type CardProduct, NEW_FOR_DAYS, type ProductSort } from '../../rules/products.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
+import { availableOfProduct } from './availability.ts'
 import { afterCursor, orderOf, writeCursor } from './page-order.ts'
 import { soldToday } from './sold-today.ts'
 
@@ -111,7 +112,7 @@ function selectCards(db: Db, wanted: Wanted) {
       name: products.name,
       price: products.price,
       comparePrice: products.comparePrice,
-      inventory: products.inventoryQuantity,
+      inventory: availableOfProduct,
       trackInventory: products.trackInventory,
       isNew: sql<boolean>`${products.createdAt} > now() - make_interval(days => ${NEW_FOR_DAYS})`,
       category: { name: categories.name, slug: categories.slug },

@@ -2,6 +2,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { categories, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { ProductFilter } from '../../rules/product-filters.ts'
+import { availableOfProduct } from './availability.ts'
 import { isVisible, meets } from './conditions.ts'
 import { selectImages, selectVariants } from './find-product.ts'
 import { afterCursor, orderOf, writeCursor } from './page-order.ts'
@@ -24,7 +25,7 @@ const selectPublic = ({ db }: Reach, order: { key: SQL<string> }) =>
       category_id: products.categoryId,
       brand: products.brand,
       weight: products.weight,
-      inventory_quantity: products.inventoryQuantity,
+      inventory_quantity: availableOfProduct,
       track_inventory: products.trackInventory,
       featured: products.featured,
       status: products.status,

@@ -4,7 +4,7 @@ import { listSlots, listValues, prepareOnce } from '../../db/prepared.server.ts'
 import { products, stockMovements, variants } from '../../db/tables.server.ts'
 import { together } from '../../db/together.server.ts'
 import type { MovementKind } from '../../rules/stock.ts'
-import { keptBack } from './keep-back.ts'
+import { keptBack } from '../catalogue/availability.ts'
 
 /** Who or what a movement is for. */
 export type Cause = {
@@ -56,7 +56,7 @@ function addUp(wanted: readonly Wanted[]) {
 
 /**
  * Takes units of variants, all or none, never below zero; nothing is taken of products whose stock is
- * not tracked. What an order reserves leaves what is kept back for tills (keep-back.ts); what is sold at
+ * not tracked. What an order reserves leaves what is kept back for tills (catalogue/availability.ts); what is sold at
  * a till, or paid for already, does not. Call it inside a transaction that rolls back on refusal.
  */
 export async function takeStock(

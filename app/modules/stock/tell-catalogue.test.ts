@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../../tests/support/database.ts'
-import { aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
+import { aPerson, aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { products, variants } from '../../db/tables.server.ts'
+import { products, shifts, tills, variants } from '../../db/tables.server.ts'
 import { adjustStock } from './take-stock.ts'
 
 const database = useDatabase()
@@ -64,4 +65,23 @@ describe('the pages of visitors are told, once for each transaction, of', () => 
   ])('%s', async (_, act) => {
     expect(await countWords(act)).toBe(1)
   })
+})
+
+test('the pages of visitors are told when a silent till is back, its shift is closed, or it is retired', async () => {
+  const { userId } = await aPerson(database as unknown as Shop, 'cashier')
+  const [till] = await database.db
+    .insert(tills)
+    .values({ name: 'Front', lastSeenAt: sql`now() - interval '2 minutes'` })
+    .returning()
+  const tillId = till?.id ?? ''
+  const change = (to: Partial<typeof tills.$inferInsert>) =>
+    countWords(() => database.db.update(tills).set(to).where(eq(tills.id, tillId)))
+  const shift = { id: randomUUID(), tillId, openedBy: userId, openedAt: new Date() }
+  await database.db.insert(shifts).values({ ...shift, openingFloat: 0 })
+  const seen = { lastSeenAt: new Date() }
+  expect(await change(seen)).toBe(1)
+  expect(await change(seen)).toBe(0)
+  const close = database.db.update(shifts).set({ closedAt: new Date(), closedBy: userId })
+  expect(await countWords(async () => close.where(eq(shifts.tillId, tillId)))).toBe(1)
+  expect(await change({ retiredAt: new Date() })).toBe(1)
 })
