@@ -6,9 +6,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { isUnavailable } from './platform/unavailable.server.ts'
 import { drawWith } from './ui/kit/drawn.ts'
 import { partsAtHand } from './ui/kit/late.ts'
-import { shopContext } from './web/context.ts'
+import { requestContext, shopContext } from './web/context.ts'
 import { finishPage, OWN_SCRIPT } from './web/finish-page.server.ts'
 import { pagePolicy } from './web/security-headers.server.ts'
 import { isStaffRoute } from './web/staff-routes.ts'
@@ -63,6 +64,7 @@ export function handleError(
   if (request.signal.aborted) return
   // An address or method that is not there is the asker's mistake.
   if (isRouteErrorResponse(error) && error.status < 500) return
+  if (isUnavailable(error)) context.get(requestContext).failure.isUnavailable = true
   context
     .get(shopContext)
     .log.error(

@@ -31,6 +31,7 @@ export async function waitForDatabase(url: string) {
           code,
         )
       if (error instanceof Refusal) throw error
+      if (code === '3D000') throw new Refusal(sayMissing(url))
       if (!mayPass || Date.now() > deadline) {
         throw new Refusal(
           `The database of DATABASE_URL does not let us in (${code}): check the address, the password, and that it runs.`,
@@ -44,10 +45,33 @@ export async function waitForDatabase(url: string) {
   }
 }
 
+const nameOf = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1)) || 'zovala'
+const ownerOf = (url: string) => decodeURIComponent(new URL(url).username) || 'zovala'
+
+const sayMissing = (url: string) =>
+  `There is no database ${nameOf(url)} on the server of DATABASE_URL: make it with ` +
+  `"sudo -u postgres createdb --owner=${ownerOf(url)} ${nameOf(url)}", and start again.`
+
+// Not its owner: since PostgreSQL 15 nobody else may make tables there.
+const sayNotOwner = (url: string) =>
+  `The account ${ownerOf(url)} may not make tables in the database ${nameOf(url)} of DATABASE_URL: give it the database with ` +
+  `"sudo -u postgres psql -c 'alter database ${nameOf(url)} owner to ${ownerOf(url)}'", and start again.`
+
+/** Migrates; an account that does not own its database is told how to get it. */
+async function makeTables(url: string) {
+  try {
+    await migrate(url)
+    await prepareJobs(url)
+  } catch (error) {
+    const { code, cause } = error as { code?: string; cause?: { code?: string } }
+    if ((cause?.code ?? code) === '42501') throw new Refusal(sayNotOwner(url))
+    throw error
+  }
+}
+
 /** Migrates, and settles for good whether this database is the sample shop or a real one. */
 export async function prepareDatabase(config: Config, url: string, log: Log) {
-  await migrate(url)
-  await prepareJobs(url)
+  await makeTables(url)
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()

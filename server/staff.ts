@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { migrate } from '../app/db/migrate.server.ts'
 import { appointStaff, changeRole, listStaff } from '../app/modules/accounts/change-role.ts'
@@ -7,7 +9,7 @@ import { createLog } from '../app/platform/log.server.ts'
 import { openShop, type Shop } from '../app/platform/shop.server.ts'
 import { ROLES, type Role } from '../app/rules/roles.ts'
 import { openOwnPostgres } from './postgres.ts'
-import { prepareDatabase, waitForDatabase } from './prepare.ts'
+import { waitForDatabase } from './prepare.ts'
 import { Refusal } from './refusal.ts'
 
 const USAGE = `Who works here:
@@ -62,6 +64,19 @@ const sentenceFor = (reason: 'person-not-found' | 'last-super-admin', email: str
     ? `There is no account with the address ${email}.`
     : `${email} is the last super_admin and stays: make somebody else one first.`
 
+/** A command works on a shop that is there: in a plain shell it would make one, with the sample's accounts. */
+function refuseWithoutShop(env: Record<string, string | undefined>) {
+  if (env['DATABASE_URL']?.trim()) return
+  const said = env['DATA_DIR']?.trim()
+  const dataDir = resolve(said || './data')
+  if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) return
+  throw new Refusal(
+    `There is no shop here: DATABASE_URL is not set, and DATA_DIR (${said ? '' : 'not set, so '}${dataDir}) has no database. ` +
+      `Give this command the settings that the shop runs with, for example: set -a; . /etc/zovala.env; set +a. ` +
+      `A new shop is made by its first start (npm start).`,
+  )
+}
+
 /** Opens the database beside a running shop, or by itself when none runs; gives the exit code. */
 export async function run(words: string[]): Promise<number> {
   const command = readCommand(words)
@@ -70,6 +85,7 @@ export async function run(words: string[]): Promise<number> {
     return words.length === 0 || words[0] === 'help' ? 0 : 1
   }
   try {
+    refuseWithoutShop(process.env)
     const config = readConfig(process.env)
     const own = config.databaseUrl ? null : await openOwnPostgres(config.dataDir)
     const url = own?.url ?? config.databaseUrl ?? ''
@@ -90,10 +106,12 @@ export async function run(words: string[]): Promise<number> {
 async function withShop(config: Config, url: string, command: Command) {
   const log = createLog({ level: 'warn', process: 'staff' })
   // What a database is was settled at its first start: the command works on either kind.
-  if (await isSettled(url)) {
-    await migrate(url)
-    await prepareJobs(url)
-  } else await prepareDatabase(config, url, log)
+  if (!(await isSettled(url)))
+    throw new Refusal(
+      `The database of ${config.databaseUrl ? 'DATABASE_URL' : `DATA_DIR (${config.dataDir})`} has no shop yet: start it once (npm start), then call this command again.`,
+    )
+  await migrate(url)
+  await prepareJobs(url)
   const shop = await openShop(config, url, log, { connections: 2, hears: false })
   try {
     return await command(shop)

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/open.server.ts'
+import { transact } from '../db/transact.server.ts'
 import type { Shop } from './shop.server.ts'
 
 const JOURNAL = 'db/migrations/meta/_journal.json'
@@ -14,7 +16,20 @@ const newestMigration = () =>
     return Math.max(...entries.map(({ when }) => when))
   }))
 
-/** Whether the database answers within 3 s and has every migration of this release. */
+/**
+ * Fails where nothing can be written (a standby, a full disk), and leaves nothing behind: a row that is rolled
+ * back, and a few hundred kilobytes of a sort's own file, for a small write may still find room in pages that are there.
+ */
+async function tryToWrite(db: Db) {
+  await transact(db, async (db) => {
+    await db.execute(sql`set local work_mem = '64kB'`)
+    await db.execute(sql`select count(*) from generate_series(1, 20000)`)
+    await db.execute(sql`insert into shop_facts (key, value) values (${randomUUID()}, 'ready')`)
+    return { ok: false }
+  })
+}
+
+/** Whether the database answers within 3 s, takes what is written and has every migration of this release. */
 export async function isReady(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {
@@ -24,7 +39,9 @@ export async function isReady(db: Db): Promise<boolean> {
     const { rows } = await db.execute<{ when: number | null }>(
       sql`select max(created_at)::bigint as when from drizzle.__drizzle_migrations`,
     )
-    return (rows[0]?.when ?? 0) >= (await newestMigration())
+    if ((rows[0]?.when ?? 0) < (await newestMigration())) return false
+    await tryToWrite(db)
+    return true
   }
   try {
     return await Promise.race([asked().catch(() => false), late])

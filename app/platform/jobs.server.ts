@@ -14,6 +14,9 @@ export type JobData = {
 export type JobName = keyof JobData
 export type JobHandlers = { [N in JobName]: (data: JobData[N]) => Promise<void> }
 
+/** Thrown by a handler: the job has failed for good, is not tried again, and is kept for a person to see. */
+export class NeverAgain extends Error {}
+
 type Later = { afterSeconds?: number }
 export type Jobs = {
   /** Puts work in line within the caller's transaction: rolled back with it, never lost after it. */
@@ -53,6 +56,10 @@ const SIDE_BY_SIDE: Partial<Record<JobName, number>> = {
 // More than this in line (counted every five seconds): taken without a pause until it is done.
 const BACKLOG = 8
 const NAMES = Object.keys(QUEUES) as JobName[]
+
+/** The queue asks a job's own limit when it fails. */
+const endRetries = (db: Db, id: string) =>
+  db.execute(sql`update pgboss.job set retry_limit = retry_count where id = ${id}::uuid`)
 
 /** Makes the job tables and queues; called once with the migrations. */
 export async function prepareJobs(url: string) {
@@ -101,7 +108,14 @@ export async function openJobs(
   async function run<N extends JobName>(handlers: JobHandlers, name: N) {
     const jobs = await boss.fetch<JobData[N]>(name, { batchSize: 50 })
     for (const job of jobs) {
-      await handlers[name](job.data)
+      try {
+        await handlers[name](job.data)
+      } catch (error) {
+        if (!(error instanceof NeverAgain)) throw error
+        await endRetries(db, job.id)
+        await boss.fail(name, job.id, { message: error.message })
+        continue
+      }
       await boss.complete(name, job.id)
     }
     return jobs.length
@@ -134,6 +148,7 @@ export async function openJobs(
               await handlers[name](job.data)
             } catch (error) {
               onError(error, name)
+              if (error instanceof NeverAgain) await endRetries(db, job.id)
               throw error
             }
           },

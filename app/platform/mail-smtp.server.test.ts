@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { RefusedForGood } from './mail.server.ts'
 import { openSmtp } from './mail-smtp.server.ts'
 
 type Behaviour = {
@@ -131,6 +132,23 @@ test.each([
     .catch((error: unknown) => error)
   expect(String(failure)).toMatch(said)
   expect(String(failure)).not.toContain('p@ss')
+})
+
+test.each<[string, Record<string, string>, boolean]>([
+  ['550 to the receiver', { RCPT: '550 no such person' }, true],
+  ['553 to the sender', { MAIL: '553 not allowed' }, true],
+  ['554 to the text', { '.': '554 looks like spam' }, true],
+  ['450 to the receiver', { RCPT: '450 greylisted' }, false],
+  ['451 to the text', { '.': '451 try later' }, false],
+  ['535 to the sign-in', { AUTH: '535 wrong password' }, false],
+  ['530 to the sender, who has to sign in', { MAIL: '530 sign in first' }, false],
+])('%s: refused for good or not', async (_, answers, isForGood) => {
+  const { url } = await startSmtp({ answers })
+  const failure: unknown = await openSmtp({ url, from })
+    .send(letter)
+    .catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(Error)
+  expect(failure instanceof RefusedForGood).toBe(isForGood)
 })
 
 test.each<[string, Behaviour]>([

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mail } from './mail.server.ts'
+import { type Mail, RefusedForGood } from './mail.server.ts'
 
 /** Letters through an SMTP server (`smtp://user:password@host:port`, `smtps://…`). Silence for `timeoutMs` is a failure. */
 export function openSmtp(options: { url: string; from: string; timeoutMs?: number }): Mail {
@@ -14,7 +14,7 @@ export function openSmtp(options: { url: string; from: string; timeoutMs?: numbe
   })
   return {
     async send({ to, subject, text, html, unsubscribeUrl }) {
-      await transport.sendMail({
+      const sending = transport.sendMail({
         from,
         // As an object: in a string, a comma in what a customer typed would make two receivers.
         to: { name: '', address: to },
@@ -33,6 +33,25 @@ export function openSmtp(options: { url: string; from: string; timeoutMs?: numbe
               }),
         },
       })
+      await sending.catch((error: unknown) => {
+        throw isForGood(error)
+          ? new RefusedForGood((error as Error).message, { cause: error })
+          : error
+      })
     },
   }
+}
+
+// About this shop's account, not about the email: over once somebody corrects SMTP_URL.
+const ABOUT_US = new Set([530, 534, 535, 538])
+
+/** A permanent answer to the sender, the receiver or the text; not to the connection or the sign-in. */
+function isForGood(error: unknown) {
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
+  return (
+    responseCode >= 500 &&
+    responseCode < 600 &&
+    !ABOUT_US.has(responseCode) &&
+    /^(MAIL FROM|RCPT TO|DATA)$/.test(command)
+  )
 }

@@ -292,6 +292,11 @@ const CATALOGUE = {
     description:
       'This shop takes no payments online at the moment. Nothing was charged, and your cart is kept.',
   },
+  unavailable: {
+    title: 'Please try again in a minute',
+    description:
+      'The shop cannot read or write its books at the moment. Please try again in a minute.',
+  },
   // Newsletter and tracking
   'newsletter-joined': {
     title: 'Almost there',

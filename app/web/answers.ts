@@ -18,7 +18,7 @@ export function statusOf(reason: Reason): number {
   if (reason === 'not-authenticated') return 401
   if (reason === 'too-many-attempts') return 429
   if (reason === 'provider-unreachable' || reason === 'provider-refused') return 502
-  if (/payments-off$/.test(reason)) return 503
+  if (/payments-off$|^unavailable$/.test(reason)) return 503
   if (/not-found$/.test(reason)) return 404
   if (/changed$|^out-of-stock$|used-up$|^cart-stock$|^idempotency-reused$|^unpaid-/.test(reason))
     return 409

@@ -64,10 +64,11 @@ export const redraw = (
   { sent, discount }: Desk,
   said: Said,
   change: Partial<CheckoutAnswer> = {},
+  status = said.tone === 'good' ? 200 : 400,
 ) => {
   const { values, typedCode, key } = sent
   const answer: CheckoutAnswer = { values, typedCode, key, errors: {}, discount, said, ...change }
-  return data(answer, { status: said.tone === 'good' ? 200 : 400 })
+  return data(answer, { status })
 }
 
 export const good = (at: Said['at'], reason: Reason, details?: Details): Said => ({

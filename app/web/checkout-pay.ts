@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { redirectDocument } from 'react-router'
+import { isUnavailable } from '../platform/unavailable.server.ts'
 import { saveAddress } from '../modules/accounts/addresses.ts'
 import { keepPhone } from '../modules/accounts/keep-phone.ts'
 import { cancelOwnOrder } from '../modules/checkout/expire-order.ts'
@@ -49,7 +50,9 @@ export async function pay(desk: Desk) {
     return leadToPayment(args, started)
   } catch (error) {
     shop.log.error({ error }, 'checkout failed')
-    return redraw(desk, bad('top', 'payment-failed'))
+    return isUnavailable(error)
+      ? redraw(desk, bad('top', 'unavailable'), {}, 503)
+      : redraw(desk, bad('top', 'payment-failed'))
   }
 }
 

@@ -12,6 +12,8 @@ export type RequestFacts = {
   findVisitor(): Promise<Visitor | null>
   /** Cookies that the answer must carry (a refreshed session). */
   responseHeaders: Headers
+  /** Set when the database or the disk could not be used for it: the answer is a 503. */
+  failure: { isUnavailable: boolean }
   /** What this process counts. */
   metrics: Metrics
 }

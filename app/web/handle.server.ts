@@ -1,8 +1,10 @@
 import { createRequestHandler, type ServerBuild } from 'react-router'
+import { isUnavailable } from '../platform/unavailable.server.ts'
 import { findVisitor } from '../modules/accounts/find-visitor.ts'
 import { IP_HEADER } from '../platform/auth-fields.server.ts'
 import { allowedOrigins, type Shop } from '../platform/shop.server.ts'
 import { networkOf } from '../rules/network.ts'
+import { wordsFor } from '../rules/words.ts'
 import type { RequestFacts, Visitor } from './context.ts'
 import { createMetrics, type Metrics } from './metrics.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
@@ -36,6 +38,30 @@ const plain = (status: number, text: string, headers: Record<string, string> = {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers },
   })
 
+const WENT_WRONG = 'Something went wrong on our side. Please try again.'
+/** Whoever asks here is a program, and reads `{ error }`. */
+const FOR_PROGRAMS = /^\/(api|functions|admin\/(pos|pictures))\//
+
+/**
+ * What failed: a page keeps its body, which says so; anything else gets a sentence in place of the router's
+ * own words. 503 while the database or the disk is away: it is worth asking again.
+ */
+function sayFailure(request: Request, response: Response, isUnavailable: boolean): Response {
+  const status = isUnavailable ? 503 : response.status
+  const type = response.headers.get('Content-Type')
+  const headers = new Headers(response.headers)
+  if (isUnavailable) headers.set('Retry-After', '5')
+  if (type && !type.startsWith('text/plain'))
+    return new Response(response.body, { status, headers })
+  const { description } = wordsFor('unavailable')
+  const text = (isUnavailable && description) || WENT_WRONG
+  const isForProgram = FOR_PROGRAMS.test(`${new URL(request.url).pathname}/`)
+  headers.set('Content-Type', isForProgram ? 'application/json' : 'text/plain; charset=utf-8')
+  headers.set('Cache-Control', 'no-store')
+  const body = isForProgram ? JSON.stringify({ error: text }) : `${text}\n`
+  return new Response(body, { status, headers })
+}
+
 /**
  * Whether a write comes from our own pages, or from a program that is no browser at all: it has no
  * cookies. Every browser in use says where a write with cookies comes from.
@@ -63,7 +89,12 @@ export function createHandler(
   const origins = allowedOrigins(shop.config.baseUrl)
   const isHttps = shop.config.baseUrl.startsWith('https:')
 
-  async function pass(request: Request, connection: Connection, responseHeaders: Headers) {
+  async function pass(
+    request: Request,
+    connection: Connection,
+    responseHeaders: Headers,
+    failure: RequestFacts['failure'],
+  ) {
     const { pathname } = new URL(request.url)
     if (!METHODS.has(request.method))
       return plain(405, 'This method is not known here.', { Allow: [...METHODS].join(', ') })
@@ -82,6 +113,7 @@ export function createHandler(
       id: connection.id,
       ip: connection.ip,
       responseHeaders,
+      failure,
       metrics,
       findVisitor: () =>
         (visitor ??= findVisitor(shop, headers).then((found) => {
@@ -96,13 +128,16 @@ export function createHandler(
   return async (request, connection) => {
     const started = performance.now()
     const extra = new Headers()
+    const failure = { isUnavailable: false }
     let response: Response
     try {
-      response = await pass(request, connection, extra)
+      response = await pass(request, connection, extra, failure)
     } catch (error) {
       shop.log.error({ error, id: connection.id }, 'request failed')
-      response = plain(500, 'Something went wrong on our side. Please try again.')
+      if (isUnavailable(error)) failure.isUnavailable = true
+      response = plain(500, WENT_WRONG)
     }
+    if (response.status === 500) response = sayFailure(request, response, failure.isUnavailable)
     const headers = new Headers(response.headers)
     // The last of two cookies of one name counts: what an act says about the session stands.
     headers.delete('Set-Cookie')

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { flagOrder, lockOrder } from '../../app/modules/orders/change-order.ts'
+import { RefusedForGood } from '../../app/platform/mail.server.ts'
 import { useApp } from '../support/app.ts'
 import { aPaidOrder, aPendingOrder, aPerson, aProduct } from '../support/ladder.ts'
 
@@ -41,6 +42,24 @@ describe('the dashboard', () => {
         `href="${path}"`,
       )
     expect(html).toMatch(/<a href="\/admin\/pos" target="_blank"[^>]*class="[^"]*bg-clay/)
+  })
+
+  test('names emails that were refused for good, with the mail server’s words', async () => {
+    const to = 'nobody@example.mw'
+    await app.shop.jobs.enqueue(app.shop.db, 'send-letter', {
+      to,
+      subject: 'Your order',
+      text: 'x',
+    })
+    app.shop.mail = {
+      send: async () => {
+        throw new RefusedForGood('550 no such person')
+      },
+    }
+    await app.runJobs(['send-letter'])
+    const html = textOf(await open())
+    expect(html).toContain('Emails that could not be delivered, and are not tried again')
+    expect(html).toContain('nobody@example.mw : Your order. 550 no such person')
   })
 
   test('a day without sales says so, and shows the newest products', async () => {

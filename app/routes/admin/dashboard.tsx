@@ -1,5 +1,6 @@
 import { listLowStock } from '../../modules/reports/list-low-stock.ts'
 import { listRecentOrders } from '../../modules/reports/list-recent-orders.ts'
+import { listRefusedEmails } from '../../modules/reports/list-refused-emails.ts'
 import { listTopProducts, TOP_DAYS } from '../../modules/reports/list-top-products.ts'
 import { countNeedingPerson, MOST_COUNTED, readCounts } from '../../modules/reports/read-counts.ts'
 import { readSalesByDay } from '../../modules/reports/read-sales-by-day.ts'
@@ -12,6 +13,7 @@ import { PaymentsNotice } from '../../ui/admin/dashboard/payments-notice.tsx'
 import { LowStock, TopProducts } from '../../ui/admin/dashboard/product-panels.tsx'
 import { QuickLinks } from '../../ui/admin/dashboard/quick-links.tsx'
 import { RecentOrders } from '../../ui/admin/dashboard/recent-orders.tsx'
+import { RefusedEmails } from '../../ui/admin/dashboard/refused-emails.tsx'
 import { SalesByDay } from '../../ui/admin/dashboard/sales-by-day.tsx'
 import { Tills } from '../../ui/admin/dashboard/tills.tsx'
 import { PageHead } from '../../ui/admin/page-head.tsx'
@@ -28,7 +30,7 @@ export const meta = () => [
 /** Each panel is read by itself, so that it can fail by itself. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const [waiting, sales, counts, days, recent, top, low, tills] = await Promise.all([
+  const [waiting, sales, counts, days, recent, top, low, tills, emails] = await Promise.all([
     readPart(shop, 'orders that need a person', () => countNeedingPerson(shop.db)),
     readPart(shop, 'sales of today', () => readToday(shop)),
     readPart(shop, 'counts', () => readCounts(shop.db)),
@@ -37,14 +39,27 @@ export async function loader({ context }: Route.LoaderArgs) {
     readPart(shop, 'top products', () => listTopProducts(shop)),
     readPart(shop, 'low stock', () => listLowStock(shop.db)),
     readPart(shop, 'tills', () => readTills(shop)),
+    readPart(shop, 'emails that were refused', () => listRefusedEmails(shop.db)),
   ])
   const needs = { waiting, most: MOST_COUNTED }
   const { payments } = shop.config
-  return { payments, needs, sales, counts, days, recent, top, topDays: TOP_DAYS, low, tills }
+  return {
+    payments,
+    needs,
+    sales,
+    counts,
+    days,
+    recent,
+    top,
+    topDays: TOP_DAYS,
+    low,
+    tills,
+    emails,
+  }
 }
 
 export default function Dashboard({
-  loaderData: { payments, needs, sales, counts, days, recent, top, topDays, low, tills },
+  loaderData: { payments, needs, sales, counts, days, recent, top, topDays, low, tills, emails },
 }: Route.ComponentProps) {
   const isLive = useLiveOffice()
   return (
@@ -56,6 +71,7 @@ export default function Dashboard({
       </output>
       <PaymentsNotice payments={payments} />
       <NeedsPerson {...needs} />
+      <RefusedEmails emails={emails} />
       <Figures sales={sales} counts={counts} />
       <SalesByDay days={days} />
       <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -4,7 +4,7 @@ import { answerPublicly, refuseWrite } from '../../web/public-api.ts'
 import type { Route } from './+types/banners'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  answerPublicly(context, async () => {
+  answerPublicly(async () => {
     const banners = await listBanners(context.get(shopContext))
     return {
       banners: banners.map((banner, index) => ({

@@ -14,7 +14,7 @@ const inSpecWords = (category: CategoryCard, parentId: string | null, sortOrder:
 })
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  answerPublicly(context, async () => {
+  answerPublicly(async () => {
     const tree = await listNavigation(context.get(shopContext))
     return {
       categories: tree.flatMap((top, index) => [

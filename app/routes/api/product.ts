@@ -6,7 +6,7 @@ import { answerPublicly, refuseWrite } from '../../web/public-api.ts'
 import type { Route } from './+types/product'
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
-  answerPublicly(context, async () => {
+  answerPublicly(async () => {
     const slug = readSlug(params.slug)
     const product = slug && (await findPublicProduct(context.get(shopContext), slug))
     return product || jsonRefusal('product-not-found')

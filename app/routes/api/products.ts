@@ -18,7 +18,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const bad =
     limit === null ? `limit must be a whole number from 1 to ${MOST}.` : findBadParam(params)
   if (bad || limit === null) return json({ error: bad }, 400)
-  return answerPublicly(context, async () => {
+  return answerPublicly(async () => {
     const shop = context.get(shopContext)
     const cursor = params.get('cursor')
     const page = await listPublicProducts(shop, parseProductFilters(params), limit, cursor)

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+
+/** `why`: the mail server's own words. */
+export type RefusedEmail = { id: string; to: string; subject: string; why: string; at: Date }
+
+const MOST = 5
+
+/**
+ * The newest emails of the last seven days that will not be sent: refused for good, or tried in vain for
+ * days; five at most. Who was to get one is waiting for it.
+ */
+export async function listRefusedEmails(db: Db): Promise<RefusedEmail[]> {
+  const { rows } = await db.execute<Omit<RefusedEmail, 'at'> & { at: string }>(sql`
+    select id, data ->> 'to' as "to", data ->> 'subject' as subject,
+      coalesce(output ->> 'message', '') as why, completed_on as at
+    from pgboss.job
+    where name = 'send-letter' and state = 'failed' and completed_on > now() - interval '7 days'
+    order by completed_on desc limit ${MOST}`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
+}

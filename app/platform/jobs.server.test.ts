@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useDatabase } from '../../tests/support/database.ts'
+import { type JobHandlers, type Jobs, NeverAgain, openJobs } from './jobs.server.ts'
+
+const database = useDatabase()
+let jobs: Jobs
+beforeAll(async () => {
+  jobs = await openJobs(database.db, () => {})
+})
+afterAll(() => jobs.close())
+
+const EMAIL = { to: 'nobody@example.mw', subject: 'Your order', text: 'Thank you' }
+const handlers = (send: () => Promise<void>) => ({ 'send-letter': send }) as unknown as JobHandlers
+const stored = async () =>
+  (
+    await database.db.execute(
+      sql`select state, retry_count, output ->> 'message' as message from pgboss.job where name = 'send-letter'`,
+    )
+  ).rows
+
+test('a job that has failed for good is not tried again, and stays with the reason', async () => {
+  await jobs.enqueue(database.db, 'send-letter', EMAIL)
+  let tries = 0
+  const refuse = handlers(async () => {
+    tries += 1
+    throw new NeverAgain('550 no such person')
+  })
+  await jobs.runDue(refuse, ['send-letter'])
+  await jobs.runDue(refuse, ['send-letter'])
+  expect(tries).toBe(1)
+  expect(await stored()).toEqual([
+    { state: 'failed', retry_count: 0, message: '550 no such person' },
+  ])
+})
+
+test('a worker ends a job that has failed for good, and tries any other failure again', async () => {
+  await jobs.enqueue(database.db, 'send-letter', EMAIL)
+  await jobs.enqueue(database.db, 'send-letter', { ...EMAIL, subject: 'Later' })
+  const worker = await openJobs(database.db, () => {})
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  const seen = new Set<string>()
+  await worker.work({
+    ...handlers(async () => {}),
+    'send-letter': async ({ subject }) => {
+      seen.add(subject)
+      if (seen.size === 2) resolve()
+      throw subject === 'Later' ? new Error('451 later') : new NeverAgain('550 no such person')
+    },
+  })
+  await done
+  await worker.close()
+  expect(new Set((await stored()).map(({ state }) => state))).toEqual(new Set(['failed', 'retry']))
+})

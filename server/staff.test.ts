@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
+import { readConfig } from '../app/platform/config.server.ts'
+import { createLog } from '../app/platform/log.server.ts'
+import { prepareDatabase, waitForDatabase } from './prepare.ts'
+import { Refusal } from './refusal.ts'
+
+const DIR = mkdtempSync(join(tmpdir(), 'zovala-staff-'))
+const name = `staff_${process.pid}`
+const run = async (statement: string) => {
+  const client = new Client({ connectionString: inject('testServer').server })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+afterAll(async () => {
+  rmSync(DIR, { recursive: true })
+  await run(`drop database if exists ${name}`)
+  await run(`drop role if exists ${name}`)
+})
+
+/** The command as a person calls it, in a shell with these settings alone. */
+const staff = (env: Record<string, string>, ...words: string[]) => {
+  const { HOME = '', PATH = '' } = process.env
+  const options = { env: { HOME, PATH, ...env }, encoding: 'utf8' as const }
+  const { status, stderr } = spawnSync(process.execPath, ['server/staff.mjs', ...words], options)
+  return { status, stderr }
+}
+
+/** An empty database; `owner` may sign in. */
+async function anEmptyDatabase(owner: string | null) {
+  await run(`drop database if exists ${name}`)
+  await run(`create database ${name} ${owner ? `owner ${owner}` : ''}`)
+  const url = new URL(inject('testServer').server)
+  url.pathname = `/${name}`
+  return url
+}
+
+test('the command for staff makes no shop in a plain shell: it says what it read, and what to do', () => {
+  const DATA_DIR = join(DIR, 'nothing-here')
+  const { status, stderr } = staff({ DATA_DIR }, 'add', 'owner@shop.example', 'super_admin')
+  expect(status).toBe(1)
+  expect(stderr).toContain('DATABASE_URL is not set')
+  expect(stderr).toContain(DATA_DIR)
+  expect(stderr).toContain('. /etc/zovala.env')
+  expect(stderr).not.toMatch(/^\s+at /m)
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+test('the command for staff makes no shop in an empty database either', async () => {
+  const url = await anEmptyDatabase(null)
+  const env = { DATABASE_URL: url.href, SESSION_SECRET: 'long enough for a test', DATA_DIR: DIR }
+  const { status, stderr } = staff(env, 'list')
+  expect(status).toBe(1)
+  expect(stderr).toContain('The database of DATABASE_URL has no shop yet: start it once')
+  const client = new Client({ connectionString: url.href })
+  await client.connect()
+  const { rows } = await client.query(`select 1 from pg_tables where schemaname = 'public'`)
+  await client.end()
+  expect(rows).toEqual([])
+})
+
+test('a database that is not there stops the start with the command that makes it', async () => {
+  const url = new URL(inject('testServer').server)
+  url.pathname = '/zovala_of_nobody'
+  await expect(waitForDatabase(url.href)).rejects.toThrow(Refusal)
+  await expect(waitForDatabase(url.href)).rejects.toThrow(
+    /^There is no database zovala_of_nobody .* createdb --owner=\S+ zovala_of_nobody/,
+  )
+})
+
+test('a database of another owner stops the start with the command that gives it away', async () => {
+  await run(`create role ${name} login password 'x'`)
+  const url = await anEmptyDatabase(null)
+  url.username = name
+  url.password = 'x'
+  const config = readConfig({
+    DATABASE_URL: url.href,
+    SESSION_SECRET: 'long enough for a test',
+    DATA_DIR: DIR,
+  })
+  const preparing = prepareDatabase(config, url.href, createLog({ level: 'silent' }))
+  await expect(preparing).rejects.toThrow(Refusal)
+  await expect(preparing).rejects.toThrow(`alter database ${name} owner to ${name}`)
+})
