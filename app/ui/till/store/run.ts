@@ -8,7 +8,7 @@ import { now, show } from './live.ts'
 import { flush, keepSending } from './outbox.ts'
 import { askStart, leaseNumbers } from './start.ts'
 import type { KeptSale, Phase } from './state.ts'
-import { checkStorage } from './storage.ts'
+import { askToKeep, checkStorage } from './storage.ts'
 import { takeTab } from './tab.ts'
 import { holdUnlocked, keepTouching, LOCKED_AFTER, wasUnlocked } from './unlocked.ts'
 
@@ -32,6 +32,7 @@ async function open() {
   // The device was off, or left alone too long: who was unlocked shows a PIN again.
   if (!(await wasUnlocked())) await dropFact('unlocked')
   watchStorage()
+  askToKeep()
   keepTouching()
   const asked = askStart()
   void Promise.race([asked, new Promise((done) => setTimeout(done, START_PATIENCE))]).finally(

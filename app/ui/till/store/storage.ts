@@ -13,14 +13,26 @@ export const isQuota = (error: unknown): boolean =>
     /quota/i.test(error.message) ||
     isQuota((error as { inner?: unknown }).inner))
 
-/**
- * Asks the browser to keep what is here, and tries a write, so that a full or refusing storage is known
- * before a sale. In private browsing, and after "clear on exit", nothing lasts: `persist` says no.
- */
+/** Tries a write, so that a full or refusing storage is known before a sale. */
 export async function checkStorage() {
   const storage = await lookAtStorage()
   show({ storage })
   return storage
+}
+
+/**
+ * Asks the browser to keep what is here. Nothing waits for the answer: Firefox puts the question to the
+ * person, who may leave it standing for ever. In private browsing it is no.
+ */
+export function askToKeep() {
+  // Not in Safari's older versions, nor without a secure address.
+  const asked = globalThis.navigator?.storage?.persist?.()
+  asked?.then(
+    (isKept) => {
+      if (isKept && now().storage === 'may-be-evicted') show({ storage: 'kept' })
+    },
+    () => {},
+  )
 }
 
 async function lookAtStorage(): Promise<TillState['storage']> {
@@ -30,11 +42,11 @@ async function lookAtStorage(): Promise<TillState['storage']> {
     return isQuota(error) ? 'full' : 'refused'
   }
   const manager = globalThis.navigator?.storage
-  if (!manager?.persist) return 'may-be-evicted'
+  if (!manager?.estimate) return 'may-be-evicted'
   try {
     const { quota, usage } = await manager.estimate()
     if (quota !== undefined && quota - (usage ?? 0) < LEAST_FREE) return 'full'
-    return (await manager.persisted()) || (await manager.persist()) ? 'kept' : 'may-be-evicted'
+    return (await manager.persisted()) ? 'kept' : 'may-be-evicted'
   } catch {
     return 'may-be-evicted'
   }
