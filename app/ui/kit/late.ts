@@ -1,7 +1,9 @@
 import { type ComponentType, createElement, lazy, useEffect, useState } from 'react'
 import { ask, help } from './line.ts'
 
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll']
+// Password managers and voice control send and press without a finger or a key. Without a sign React holds
+// the answer to it back for ever, toast and all, once it touches a part that waits for one.
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'click', 'submit']
 let begin = () => {}
 
 /**
