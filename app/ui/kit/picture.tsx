@@ -21,7 +21,13 @@ export function Picture({
       ) : null}
       <source type="image/webp" srcSet={srcSetOf(picture, 'webp')} sizes={sizes} />
       <img
-        src={picture.src}
+        // WebKit asks for what an image names as soon as it is named, and React names it before the image
+        // stands beside its sources: the largest JPEG, then the right rendition too. So it is named then.
+        src={import.meta.env.SSR ? picture.src : undefined}
+        suppressHydrationWarning
+        ref={(img) => {
+          if (img && img.getAttribute('src') !== picture.src) img.src = picture.src
+        }}
         alt={alt}
         width={picture.width}
         height={picture.height}

@@ -19,10 +19,11 @@ export const SmallPicture = ({
 }) =>
   picture ? (
     <img
-      src={picture}
-      alt=""
+      // Before the address: WebKit asks for it as soon as it is written.
       loading="lazy"
       decoding="async"
+      src={picture}
+      alt=""
       className={`bg-sand object-cover ${className}`}
     />
   ) : (
