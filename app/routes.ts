@@ -66,6 +66,7 @@ export default [
     route('pos/success', 'routes/till/success.tsx', { id: 'till-success' }),
     route('pos/failed', 'routes/till/failed.tsx', { id: 'till-failed' }),
     route('admin/pos/start', 'routes/till/api/start.ts'),
+    route('admin/pos/device', 'routes/till/api/device.ts'),
     route('admin/pos/tills', 'routes/till/api/tills.ts'),
     route('admin/pos/tills/:tillId', 'routes/till/api/till.ts'),
     route('admin/pos/goods', 'routes/till/api/goods.ts'),

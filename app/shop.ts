@@ -38,6 +38,8 @@ export const SHOP = {
 export const TILL = {
   /** How much of a sale each role may take off without asking, in percent. */
   discountPercent: { cashier: 10, admin: 100, super_admin: 100 },
+  /** How much of one receipt a cashier may give back in cash without asking, in kwacha; admins any amount. */
+  refundAlone: 50_000 as number,
   /**
    * Units of each article that the web shop does not sell while tills that sell are out of touch, for they may be
    * selling them: so many for each cashier's till, `most` in all, for so many hours after the till was last

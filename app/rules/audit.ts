@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = [
   'provider asked',
   'PIN set',
   'discount approved',
+  'refund approved',
+  'maker unproven',
   'payment given up',
   'shift closed',
   'taken back',

@@ -16,7 +16,13 @@ const perhaps = (longest: number) =>
   text(longest)
     .nullable()
     .transform((value) => value || null)
-const made = { id, cashierId: id, at }
+// One that nobody could have made is none: what it signs is taken as unsigned.
+const signature = z
+  .object({ deviceId: id, value: z.string().max(200) })
+  .optional()
+  .catch(undefined)
+const made = { id, cashierId: id, at, signature }
+const approval = z.object({ by: id, byName: text(200), proof: z.string().max(200) }).nullable()
 
 const soldLine = z.object({
   id,
@@ -63,7 +69,7 @@ const thing = z.discriminatedUnion('kind', [
       .refine(distinct, 'a line is there twice')
       .refine(isPayable, 'more than can be paid'),
     discount: kwacha,
-    approval: z.object({ by: id, byName: text(200), proof: z.string().max(200) }).nullable(),
+    approval,
     customerName: perhaps(200),
     customerPhone: perhaps(30),
     notes: perhaps(1000),
@@ -89,6 +95,8 @@ const thing = z.discriminatedUnion('kind', [
       .max(MOST_LINES),
     refund: kwacha,
     reason: text(200).min(1),
+    // Tills of before refunds were approved send none.
+    approval: approval.default(null),
     exchangeSaleId: id.nullable(),
   }),
   z.object({

@@ -10,6 +10,10 @@ export const PARKED_WORDS: Record<ParkedReason, string> = {
   'shift-unknown': 'Shift unknown',
   'returned-twice': 'Returned twice',
   'paid-late': 'Paid late',
+  'maker-unproven': 'Maker not proven',
+  'signature-wrong': 'Changed after it was signed',
+  'approved-offline': 'Approved without the network',
+  'refund-unapproved': 'Refund not approved',
 }
 
 /** What a person may have to name: goods by words (`2 × Wrap Dress`), kwacha that went out. */
@@ -36,6 +40,14 @@ const ADVICE: Record<ParkedReason, (facts: Facts) => string> = {
     `More came back than was sold, or it had come back before. ${refund ? `${formatKwacha(refund)} went out in cash: ask` : 'Ask'} the cashier, and count the shelf.`,
   'paid-late': () =>
     'The money came after the sale was given up. If the customer has the goods all is well; if not, give the money back.',
+  'maker-unproven': ({ refund }) =>
+    `Neither the session that sent it nor the key of the till’s own device proves who made it, so it counts in no other person’s drawer. ${refund ? `${formatKwacha(refund)} went out in cash: ask` : 'Ask'} both people, and compare the drawers.`,
+  'signature-wrong': () =>
+    'It is not what the till’s device signed: somebody changed it on its way. Ask who sent it.',
+  'approved-offline': () =>
+    'It was approved with a PIN while there was no network. The PIN is right: ask whoever approved it whether they did.',
+  'refund-unapproved': ({ refund }) =>
+    `A refund of so much needs an approval, and no valid one came with it.${refund ? ` ${formatKwacha(refund)} went out in cash.` : ''} Ask who allowed it.`,
 }
 
 /** What a person is to do about a sale or return that was parked, in plain words. */

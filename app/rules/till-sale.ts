@@ -1,6 +1,6 @@
 import { TILL } from '../shop.ts'
 import { DENOMINATIONS, NOTES } from './till-cash.ts'
-import { mayUseTill, type Role } from './roles.ts'
+import { mayRunShop, mayUseTill, type Role } from './roles.ts'
 import type { Refusal } from './words.ts'
 
 /** What the arithmetic of a sale needs to know of a line; amounts are whole kwacha. */
@@ -43,6 +43,10 @@ export const discountLimitOf = (role: Role) =>
 /** Whether the discounts of a sale go beyond what this role may give; at the limit they do not. */
 export const needsApproval = (role: Role, totals: SaleTotals) =>
   totals.discountAmount * 100 > discountLimitOf(role) * totals.subtotal
+
+/** Whether giving back so much of one receipt, what went back before included, needs somebody's approval. */
+export const refundNeedsApproval = (role: Role, refund: number) =>
+  !mayRunShop(role) && refund > TILL.refundAlone
 
 /** Whether so many units can be sold; `onHand` is null for what is not counted. Refuses 'pos-stock'. */
 export function checkUnits(units: number, onHand: number | null): { ok: true } | Refusal {

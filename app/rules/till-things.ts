@@ -11,11 +11,18 @@ export const PARKED_REASONS = [
   'shift-unknown',
   'returned-twice',
   'paid-late',
+  'maker-unproven',
+  'signature-wrong',
+  'approved-offline',
+  'refund-unapproved',
 ] as const
 export type ParkedReason = (typeof PARKED_REASONS)[number]
 
+/** Which device's key signed an event, and its signature (rules/till-signature.ts). */
+export type Signature = { deviceId: string; value: string }
+
 /** By whom and when (ISO, the till's clock). Ids are UUIDs. */
-type Made = { id: string; cashierId: string; at: string }
+type Made = { id: string; cashierId: string; at: string; signature?: Signature | undefined }
 type OfShift = Made & { shiftId: string }
 
 /** Its id is the shift's. Amounts are whole kwacha everywhere. */
@@ -38,7 +45,7 @@ export type SoldLine = {
   discount: number
 }
 
-/** That somebody who may allowed a discount above the cashier's limit (rules/till-approval.ts). */
+/** That somebody who may allowed a discount or refund above the cashier's limit (rules/till-approval.ts). */
 export type Approval = { by: string; byName: string; proof: string }
 
 /** A sale paid in cash. */
@@ -77,6 +84,7 @@ export type GoodsReturned = OfShift & {
   lines: ReturnedLine[]
   refund: number
   reason: string
+  approval: Approval | null
   /** The sale of what was taken instead. */
   exchangeSaleId: string | null
 }

@@ -13,6 +13,7 @@ export type Details = {
   oldPrice?: number
   newPrice?: number
   message?: string
+  title?: string
   minutes?: number
   holder?: Holder
 }
@@ -559,6 +560,16 @@ const CATALOGUE = {
     title: 'Not approved',
     description: 'This person has set no PIN yet. They can do so at any till, signed in.',
   },
+  'pin-renew': {
+    title: 'Not approved',
+    description:
+      'This person’s PIN approves nothing yet. They set it anew at a till, signed in, with 6 to 8 digits.',
+  },
+  'pin-used-up': {
+    title: 'Not approved',
+    description:
+      'Too many wrong PINs were tried. This person sets a new PIN at a till, signed in, before it approves anything.',
+  },
   'approval-not-allowed': {
     title: 'Not approved',
     description: 'This person may not approve so much.',
@@ -625,9 +636,9 @@ const CATALOGUE = {
   'till-pin-bad': { title: 'PIN not set', description: 'A PIN has 4 to 8 digits.' },
   'till-pin-short': {
     title: 'PIN too short',
-    description: 'Who may approve discounts needs a PIN of 6 to 8 digits.',
+    description: 'Who may approve discounts and refunds needs a PIN of 6 to 8 digits.',
   },
-  'till-pin-wrong': { title: 'Wrong PIN', description: 'Please try again.' },
+  'till-pin-wrong': { title: 'Wrong PIN', description: 'The PIN is wrong. Please try again.' },
   'till-pin-missing': {
     title: 'No PIN on this device',
     description: 'Set a PIN first, while there is a network.',
@@ -638,6 +649,10 @@ const CATALOGUE = {
   }),
   'till-discount': {
     title: 'Discount too large',
+    description: 'Somebody who may has to approve it with a PIN.',
+  },
+  'till-refund': {
+    title: 'Refund too large',
     description: 'Somebody who may has to approve it with a PIN.',
   },
   'till-approval-again': {
@@ -656,7 +671,10 @@ const CATALOGUE = {
     title: 'Not added',
     description: 'Close this window first, then scan again.',
   },
-  'till-refused': (d) => ({ title: 'Error', description: d.message ?? 'Please try again.' }),
+  'till-refused': (d) => ({
+    title: d.title ?? 'Error',
+    description: d.message ?? 'Please try again.',
+  }),
   // General
   'bad-form': (d) => ({
     title: 'Error',
@@ -669,6 +687,9 @@ const CATALOGUE = {
 } satisfies Record<string, Entry>
 
 export type Reason = keyof typeof CATALOGUE
+/** Whether a word that came from elsewhere is a reason of ours. */
+export const isReason = (word: string | undefined): word is Reason =>
+  word !== undefined && Object.hasOwn(CATALOGUE, word)
 /** A refusal as modules return it. */
 export type Refusal = Details & { ok: false; reason: Reason }
 

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { findTillOf, type Till } from '../modules/till/claim-till.ts'
+import { isPublicKey } from '../rules/till-signature.ts'
 import { json, jsonRefusal, methodNotAllowed, readJson } from './answers.ts'
 import { requestContext, shopContext, type Visitor } from './context.ts'
 import { requireTill } from './guards.ts'
@@ -16,6 +17,9 @@ export type AtTill = {
 
 /** What a till may be called. */
 export const tillName = z.string().trim().min(1, 'Please give the till a name.').max(40)
+
+/** The key that a device signs with. */
+export const publicKey = z.string().refine(isPublicKey, 'is not a key')
 
 /** The device's own name, from its header; null for what is none. */
 export const readDevice = (request: Request) => {

@@ -10,7 +10,8 @@ import {
   variants,
 } from '../../app/db/tables.server.ts'
 import { findStockDrift } from '../../app/modules/stock/take-stock.ts'
-import { signApproval } from '../../app/rules/till-approval.ts'
+import { sealingKeyOf } from '../../app/modules/till/approval-keys.ts'
+import { type Discounted, sealProof, signApproval } from '../../app/rules/till-approval.ts'
 import type { SoldLine } from '../../app/rules/till-things.ts'
 import { type SignedIn, useApp } from '../support/app.ts'
 import { aPerson, aProduct, type TestProduct } from '../support/ladder.ts'
@@ -103,16 +104,18 @@ describe('what a till sends', () => {
 describe('a discount above the limit', () => {
   const sell = (change: Parameters<typeof till.sale>[1], line: Partial<SoldLine> = {}) =>
     till.sale([aSoldLine(dress, line)], change)
+  const seal = async (key: string, asked: Discounted) =>
+    sealProof(await signApproval(key, asked), sealingKeyOf(app.shop.config.sessionSecret))
   async function anApprover() {
     const admin = await aPerson(app.shop, 'admin')
     const key = 'ab'.repeat(32)
     await app.shop.db
       .insert(tillPins)
-      .values({ userId: admin.userId, salt: 'salt', key, digits: 6 })
+      .values({ userId: admin.userId, salt: 'salt', key, approves: true })
     const approve = async (saleId: string, off: number, subtotal: number) => ({
       by: admin.userId,
       byName: 'The boss',
-      proof: await signApproval(key, { saleId, off, subtotal }),
+      proof: await seal(key, { saleId, off, subtotal }),
     })
     return { ...admin, approve }
   }
@@ -123,11 +126,11 @@ describe('a discount above the limit', () => {
     ).toEqual([[], ['discount-unapproved']])
   })
 
-  test('is in order with the proof of somebody who may give it, for that sale and that discount', async () => {
+  test('with the sealed proof of somebody who may give it, for that sale and discount, waits for a look only', async () => {
     const { approve, userId } = await anApprover()
     const sale = sell({ discount: 9000 })
     const approval = await approve(sale.id, 9000, 20_000)
-    expect(await parkedOf({ ...sale, approval })).toEqual([[]])
+    expect(await parkedOf({ ...sale, approval })).toEqual([['approved-offline']])
     expect(await saleOf(sale.id)).toMatchObject({ approvedBy: userId, discountAmount: 9000 })
     const other = sell({ discount: 9000 })
     const more = sell({ discount: 9001 })
@@ -143,9 +146,9 @@ describe('a discount above the limit', () => {
     const key = 'cd'.repeat(32)
     await app.shop.db
       .insert(tillPins)
-      .values({ userId: cashier.userId, salt: 'salt', key, digits: 6 })
+      .values({ userId: cashier.userId, salt: 'salt', key, approves: true })
     const sale = sell({ discount: 9000 })
-    const proof = await signApproval(key, { saleId: sale.id, off: 9000, subtotal: 20_000 })
+    const proof = await seal(key, { saleId: sale.id, off: 9000, subtotal: 20_000 })
     const approval = { by: cashier.userId, byName: 'Me', proof }
     expect(await parkedOf({ ...sale, approval })).toEqual([['discount-unapproved']])
   })

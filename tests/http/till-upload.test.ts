@@ -145,8 +145,10 @@ describe('a sale that a till has made', () => {
     expect((await other.send(theirs)).received[0]?.number).toBe(theirs.number)
   })
 
-  test('by yesterday’s cashier is theirs, whoever sends it', async () => {
-    const sale = till.sale([aSoldLine(dress)])
+  test('by yesterday’s cashier is theirs when their till signed it, whoever sends it', async () => {
+    till = await aTill(cashier, { hasKey: true })
+    await till.send(await till.sign(till.openShift))
+    const sale = await till.sign(till.sale([aSoldLine(dress)]))
     const today = await app.signIn('cashier')
     const answer = await today.fetch('/admin/pos/upload', {
       method: 'POST',

@@ -52,10 +52,15 @@ export function aServer() {
     most: 50,
     number: null as string | null,
     start: {},
+    /** What was asked for, in order, and what it cannot answer now. */
+    paths: [] as string[],
+    failing: '',
   }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     if (server.line === 'down') throw new TypeError('Failed to fetch')
     if (server.line === 'signed-out') return Response.json({ error: 'Sign in' }, { status: 401 })
+    server.paths.push(path)
+    if (path === server.failing) return Response.json({ error: 'Later' }, { status: 503 })
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
     const answer = answerOf(server, path, body)
     if (server.line === 'answer-lost') throw new TypeError('network error')

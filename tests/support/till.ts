@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { makeDeviceKeys, publicKeyOf, signContent } from '../../app/rules/till-signature.ts'
 import type { CashSale, SoldLine } from '../../app/rules/till-things.ts'
 import type { SignedIn } from './app.ts'
 import type { TestProduct } from './ladder.ts'
@@ -18,15 +19,29 @@ export const aSoldLine = (product: TestProduct, change: Partial<SoldLine> = {}):
   ...change,
 })
 
-/** A till of its own at the built shop: a device with a name, a list of prices and an open shift. */
-export async function aTill(cashier: SignedIn, name = `Till ${randomUUID().slice(0, 8)}`) {
+/**
+ * A till of its own at the built shop: a device with a name, a key, a list of prices and an open shift. Its
+ * session sends what it makes; `sign` has its key vouch for it too.
+ */
+export async function aTill(
+  cashier: SignedIn,
+  { name = `Till ${randomUUID().slice(0, 8)}`, hasKey = false } = {},
+) {
   const deviceId = randomUUID()
+  const keys = await makeDeviceKeys()
+  const publicKey = await publicKeyOf(keys)
+  const sign = async <T extends object>(event: T) => ({
+    ...event,
+    signature: { deviceId, value: await signContent(event, keys.privateKey) },
+  })
   const headers = { 'X-Till-Device': deviceId, 'Content-Type': 'application/json' }
   const get = (path: string, more: Record<string, string> = {}) =>
     cashier.fetch(`/admin/pos/${path}`, { headers: { ...headers, ...more } })
   const post = (path: string, body: unknown) =>
     cashier.fetch(`/admin/pos/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const claimed = (await (await post('tills', { name, deviceId })).json()) as {
+  const claimed = (await (
+    await post('tills', { name, deviceId, ...(hasKey && { publicKey }) })
+  ).json()) as {
     till: { id: string; name: string }
   }
   const { till } = claimed
@@ -66,5 +81,18 @@ export async function aTill(cashier: SignedIn, name = `Till ${randomUUID().slice
       ...change,
     }
   }
-  return { till, deviceId, shiftId, asOf, openShift, get, post, send, sale, made }
+  return {
+    till,
+    deviceId,
+    publicKey,
+    shiftId,
+    asOf,
+    openShift,
+    get,
+    post,
+    send,
+    sale,
+    made,
+    sign,
+  }
 }

@@ -7,7 +7,6 @@ import {
   jsonb,
   pgTable,
   primaryKey,
-  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -41,6 +40,42 @@ export const tills = pgTable(
   ],
 )
 
+/**
+ * A device that is or was a till, and the key that its events are signed with. `tillId` and `claimedAt` stay
+ * when another device takes the till over: what this one made before still comes.
+ */
+export const tillDevices = pgTable('till_devices', {
+  deviceId: uuid().primaryKey(),
+  tillId: uuid()
+    .notNull()
+    .references(() => tills.id, { onDelete: 'restrict' }),
+  /** The raw point of P-256, in base64; the first one stays. Null for a device that has sent none. */
+  publicKey: text(),
+  claimedAt: createdAt(),
+})
+
+/** Who was signed in at a device: its key proves what it made in their names, and in nobody else's. */
+export const tillDevicePeople = pgTable(
+  'till_device_people',
+  {
+    deviceId: uuid()
+      .notNull()
+      .references(() => tillDevices.deviceId, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    since: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.deviceId, t.userId] })],
+)
+
+/** Whose session sent an event, from which device, and whether that device's key had signed it. */
+const origin = () => ({
+  sentBy: person(),
+  deviceId: uuid(),
+  isSigned: boolean().notNull().default(false),
+})
+
 /** A shift has the id that the till gave it, also when it was opened without a network. */
 export const shifts = pgTable(
   'shifts',
@@ -62,6 +97,7 @@ export const shifts = pgTable(
     /** The Z report as it was then: what comes later changes nothing on it. */
     closingFigures: jsonb().$type<ShiftFigures>(),
     note: text(),
+    ...origin(),
     receivedAt: createdAt(),
   },
   (t) => [
@@ -87,6 +123,7 @@ export const shiftCash = pgTable(
     amount: integer().notNull(),
     reason: text().notNull(),
     at: stamp().notNull(),
+    ...origin(),
     receivedAt: createdAt(),
   },
   (t) => [
@@ -138,20 +175,19 @@ export const priceHistory = pgTable(
 )
 
 /** A PIN of the staff, never itself: what is derived from it, to unlock a till and to approve discounts. */
-export const tillPins = pgTable(
-  'till_pins',
-  {
-    userId: uuid()
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    salt: text().notNull(),
-    key: text().notNull(),
-    /** How long it is: a short one approves nothing. */
-    digits: smallint().notNull(),
-    setAt: createdAt(),
-  },
-  (t) => [check('till_pins_digits', sql`${t.digits} between 4 and 8`)],
-)
+export const tillPins = pgTable('till_pins', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  salt: text().notNull(),
+  key: text().notNull(),
+  /**
+   * Set by somebody who may approve. A cashier's who became an admin approves nothing, nor does one of
+   * before tills kept too little to guess it by.
+   */
+  approves: boolean().notNull().default(false),
+  setAt: createdAt(),
+})
 
 export const posSales = pgTable(
   'pos_sales',
@@ -183,6 +219,7 @@ export const posSales = pgTable(
     parkedNote: text(),
     handledAt: stamp(),
     handledBy: person(),
+    ...origin(),
     /** When it was sold, by the till's clock. */
     createdAt: createdAt(),
     receivedAt: createdAt(),
@@ -270,9 +307,11 @@ export const posReturns = pgTable(
     reason: text().notNull(),
     /** The sale of what the customer took instead. */
     exchangeSaleId: uuid(),
+    approvedBy: person(),
     parked: text({ enum: PARKED_REASONS }).array().notNull().default([]),
     handledAt: stamp(),
     handledBy: person(),
+    ...origin(),
     at: stamp().notNull(),
     receivedAt: createdAt(),
   },
@@ -315,6 +354,7 @@ export const posReturnItems = pgTable(
 export const unreadThings = pgTable('unread_till_things', {
   id: text().primaryKey(),
   sentBy: somebody(),
+  deviceId: uuid(),
   body: jsonb().$type<unknown>().notNull(),
   why: text().notNull(),
   receivedAt: createdAt(),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { DISCOUNT_TYPES } from '../../rules/discounts.ts'
 import { isDistrict } from '../../rules/orders.ts'
 import { findCourier } from '../../rules/quote.ts'
+import { SEALED } from '../../rules/till-approval.ts'
 import { readPhone } from '../../rules/phone.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { COURIERS } from '../../shop.ts'
@@ -54,6 +55,9 @@ export const checkoutPayload = z.object({
 })
 export type CheckoutPayload = z.output<typeof checkoutPayload>
 
+// What the server gave, or what a till sealed without the network: that is refused with a reason of its own.
+const proof = words(80).or(z.string().startsWith(SEALED).max(200))
+
 /**
  * §7's payload of the till, for a sale that the customer pays through the provider, and beside it what
  * our own till knows: its place, the id that it gave the sale, discounts and the part paid in cash.
@@ -70,8 +74,9 @@ export const salePayload = z.object({
   shift_id: z.uuid('is not a shift').nullish(),
   sale_id: z.uuid('is not a sale').nullish(),
   discount: amount.nullish(),
-  approval: z.object({ by: z.uuid('is not a person'), proof: words(64) }).nullish(),
+  approval: z.object({ by: z.uuid('is not a person'), proof }).nullish(),
   cash_amount: amount.nullish(),
+  device_signature: words(200).nullish(),
 })
 
 const readLines = (items: z.output<typeof cartItem>[]) =>
@@ -87,6 +92,7 @@ const readLines = (items: z.output<typeof cartItem>[]) =>
 export const readSalePayload = (
   payload: z.output<typeof salePayload>,
   idempotencyKey: string | null,
+  deviceId: string | null,
 ): SaleClaim => ({
   lines: readLines(payload.cartItems).map((line, n) => ({
     ...line,
@@ -103,6 +109,8 @@ export const readSalePayload = (
   discount: payload.discount ?? 0,
   approval: payload.approval ?? null,
   cashAmount: payload.cash_amount ?? 0,
+  deviceId: deviceId ?? undefined,
+  signature: payload.device_signature ?? undefined,
 })
 
 /** The payload as a claim; the e-mail is the signed-in customer's own, whatever was sent. */

@@ -1,24 +1,28 @@
-import { timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { profiles, tillPins, users } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { Role } from '../../rules/roles.ts'
 import {
+  type Approvable,
   derivePinKey,
-  type Discounted,
-  leastDigits,
+  LIVE,
+  mayApprove,
+  SEALED,
   signApproval,
 } from '../../rules/till-approval.ts'
-import { needsApproval } from '../../rules/till-sale.ts'
 import type { Approval } from '../../rules/till-things.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { isSame, liveProof, openSealed } from './approval-keys.ts'
 
 // Few from one person, or a cashier could try them all; more from all together, or one could lock another
-// out for a day.
+// out for a day; and never so many that the few thousand PINs which a till's check leaves could be tried.
 const GUESSES_BY_ONE = { max: 5, windowSeconds: 900 }
 const GUESSES = { max: 20, windowSeconds: 3600 }
+const GUESSES_EVER = { max: 60, windowSeconds: 365 * 86_400 }
+
+/** Under which guesses at one person's PIN are counted till the right one, or a new PIN. */
+export const allGuessesAt = (userId: string) => `pin ever ${userId}`
 
 async function findApprover(db: Db | Tx, userId: string) {
   const [found] = await db
@@ -28,7 +32,7 @@ async function findApprover(db: Db | Tx, userId: string) {
       role: profiles.role,
       salt: tillPins.salt,
       key: tillPins.key,
-      digits: tillPins.digits,
+      approves: tillPins.approves,
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
@@ -37,76 +41,120 @@ async function findApprover(db: Db | Tx, userId: string) {
   return found
 }
 
-/** A cashier's, who was given a wider role since. */
-const isShort = ({ role, digits }: { role: Role; digits: number | null }) =>
-  (digits ?? 0) < leastDigits(role)
-
-function isSame(a: string, b: string) {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)]
-  return one.length === other.length && timingSafeEqual(one, other)
+/** Counts a guess before it is looked at; what comes back forgets it, for the right one. */
+async function takeGuess({ attempts }: Shop, by: string, askerId: string) {
+  const rules = [
+    [`pin ${by} ${askerId}`, GUESSES_BY_ONE],
+    [`pin ${by}`, GUESSES],
+    [allGuessesAt(by), GUESSES_EVER],
+  ] as const
+  for (const [key, rule] of rules) {
+    const taken = await attempts.take(key, rule)
+    if (taken.allowed) continue
+    const refusal: Refusal =
+      rule === GUESSES_EVER
+        ? { ok: false, reason: 'pin-used-up' }
+        : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
+    return refusal
+  }
+  const forget = async () => {
+    for (const [key] of rules) await attempts.forget(key)
+  }
+  return { ok: true as const, forget }
 }
-
-const totalsOf = ({ off, subtotal }: Discounted) => ({
-  subtotal,
-  discountAmount: off,
-  total: subtotal - off,
-})
 
 /**
  * Somebody with a higher limit types their PIN at the till of another. Refuses a wrong PIN, too many of
- * them, and who may not allow so much themselves. What comes back is good for this sale and discount only.
+ * them, and who may not allow so much themselves. What comes back is good for this only, on this device.
  */
-export async function approveDiscount(
+export async function approve(
   shop: Shop,
-  asker: Actor,
-  asked: Discounted & { by: string; pin: string },
+  asker: Actor & { deviceId: string },
+  by: string,
+  pin: string,
+  asked: Approvable,
 ): Promise<{ ok: true; approval: Approval } | Refusal> {
-  const keys = [`pin ${asked.by} ${asker.userId}`, `pin ${asked.by}`] as const
-  for (const [key, rule] of [
-    [keys[0], GUESSES_BY_ONE],
-    [keys[1], GUESSES],
-  ] as const) {
-    const taken = await shop.attempts.take(key, rule)
-    if (!taken.allowed)
-      return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
-  }
-  const approver = await findApprover(shop.db, asked.by)
-  if (!approver || needsApproval(approver.role, totalsOf(asked)))
+  const guess = await takeGuess(shop, by, asker.userId)
+  if (!guess.ok) return guess
+  const approver = await findApprover(shop.db, by)
+  if (!approver || !mayApprove(approver.role, asked))
     return { ok: false, reason: 'approval-not-allowed' }
   if (!approver.salt || !approver.key) return { ok: false, reason: 'pin-unset' }
-  if (isShort(approver)) return { ok: false, reason: 'till-pin-short' }
-  const key = await derivePinKey(asked.pin, approver.salt)
-  if (!isSame(key, approver.key)) return { ok: false, reason: 'till-pin-wrong' }
-  for (const one of keys) await shop.attempts.forget(one)
+  if (!approver.approves) return { ok: false, reason: 'pin-renew' }
+  const key = await derivePinKey(pin, approver.salt)
+  if (!isSame(key, approver.key)) {
+    shop.log.warn({ by, asker: asker.userId, device: asker.deviceId }, 'wrong PIN for an approval')
+    return { ok: false, reason: 'till-pin-wrong' }
+  }
+  await guess.forget()
   const byName = approver.fullName ?? approver.name
+  const { userId: askedBy, deviceId, ip } = asker
   await shop.db.transaction((db) =>
     recordAudit(
       db,
-      { ...asker, userId: asked.by },
+      { userId: by, ip },
       {
-        action: 'discount approved',
+        action: 'saleId' in asked ? 'discount approved' : 'refund approved',
         entity: 'pos_sale',
-        entityId: asked.saleId,
+        entityId: 'saleId' in asked ? asked.saleId : asked.returnId,
         label: byName,
-        after: { subtotal: asked.subtotal, discountAmount: asked.off, askedBy: asker.userId },
+        after:
+          'saleId' in asked
+            ? { subtotal: asked.subtotal, discountAmount: asked.off, askedBy, device: deviceId }
+            : { refundAmount: asked.refund, askedBy, device: deviceId },
       },
     ),
   )
-  const proof = await signApproval(approver.key, asked)
-  return { ok: true, approval: { by: asked.by, byName, proof } }
+  const proof = liveProof(shop.config.sessionSecret, by, deviceId, asked)
+  return { ok: true, approval: { by, byName, proof } }
 }
 
-/**
- * Whether an approval, given here or at a till without a network, allows this very discount: the proof is
- * made with the approver's PIN, and their role may give so much.
- */
-export async function isApproved(
+type Given = Pick<Approval, 'by' | 'proof'>
+
+/** Whether this server gave that approval, for just this, at that device. */
+export async function isApprovedLive(
+  { config }: Pick<Shop, 'config'>,
   db: Db | Tx,
-  approval: Pick<Approval, 'by' | 'proof'>,
-  discounted: Discounted,
+  { by, proof }: Given,
+  deviceId: string,
+  asked: Approvable,
 ): Promise<boolean> {
-  const approver = await findApprover(db, approval.by)
-  if (!approver?.key || isShort(approver) || needsApproval(approver.role, totalsOf(discounted)))
-    return false
-  return isSame(await signApproval(approver.key, discounted), approval.proof)
+  const approver = await findApprover(db, by)
+  return (
+    approver !== undefined &&
+    mayApprove(approver.role, asked) &&
+    isSame(proof, liveProof(config.sessionSecret, by, deviceId, asked))
+  )
+}
+
+/** Who approved, and whether the server had looked at the PIN itself. */
+export type Approved = { by: string; isLive: boolean }
+
+/**
+ * What an approval is worth that came with an event: null for one that nobody gave. One that was made with
+ * a PIN without the network counts as a guess at it, so that nobody tries PINs by sending sales.
+ */
+export async function readApproval(
+  shop: Shop,
+  sender: { userId: string; deviceId: string },
+  given: Given,
+  asked: Approvable,
+): Promise<Approved | null> {
+  const { by, proof } = given
+  if (proof.startsWith(LIVE))
+    return (await isApprovedLive(shop, shop.db, given, sender.deviceId, asked))
+      ? { by, isLive: true }
+      : null
+  if (!proof.startsWith(SEALED)) return null
+  const guess = await takeGuess(shop, by, sender.userId)
+  if (!guess.ok) return null
+  const approver = await findApprover(shop.db, by)
+  if (!approver?.key || !approver.approves || !mayApprove(approver.role, asked)) return null
+  const opened = await openSealed(shop.config.sessionSecret, proof)
+  if (opened === null || !isSame(opened, await signApproval(approver.key, asked))) {
+    shop.log.warn({ by, sender: sender.userId }, 'wrong PIN in an approval of a till')
+    return null
+  }
+  await guess.forget()
+  return { by, isLive: false }
 }

@@ -13,6 +13,7 @@ import { mayRunShop, type Role } from '../../rules/roles.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { SHOP } from '../../shop.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { findDevice, noteClaim, notePersonAt } from './devices.ts'
 
 const MOST_TILLS = 50
 const NEW_TILLS = { max: 10, windowSeconds: 3600 }
@@ -58,7 +59,7 @@ const isCalled = (name: string) =>
 export async function claimTill(
   { db, attempts }: Pick<Shop, 'db' | 'attempts'>,
   actor: Actor & { role: Role },
-  asked: { name: string; deviceId: string; takeOver: boolean },
+  asked: { name: string; deviceId: string; takeOver: boolean; publicKey?: string | undefined },
 ): Promise<{ ok: true; till: Till } | Refusal> {
   if ((await db.$count(tills, isCalled(asked.name))) === 0) {
     const taken = await attempts.take(`new tills ${actor.userId}`, NEW_TILLS)
@@ -69,6 +70,9 @@ export async function claimTill(
     // Two devices that make a till of one name at once make one: the second waits, and finds it taken.
     await lockNames(db)
     const own = await findTillOf(db, asked.deviceId)
+    // Somebody who has learnt another device's name has not its key.
+    const key = (await findDevice(db, asked.deviceId))?.publicKey
+    if (key && key !== asked.publicKey) return { ok: false, reason: 'till-taken' }
     const [named] = await db.select().from(tills).where(isCalled(asked.name))
     if (own && own.id === named?.id) return { ok: true, till: own }
     if (own && (await findOpenShift(db, own.id))) return { ok: false, reason: 'till-shift-open' }
@@ -83,6 +87,9 @@ export async function claimTill(
           .returning()
       : await db.insert(tills).values({ name: asked.name, deviceId: asked.deviceId }).returning()
     if (!till) throw new Error('the till was not written')
+    const { deviceId, publicKey = null } = asked
+    await noteClaim(db, { deviceId, tillId: till.id, publicKey })
+    await notePersonAt(db, deviceId, actor.userId)
     await recordAudit(db, actor, {
       action: named ? 'edited' : 'created',
       entity: 'till',

@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, profiles, tillPins } from '../../db/tables.server.ts'
 import { countAttempts } from '../../platform/attempts.server.ts'
-import { derivePinKey, signApproval } from '../../rules/till-approval.ts'
+import { derivePinKey, sealProof, signApproval } from '../../rules/till-approval.ts'
 import { aPerson } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
-import { approveDiscount, isApproved } from './approve.ts'
+import { sealingKeyOf } from './approval-keys.ts'
+import { approve as approveAt, readApproval } from './approve.ts'
 import { setPin } from './pins.ts'
 
 const shop = useShop()
@@ -87,8 +88,13 @@ describe('a PIN is set', () => {
 
 describe('a discount is approved', () => {
   const asked = { saleId: crypto.randomUUID(), off: 20_000, subtotal: 40_000 }
+  const DEVICE = crypto.randomUUID()
+  const sealed = async (key: string) =>
+    sealProof(await signApproval(key, asked), sealingKeyOf(shop.config.sessionSecret))
+  const read = async (proof: string, sender: string = crypto.randomUUID()) =>
+    readApproval(shop, { userId: sender, deviceId: DEVICE }, { by: person.userId, proof }, asked)
   const approve = (by: string, pin = PIN) =>
-    approveDiscount(shop, { userId: by, ip: '10.0.0.2' }, { ...asked, by: person.userId, pin })
+    approveAt(shop, { userId: by, ip: '10.0.0.2', deviceId: DEVICE }, person.userId, pin, asked)
 
   test('by the PIN of who may; the log names both', async () => {
     await set({ password: PASSWORD })
@@ -111,10 +117,9 @@ describe('a discount is approved', () => {
     person = await aStaff('cashier')
     await set({ pin: '4821', password: PASSWORD })
     await shop.db.update(profiles).set({ role: 'admin' }).where(eq(profiles.userId, person.userId))
-    expect(await approve(person.userId, '4821')).toMatchObject({ reason: 'till-pin-short' })
+    expect(await approve(person.userId, '4821')).toMatchObject({ reason: 'pin-renew' })
     const [kept] = await shop.db.select().from(tillPins)
-    const proof = await signApproval(kept?.key ?? '', asked)
-    expect(await isApproved(shop.db, { by: person.userId, proof }, asked)).toBe(false)
+    expect(await read(await sealed(kept?.key ?? ''))).toBeNull()
     person = { ...person, role: 'admin' }
     await set({ password: PASSWORD })
     expect(await approve(person.userId)).toMatchObject({ ok: true })
@@ -130,5 +135,64 @@ describe('a discount is approved', () => {
     const tooMany = { ok: false, reason: 'too-many-attempts' }
     expect(await approve(first?.userId ?? '')).toMatchObject(tooMany)
     expect(await approve(cashiers[4]?.userId ?? '')).toMatchObject(tooMany)
+  })
+  test('by a token that is good on that device only, and for a refund by one of its own', async () => {
+    await set({ password: PASSWORD })
+    const given = await approve(person.userId)
+    if (!given.ok) throw new Error(given.reason)
+    const { proof } = given.approval
+    expect(await read(proof)).toEqual({ by: person.userId, isLive: true })
+    const there = { userId: person.userId, deviceId: crypto.randomUUID() }
+    expect(await readApproval(shop, there, { by: person.userId, proof }, asked)).toBeNull()
+    const refunded = { returnId: asked.saleId, refund: 60_000 }
+    const here = { userId: person.userId, deviceId: DEVICE }
+    expect(await readApproval(shop, here, { by: person.userId, proof }, refunded)).toBeNull()
+    const asker = { ...here, ip: '10.0.0.2' }
+    const refund = await approveAt(shop, asker, person.userId, PIN, refunded)
+    if (!refund.ok) throw new Error(refund.reason)
+    expect(await readApproval(shop, here, refund.approval, refunded)).toMatchObject({
+      isLive: true,
+    })
+    expect((await shop.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)).toMatchObject({
+      action: 'refund approved',
+      after: { refundAmount: 60_000, device: DEVICE },
+    })
+  })
+  test('without the network by what only the server can open; it says that it was no live one', async () => {
+    await set({ password: PASSWORD })
+    const [kept] = await shop.db.select().from(tillPins)
+    const key = kept?.key ?? ''
+    const box = await sealed(key)
+    expect(await sealed(key)).not.toBe(box)
+    expect(await read(box)).toEqual({ by: person.userId, isLive: false })
+    expect(await read(await signApproval(key, asked))).toBeNull()
+    expect(await read(await sealed('ab'.repeat(32)))).toBeNull()
+    expect(await read(`${box.slice(0, -8)}AAAAAAA=`)).toBeNull()
+    expect(await read('sealed:nonsense')).toBeNull()
+  })
+  test('by no PIN that is tried in sales that a till sends: they count as guesses too', async () => {
+    await set({ password: PASSWORD })
+    shop.attempts = countAttempts(shop.db, 1)
+    const [kept] = await shop.db.select().from(tillPins)
+    const cashier = await aPerson(shop, 'cashier')
+    for (let n = 0; n < 5; n += 1)
+      expect(await read(await sealed(`${n}`.repeat(64)), cashier.userId)).toBeNull()
+    expect(await read(await sealed(kept?.key ?? ''), cashier.userId)).toBeNull()
+    expect(await approve(cashier.userId)).toMatchObject({ reason: 'too-many-attempts' })
+  })
+  test('by no PIN that was tried wrong sixty times, however slowly; a new one is good again', async () => {
+    await set({ password: PASSWORD })
+    shop.attempts = countAttempts(shop.db, 1)
+    const wrong = await sealed('00'.repeat(32))
+    // As if a quarter of an hour and an hour were over each time; what counts for good is not.
+    const wait = () => shop.db.execute(sql`delete from rate_limits where key not like 'pin ever %'`)
+    for (let n = 0; n < 60; n += 1) {
+      await read(wrong)
+      await wait()
+    }
+    expect(await approve(person.userId)).toMatchObject({ reason: 'pin-used-up' })
+    await set({ pin: '739105', password: PASSWORD })
+    await wait()
+    expect(await approve(person.userId, '739105')).toMatchObject({ ok: true })
   })
 })

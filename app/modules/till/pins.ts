@@ -3,9 +3,10 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { accounts, sessions, tillPins, users } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { derivePinKey, isPin, leastDigits, PIN_ITERATIONS } from '../../rules/till-approval.ts'
-import type { Role } from '../../rules/roles.ts'
+import { mayRunShop, type Role } from '../../rules/roles.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { allGuessesAt } from './approve.ts'
 
 /** Who has just signed in has just typed the password. */
 const JUST_SIGNED_IN = sql`now() - interval '10 minutes'`
@@ -13,8 +14,8 @@ const GUESSES = { max: 5, windowSeconds: 900 }
 
 /**
  * Sets one's own PIN, with the account's password or in a session that has just begun: whoever finds a
- * till signed in must not be able to make a PIN there. Who approves discounts needs a longer one: a short
- * one is guessed by whoever holds an approval. Gives what a device needs to derive the same key.
+ * till signed in must not be able to make a PIN there. Who approves needs a longer one, for a till
+ * keeps a part of what would tell it. Gives what a device needs to derive the same key.
  */
 export async function setPin(
   shop: Shop,
@@ -22,8 +23,7 @@ export async function setPin(
   asked: { pin: string; password: string | null; sessionToken: string | null },
 ): Promise<{ ok: true; salt: string; iterations: number } | Refusal> {
   if (!isPin(asked.pin)) return { ok: false, reason: 'till-pin-bad' }
-  const digits = asked.pin.length
-  if (digits < leastDigits(actor.role)) return { ok: false, reason: 'till-pin-short' }
+  if (asked.pin.length < leastDigits(actor.role)) return { ok: false, reason: 'till-pin-short' }
   const known =
     asked.password === null
       ? await isJustSignedIn(shop, actor.userId, asked.sessionToken)
@@ -33,6 +33,7 @@ export async function setPin(
   if (known !== true) return known
   const salt = randomBytes(16).toString('hex')
   const key = await derivePinKey(asked.pin, salt)
+  const approves = mayRunShop(actor.role)
   await shop.db.transaction(async (db) => {
     const [person] = await db
       .select({ email: users.email })
@@ -40,10 +41,10 @@ export async function setPin(
       .where(eq(users.id, actor.userId))
     await db
       .insert(tillPins)
-      .values({ userId: actor.userId, salt, key, digits })
+      .values({ userId: actor.userId, salt, key, approves })
       .onConflictDoUpdate({
         target: tillPins.userId,
-        set: { salt, key, digits, setAt: sql`now()` },
+        set: { salt, key, approves, setAt: sql`now()` },
       })
     await recordAudit(db, actor, {
       action: 'PIN set',
@@ -52,6 +53,7 @@ export async function setPin(
       label: person?.email ?? '',
     })
   })
+  await shop.attempts.forget(allGuessesAt(actor.userId))
   return { ok: true, salt, iterations: PIN_ITERATIONS }
 }
 

@@ -89,7 +89,10 @@ test('what comes after the count changes what should have been there, and both a
 })
 
 test('what was counted stays as it was found, whatever is paid later', async () => {
-  const actor = { userId: grace, ip: '10.0.0.1', role: 'cashier' as const, note: null }
+  const role = 'cashier' as const
+  const deviceId = randomUUID()
+  const sender = { userId: grace, ip: '10.0.0.1', role, deviceId }
+  const origin = { sender, userId: grace, name: 'Grace', role, signer: null, tillId, doubts: [] }
   const shift = await aShift(shop, { tillId, openedBy: grace })
   const waiting = await aSale(shop, {
     cashierId: grace,
@@ -108,7 +111,7 @@ test('what was counted stays as it was found, whatever is paid later', async () 
     counted: { 5000: 3 },
     note: null,
   }
-  await shop.db.transaction((db) => recordShiftClosed(db, actor, actor, closed, shop.now()))
+  await shop.db.transaction((db) => recordShiftClosed(db, origin, closed, shop.now()))
   await shop.db
     .update(posSales)
     .set({ paymentStatus: 'completed' })

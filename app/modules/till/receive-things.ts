@@ -1,23 +1,31 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
-import { profiles, shifts, tills, unreadThings } from '../../db/tables.server.ts'
+import { posReturns, posSales, shifts, tills, unreadThings } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { readTillThing } from '../../rules/read-till-things.ts'
-import { mayRunShop, mayUseTill, ROLES, type Role } from '../../rules/roles.ts'
+import { mayRunShop } from '../../rules/roles.ts'
+import { SEALED } from '../../rules/till-approval.ts'
+import { saleTotals } from '../../rules/till-sale.ts'
 import type { Received, TillThing } from '../../rules/till-things.ts'
-import type { Actor } from '../audit/record-audit.ts'
+import { type Approved, readApproval } from './approve.ts'
+import { findDevice } from './devices.ts'
+import {
+  findOrigin,
+  findSigner,
+  isOfShift,
+  type Origin,
+  type Sender,
+  type Signer,
+} from './event-origin.ts'
 import { recordReturn } from './record-return.ts'
-import { recordSale, type Seller } from './record-sale.ts'
+import { recordSale } from './record-sale.ts'
 import {
   recordCashMoved,
   recordShiftClosed,
   recordShiftOpened,
   type Unplaced,
 } from './record-shift.ts'
-
-/** Who sends, and from which device. */
-type Sender = Actor & { role: Role; deviceId: string }
 
 /**
  * Takes what happened at a till, in its order, each thing in a transaction of its own: what is answered is
@@ -46,8 +54,10 @@ async function receiveThing(shop: Shop, sender: Sender, sent: unknown): Promise<
   if (!read.ok) return keepUnread(shop, sender, sent, read.why)
   const { thing } = read
   try {
+    const signer = await findSigner(shop.db, thing, sent as object)
+    const approved = await findApproval(shop, sender, signer, thing)
     const done = await twice(() =>
-      shop.db.transaction(async (db) => record(shop, db, sender, thing)),
+      shop.db.transaction(async (db) => record(shop, db, sender, thing, { signer, approved })),
     )
     return 'why' in done ? keepUnread(shop, sender, sent, done.why) : done
   } catch (error) {
@@ -70,32 +80,81 @@ async function twice<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What the approval is worth that a sale or return came with. Sent again it is no new guess at a PIN. */
+async function findApproval(
+  shop: Shop,
+  sender: Sender,
+  signer: Signer,
+  thing: TillThing,
+): Promise<Approved | null> {
+  if ((thing.kind !== 'sale' && thing.kind !== 'return') || !thing.approval) return null
+  if (thing.approval.proof.startsWith(SEALED)) {
+    const { db } = shop
+    const known =
+      thing.kind === 'sale'
+        ? await db.$count(posSales, eq(posSales.id, thing.id))
+        : await db.$count(posReturns, eq(posReturns.id, thing.id))
+    if (known > 0) return null
+  }
+  const deviceId = signer && signer !== 'wrong' ? signer.deviceId : sender.deviceId
+  const by = { userId: sender.userId, deviceId }
+  if (thing.kind === 'return')
+    return readApproval(shop, by, thing.approval, { returnId: thing.id, refund: thing.refund })
+  const { discountAmount: off, subtotal } = saleTotals(thing.lines, thing.discount)
+  return readApproval(shop, by, thing.approval, { saleId: thing.id, off, subtotal })
+}
+
 async function record(
   shop: Shop,
   db: Tx,
   sender: Sender,
   thing: TillThing,
+  { signer, approved }: { signer: Signer; approved: Approved | null },
 ): Promise<Received | Unplaced> {
-  const isOfDrawer = thing.kind !== 'sale' && thing.kind !== 'return'
-  if (isOfDrawer && !mayRunShop(sender.role) && !(await isOwnTill(db, sender.deviceId, thing)))
-    return { why: 'sent by a cashier from a device that does not stand for this till' }
-  const seller = await findSeller(db, sender, thing.cashierId)
+  const origin = await findOrigin(db, sender, signer, thing)
   const now = shop.now()
+  if (thing.kind === 'sale') return recordSale(db, origin, thing, approved, now)
+  if (thing.kind === 'return') return recordReturn(db, origin, thing, approved, now)
+  const why =
+    signer === 'wrong' ? 'it is not what the till signed' : await refuseDrawer(db, origin, thing)
+  if (why) return { why }
   switch (thing.kind) {
     case 'shift-opened':
-      return recordShiftOpened(db, seller, thing, now)
+      return recordShiftOpened(db, origin, thing, now)
     case 'cash-moved':
-      return recordCashMoved(db, seller, thing, now)
-    case 'sale':
-      return recordSale(db, seller, thing, now)
-    case 'return':
-      return recordReturn(db, sender, seller, thing, now)
+      return recordCashMoved(db, origin, thing, now)
     default:
-      return recordShiftClosed(db, sender, seller, thing, now)
+      return recordShiftClosed(db, origin, thing, now)
   }
 }
 
-/** Nobody opens, moves or counts the drawer of another till: what was sold there is taken from anywhere. */
+type OfDrawer = Exclude<TillThing, { kind: 'sale' | 'return' }>
+
+/**
+ * Why this may not open, move or count that drawer, or null. Its own device may, and whoever opened it may
+ * from there; an admin may in their own name. What nobody may is kept for a person.
+ */
+async function refuseDrawer(db: Tx, origin: Origin, thing: OfDrawer): Promise<string | null> {
+  const { sender, signer, userId } = origin
+  const isAdmin = mayRunShop(sender.role) && userId === sender.userId
+  if (thing.kind === 'shift-opened') {
+    if (isAdmin || signer?.tillId === thing.tillId) return null
+    if (!(await isOwnTill(db, sender.deviceId, thing))) return NOT_THIS_TILL
+    const device = await findDevice(db, sender.deviceId)
+    return device?.publicKey ? 'its till signs what it makes, and this is not signed' : null
+  }
+  const [shift] = await db
+    .select({ tillId: shifts.tillId, openedBy: shifts.openedBy, closedAt: shifts.closedAt })
+    .from(shifts)
+    .where(eq(shifts.id, thing.shiftId))
+  // The next one says that there is none.
+  if (!shift || isAdmin) return null
+  if (!isOfShift(origin, shift)) return 'nothing proves that it was made at this shift’s till'
+  return signer || (await isOwnTill(db, sender.deviceId, thing)) ? null : NOT_THIS_TILL
+}
+
+const NOT_THIS_TILL = 'sent by a cashier from a device that does not stand for this till'
+
 async function isOwnTill(db: Tx, deviceId: string, thing: { tillId?: string; shiftId?: string }) {
   const [till] = await db
     .select({ id: tills.id })
@@ -110,25 +169,6 @@ async function isOwnTill(db: Tx, deviceId: string, thing: { tillId?: string; shi
   return till !== undefined
 }
 const NOBODY = '00000000-0000-0000-0000-000000000000'
-
-/** Yesterday's cashier may have made what today's sends; somebody who may not stand at a till made nothing. */
-async function findSeller(db: Tx, sender: Sender, cashierId: string): Promise<Seller> {
-  if (cashierId === sender.userId) return { userId: cashierId, role: sender.role, note: null }
-  const [profile] = await db
-    .select({ role: profiles.role })
-    .from(profiles)
-    .where(eq(profiles.userId, cashierId))
-  return profile && mayUseTill(profile.role)
-    ? { userId: cashierId, role: narrower(profile.role, sender.role), note: null }
-    : {
-        userId: sender.userId,
-        role: narrower('cashier', sender.role),
-        note: 'It names a cashier who is none: whoever sent it is put down.',
-      }
-}
-
-const narrower = (one: Role, other: Role) =>
-  ROLES.indexOf(one) > ROLES.indexOf(other) ? one : other
 
 const LONGEST_ID = 100
 /** What says no name for itself has that of its contents: sent again it is kept once. */
@@ -148,7 +188,13 @@ async function keepUnread(
   log.warn({ id, why }, 'till thing kept unread')
   await db
     .insert(unreadThings)
-    .values({ id: id || printOf(sent), sentBy: sender.userId, body: sent ?? '', why })
+    .values({
+      id: id || printOf(sent),
+      sentBy: sender.userId,
+      deviceId: sender.deviceId,
+      body: sent ?? '',
+      why,
+    })
     .onConflictDoNothing()
   return { id, number: null, parked: [] }
 }

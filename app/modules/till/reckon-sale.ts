@@ -1,11 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { profiles, shifts, tills } from '../../db/tables.server.ts'
+import { mayRunShop, type Role } from '../../rules/roles.ts'
 import { discountLimitOf, needsApproval, saleTotals } from '../../rules/till-sale.ts'
 import type { Approval } from '../../rules/till-things.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { type ClaimedLine, type OrderLine, readLines } from '../orders/read-lines.ts'
-import { isApproved } from './approve.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { isSigned, mobileSaleContent } from '../../rules/till-signature.ts'
+import { isApprovedLive } from './approve.ts'
+import { findDevice } from './devices.ts'
 
 /** What the till claims about a sale to be paid by mobile money. Amounts in whole kwacha. */
 export type SaleClaim = {
@@ -20,6 +24,9 @@ export type SaleClaim = {
   saleId?: string | undefined
   tillId?: string | undefined
   shiftId?: string | undefined
+  /** The till's device, and its signature of `mobileSaleContent`. */
+  deviceId?: string | undefined
+  signature?: string | undefined
   /** Off the whole sale, beside what is off its lines. */
   discount?: number
   approval?: Pick<Approval, 'by' | 'proof'> | null
@@ -43,6 +50,7 @@ type Reckoned = {
 
 /** Lines, amounts and place as the shop reckons them; refuses wherever the claim says otherwise. */
 export async function reckonSale(
+  shop: Pick<Shop, 'config'>,
   db: Tx,
   cashierId: string,
   claim: SaleClaim,
@@ -59,9 +67,10 @@ export async function reckonSale(
   if (!isWhole(cashAmount) || (cashAmount > 0 && cashAmount >= totals.total))
     return { ok: false, reason: 'pos-cash-part' }
   if (totals.total - cashAmount < SMALLEST_PAYMENT) return { ok: false, reason: 'pos-too-small' }
-  const allowed = await checkLimit(db, cashierId, claim, totals)
+  const role = await findRole(db, cashierId)
+  const allowed = await checkLimit(shop, db, role, claim, totals)
   if (!allowed.ok) return allowed
-  const place = await findPlace(db, claim)
+  const place = await findPlace(db, { userId: cashierId, role }, claim)
   if (!place) return { ok: false, reason: 'pos-shift' }
   return { ok: true, lines, totals, cashAmount, place, approvedBy: allowed.approvedBy }
 }
@@ -87,36 +96,49 @@ function readDiscounts(
   return { ok: true, lines, totals: saleTotals(priced, discount) }
 }
 
+async function findRole(db: Tx, userId: string): Promise<Role> {
+  const [profile] = await db
+    .select({ role: profiles.role })
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+  return profile?.role ?? 'customer'
+}
+
 /** Whether the cashier may take off so much, or somebody who may has said so. */
 async function checkLimit(
+  shop: Pick<Shop, 'config'>,
   db: Tx,
-  cashierId: string,
-  { approval, saleId }: SaleClaim,
+  role: Role,
+  { approval, saleId, deviceId = '' }: SaleClaim,
   totals: Reckoned['totals'],
 ): Promise<{ ok: true; approvedBy: string | null } | Refusal> {
   if (totals.discountAmount === 0) return { ok: true, approvedBy: null }
-  const [cashier] = await db
-    .select({ role: profiles.role })
-    .from(profiles)
-    .where(eq(profiles.userId, cashierId))
-  const role = cashier?.role ?? 'customer'
   if (!needsApproval(role, totals)) return { ok: true, approvedBy: null }
   const { discountAmount: off, subtotal } = totals
-  if (approval && saleId && (await isApproved(db, approval, { saleId, off, subtotal })))
+  const asked = { saleId: saleId ?? '', off, subtotal }
+  if (approval && saleId && (await isApprovedLive(shop, db, approval, deviceId, asked)))
     return { ok: true, approvedBy: approval.by }
   return { ok: false, reason: 'pos-discount', amount: discountLimitOf(role) }
 }
 
-/** The till and the open shift that a sale belongs to; undefined when they are not what was claimed. */
-async function findPlace(db: Tx, { tillId, shiftId }: SaleClaim) {
+/**
+ * The till and the open shift that a sale belongs to; undefined when they are not what was claimed, and for
+ * another's shift unless an admin sells, or its till's own device signed the sale.
+ */
+async function findPlace(db: Tx, seller: { userId: string; role: Role }, claim: SaleClaim) {
+  const { tillId, shiftId } = claim
   if (shiftId) {
     // Shared: the shift is not closed beside it, with a sale too few in its figures.
     const [shift] = await db
-      .select({ tillId: shifts.tillId })
+      .select({ tillId: shifts.tillId, openedBy: shifts.openedBy })
       .from(shifts)
       .where(and(eq(shifts.id, shiftId), isNull(shifts.closedAt)))
       .for('share')
-    return shift && (!tillId || tillId === shift.tillId)
+    const isTheirs =
+      mayRunShop(seller.role) ||
+      shift?.openedBy === seller.userId ||
+      (await isSignedBy(db, claim, shift?.tillId))
+    return shift && isTheirs && (!tillId || tillId === shift.tillId)
       ? { tillId: shift.tillId, shiftId }
       : undefined
   }
@@ -126,4 +148,12 @@ async function findPlace(db: Tx, { tillId, shiftId }: SaleClaim) {
     .from(tills)
     .where(and(eq(tills.id, tillId), isNull(tills.retiredAt)))
   return till && { tillId, shiftId: null }
+}
+
+async function isSignedBy(db: Tx, claim: SaleClaim, tillId: string | undefined) {
+  const { deviceId, signature, saleId, shiftId, totalAmount } = claim
+  const device = deviceId && signature ? await findDevice(db, deviceId) : undefined
+  if (!device?.publicKey || !signature || device.tillId !== tillId) return false
+  const content = mobileSaleContent({ saleId, shiftId, totalAmount })
+  return isSigned(content, signature, device.publicKey)
 }

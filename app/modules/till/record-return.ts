@@ -7,10 +7,19 @@ import {
   posSales,
   shifts,
 } from '../../db/tables.server.ts'
+import { refundNeedsApproval } from '../../rules/till-sale.ts'
 import type { GoodsReturned, ParkedReason, Received } from '../../rules/till-things.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { putBack } from '../stock/put-back.ts'
-import type { Seller } from './record-sale.ts'
+import type { Approved } from './approve.ts'
+import {
+  auditDoubts,
+  isOfShift,
+  NOT_OF_SHIFT,
+  type Origin,
+  originColumns,
+  originFacts,
+} from './event-origin.ts'
 import type { Unplaced } from './record-shift.ts'
 
 /**
@@ -19,9 +28,9 @@ import type { Unplaced } from './record-shift.ts'
  */
 export async function recordReturn(
   db: Tx,
-  actor: Actor,
-  seller: Seller,
+  origin: Origin,
   thing: GoodsReturned,
+  approved: Approved | null,
   now: Date,
 ): Promise<Received | Unplaced> {
   // Two returns against one receipt, from two tills: the second sees the first.
@@ -40,7 +49,7 @@ export async function recordReturn(
   if (thing.lines.some(({ lineId }) => !sold.has(lineId)))
     return { why: `a line is not one of ${thing.saleNumber}` }
 
-  const parked = new Set<ParkedReason>()
+  const parked = new Set<ParkedReason>(origin.doubts.map(({ reason }) => reason))
   const back: { variantId: string; quantity: number }[] = []
   let worth = 0
   for (const { lineId, quantity, isRestocked } of thing.lines) {
@@ -59,22 +68,33 @@ export async function recordReturn(
   const most = paid === 0 ? 0 : Math.ceil((worth * sale.totalAmount) / paid)
   const isSold = sale.paymentStatus === 'completed'
   if (amount !== thing.refund || thing.refund > most || !isSold) parked.add('sum-differs')
-  const [shift] = await db
-    .select({ id: shifts.id })
+  const needed = refundNeedsApproval(origin.role, (await readRefunded(db, sale.id)) + thing.refund)
+  if (needed && !approved) parked.add('refund-unapproved')
+  else if (needed && !approved?.isLive) parked.add('approved-offline')
+  const [named] = await db
+    .select({
+      id: shifts.id,
+      tillId: shifts.tillId,
+      openedBy: shifts.openedBy,
+      closedAt: shifts.closedAt,
+    })
     .from(shifts)
     // Money that left after the count is missing from no drawer that was counted.
     .where(and(eq(shifts.id, thing.shiftId), isNull(shifts.counted)))
     .for('key share')
-  if (!shift) parked.add('shift-unknown')
+  const shift = named && isOfShift(origin, named) ? named : undefined
+  if (!shift) parked.add(named ? NOT_OF_SHIFT.reason : 'shift-unknown')
   const at = new Date(thing.at) > now ? now : new Date(thing.at)
   await db.insert(posReturns).values({
     id: thing.id,
     posSaleId: sale.id,
     shiftId: shift?.id ?? null,
-    cashierId: seller.userId,
+    cashierId: origin.userId,
+    ...originColumns(origin),
     refundAmount: thing.refund,
     reason: thing.reason,
     exchangeSaleId: thing.exchangeSaleId,
+    approvedBy: needed ? (approved?.by ?? null) : null,
     parked: [...parked],
     at,
   })
@@ -90,21 +110,27 @@ export async function recordReturn(
   // What was never paid for went back to the shelf when it was given up, or still will.
   await putBack(db, isSold ? back : [], {
     posSaleId: sale.id,
-    byUser: seller.userId,
+    byUser: origin.userId,
     reason: `Taken back: ${thing.reason}`,
   })
-  await recordAudit(
-    db,
-    { ...actor, userId: seller.userId },
-    {
-      action: 'taken back',
-      entity: 'pos_sale',
-      entityId: sale.id,
-      label: sale.saleNumber,
-      after: { refundAmount: thing.refund, reason: thing.reason },
-    },
-  )
+  await recordAudit(db, origin.sender, {
+    action: 'taken back',
+    entity: 'pos_sale',
+    entityId: sale.id,
+    label: sale.saleNumber,
+    after: { refundAmount: thing.refund, reason: thing.reason, ...originFacts(origin) },
+  })
+  await auditDoubts(db, origin, [...parked], sale, thing.refund)
   return { id: thing.id, number: null, parked: [...parked] }
+}
+
+/** What went back of a receipt before, in kwacha: in many small pieces it is a large refund as well. */
+async function readRefunded(db: Tx, saleId: string): Promise<number> {
+  const [sum] = await db
+    .select({ refunded: sql<number>`coalesce(sum(${posReturns.refundAmount}), 0)`.mapWith(Number) })
+    .from(posReturns)
+    .where(eq(posReturns.posSaleId, saleId))
+  return sum?.refunded ?? 0
 }
 
 type Sold = { variantId: string | null; quantity: number; paid: number; left: number }

@@ -8,22 +8,15 @@ import {
   saleNumberLeases,
   shifts,
   tillPriceLists,
-  tills,
   variants,
 } from '../../db/tables.server.ts'
 import { formatKwacha } from '../../rules/money.ts'
-import type { Role } from '../../rules/roles.ts'
 import { needsApproval, saleTotals } from '../../rules/till-sale.ts'
 import type { CashSale, ParkedReason, Received } from '../../rules/till-things.ts'
 import { SHOP } from '../../shop.ts'
 import { takeWhatIsThere } from '../stock/take-what-is-there.ts'
-import { isApproved } from './approve.ts'
-
-/**
- * Who the server takes for the seller, and what it has to say about that. `role` sets the limits: the
- * narrower of theirs and the sender's, for whoever sends could name anybody.
- */
-export type Seller = { userId: string; role: Role; note: string | null }
+import type { Approved } from './approve.ts'
+import { auditDoubts, isOfShift, NOT_OF_SHIFT, type Origin, originColumns } from './event-origin.ts'
 
 // A list that has just come may not have reached the tab that sells.
 const LIST_GRACE = sql`interval '10 minutes'`
@@ -35,20 +28,21 @@ const CLOCK_GRACE_MS = 10 * 60_000
  */
 export async function recordSale(
   db: Tx,
-  seller: Seller,
+  origin: Origin,
   sale: CashSale,
+  approved: Approved | null,
   now: Date,
 ): Promise<Received> {
   const key = await findKey(db, sale.id)
   if ('received' in key) return key.received
   const doubts = new Doubts()
-  if (seller.note) doubts.note(seller.note)
+  for (const { reason, note } of origin.doubts) doubts.add(reason, note)
 
-  const place = await findPlace(db, sale)
+  const place = await findPlace(db, origin, sale)
   const goods = await findGoods(db, sale)
   const prices = await readPrices(db, sale)
   const { doubt, ...placed } = place
-  if (doubt) doubts.add('shift-unknown', doubt)
+  if (doubt) doubts.add(doubt.reason, doubt.note)
   const lines = sale.lines.map((line) => {
     const known = goods.get(line.variantId)
     if (!known) doubts.add('goods-unknown', `${line.name} is no longer in the catalogue.`)
@@ -69,12 +63,11 @@ export async function recordSale(
     )
   const isEnough = sale.cashGiven >= totals.total
   if (!isEnough) doubts.add('sum-differs', `Only ${formatKwacha(sale.cashGiven)} was given.`)
-  const approvedBy = await readApproval(db, seller.role, sale, totals)
-  if (approvedBy === undefined)
-    doubts.add(
-      'discount-unapproved',
-      `${formatKwacha(totals.discountAmount)} off, approved by nobody.`,
-    )
+  const approval = needsApproval(origin.role, totals) ? (approved ?? 'missing') : null
+  const off = `${formatKwacha(totals.discountAmount)} off`
+  if (approval === 'missing') doubts.add('discount-unapproved', `${off}, approved by nobody.`)
+  else if (approval && !approval.isLive)
+    doubts.add('approved-offline', `${off}, approved without the network.`)
 
   const at = new Date(sale.at)
   if (at > now) doubts.note('The till’s clock was ahead.')
@@ -83,8 +76,8 @@ export async function recordSale(
     .insert(posSales)
     .values({
       ...(id && { id }),
-      saleNumber: await findNumber(db, sale, now),
-      cashierId: seller.userId,
+      saleNumber: await findNumber(db, sale, placed.tillId, now),
+      cashierId: origin.userId,
       customerName: sale.customerName,
       customerPhone: sale.customerPhone,
       notes: sale.notes,
@@ -95,9 +88,10 @@ export async function recordSale(
       totalAmount: totals.total,
       cashAmount: totals.total,
       cashGiven: isEnough ? sale.cashGiven : null,
-      approvedBy: approvedBy ?? null,
+      approvedBy: approval && approval !== 'missing' ? approval.by : null,
       idempotencyKey: key.key,
       ...placed,
+      ...originColumns(origin),
       createdAt: at > now ? now : at,
     })
     .returning({ id: posSales.id, saleNumber: posSales.saleNumber })
@@ -106,7 +100,7 @@ export async function recordSale(
   const wanted = lines.flatMap(({ known, variantId, quantity }) =>
     known ? [{ variantId, quantity }] : [],
   )
-  const missing = await takeWhatIsThere(db, wanted, { posSaleId: row.id, byUser: seller.userId })
+  const missing = await takeWhatIsThere(db, wanted, { posSaleId: row.id, byUser: origin.userId })
   await db.insert(posSaleItems).values(
     lines.map((line, position) => {
       const short = Math.min(line.quantity, missing.get(line.variantId) ?? 0)
@@ -138,8 +132,11 @@ export async function recordSale(
       .update(posSales)
       .set({ parked: reasons, parkedNote: text })
       .where(eq(posSales.id, row.id))
+  await auditDoubts(db, origin, reasons, row, totals.total)
   return { id: sale.id, number: row.saleNumber, parked: reasons }
 }
+
+type Doubt = { reason: ParkedReason; note: string }
 
 class Doubts {
   readonly reasons: ParkedReason[] = []
@@ -185,27 +182,35 @@ async function findKey(
 }
 
 /** The shift and the till of a sale. Once a drawer is counted nothing is added to what it should hold. */
-async function findPlace(db: Tx, { shiftId, tillId, at }: CashSale) {
+async function findPlace(
+  db: Tx,
+  origin: Origin,
+  { shiftId, at }: CashSale,
+): Promise<{ shiftId: string | null; tillId: string | null; doubt: Doubt | null }> {
   const [shift] = await db
     .select({
       id: shifts.id,
       tillId: shifts.tillId,
+      openedBy: shifts.openedBy,
       openedAt: shifts.openedAt,
+      closedAt: shifts.closedAt,
       isCounted: sql<boolean>`${shifts.counted} is not null`,
     })
     .from(shifts)
     .where(eq(shifts.id, shiftId))
     // Its count waits until this sale is in.
     .for('key share')
-  if (shift?.isCounted)
-    return { shiftId: null, tillId: shift.tillId, doubt: 'It came after its shift was counted.' }
-  if (shift) {
-    const isBefore = new Date(at).getTime() < shift.openedAt.getTime() - CLOCK_GRACE_MS
-    const doubt = isBefore ? 'It is dated before its shift was opened.' : null
-    return { shiftId: shift.id, tillId: shift.tillId, doubt }
-  }
-  const [till] = await db.select({ id: tills.id }).from(tills).where(eq(tills.id, tillId))
-  return { shiftId: null, tillId: till?.id ?? null, doubt: 'Its shift is not known.' }
+  const unknown = (note: string) => ({ reason: 'shift-unknown', note }) as const
+  if (!shift)
+    return { shiftId: null, tillId: origin.tillId, doubt: unknown('Its shift is not known.') }
+  if (!isOfShift(origin, shift))
+    return { shiftId: null, tillId: origin.tillId, doubt: NOT_OF_SHIFT }
+  const { tillId } = shift
+  if (shift.isCounted)
+    return { shiftId: null, tillId, doubt: unknown('It came after its shift was counted.') }
+  const isBefore = new Date(at).getTime() < shift.openedAt.getTime() - CLOCK_GRACE_MS
+  const doubt = isBefore ? unknown('It is dated before its shift was opened.') : null
+  return { shiftId: shift.id, tillId, doubt }
 }
 
 async function findGoods(db: Tx, { lines }: CashSale) {
@@ -243,23 +248,9 @@ async function readPrices(db: Tx, sale: CashSale): Promise<Map<string, number>> 
   return new Map(rows.map(({ productId, price }) => [productId, price]))
 }
 
-/** Who approved the discount; null when nobody had to, undefined when nobody did. */
-async function readApproval(
-  db: Tx,
-  role: Role,
-  { id, approval }: CashSale,
-  totals: ReturnType<typeof saleTotals>,
-): Promise<string | null | undefined> {
-  if (!needsApproval(role, totals)) return null
-  const { discountAmount: off, subtotal } = totals
-  if (approval && (await isApproved(db, approval, { saleId: id, off, subtotal })))
-    return approval.by
-  return undefined
-}
-
 /** The number that the till gave it, if that was its to give and no other sale bears it; else a new one. */
-async function findNumber(db: Tx, { number, tillId }: CashSale, now: Date) {
-  if (number) {
+async function findNumber(db: Tx, { number }: CashSale, tillId: string | null, now: Date) {
+  if (number && tillId) {
     const [leased] = await db
       .select({ number: saleNumberLeases.saleNumber })
       .from(saleNumberLeases)

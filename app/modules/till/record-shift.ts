@@ -3,9 +3,9 @@ import type { Tx } from '../../db/open.server.ts'
 import { shiftCash, shifts, tills } from '../../db/tables.server.ts'
 import { countedTotal } from '../../rules/till-cash.ts'
 import type { CashMoved, Received, ShiftClosed, ShiftOpened } from '../../rules/till-things.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { type Origin, originColumns, originFacts } from './event-origin.ts'
 import { readShiftFigures } from './read-shift-figures.ts'
-import type { Seller } from './record-sale.ts'
 
 /** What nobody can place: kept as it came, for a person. */
 export type Unplaced = { why: string }
@@ -19,7 +19,7 @@ const notAfter = (at: string, now: Date) => (new Date(at) > now ? now : new Date
 /** A till has one open shift: one that was left open is closed here, without a count. */
 export async function recordShiftOpened(
   db: Tx,
-  seller: Seller,
+  origin: Origin,
   thing: ShiftOpened,
   now: Date,
 ): Promise<Recorded> {
@@ -40,14 +40,15 @@ export async function recordShiftOpened(
   const isLate = open !== undefined && open.openedAt > openedAt
   const abandoned = {
     closedAt: isLate ? open.openedAt : openedAt,
-    closedBy: seller.userId,
+    closedBy: origin.userId,
     note: LEFT_OPEN,
   }
   if (open && !isLate) await db.update(shifts).set(abandoned).where(eq(shifts.id, open.id))
   await db.insert(shifts).values({
     id: thing.id,
     tillId: till.id,
-    openedBy: seller.userId,
+    openedBy: origin.userId,
+    ...originColumns(origin),
     openedAt,
     openingFloat: thing.float,
     ...(isLate ? abandoned : {}),
@@ -57,7 +58,7 @@ export async function recordShiftOpened(
 
 export async function recordCashMoved(
   db: Tx,
-  seller: Seller,
+  origin: Origin,
   thing: CashMoved,
   now: Date,
 ): Promise<Recorded> {
@@ -79,7 +80,8 @@ export async function recordCashMoved(
     .values({
       id: thing.id,
       shiftId: shift.id,
-      byUser: seller.userId,
+      byUser: origin.userId,
+      ...originColumns(origin),
       amount: thing.amount,
       reason: thing.reason,
       at: notAfter(thing.at, now),
@@ -91,8 +93,7 @@ export async function recordCashMoved(
 /** Closes a shift with what was counted, beside what should have been there by all that has come in so far. */
 export async function recordShiftClosed(
   db: Tx,
-  actor: Actor,
-  seller: Seller,
+  origin: Origin,
   thing: ShiftClosed,
   now: Date,
 ): Promise<Recorded> {
@@ -107,7 +108,7 @@ export async function recordShiftClosed(
     .update(shifts)
     .set({
       closedAt: notAfter(thing.at, now),
-      closedBy: seller.userId,
+      closedBy: origin.userId,
       counted: thing.counted,
       countedTotal: counted,
       expectedTotal: expected,
@@ -116,16 +117,12 @@ export async function recordShiftClosed(
     })
     .where(eq(shifts.id, shift.id))
   const [till] = await db.select({ name: tills.name }).from(tills).where(eq(tills.id, shift.tillId))
-  await recordAudit(
-    db,
-    { ...actor, userId: seller.userId },
-    {
-      action: 'shift closed',
-      entity: 'shift',
-      entityId: shift.id,
-      label: till?.name ?? '',
-      after: { countedTotal: counted, expectedTotal: expected },
-    },
-  )
+  await recordAudit(db, origin.sender, {
+    action: 'shift closed',
+    entity: 'shift',
+    entityId: shift.id,
+    label: till?.name ?? '',
+    after: { countedTotal: counted, expectedTotal: expected, ...originFacts(origin) },
+  })
   return received(thing.id)
 }

@@ -12,7 +12,7 @@ import {
 import { aPerson, aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { findStockDrift } from '../stock/take-stock.ts'
-import { approveDiscount } from './approve.ts'
+import { approve as approveAt } from './approve.ts'
 import { setPin } from './pins.ts'
 import { ringUpProviderSale, type SaleClaim } from './ring-up-sale.ts'
 
@@ -144,8 +144,9 @@ describe('an approval', () => {
   const wanted = { discount: off, totalAmount: 30_000 }
   const approve = async (change: object = {}, saleId: string = randomUUID()) => {
     const admin = await aPersonWithPin('admin')
-    const asked = { by: admin.userId, pin: '482100', saleId, off, subtotal: 40_000, ...change }
-    const given = await approveDiscount(shop, { userId: cashier.userId, ip: '10.0.0.1' }, asked)
+    const asker = { userId: cashier.userId, ip: '10.0.0.1', deviceId: '' }
+    const asked = { saleId, off, subtotal: 40_000, ...change }
+    const given = await approveAt(shop, asker, admin.userId, '482100', asked)
     if (!given.ok) throw new Error(given.reason)
     return { saleId, approval: given.approval, admin }
   }

@@ -18,7 +18,7 @@ export type RungUp = { ok: true; sale: Sale; payment: Payment }
 /**
  * Writes down a sale at the counter that the customer pays through the provider, and reserves its goods
  * under the same rule as an order. Refuses more than is on hand, a total that is not true, a discount
- * beyond the cashier's limit that nobody approved, and a shift that is not open.
+ * beyond the cashier's limit that nobody approved, and a shift that is not open, or not theirs.
  */
 export async function ringUpProviderSale(
   shop: Shop,
@@ -30,7 +30,7 @@ export async function ringUpProviderSale(
     const earlier = await findEarlier(db, cashierId, claim)
     if (earlier) return earlier
     if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }
-    const reckoned = await reckonSale(db, cashierId, claim)
+    const reckoned = await reckonSale(shop, db, cashierId, claim)
     if (!reckoned.ok) return reckoned
     const { lines, totals, cashAmount, place, approvedBy } = reckoned
     const { subtotal, discountAmount, total } = totals
@@ -51,6 +51,8 @@ export async function ringUpProviderSale(
         totalAmount: total,
         cashAmount,
         approvedBy,
+        sentBy: cashierId,
+        deviceId: claim.deviceId ?? null,
         idempotencyKey: claim.idempotencyKey,
         createdAt: now,
       })

@@ -14,6 +14,7 @@ import { json, jsonRefusal, methodNotAllowed, readJson } from '../../web/answers
 import { shopContext, type Visitor } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import { rememberPlaced } from '../../web/placed-orders.ts'
+import { readDevice } from '../../web/till-acts.ts'
 import type { Route } from './+types/process-payment'
 
 const GUESSES = { max: 40, windowSeconds: 600 }
@@ -34,7 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return json({ error: read.message }, 400)
   if ('pos' in read.body) {
     if (!mayUseTill(visitor.role)) return jsonRefusal('pos-denied', {}, 403)
-    const sale = await ringUpProviderSale(shop, visitor.userId, readSalePayload(read.body, key))
+    const claim = readSalePayload(read.body, key, readDevice(request))
+    const sale = await ringUpProviderSale(shop, visitor.userId, claim)
     if (!sale.ok) return jsonRefusal(sale.reason, sale)
     return answer(await paySale(shop, sale.sale, sale.payment))
   }

@@ -64,7 +64,7 @@ export function PinForm({ person, onDone }: { person: Person; onDone?: () => voi
     <div className="grid gap-4">
       <p className="text-quiet">
         {least} to 8 digits
-        {least > 4 ? ': it also approves discounts.' : '.'}
+        {least > 4 ? ': it also approves discounts and refunds.' : '.'}
       </p>
       {asksPassword ? (
         <TextField

@@ -1,39 +1,34 @@
 import { z } from 'zod'
-import { approveDiscount } from '../../../modules/till/approve.ts'
-import { json, jsonRefusal, methodNotAllowed, readJson } from '../../../web/answers.ts'
-import { requestContext, shopContext } from '../../../web/context.ts'
-import { requireTill } from '../../../web/guards.ts'
-import type { Route } from './+types/approve'
+import { approve } from '../../../modules/till/approve.ts'
+import { json, jsonRefusal } from '../../../web/answers.ts'
+import { actAtTill, onlyPost, readDevice } from '../../../web/till-acts.ts'
 
 const kwacha = z.int().min(0).max(2_000_000_000)
-const body = z
-  .object({
-    userId: z.uuid('is not a person'),
-    pin: z.string().max(20),
-    saleId: z.uuid('is not a sale'),
-    off: kwacha,
-    /** Before discounts. */
-    total: kwacha,
-  })
-  .refine(({ off, total }) => off <= total, 'off: more than there is')
+const asked = { userId: z.uuid('is not a person'), pin: z.string().max(20) }
+const body = z.union([
+  z
+    .object({
+      ...asked,
+      saleId: z.uuid('is not a sale'),
+      off: kwacha,
+      /** Before discounts. */
+      total: kwacha,
+    })
+    .refine(({ off, total }) => off <= total, 'off: more than there is'),
+  z.object({ ...asked, returnId: z.uuid('is not a return'), refund: kwacha }),
+])
 
-export async function loader(args: Route.LoaderArgs) {
-  await requireTill(args)
-  return methodNotAllowed('POST')
-}
+export const loader = onlyPost
 
-/** `POST /admin/pos/approve`: somebody with a higher limit allows a discount at another's till. */
-export async function action(args: Route.ActionArgs) {
-  const { userId } = await requireTill(args)
-  const { request, context } = args
-  if (request.method !== 'POST') return methodNotAllowed('POST')
-  const shop = context.get(shopContext)
-  const read = await readJson(request, body)
-  if (!read.ok) return json({ error: read.message }, 400)
-  const { userId: by, pin, saleId, off, total } = read.body
-  const actor = { userId, ip: context.get(requestContext).ip }
-  const approved = await approveDiscount(shop, actor, { by, pin, saleId, off, subtotal: total })
+/** `POST /admin/pos/approve`: somebody with a higher limit allows a discount or a refund at another's till. */
+export const action = actAtTill(body, async ({ shop, actor }, asked, request) => {
+  const asker = { ...actor, deviceId: readDevice(request) ?? '' }
+  const what =
+    'saleId' in asked
+      ? { saleId: asked.saleId, off: asked.off, subtotal: asked.total }
+      : { returnId: asked.returnId, refund: asked.refund }
+  const approved = await approve(shop, asker, asked.userId, asked.pin, what)
   return approved.ok
     ? json({ approval: approved.approval })
     : jsonRefusal(approved.reason, approved)
-}
+})

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { claimTill } from '../../../modules/till/claim-till.ts'
 import { json, jsonRefusal } from '../../../web/answers.ts'
-import { actAtTill, onlyPost, tillName } from '../../../web/till-acts.ts'
+import { actAtTill, onlyPost, publicKey, tillName } from '../../../web/till-acts.ts'
 
 const body = z.object({
   name: tillName,
   deviceId: z.uuid(),
   takeOver: z.boolean().default(false),
+  publicKey: publicKey.optional(),
 })
 
 export const loader = onlyPost

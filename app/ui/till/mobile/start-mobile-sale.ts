@@ -1,4 +1,6 @@
 import { wordsFor } from '../../../rules/words.ts'
+import { deviceId } from '../store/db.ts'
+import { signMobileSale } from '../store/device-key.ts'
 import { askServer } from './ask-server.ts'
 import type { MobileBasket, Started } from './mobile-sale-props.ts'
 
@@ -19,7 +21,7 @@ export async function startMobileSale(basket: MobileBasket): Promise<Started> {
     '/functions/process-payment',
     {
       method: 'POST',
-      headers: { 'Idempotency-Key': basket.id },
+      headers: { 'Idempotency-Key': basket.id, 'X-Till-Device': await deviceId() },
       body: {
         pos: true,
         paymentMethod: 'paychangu',
@@ -44,6 +46,7 @@ export async function startMobileSale(basket: MobileBasket): Promise<Started> {
         discount: basket.discount,
         approval: basket.approval,
         cash_amount: basket.cashAmount,
+        device_signature: await signMobileSale(basket),
       },
     },
   )

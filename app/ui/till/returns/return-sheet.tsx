@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { receiptOfReturn } from '../../../rules/receipt.ts'
-import { refundFor } from '../../../rules/till-sale.ts'
+import { refundFor, refundNeedsApproval } from '../../../rules/till-sale.ts'
+import type { Approval } from '../../../rules/till-things.ts'
 import { SHOP } from '../../../shop.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { Press } from '../buttons.tsx'
 import { printAfterSale } from '../printing/print-receipt.ts'
+import { ApproveForm } from '../sale/approve-sheet.tsx'
 import type { Paid } from '../sale/paid.ts'
 import { wasDone } from '../say.ts'
 import { Sheet } from '../sheet.tsx'
@@ -84,7 +86,7 @@ export function ReturnSheet({
 }
 
 function TakeBack({
-  till: { till, person, basket },
+  till: state,
   sale,
   onTakenBack,
 }: {
@@ -92,6 +94,9 @@ function TakeBack({
   sale: Returnable
   onTakenBack: (back: Paid) => void
 }) {
+  const { till, person, basket } = state
+  const [returnId] = useState(() => crypto.randomUUID())
+  const [isApproving, setApproving] = useState(false)
   const [choices, setChoices] = useState<Record<string, Partial<Choice>>>({})
   const [reason, setReason] = useState(FAULTY)
   const [isBusy, setBusy] = useState(false)
@@ -104,23 +109,34 @@ function TakeBack({
   const worth = (line: ReturnableLine) =>
     refundFor(line.paid, line.quantity, line.returned, choiceOf(line).quantity)
   const refund = sale.lines.reduce((sum, line) => sum + worth(line), 0)
+  // All that went back of one receipt counts: in small pieces it is a large refund as well.
+  const before = sale.lines.reduce(
+    (sum, { paid, quantity, returned }) => sum + refundFor(paid, quantity, 0, returned),
+    0,
+  )
+  const isAbove = refundNeedsApproval(person?.role ?? 'customer', before + refund)
   const back = sale.lines.filter((line) => choiceOf(line).quantity > 0)
   const [now] = useState(() => Date.now())
   const isLate = now - Date.parse(sale.at) > SHOP.returnsDays * DAY
-  const take = async () => {
+  const take = async (approval: Approval | null) => {
     if (back.length === 0 || isBusy) return
+    if (isAbove && !approval) return setApproving(true)
     setBusy(true)
-    const done = await takeBack({
-      saleNumber: sale.number,
-      lines: back.map((line) => ({
-        lineId: line.id,
-        amount: worth(line),
-        ...choiceOf(line),
-      })),
-      refund,
-      reason,
-      exchangeSaleId: reason === 'Exchange' ? basket.id : null,
-    })
+    const done = await takeBack(
+      {
+        saleNumber: sale.number,
+        lines: back.map((line) => ({
+          lineId: line.id,
+          amount: worth(line),
+          ...choiceOf(line),
+        })),
+        refund,
+        reason,
+        approval,
+        exchangeSaleId: reason === 'Exchange' ? basket.id : null,
+      },
+      returnId,
+    )
     setBusy(false)
     if (!wasDone(done)) return
     const receipt = receiptOfReturn(
@@ -145,6 +161,19 @@ function TakeBack({
     })
     void printAfterSale(receipt, { isCash: true }).then(wasDone)
   }
+  if (isApproving)
+    return (
+      <div className="grid gap-4">
+        <p className="text-lg">
+          <strong className="tabular-nums">{formatKwacha(refund)}</strong> back in cash for{' '}
+          {sale.number}. A refund of so much is approved with a PIN.
+        </p>
+        <ApproveForm till={state} asked={{ returnId, refund }} onApproved={take} />
+        <Press className="border-0" disabled={isBusy} onClick={() => setApproving(false)}>
+          Back
+        </Press>
+      </div>
+    )
   return (
     <div className="grid gap-4">
       <p className="text-quiet">
@@ -189,9 +218,9 @@ function TakeBack({
         tone="clay"
         className="min-h-14 text-lg"
         disabled={isBusy || back.length === 0}
-        onClick={() => void take()}
+        onClick={() => void take(null)}
       >
-        Take back and refund
+        {isAbove ? 'Ask for approval' : 'Take back and refund'}
       </Press>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
+import type { Approvable } from '../../../rules/till-approval.ts'
 import { saleTotals } from '../../../rules/till-sale.ts'
 import type { Approval } from '../../../rules/till-things.ts'
 import { SelectField } from '../../kit/field.tsx'
@@ -13,12 +14,33 @@ import { ask, refusalOf } from '../store/ask.ts'
 import type { TillState } from '../store/state.ts'
 
 /** Somebody with a higher limit says yes with a PIN, to this sale and this discount only. */
-export function ApproveSheet({
-  till: { basket, approvers, people, line },
-  onClose,
+export function ApproveSheet({ till, onClose }: { till: TillState; onClose: () => void }) {
+  const { basket } = till
+  const { subtotal, discountAmount: off } = saleTotals(basket.lines, basket.discount)
+  const keep = async (approval: Approval) => {
+    if (!wasDone(await setApproval(approval))) return
+    sayGood('Discount approved', `By ${approval.byName}.`)
+    onClose()
+  }
+  return (
+    <Sheet title="Approve a discount" onClose={onClose} width="narrow">
+      <p className="mb-4 text-lg">
+        <strong className="tabular-nums">{formatKwacha(off)}</strong> off{' '}
+        <span className="tabular-nums">{formatKwacha(subtotal)}</span>.
+      </p>
+      <ApproveForm till={till} asked={{ saleId: basket.id, off, subtotal }} onApproved={keep} />
+    </Sheet>
+  )
+}
+
+export function ApproveForm({
+  till: { approvers, people, line },
+  asked,
+  onApproved,
 }: {
   till: TillState
-  onClose: () => void
+  asked: Approvable
+  onApproved: (approval: Approval) => Promise<void> | void
 }) {
   // Without a line only a PIN that was set on this device can be checked.
   const able = line.isOnline
@@ -28,72 +50,71 @@ export function ApproveSheet({
   const [pin, setPin] = useState('')
   const [isBusy, setBusy] = useState(false)
   const chosen = able.find(({ id }) => id === userId) ?? able[0]
-  const { subtotal, discountAmount: off } = saleTotals(basket.lines, basket.discount)
   const approve = async () => {
     if (!chosen || isBusy || pin.length < 4) return
     setBusy(true)
-    const discounted = { saleId: basket.id, off, subtotal }
     const done = line.isOnline
-      ? await askServer({ userId: chosen.id, pin, saleId: basket.id, off, total: subtotal })
-      : await approveHere(chosen.id, pin, discounted)
+      ? await askServer(chosen.id, pin, asked)
+      : await approveHere(chosen.id, pin, asked)
     setBusy(false)
     setPin('')
-    if (!wasDone(done) || !wasDone(await setApproval(done.approval))) return
-    sayGood('Discount approved', `By ${done.approval.byName}.`)
-    onClose()
+    if (wasDone(done)) await onApproved(done.approval)
   }
-  return (
-    <Sheet title="Approve a discount" onClose={onClose} width="narrow">
-      <p className="mb-4 text-lg">
-        <strong className="tabular-nums">{formatKwacha(off)}</strong> off{' '}
-        <span className="tabular-nums">{formatKwacha(subtotal)}</span>.
+  if (!chosen)
+    return (
+      <p>
+        {line.isOnline
+          ? 'Nobody can approve yet: an admin sets a PIN at a till first.'
+          : 'Approval needs the network: nobody who may approve has set a PIN on this device.'}
       </p>
-      {chosen ? (
-        <div className="grid gap-4">
-          <SelectField
-            label="Who approves?"
-            value={chosen.id}
-            onChange={(event) => {
-              setUserId(event.target.value)
-              setPin('')
-            }}
-          >
-            {able.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <PinField
-            isFirst
-            label={`PIN of ${chosen.name}`}
-            pin={pin}
-            onPin={setPin}
-            onEnter={() => void approve()}
-          />
-          <Press
-            tone="clay"
-            className="min-h-14 text-lg"
-            aria-busy={isBusy}
-            disabled={isBusy || pin.length < 4}
-            onClick={() => void approve()}
-          >
-            {isBusy ? 'Checking…' : 'Approve'}
-          </Press>
-        </div>
-      ) : (
-        <p>
-          {line.isOnline
-            ? 'Nobody can approve yet: an admin sets a PIN at a till first.'
-            : 'Approval needs the network: nobody who may approve has set a PIN on this device.'}
+    )
+  return (
+    <div className="grid gap-4">
+      <SelectField
+        label="Who approves?"
+        value={chosen.id}
+        onChange={(event) => {
+          setUserId(event.target.value)
+          setPin('')
+        }}
+      >
+        {able.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <PinField
+        isFirst
+        label={`PIN of ${chosen.name}`}
+        pin={pin}
+        onPin={setPin}
+        onEnter={() => void approve()}
+      />
+      {line.isOnline ? null : (
+        <p className="text-sm text-quiet">
+          Without the network the PIN is checked when this is sent, and an admin looks at it again.
         </p>
       )}
-    </Sheet>
+      <Press
+        tone="clay"
+        className="min-h-14 text-lg"
+        aria-busy={isBusy}
+        disabled={isBusy || pin.length < 4}
+        onClick={() => void approve()}
+      >
+        {isBusy ? 'Checking…' : 'Approve'}
+      </Press>
+    </div>
   )
 }
 
-async function askServer(body: object) {
-  const answer = await ask<{ approval: Approval }>('/admin/pos/approve', { body })
+async function askServer(userId: string, pin: string, asked: Approvable) {
+  const what =
+    'saleId' in asked ? { saleId: asked.saleId, off: asked.off, total: asked.subtotal } : asked
+  const answer = await ask<{ approval: Approval }>('/admin/pos/approve', {
+    body: { userId, pin, ...what },
+  })
   if (!answer.ok) return refusalOf(answer)
   return answer.data
     ? ({ ok: true, approval: answer.data.approval } as const)

@@ -1,17 +1,21 @@
 import type { Role } from '../../../rules/roles.ts'
 import {
+  type Approvable,
   derivePinKey,
-  type Discounted,
   isPin,
-  leastDigits,
+  mayApprove,
+  sealProof,
   signApproval,
 } from '../../../rules/till-approval.ts'
+import type { Approval } from '../../../rules/till-things.ts'
 import type { Refusal } from '../../../rules/words.ts'
 import { ask, refusalOf } from './ask.ts'
 import { db, deviceId, dropFact, keepFact, type PersonRow, readFact } from './db.ts'
+import { readPublicKey } from './device-key.ts'
 import { refreshGoods } from './goods.ts'
 import { now, show } from './live.ts'
 import { countUnsent, flush } from './outbox.ts'
+import { checkFor, hashOf, mayBePin } from './pin-checks.ts'
 import { askStart, leaseNumbers } from './start.ts'
 import type { Done, Till } from './state.ts'
 import { write } from './storage.ts'
@@ -19,25 +23,20 @@ import { write } from './storage.ts'
 const FREE_TRIES = 5
 const MOST_MINUTES = 30
 
-const hexOf = (bytes: ArrayBuffer) =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** What a device keeps of a PIN's key: enough to know it again, useless for signing an approval. */
-export const verifierOf = async (key: string) =>
-  hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)))
-
 /** Makes this device the till of that name; `takeOver` from another device, for admins. */
 export async function claimTill(name: string, takeOver = false): Promise<Done<{ till: Till }>> {
   const refusal = await stillUnsent()
   if (refusal) return refusal
+  const publicKey = await readPublicKey()
   const answer = await ask<{ till: Till }>('/admin/pos/tills', {
-    body: { name, deviceId: await deviceId(), takeOver },
+    body: { name, deviceId: await deviceId(), takeOver, ...(publicKey && { publicKey }) },
   })
   if (!answer.ok) return refusalOf(answer)
   const till = answer.data?.till
   if (!till) return { ok: false, reason: 'till-refused' }
   await db.transaction('rw', db.facts, db.numbers, async () => {
     await keepFact('till', till)
+    await keepFact('keySent', true)
     await dropFact('lostTill')
     await db.numbers.where('tillId').notEqual(till.id).delete()
   })
@@ -70,21 +69,21 @@ export async function setPin(pin: string, password?: string): Promise<Done> {
   const session = await readFact('session')
   if (!answer.data || !session) return { ok: false, reason: 'till-signed-out' }
   const { salt, iterations } = answer.data
-  const verifier = await verifierOf(await derivePinKey(pin, salt, iterations))
   const { id, name, role } = session
+  const kept = await checkFor(await hashOf(await derivePinKey(pin, salt, iterations)), role)
   const row: PersonRow = {
     id,
     name,
     role,
     salt,
     iterations,
-    verifier,
+    ...kept,
     wrong: 0,
     waitUntil: 0,
     usedAt: Date.now(),
   }
-  const kept = await write(() => db.people.put(row))
-  if (!kept.ok) return kept
+  const written = await write(() => db.people.put(row))
+  if (!written.ok) return written
   if (password) await keepUnlocked(row)
   return { ok: true }
 }
@@ -124,7 +123,7 @@ async function tryPin(
     return { ok: false, reason: 'till-pin-wait', minutes: counted.value.minutes }
   const { person } = counted.value
   const key = await derivePinKey(pin, person.salt, person.iterations)
-  if ((await verifierOf(key)) !== person.verifier) return { ok: false, reason: 'till-pin-wrong' }
+  if (!(await mayBePin(await hashOf(key), person))) return { ok: false, reason: 'till-pin-wrong' }
   await db.people.update(personId, { wrong: 0, waitUntil: 0 })
   return { ok: true, key, person }
 }
@@ -138,18 +137,23 @@ export async function unlock(personId: string, pin: string): Promise<Done> {
   return { ok: true }
 }
 
-/** A discount approved without a network, by somebody whose PIN was set on this device. */
+/**
+ * Approved without a network, by somebody whose PIN was set on this device. Only the server can open the
+ * proof, and only it knows whether the PIN was right.
+ */
 export async function approveHere(
   personId: string,
   pin: string,
-  discounted: Discounted,
-): Promise<Done<{ approval: { by: string; byName: string; proof: string } }>> {
+  asked: Approvable,
+): Promise<Done<{ approval: Approval }>> {
+  const sealTo = await readFact('sealTo')
+  if (!sealTo) return { ok: false, reason: 'till-offline' }
   const tried = await tryPin(personId, pin)
   if (!tried.ok) return tried
-  // The server would not take it either.
-  if (pin.length < leastDigits(tried.person.role)) return { ok: false, reason: 'till-pin-short' }
-  const proof = await signApproval(tried.key, discounted)
-  return { ok: true, approval: { by: personId, byName: tried.person.name, proof } }
+  const { name: byName, role } = tried.person
+  if (!mayApprove(role, asked)) return { ok: false, reason: 'approval-not-allowed' }
+  const proof = await sealProof(await signApproval(tried.key, asked), sealTo)
+  return { ok: true, approval: { by: personId, byName, proof } }
 }
 
 export const keepUnlocked = ({ id, name, role }: { id: string; name: string; role: Role }) =>

@@ -1,11 +1,16 @@
-import type { Refusal } from '../../../rules/words.ts'
+import { isReason, type Reason, type Refusal, wordsFor } from '../../../rules/words.ts'
 import { db, deviceId, type Facts, keepFact, readFact } from './db.ts'
 import { now, show } from './live.ts'
 
 /** `data` is null when what we have is still what the server has (304). */
 export type Answer<T> =
   | { ok: true; data: T | null; etag: string | null }
-  | { ok: false; problem: 'offline' | 'signed-out' | 'refused'; message: string | null }
+  | {
+      ok: false
+      problem: 'offline' | 'signed-out' | 'refused'
+      message: string | null
+      reason?: Reason | undefined
+    }
 
 type Question = { body?: unknown; etag?: string | null; patience?: number }
 
@@ -41,9 +46,10 @@ async function send<T>(
     // To the sign-in page: the session is over. 403: it is somebody's who may not stand here.
     if (response.type === 'opaqueredirect' || response.status === 401 || response.status === 403)
       return { ok: false, problem: 'signed-out', message: null }
-    const data = (await response.json()) as T & { error?: string }
+    const data = (await response.json()) as T & { error?: string; reason?: string }
     if (response.ok) return { ok: true, data, etag: response.headers.get('ETag') }
-    return { ok: false, problem: 'refused', message: data.error ?? null }
+    const reason = isReason(data.reason) ? data.reason : undefined
+    return { ok: false, problem: 'refused', message: data.error ?? null, reason }
   } catch {
     // No line, none for too long, or a stranger's page in the middle (a hotspot's sign-in).
     return OFFLINE
@@ -82,5 +88,6 @@ export function refusalOf(answer: Extract<Answer<unknown>, { ok: false }>): Refu
     ok: false,
     reason: 'till-refused',
     ...(answer.message ? { message: answer.message } : {}),
+    ...(answer.reason ? { title: wordsFor(answer.reason).title } : {}),
   }
 }

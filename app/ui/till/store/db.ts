@@ -23,6 +23,8 @@ export type ThingRow = {
   thing: TillThing
   /** 1 until the server said that it has it, then absent. */
   unsent?: 1
+  /** 1 for what another device had saved to a file. */
+  isLoaded?: 1
   /** 1 until the stock last seen counts it, then absent. */
   uncounted?: 1
   received: Received | null
@@ -35,8 +37,10 @@ export type PersonRow = {
   role: Role
   salt: string
   iterations: number
-  /** SHA-256 of the key, in hex. */
-  verifier: string
+  /** A part of what would tell the PIN (pin-checks.ts), in hex. */
+  check: string
+  /** Made with this device's key. */
+  isBound: boolean
   wrong: number
   waitUntil: number
   usedAt: number
@@ -52,6 +56,12 @@ export type Unlocked = { id: string; personId: string; name: string; role: Role;
 /** Single facts, each under its name. */
 export type Facts = {
   device: string
+  /** None of them can be read out (device-key.ts). */
+  keys: { sign: CryptoKeyPair; pins: CryptoKey }
+  /** The server knows the key that signs, or wants none. */
+  keySent: boolean
+  /** The server's key, to which approvals are sealed. */
+  sealTo: string
   till: Till
   /** The till that this device was before another one became it. */
   lostTill: string

@@ -58,6 +58,7 @@ describe('goods that come back for others', () => {
       lines: [{ lineId: crypto.randomUUID(), quantity: 1, amount: 15_000, isRestocked: true }],
       refund: 15_000,
       reason: 'Exchange',
+      approval: null,
       exchangeSaleId: now().basket.id,
     })
     if (!done.ok) throw new Error(done.reason)

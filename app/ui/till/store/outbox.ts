@@ -1,6 +1,7 @@
 import { MOST_THINGS, type Received } from '../../../rules/till-things.ts'
 import { ask, changeLine } from './ask.ts'
 import { db, deviceId } from './db.ts'
+import { registerKey, signUnsent } from './device-key.ts'
 import { refreshGoods } from './goods.ts'
 import { now, show } from './live.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -34,6 +35,12 @@ export const countUnsent = () => db.things.where('unsent').equals(1).count()
 async function sendAll() {
   let sent = 0
   for (;;) {
+    if ((await countUnsent()) === 0) break
+    if (!(await registerKey())) {
+      tryLater()
+      break
+    }
+    await signUnsent()
     // In the order in which they happened: the index's rows come by their own key.
     const rows = await db.things.where('unsent').equals(1).limit(most).toArray()
     if (rows.length === 0) break

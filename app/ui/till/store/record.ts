@@ -2,7 +2,7 @@ import type { TillThing } from '../../../rules/till-things.ts'
 import { db } from './db.ts'
 
 /** Puts a thing on record, in the transaction that it is called in; the id is unique there. */
-export const record = (thing: TillThing, cashierName: string) =>
+export const record = (thing: TillThing, cashierName: string, isLoaded = false) =>
   db.things.add({
     id: thing.id,
     at: thing.at,
@@ -11,6 +11,7 @@ export const record = (thing: TillThing, cashierName: string) =>
     cashierName,
     thing,
     unsent: 1,
+    ...(isLoaded ? { isLoaded: 1 as const } : {}),
     ...(thing.kind === 'sale' ? { uncounted: 1 } : {}),
     received: null,
   })

@@ -6,6 +6,7 @@ import { beat, refreshGoods } from './goods.ts'
 import { indexGoods, indexStock } from './goods-index.ts'
 import { now, show } from './live.ts'
 import { flush, keepSending } from './outbox.ts'
+import { dropOldHashes } from './pin-checks.ts'
 import { askStart, leaseNumbers } from './start.ts'
 import type { KeptSale, Phase } from './state.ts'
 import { askToKeep, checkStorage } from './storage.ts'
@@ -28,6 +29,8 @@ async function open() {
     show({ phase: 'signed-out' })
     return
   }
+  // A full disk must not keep the till shut.
+  await dropOldHashes().catch(() => {})
   show({ basket: await takeTab() })
   // The device was off, or left alone too long: who was unlocked shows a PIN again.
   if (!(await wasUnlocked())) await dropFact('unlocked')

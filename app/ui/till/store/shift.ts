@@ -1,3 +1,4 @@
+import { refundNeedsApproval } from '../../../rules/till-sale.ts'
 import type { GoodsReturned, ShiftOpened, TillThing } from '../../../rules/till-things.ts'
 import { noteExchange } from './basket.ts'
 import { db, dropFact, keepFact, readFact } from './db.ts'
@@ -37,13 +38,18 @@ export async function openShift(float: number): Promise<Done<{ shift: OpenShift 
   return { ok: true, shift }
 }
 
-type Draft<T extends TillThing> = Omit<T, 'kind' | 'id' | 'cashierId' | 'at' | 'shiftId'>
+type Draft<T extends TillThing> = Omit<
+  T,
+  'kind' | 'id' | 'cashierId' | 'at' | 'shiftId' | 'signature'
+>
+/** `id`: what an approval was given for. */
+type Happening = { id?: string; alsoChange?: () => Promise<unknown> }
 
 /** Records what happened in the open shift; `alsoChange` in the same transaction. */
 async function happen<T extends TillThing>(
   kind: T['kind'],
   draft: Draft<T>,
-  alsoChange: () => Promise<unknown> = async () => {},
+  { id = crypto.randomUUID(), alsoChange = async () => {} }: Happening = {},
 ): Promise<Done<{ thing: T }>> {
   const { person } = now()
   if (!person) return { ok: false, reason: 'till-signed-out' }
@@ -54,7 +60,7 @@ async function happen<T extends TillThing>(
       const made = {
         ...draft,
         kind,
-        id: crypto.randomUUID(),
+        id,
         cashierId: person.id,
         at: new Date().toISOString(),
         shiftId: shift.id,
@@ -74,9 +80,15 @@ async function happen<T extends TillThing>(
 export const moveCash = (amount: number, reason: string) =>
   happen<Extract<TillThing, { kind: 'cash-moved' }>>('cash-moved', { amount, reason })
 
-/** Goods against a receipt; the refund is paid out of this drawer. An exchange is remembered by the basket. */
-export async function takeBack(draft: Draft<GoodsReturned>) {
-  const done = await happen<GoodsReturned>('return', draft)
+/**
+ * Goods against a receipt; the refund is paid out of this drawer, and a large one only with an approval for
+ * the return `id`. An exchange is remembered by the basket.
+ */
+export async function takeBack(draft: Draft<GoodsReturned>, id?: string) {
+  const role = now().person?.role ?? 'customer'
+  if (refundNeedsApproval(role, draft.refund) && !draft.approval)
+    return { ok: false, reason: 'till-refund' } as const
+  const done = await happen<GoodsReturned>('return', draft, id ? { id } : {})
   if (done.ok && draft.exchangeSaleId === now().basket.id) await noteExchange(draft.saleNumber)
   return done
 }
@@ -89,7 +101,7 @@ export async function closeShift(counted: Record<string, number>, note: string |
   return happen<Extract<TillThing, { kind: 'shift-closed' }>>(
     'shift-closed',
     { counted, note },
-    () => dropFact('shift'),
+    { alsoChange: () => dropFact('shift') },
   )
 }
 

@@ -1,6 +1,7 @@
-import type { Role } from '../../../rules/roles.ts'
 import { ask } from './ask.ts'
+import { mayRunShop, type Role } from '../../../rules/roles.ts'
 import { db, dropFact, type Facts, keepFact, readFact } from './db.ts'
+import { registerKey } from './device-key.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 type Start = {
@@ -14,6 +15,7 @@ type Start = {
     openedBy: string
   } | null
   approvers: Facts['approvers']
+  sealTo: string
   shop: Facts['shop']
 }
 
@@ -25,11 +27,12 @@ export async function askStart() {
   const lastShift = await lastShiftThing()
   const answer = await ask<Start>('/admin/pos/start', { patience: 10_000 })
   if (!answer.ok || !answer.data) return false
-  const { person, tills, till, openShift, approvers, shop } = answer.data
+  const { person, tills, till, openShift, approvers, sealTo, shop } = answer.data
   await db.transaction('rw', db.facts, db.things, db.people, async () => {
     await welcome(person)
     await keepFact('tills', tills)
     await keepFact('approvers', approvers)
+    await keepFact('sealTo', sealTo)
     await keepFact('shop', shop)
     const unsent = await db.things.where('unsent').equals(1).count()
     // Somebody else took the till over, or the shift was closed elsewhere; not while we know better.
@@ -46,6 +49,7 @@ export async function askStart() {
     const { id, openedAt, openingFloat: float, openedBy: cashierId } = openShift
     return keepFact('shift', { id, openedAt, float, cashierId })
   })
+  await registerKey()
   return true
 }
 
@@ -56,7 +60,7 @@ const lastShiftThing = async () =>
  * Who has just signed in is unlocked. A session that was here before opens the till only to who has no
  * PIN on this device, and not after somebody locked it.
  */
-async function welcome({ id, name, role }: Start['person']) {
+async function welcome({ id, name, role, pinSet }: Start['person']) {
   const session = await readFact('session')
   const unlocked = await readFact('unlocked')
   const lockedFor = await readFact('lockedFor')
@@ -71,6 +75,9 @@ async function welcome({ id, name, role }: Start['person']) {
     await keepFact('unlocked', opened)
   } else if (unlocked?.personId === id && (unlocked.role !== role || unlocked.name !== name))
     await keepFact('unlocked', { ...unlocked, name, role })
+  // It approves nothing: a new one is asked for. Not while it is what keeps the till locked.
+  if (known && mayRunShop(role) && !pinSet && (mayOpen || unlocked?.personId === id))
+    await db.people.delete(id)
 }
 
 /** Sale numbers for a time without a network: a printed receipt bears its true one. */

@@ -1,5 +1,6 @@
 import { type TillThing } from '../../../rules/till-things.ts'
 import { db } from './db.ts'
+import { signUnsent } from './device-key.ts'
 import { flush } from './outbox.ts'
 import { record } from './record.ts'
 import type { Done } from './state.ts'
@@ -17,6 +18,7 @@ async function sumOf(things: TillThing[]) {
 
 /** All that is on this device only, as a file. It stays here as well: sent from both, it counts once. */
 export async function saveUnsent(): Promise<{ name: string; file: Blob; count: number }> {
+  await signUnsent()
   const rows = await db.things.where('unsent').equals(1).toArray()
   const things = rows.map(({ thing }) => thing)
   const savedAt = new Date().toISOString()
@@ -38,7 +40,7 @@ export async function loadUnsent(file: Blob): Promise<Done<{ count: number }>> {
       let count = 0
       for (const thing of saved.things) {
         if (await db.things.get({ id: thing.id })) continue
-        await record(thing, '')
+        await record(thing, '', true)
         count += 1
       }
       return count

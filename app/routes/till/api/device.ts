@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { noteKey } from '../../../modules/till/devices.ts'
+import { json, jsonRefusal } from '../../../web/answers.ts'
+import { actAtTill, onlyPost, publicKey, readDevice } from '../../../web/till-acts.ts'
+
+const body = z.object({ publicKey })
+
+export const loader = onlyPost
+
+/** `POST /admin/pos/device`: the key of a device that was a till before devices had keys; the first one stays. */
+export const action = actAtTill(body, async ({ shop }, { publicKey }, request) => {
+  const deviceId = readDevice(request)
+  return deviceId && (await noteKey(shop.db, deviceId, publicKey))
+    ? json({ ok: true })
+    : jsonRefusal('till-not-this-device')
+})

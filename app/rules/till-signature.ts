@@ -1,0 +1,56 @@
+// A till's device has a key of its own that no script can read out: its signature says which device made
+// an event, and that nobody has changed it since.
+
+const CURVE = { name: 'ECDSA', namedCurve: 'P-256' }
+const HASH = { name: 'ECDSA', hash: 'SHA-256' }
+
+/** A new key pair; the private one cannot be exported. */
+export const makeDeviceKeys = () => crypto.subtle.generateKey(CURVE, false, ['sign', 'verify'])
+
+/** The public key as it is sent and kept: the raw point, in base64. */
+export const publicKeyOf = async ({ publicKey }: CryptoKeyPair) =>
+  toBase64(await crypto.subtle.exportKey('raw', publicKey))
+
+export const isPublicKey = (text: string) => /^[A-Za-z0-9+/]{87}=$/.test(text)
+
+/** The same words for the same content, in whatever order its fields come and whatever the server mends. */
+function canonical(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.replaceAll('\0', '').toWellFormed())
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+  fields.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`
+}
+
+/** What is signed: all of it but the signature itself. */
+const bytesOf = ({ signature: _signature, ...content }: { signature?: unknown }) =>
+  new TextEncoder().encode(`zovala till\n${canonical(content)}`)
+
+export const signContent = async (content: object, privateKey: CryptoKey) =>
+  toBase64(await crypto.subtle.sign(HASH, privateKey, bytesOf(content)))
+
+/** Whether the holder of the key signed just this; false for a key or a signature that is none. */
+export async function isSigned(content: object, value: string, publicKey: string) {
+  try {
+    const key = await crypto.subtle.importKey('raw', fromBase64(publicKey), CURVE, false, [
+      'verify',
+    ])
+    return await crypto.subtle.verify(HASH, key, fromBase64(value), bytesOf(content))
+  } catch {
+    return false
+  }
+}
+
+/** What a device signs of a sale that is to be paid by mobile money, so that it may be made in another's shift. */
+export const mobileSaleContent = (sale: {
+  saleId: string | undefined
+  shiftId: string | undefined
+  totalAmount: number
+}) => ({ kind: 'mobile-sale', ...sale })
+
+export const toBase64 = (bytes: ArrayBuffer | Uint8Array) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+
+export const fromBase64 = (text: string) =>
+  Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  aGoods,
+  aServer,
+  CASHIER,
+  stubBrowser,
+  TILL,
+} from '../../../../tests/support/till-store.ts'
+import { derivePinKey, signApproval } from '../../../rules/till-approval.ts'
+import { isSigned, toBase64 } from '../../../rules/till-signature.ts'
+import * as access from './access.ts'
+import * as acts from './acts.ts'
+import { db, deviceId, keepFact } from './db.ts'
+import { deviceKeys, readPublicKey } from './device-key.ts'
+import { findCode, indexGoods } from './goods-index.ts'
+import { now, show, showNothing } from './live.ts'
+import { countUnsent, flush } from './outbox.ts'
+import { dropOldHashes, hashOf } from './pin-checks.ts'
+import { takeTab } from './tab.ts'
+import { loadUnsent, saveUnsent } from './unsent.ts'
+
+let server: ReturnType<typeof aServer>
+const ADMIN = { id: crypto.randomUUID(), name: 'Thoko Phiri', role: 'admin' as const }
+
+beforeEach(async () => {
+  stubBrowser()
+  server = aServer()
+  await db.open()
+  await keepFact('till', TILL)
+  const shift = { id: crypto.randomUUID(), openedAt: '', float: 0, cashierId: CASHIER.id }
+  await keepFact('shift', shift)
+  await keepFact('session', { ...CASHIER, role: 'cashier' })
+  indexGoods(aGoods())
+  show({
+    basket: await takeTab(),
+    person: { ...CASHIER, role: 'cashier', hasPin: false, skipsPin: false },
+    till: TILL,
+    storage: 'kept',
+  })
+})
+
+afterEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()))
+  showNothing()
+  vi.unstubAllGlobals()
+})
+
+/** A sale that is on this device only. */
+async function sellTote() {
+  server.line = 'down'
+  const found = findCode('TOTE-1')
+  if (!found?.variant) throw new Error('the tote bag is gone')
+  await acts.addToBasket(found.product, found.variant)
+  const sold = await acts.sellForCash(15_000)
+  if (!sold.ok) throw new Error(sold.reason)
+  await flush({ isWanted: true })
+  server.line = 'up'
+  server.paths.length = 0
+  return sold.sale
+}
+
+describe('what was made here', () => {
+  test('goes up signed by this device, once the server knows its key', async () => {
+    const { id } = await sellTote()
+    server.failing = '/admin/pos/device'
+    await flush({ isWanted: true })
+    expect(server.paths).toEqual(['/admin/pos/device'])
+    expect(await countUnsent()).toBe(1)
+    server.failing = ''
+    await flush({ isWanted: true })
+    expect(server.paths.slice(1, 3)).toEqual(['/admin/pos/device', '/admin/pos/upload'])
+    const sent = server.things.get(id)
+    expect(sent?.signature?.deviceId).toBe(await deviceId())
+    const key = (await readPublicKey()) ?? ''
+    expect(await isSigned(sent ?? {}, sent?.signature?.value ?? '', key)).toBe(true)
+    expect(await isSigned({ ...sent, notes: 'x' }, sent?.signature?.value ?? '', key)).toBe(false)
+  })
+
+  test('is signed in the file too, and what another device had not signed is not signed here', async () => {
+    const { id } = await sellTote()
+    const { file } = await saveUnsent()
+    const { things } = JSON.parse(await file.text()) as { things: { signature?: object }[] }
+    expect(things).toMatchObject([{ id, signature: { deviceId: await deviceId() } }])
+    const bare = things.map(({ signature: _signature, ...thing }) => thing)
+    const text = new TextEncoder().encode(JSON.stringify(bare))
+    const sum = Buffer.from(await crypto.subtle.digest('SHA-256', text)).toString('hex')
+    await db.things.clear()
+    const saved = { what: 'zovala-till-unsent', savedAt: '', things: bare, sha256: sum }
+    expect(await loadUnsent(new Blob([JSON.stringify(saved)]))).toEqual({ ok: true, count: 1 })
+    await flush({ isWanted: true })
+    expect(server.things.get(id)).not.toHaveProperty('signature')
+  })
+
+  test('is signed by a key that nobody can read out', async () => {
+    const keys = await deviceKeys()
+    if (!keys) throw new Error('no keys')
+    for (const key of [keys.sign.privateKey, keys.pins])
+      await expect(
+        crypto.subtle.exportKey(key.type === 'secret' ? 'raw' : 'pkcs8', key),
+      ).rejects.toThrow(/extractable/)
+    expect((await deviceKeys())?.pins).toEqual(keys.pins)
+  })
+})
+
+describe('a PIN', () => {
+  const kept = async (id: string) => (await db.people.get(id)) as object
+
+  test('that approves leaves eight bits on the device, and a cashier’s what its key guards', async () => {
+    await access.setPin('4711')
+    const { check } = (await db.people.get(CASHIER.id)) ?? {}
+    expect(check).toMatch(/^[0-9a-f]{16}$/)
+    await keepFact('session', ADMIN)
+    await access.setPin('482100')
+    expect(await db.people.get(ADMIN.id)).toMatchObject({
+      check: expect.stringMatching(/^[0-9a-f]{2}$/) as string,
+      isBound: true,
+    })
+    expect(await access.unlock(ADMIN.id, '482100')).toEqual({ ok: true })
+    expect(await access.unlock(CASHIER.id, '4712')).toMatchObject({ reason: 'till-pin-wrong' })
+    expect(await access.unlock(CASHIER.id, '4711')).toEqual({ ok: true })
+  })
+
+  test('of which an older till had kept a whole hash opens it still, and the hash is gone', async () => {
+    const old = async (person: object, pin: string) => ({
+      ...person,
+      salt: 'salt',
+      iterations: 1000,
+      verifier: await hashOf(await derivePinKey(pin, 'salt', 1000)),
+      wrong: 0,
+      waitUntil: 0,
+      usedAt: 0,
+    })
+    await db.people.bulkPut([
+      (await old({ ...CASHIER, role: 'cashier' }, '4711')) as never,
+      (await old(ADMIN, '482100')) as never,
+    ])
+    await dropOldHashes()
+    await dropOldHashes()
+    for (const id of [CASHIER.id, ADMIN.id]) expect(await kept(id)).not.toHaveProperty('verifier')
+    expect(await kept(ADMIN.id)).toMatchObject({ check: expect.stringMatching(/^..$/) as string })
+    expect(await access.unlock(CASHIER.id, '4711')).toEqual({ ok: true })
+    expect(await access.unlock(CASHIER.id, '0000')).toMatchObject({ reason: 'till-pin-wrong' })
+    expect(await access.unlock(ADMIN.id, '482100')).toEqual({ ok: true })
+  })
+
+  test('approves without the network by what is sealed to the server, for a refund as well', async () => {
+    await keepFact('session', ADMIN)
+    await access.setPin('482100')
+    const asked = { returnId: crypto.randomUUID(), refund: 60_000 }
+    const approve = (pin: string) => access.approveHere(ADMIN.id, pin, asked)
+    // A till that has never heard the server's key asks for the network.
+    expect(await approve('482100')).toMatchObject({ reason: 'till-offline' })
+    const how = { name: 'ECDH', namedCurve: 'P-256' }
+    const { publicKey } = await crypto.subtle.generateKey(how, true, ['deriveBits'])
+    await keepFact('sealTo', toBase64(await crypto.subtle.exportKey('raw', publicKey)))
+    const given = await approve('482100')
+    if (!given.ok) throw new Error(given.reason)
+    const { proof } = given.approval
+    const person = await db.people.get(ADMIN.id)
+    const key = await derivePinKey('482100', person?.salt ?? '', person?.iterations)
+    expect(proof).toMatch(/^sealed:/)
+    expect(Buffer.from(proof.slice(7), 'base64').toString('hex')).not.toContain(
+      await signApproval(key, asked),
+    )
+    const back = {
+      saleNumber: 'POS-2026-000007',
+      lines: [{ lineId: crypto.randomUUID(), quantity: 1, amount: 60_000, isRestocked: true }],
+      refund: 60_000,
+      reason: 'Faulty',
+      approval: null,
+      exchangeSaleId: null,
+    }
+    expect(await acts.takeBack(back)).toMatchObject({ reason: 'till-refund' })
+    expect(
+      await acts.takeBack({ ...back, approval: given.approval }, asked.returnId),
+    ).toMatchObject({ ok: true, thing: { id: asked.returnId, approval: given.approval } })
+    expect(now().basket.exchangeFor).toBeUndefined()
+  })
+})
