@@ -21,7 +21,16 @@ function isOfHome(id: string, graph: Graph): boolean {
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // What every page has already need not be named beside each part that comes later.
+    modulePreload: {
+      resolveDependencies: (_file, deps) =>
+        deps.filter((file) => !/\/(vendor|rolldown-runtime)-/.test(file)),
+    },
+  },
   environments: {
     client: {
       build: {

@@ -4,7 +4,7 @@ import { prepareCheckout } from '../../modules/checkout/prepare-checkout.ts'
 import { atCurrentPrices } from '../../rules/cart.ts'
 import { cartTotal } from '../../rules/quote.ts'
 import { wordsFor } from '../../rules/words.ts'
-import { DISTRICTS, SHOP } from '../../shop.ts'
+import { COURIERS, DISTRICTS, SHOP } from '../../shop.ts'
 import { CheckoutForm } from '../../ui/shop/checkout/checkout-form.tsx'
 import { WaitingOrders } from '../../ui/shop/checkout/waiting-orders.tsx'
 import { actAtCheckout } from '../../web/checkout-acts.ts'
@@ -30,6 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     page: { ...page, discount },
     // With the data: in the script of app/shop.ts every first visit would pay for them.
     districts: DISTRICTS,
+    couriers: COURIERS,
     said: kept?.said ?? undefined,
     payments: shop.config.payments,
   }
@@ -60,7 +61,7 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) => (formMethod ? actionStatus !== LOST : defaultShouldRevalidate)
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, districts, said, payments } = loaderData
+  const { page, districts, couriers, said, payments } = loaderData
   useEffect(() => {
     // Back from the provider's page, out of the browser's memory: that page still waits for its answer.
     const wake = (event: PageTransitionEvent) => {
@@ -77,6 +78,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       <CheckoutForm
         page={page}
         districts={districts}
+        couriers={couriers}
         payments={payments}
         said={said}
         answer={isLost ? undefined : actionData}

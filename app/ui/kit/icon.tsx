@@ -1,3 +1,4 @@
+// Those of the first screen. One that only a late part draws comes with it, as its own `shape`.
 const SHAPES = {
   menu: 'M4 6h16M4 12h16M4 18h16',
   close: 'm5 5 14 14M19 5 5 19',
@@ -5,23 +6,21 @@ const SHAPES = {
   heart:
     'M12 20.500C5 15.6 2.5 12.2 2.5 8.7 2.5 5.9 4.7 4 7.1 4c2 0 3.8 1.1 4.9 3 1.1-1.9 2.9-3 4.9-3 2.4 0 4.6 1.9 4.6 4.7 0 3.5-2.5 6.9-9.5 11.800z',
   bag: 'M5 8h14l1 13H4zM8.5 11V6.500a3.5 3.5 0 0 1 7 0V11',
-  pin: 'M12 21c-4-4.5-6.5-8-6.5-11a6.5 6.5 0 0 1 13 0c0 3-2.5 6.5-6.5 11zM12 8a2 2 0 1 1 0 4 2 2 0 0 1 0-4z',
   left: 'm15 5-7 7 7 7',
   right: 'm9 5 7 7-7 7',
   pause: 'M9 5v14M15 5v14',
   play: 'M8 5v14l11-7z',
-  chat: 'M4 5h16v11.500H10.500L6 20.500v-4H4z',
-  plus: 'M12 5v14M5 12h14',
-  minus: 'M5 12h14',
 } as const
 
 /** A line drawing; what it means is said beside it or by its control. */
 export const Icon = ({
   name,
+  shape = SHAPES[name ?? 'menu'],
   size = 24,
   className,
 }: {
-  name: keyof typeof SHAPES
+  name?: keyof typeof SHAPES
+  shape?: string
   size?: number
   className?: string
 }) => (
@@ -37,6 +36,6 @@ export const Icon = ({
     strokeLinecap="round"
     className={className}
   >
-    <path d={SHAPES[name]} />
+    <path d={shape} />
   </svg>
 )

@@ -70,8 +70,8 @@ function CategoryCard({
             aria-hidden
             className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-full border border-edge text-clay"
           >
-            <Icon name="plus" size={16} className="group-open:hidden" />
-            <Icon name="minus" size={16} className="hidden group-open:block" />
+            <Icon shape="M12 5v14M5 12h14" size={16} className="group-open:hidden" />
+            <Icon shape="M5 12h14" size={16} className="hidden group-open:block" />
           </span>
         </span>
       </summary>

@@ -18,7 +18,7 @@ export function HelpButton() {
       rel="noreferrer"
       className={`group z-30 mx-4 mt-10 flex min-h-12 items-center justify-center gap-2 rounded-full bg-lake px-6 font-semibold text-white hover:bg-lake-deep ${floats ? 'md:fixed md:right-6 md:bottom-6 md:mx-0 md:mt-0 md:size-14 md:px-0 md:shadow-float' : 'md:mx-auto md:w-max'}`}
     >
-      <Icon name="chat" className="shrink-0" />
+      <Icon shape="M4 5h16v11.500H10.500L6 20.500v-4H4z" className="shrink-0" />
       <span
         className={
           floats

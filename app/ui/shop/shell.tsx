@@ -2,11 +2,12 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { Header } from './header.tsx'
 import { late } from '../kit/late.ts'
-import { PendingScreen } from './pending-screen.tsx'
 import type { ShellData } from './shell-data.ts'
 
 const PhoneSearchBox = late(() => import('./phone-search-box.tsx'))
 const Footer = late(() => import('./footer.tsx'))
+// Shown on the way from one screen to another only.
+const PendingScreen = late(() => import('./pending-screen.tsx'))
 
 // A navigation that is quicker than this shows no skeleton: it would only flicker.
 const SLOW_MS = 250
@@ -69,7 +70,11 @@ export function Shell({
             <PhoneSearchBox />
           </Suspense>
         ) : null}
-        {slowPath ? <PendingScreen path={slowPath} /> : null}
+        {slowPath ? (
+          <Suspense>
+            <PendingScreen path={slowPath} />
+          </Suspense>
+        ) : null}
         <div hidden={slowPath !== null}>{children}</div>
       </main>
       <Suspense>

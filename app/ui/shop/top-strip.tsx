@@ -23,7 +23,11 @@ export default function TopStrip({
         <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-5 px-4 py-1">
           <p className="font-semibold text-sun">{SHOP.flashSale}</p>
           <p className="flex items-center gap-1 md:ml-auto">
-            <Icon name="pin" size={13} className="max-md:hidden" />
+            <Icon
+              shape="M12 21c-4-4.5-6.5-8-6.5-11a6.5 6.5 0 0 1 13 0c0 3-2.5 6.5-6.5 11zM12 8a2 2 0 1 1 0 4 2 2 0 0 1 0-4z"
+              size={13}
+              className="max-md:hidden"
+            />
             {SHOP.location}
           </p>
           <p className="flex flex-wrap justify-between gap-x-5 max-md:w-full">

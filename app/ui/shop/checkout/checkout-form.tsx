@@ -10,7 +10,7 @@ import {
 } from '../../../rules/checkout.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PaymentsMode } from '../../../rules/payments.ts'
-import { findCourier, quote } from '../../../rules/quote.ts'
+import { type Courier, quote } from '../../../rules/quote.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea } from '../../kit/field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
@@ -28,6 +28,7 @@ import { Link } from '../../kit/link.tsx'
 type Props = {
   page: CheckoutPage
   districts: readonly string[]
+  couriers: readonly Courier[]
   payments: PaymentsMode
   /** What there is to say before anything was done here. */
   said: Said | undefined
@@ -37,7 +38,15 @@ type Props = {
 }
 
 /** The checkout: one form, whose pressed button says what is asked (web/checkout-acts.ts). */
-export function CheckoutForm({ page, districts, payments, said: saidFirst, answer, lost }: Props) {
+export function CheckoutForm({
+  page,
+  districts,
+  couriers,
+  payments,
+  said: saidFirst,
+  answer,
+  lost,
+}: Props) {
   const form = useRef<HTMLFormElement>(null)
   const navigation = useNavigation()
   const isLive = useIsLive()
@@ -58,7 +67,7 @@ export function CheckoutForm({ page, districts, payments, said: saidFirst, answe
   }, [])
 
   const discount = last ? last.discount : page.discount
-  const courier = findCourier(courierId) ?? null
+  const courier = couriers.find(({ id }) => id === courierId) ?? null
   const prices = atCurrentPrices(page.lines)
   const terms = quote(prices, discount, courier)
   const said = lost?.said ?? (last ? answer?.said : saidFirst)
@@ -171,6 +180,7 @@ export function CheckoutForm({ page, districts, payments, said: saidFirst, answe
               <SaidHere said={said} at="address" />
             </SavedAddresses>
             <CourierChoice
+              couriers={couriers}
               chosen={values.courierId}
               quoteWith={(one) => quote(prices, discount, one)}
               onChoose={setCourierId}

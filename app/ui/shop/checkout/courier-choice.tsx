@@ -1,19 +1,18 @@
 import { formatKwacha } from '../../../rules/money.ts'
-import type { Quote } from '../../../rules/quote.ts'
-import { COURIERS } from '../../../shop.ts'
+import type { Courier, Quote } from '../../../rules/quote.ts'
 import { Section } from './section.tsx'
-
-type Courier = (typeof COURIERS)[number]
 
 /**
  * Who brings the parcel. Beside each stands the whole amount with it: a customer without scripts has
  * seen what they pay before they press Pay.
  */
 export function CourierChoice({
+  couriers,
   chosen,
   quoteWith,
   onChoose,
 }: {
+  couriers: readonly Courier[]
   chosen: string
   quoteWith: (courier: Courier) => Quote
   onChoose: (id: string) => void
@@ -23,7 +22,7 @@ export function CourierChoice({
       <fieldset className="min-w-0">
         <legend className="sr-only">Courier service</legend>
         <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
-          {COURIERS.map((courier) => {
+          {couriers.map((courier) => {
             const terms = quoteWith(courier)
             return (
               <div key={courier.id}>
