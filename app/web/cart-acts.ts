@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { replace } from 'react-router'
 import { z } from 'zod'
@@ -7,7 +8,7 @@ import type { Shop } from '../platform/shop.server.ts'
 import { readTakenOut, writeTakenOut } from '../rules/cart.ts'
 import { shopContext } from './context.ts'
 import { findVisitor } from './guards.ts'
-import { readForm } from './read-form.ts'
+import { readForm, readRequest } from './read-form.ts'
 import { badToast, goodToast, redirectWith, type Toast } from './toasts.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
@@ -48,7 +49,10 @@ const ACTS = {
     async act(shop, userId, form) {
       const wanted = itemOf(form)
       const added = wanted
-        ? await addToCart(shop, userId, wanted)
+        ? await addToCart(shop, userId, {
+            ...wanted,
+            request: readRequest.parse(form.get('request')),
+          })
         : { ok: false as const, reason: 'product-not-found' as const }
       return added.ok
         ? goodToast('added-to-cart', { product: added.productName })
@@ -72,7 +76,11 @@ const isIntent = (text: unknown): text is keyof typeof ACTS =>
 /** What was taken out can be put back from the words about it; a link, so it only leads to the button. */
 function removed(form: FormData): Toast {
   const item = itemOf(form)
-  const action = item && { label: 'Undo', to: `/cart?put-back=${writeTakenOut(item)}` }
+  const action = item && {
+    label: 'Undo',
+    // However often its form is sent, it is put back once.
+    to: `/cart?put-back=${writeTakenOut(item)}&request=${randomUUID()}`,
+  }
   return { ...goodToast('removed-from-cart'), ...(action ? { action } : {}) }
 }
 

@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { createCookie, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { shopContext } from './context.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-const schema = z.object({ variantId: z.uuid(), quantity: z.int().min(1).max(999) })
+const schema = z.object({
+  variantId: z.uuid(),
+  quantity: z.int().min(1).max(999),
+  // A sign-in whose answer is lost is sent again, with this cookie: it adds once.
+  request: z.uuid(),
+})
 /** What a signed-out visitor wanted to add to the cart. */
 export type WantedItem = z.infer<typeof schema>
 
@@ -22,8 +28,8 @@ const cookie = (context: Context) => {
 }
 
 /** The cookie that remembers what was wanted until the sign-in, for an hour. */
-export const rememberWanted = (context: Context, wanted: WantedItem) =>
-  cookie(context).serialize(wanted)
+export const rememberWanted = (context: Context, wanted: Omit<WantedItem, 'request'>) =>
+  cookie(context).serialize({ ...wanted, request: randomUUID() })
 
 /** What was wanted before the sign-in, if anything, and the cookie that forgets it. */
 export async function takeWanted(request: Request, context: Context) {

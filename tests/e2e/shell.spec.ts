@@ -353,7 +353,7 @@ test.describe('keyboard', () => {
 })
 
 test.describe('a line that breaks', () => {
-  const SAYS = 'No connection just now'
+  const SAYS = 'No connection'
   /** The page's scripts are there, and so is what they need when the line breaks. */
   async function openReady(page: Page, path: string) {
     const rescue = page.waitForResponse(/assets\/line-rescue-/)

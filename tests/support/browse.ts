@@ -5,9 +5,9 @@ import { openLive } from './open-live.ts'
 export const FROM_HERE = { origin: `http://localhost:${process.env['E2E_PORT'] ?? 3180}` }
 
 /** Signs in as one of the sample's people, without the form: its own tests are in accounts.spec.ts. */
-export async function signInAs(page: Page, email: string) {
+export async function signInAs({ request }: { request: APIRequestContext }, email: string) {
   const data = { email, password: 'zovala-demo' }
-  const answer = await page.request.post('/api/auth/sign-in/email', { headers: FROM_HERE, data })
+  const answer = await request.post('/api/auth/sign-in/email', { headers: FROM_HERE, data })
   expect(answer.ok()).toBe(true)
 }
 

@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** `answers-lost`: what is sent arrives, and what comes back does not. */
-export type LineState = 'up' | 'down' | 'answers-lost'
+/**
+ * `answers-lost`: what a till sends arrives, and what comes back does not. `cut-after-post`,
+ * `cut-within-answer`: the next POST arrives; before or within its answer the connection breaks for good.
+ */
+export type LineState = 'up' | 'down' | 'answers-lost' | 'cut-after-post' | 'cut-within-answer'
 
-/** The cable between a till and the shop, as a proxy that the browser must go through; it can be cut. */
+/** The cable between a browser and the shop, as a proxy that the browser must go through; it can be cut. */
 export async function openLine() {
   const line = {
     state: 'up' as LineState,
@@ -60,7 +63,10 @@ export async function openLine() {
             hangUp()
           })
         else if (line.state === 'down') hangUp()
-        else if (line.isNewBuild && address.pathname === '/admin/pos/worker.js')
+        else if (/^cut-/.test(line.state) && req.method === 'POST') {
+          const isWithin = line.state === 'cut-within-answer'
+          void lose(answer, isWithin ? res : null).then(() => line.cut())
+        } else if (line.isNewBuild && address.pathname === '/admin/pos/worker.js')
           void passNewWorker(answer, res)
         else {
           res.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -70,8 +76,18 @@ export async function openLine() {
     )
     onward.on('error', hangUp)
     // What is on its way up arrives, whoever has hung up.
-    if (!isUpload) res.on('close', () => onward.destroy())
+    if (req.method !== 'POST') res.on('close', () => onward.destroy())
     return void onward.end(body)
+  }
+
+  /** Takes an answer whole, and lets half of it through, if any. */
+  async function lose(answer: IncomingMessage, res: ServerResponse | null) {
+    const parts: Buffer[] = []
+    for await (const part of answer) parts.push(part as Buffer)
+    const body = Buffer.concat(parts)
+    if (!res) return
+    res.writeHead(answer.statusCode ?? 200, { ...answer.headers, 'content-length': body.length })
+    await new Promise((done) => res.write(body.subarray(0, body.length / 2), done))
   }
 
   async function passNewWorker(answer: IncomingMessage, res: ServerResponse) {

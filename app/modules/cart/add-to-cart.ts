@@ -15,7 +15,13 @@ export const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST
 
 /** What a customer asks for: a variant, or a product that has only one. */
-export type CartRequest = { productId?: string; variantId?: string; quantity: number }
+export type CartRequest = {
+  productId?: string
+  variantId?: string
+  quantity: number
+  /** The press that asks for it: with the same one again nothing more is added. */
+  request?: string | null
+}
 
 /** A variant that visitors may buy, of this product when one is named. */
 const isOnOffer = (variantId: string | Placeholder, productId: string | Placeholder | null) =>
@@ -49,13 +55,15 @@ function putAndSelect(db: Db) {
   const before = db.$with('before', {}).as(sql`
     select cart_items.* from cart_items join found on found.user_id = cart_items.user_id`)
   const put = db.$with('put', {}).as(sql`
-    insert into cart_items (user_id, product_id, variant_id, quantity, price)
-    select user_id, product_id, variant_id, quantity, price from found
+    insert into cart_items (user_id, product_id, variant_id, quantity, price, request)
+    select user_id, product_id, variant_id, quantity, price, ${sql.placeholder('request')}::text from found
     where quantity <= most and (
       select count(*) < ${sql.raw(`${MOST_LINES}`)} or bool_or(before.variant_id = found.variant_id) from before)
     on conflict (user_id, variant_id) do update
-      set quantity = cart_items.quantity + excluded.quantity, price = excluded.price
-      where cart_items.quantity + excluded.quantity <= (select most from found)
+      set quantity = cart_items.quantity + excluded.quantity, price = excluded.price,
+        request = coalesce(excluded.request, cart_items.request)
+      where (cart_items.request = excluded.request) is not true
+        and cart_items.quantity + excluded.quantity <= (select most from found)
     returning *`)
   const lines = db.$with('cart_items', {}).as(sql`
     select before.* from before join put on put.variant_id <> before.variant_id union all select * from put`)
@@ -69,7 +77,7 @@ function putAndSelect(db: Db) {
 export async function addToCart(
   { db }: { db: Db },
   userId: string,
-  { productId, variantId, quantity }: CartRequest,
+  { productId, variantId, quantity, request = null }: CartRequest,
 ): Promise<{ ok: true; lineId: string; productName: string; lines: CartRow[] } | Refusal> {
   if (!isQuantity(quantity)) return { ok: false, reason: 'bad-quantity' }
   if (!variantId) {
@@ -79,7 +87,7 @@ export async function addToCart(
     variantId = only.variant.id
   }
   const rows = await prepareOnce(db, 'add_to_cart', () => putAndSelect(db))
-    .execute({ userId, productId: productId ?? null, variantId, quantity })
+    .execute({ userId, productId: productId ?? null, variantId, quantity, request })
     .catch((error: unknown) => {
       if (isOrphan(error)) return []
       throw error
@@ -87,8 +95,23 @@ export async function addToCart(
   // As the database writes it: a client may send capitals.
   const written = variantId.toLowerCase()
   const put = rows.find((row) => row.variantId === written)
-  if (!put) return sayWhyNot(db, userId, written, productId)
+  if (!put)
+    return (
+      (request !== null && (await findAdded(db, userId, written, request))) ||
+      sayWhyNot(db, userId, written, productId)
+    )
   return { ok: true, lineId: put.id, productName: put.name, lines: rows }
+}
+
+/** What this very press has added before: its answer was lost on the way, and it was sent again. */
+async function findAdded(db: Db, userId: string, variantId: string, request: string) {
+  const lines = await prepareOnce(db, 'cart', () => selectLines(db)).execute({ userId })
+  const line = lines.find((one) => one.variantId === variantId)
+  const isIts = and(eq(cartItems.id, line?.id ?? ''), eq(cartItems.request, request))
+  const rows = line && (await db.select({ id: cartItems.id }).from(cartItems).where(isIts))
+  return line && rows?.length === 1
+    ? { ok: true as const, lineId: line.id, productName: line.name, lines }
+    : null
 }
 
 async function sayWhyNot(

@@ -32,6 +32,23 @@ describe('adding to the cart', () => {
     expect(await countCart(shop.db, userId)).toBe(4)
   })
 
+  test('one press that is sent twice adds once, also at the same time and beside others', async () => {
+    const press = (request: string | null, product = dress) =>
+      addToCart(shop, userId, { variantId: product.variantId, quantity: 1, request })
+    const both = await Promise.all([press('first'), press('first')])
+    const lineId = both.map((added) => added.ok && added.lineId)
+    expect(lineId[0]).toBeTruthy()
+    expect(lineId[1]).toBe(lineId[0])
+    expect(await countCart(shop.db, userId)).toBe(1)
+    // One that names nothing is a new one each time, and does not hide the one before it.
+    await press(null)
+    expect(await press('first')).toMatchObject({ ok: true, lines: [{ quantity: 2 }] })
+    await press('second')
+    const shoes = await aProduct(shop)
+    await press('second', shoes)
+    expect((await listCart(shop, userId)).map((line) => line.quantity)).toEqual([3, 1])
+  })
+
   test('the price is copied, and a later change is shown beside it', async () => {
     await add(1)
     await setPrice(25_000)

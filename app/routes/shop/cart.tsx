@@ -1,10 +1,8 @@
-import { data } from 'react-router'
 import { listCart } from '../../modules/cart/cart.ts'
 import { listWaitingOrders } from '../../modules/checkout/own-orders.ts'
 import { readTakenOut, writeTakenOut } from '../../rules/cart.ts'
 import { wordsFor } from '../../rules/words.ts'
 import { SHOP } from '../../shop.ts'
-import { showToast } from '../../ui/kit/toaster.tsx'
 import { CartLines } from '../../ui/shop/cart/cart-lines.tsx'
 import { EmptyCart, SignedOutCart } from '../../ui/shop/cart/empty-cart.tsx'
 import { PutBack } from '../../ui/shop/cart/put-back.tsx'
@@ -29,30 +27,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPart(shop, 'cart', () => listCart(shop, visitor.userId)),
     readPart(shop, 'waiting orders', () => listWaitingOrders(shop, visitor.userId)),
   ])
-  const takenOut = readTakenOut(new URL(request.url).searchParams.get('put-back'))
+  const asked = new URL(request.url).searchParams
+  const takenOut = readTakenOut(asked.get('put-back'))
   return {
     isSignedIn: true as const,
     lines,
     waiting: waiting ?? [],
-    takenOut: takenOut && writeTakenOut(takenOut),
+    takenOut: takenOut && { item: writeTakenOut(takenOut), request: asked.get('request') ?? '' },
   }
 }
 
 /** The one cart action of the whole site. */
 export const action = (args: Route.ActionArgs) => actOnCart(args)
-
-/** The line broke on the way: the cart stays as it is shown, and says so. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get('intent')
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof Response) throw error
-    const reason = intent === 'remove' ? 'removing-failed' : 'quantity-failed'
-    showToast({ tone: 'bad', ...wordsFor(reason) })
-    return data(null, { status: 503 })
-  }
-}
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
   if (!loaderData.isSignedIn)
@@ -77,7 +63,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   }
   return (
     <Page>
-      {takenOut ? <PutBack takenOut={takenOut} /> : null}
+      {takenOut ? <PutBack {...takenOut} /> : null}
       <WaitingOrders orders={waiting} then="/cart" />
       {lines.length === 0 ? <EmptyCart /> : <CartLines lines={lines} />}
     </Page>

@@ -11,7 +11,7 @@ import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import { headersForEveryVisitor } from '../../web/page-headers.ts'
 import { productMeta } from '../../web/product-meta.ts'
-import { readForm } from '../../web/read-form.ts'
+import { readForm, readRequest } from '../../web/read-form.ts'
 import { readTwice } from '../../web/read-twice.ts'
 import { badToast, goodToast, redirectWith } from '../../web/toasts.ts'
 import { rememberWanted } from '../../web/wanted.ts'
@@ -34,7 +34,7 @@ const MISSING: Partial<Record<ChoiceRefusal, 'size' | 'color'>> = {
 }
 
 const text = z.string().trim().max(100).catch('')
-const schema = z.object({ size: text, color: text, quantity: text })
+const schema = z.object({ size: text, color: text, quantity: text, request: readRequest })
 
 /** Add to Cart: refusals in the order of spec §5, each leading back to the same choice. */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -70,6 +70,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     productId: product.id,
     variantId: chosen.variant.id,
     quantity,
+    request: typed.request,
   })
   if (!added.ok) return redirectWith(context, back, badToast(added.reason, added))
   return redirectWith(

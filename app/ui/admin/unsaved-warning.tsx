@@ -10,12 +10,15 @@ const asked = ({ search }: { search: string }) => String(new URLSearchParams(sea
 
 /**
  * Asks before a screen, or a window that the address opened, is left with unsaved changes: by link, Back,
- * reload or closed tab. A form that is sent to its own address passes.
+ * reload or closed tab. A form that is sent to its own address passes, and the step to an answer that came
+ * after the connection was back (ui/kit/line-rescue.ts).
  */
 export function UnsavedWarning({ isDirty }: { isDirty: Dirty }) {
   const blocker = useBlocker(
     ({ currentLocation: now, nextLocation: next }) =>
-      (now.pathname !== next.pathname || asked(now) !== asked(next)) && isSo(isDirty),
+      (now.pathname !== next.pathname || asked(now) !== asked(next)) &&
+      !(next.state as { isAnswer?: true } | null)?.isAnswer &&
+      isSo(isDirty),
   )
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

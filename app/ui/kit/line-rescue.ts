@@ -1,4 +1,4 @@
-import { createPath } from 'react-router'
+import { createPath, data } from 'react-router'
 import type { Results } from './line.ts'
 import { insist, nextSign } from './retriable.ts'
 import { showToast } from './toaster.tsx'
@@ -6,16 +6,22 @@ import { showToast } from './toaster.tsx'
 export { ask, insist } from './retriable.ts'
 
 type Place = { pathname: string; search: string; hash: string }
+type Sent = { formMethod?: string; formEncType?: string; formAction?: string; formData?: FormData }
+type Options = Sent & {
+  replace?: boolean
+  preventScrollReset: boolean
+  defaultShouldRevalidate?: boolean
+  state?: unknown
+}
 type Router = {
   state: {
     location: Place & { state: unknown }
-    navigation: { state: string; location?: Place }
+    navigation: Sent & { state: string; location?: Place }
     loaderData: Record<string, unknown>
+    fetchers: Map<string, Sent>
   }
-  navigate: (
-    to: string,
-    options: { replace: boolean; preventScrollReset: boolean; state: unknown },
-  ) => Promise<void>
+  navigate: (to: string, options: Options) => Promise<void>
+  fetch: (key: string, routeId: string, to: string, options: Options) => Promise<void>
 }
 declare global {
   interface Window {
@@ -25,52 +31,99 @@ declare global {
   }
 }
 
-export const sayLineIsDown = () =>
-  showToast({
-    tone: 'bad',
-    title: 'No connection just now',
-    description: 'Nothing is lost. Please try again in a moment.',
-  })
+const say = (description: string, again?: () => unknown) =>
+  showToast({ tone: 'bad', title: 'No connection', description, ...(again && { again }) })
 
-// The line broke before the answer, or within it. What the server itself reports is neither.
+/** What was only to be read has not come. */
+export const sayLineIsDown = () => say('Nothing is lost. Please try again in a moment.')
+
+// The connection broke before the answer, or within it. What the server itself reports is neither.
+const isBroken = (cause: unknown) =>
+  cause instanceof TypeError || /^Error: Unable to decode/.test(String(cause))
+/** The router wraps what became of an action, its failure too (singleFetchActionStrategy of version 8.4). */
 const isLost = (result: unknown) =>
-  result instanceof TypeError || /^Error: Unable to decode/.test(String(result))
+  isBroken(result) || isBroken((result as { data?: unknown } | null | undefined)?.data)
 
-const isAt = (one: Pick<Place, 'pathname' | 'search'>, other: typeof one) =>
-  one.pathname + one.search === other.pathname + other.search
-
-/** Ends a navigation that cannot be finished: the page stays, and says why. */
-function stay({ navigate, state }: Router) {
-  sayLineIsDown()
-  const { location } = state
-  return navigate(createPath(location), {
-    // After a step back the address is another one already: this one is put on top of it again.
-    replace: isAt(window.location, location),
-    preventScrollReset: true,
-    state: location.state,
-  })
-}
-
-const never = new Promise<never>(() => {})
+const pathOf = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>) => pathname + search
 
 const findRouter = () => {
   const { __reactRouterDataRouter: router } = window
   return router
 }
 
-/** What could not be fetched must not take the page down. */
-export async function rescue(request: Request, results: Results): Promise<Results> {
+/** Ends a navigation that cannot be finished: the page stays as it is, and nothing is fetched for it. */
+const stay = ({ navigate, state: { location } }: Router) =>
+  navigate(createPath(location), {
+    // After a step back the address is another one already: this one is put on top of it again.
+    replace: pathOf(window.location) === pathOf(location),
+    preventScrollReset: true,
+    defaultShouldRevalidate: false,
+    state: location.state,
+  })
+
+/** Where an answer has led, while it is tried again to go there. */
+let awaited: string | undefined
+
+/** Shows what became of an act as soon as it can be fetched, unless somebody has gone on meanwhile. */
+async function follow({ navigate }: Router, to: string) {
+  say('It has reached us. The answer follows when the connection is back.')
+  const { href } = window.location
+  await nextSign()
+  if (href !== window.location.href || findRouter().state.navigation.state !== 'idle') return
+  awaited = to
+  await navigate(to, { replace: true, preventScrollReset: true, state: { isAnswer: true } })
+  awaited = undefined
+}
+
+const isAct = ({ formMethod }: Sent) => formMethod === 'POST'
+const never = new Promise<never>(() => {})
+
+/**
+ * What could not be sent or fetched must not take the page down. What was sent and not answered may have
+ * arrived: then nothing is fetched anew, so that a second try bears what the first one bore, and the
+ * server knows it again.
+ */
+export async function rescue(request: Request, next: () => Promise<Results>): Promise<Results> {
+  const { onLine } = navigator
+  const results = await next()
   const lost = Object.keys(results).filter((id) => isLost(results[id]?.result))
+  const isPost = request.method !== 'GET'
   if (lost.length === 0 || request.signal.aborted) return results
+
   const router = findRouter()
-  const { location, navigation, loaderData } = router.state
-  const isHere = request.method === 'GET' && isAt(new URL(request.url), location)
-  if (!isHere && navigation.state !== 'idle') {
+  const { location, navigation, fetchers, loaderData } = router.state
+  const path = pathOf(new URL(request.url))
+  const isHere = !isPost && path === pathOf(location)
+  // Beside a navigation, fetchers may be at work.
+  const isStep =
+    navigation.location &&
+    path === pathOf(navigation.location) &&
+    isPost === (navigation.state === 'submitting')
+
+  if (isPost) {
+    const [key, { formMethod, formEncType, formData }] = [...fetchers].find(
+      ([, one]) => !isStep && one.formAction === path,
+    ) ?? ['', navigation]
+    const sent = { formMethod, formEncType, formData, preventScrollReset: true } as Options
+    say(
+      onLine
+        ? 'It may have reached us. Try again: it counts only once.'
+        : 'Nothing was sent. Please try again in a moment.',
+      () => (key ? router.fetch(key, 'root', path, sent) : router.navigate(path, sent)),
+    )
+  } else if (path === awaited || [navigation, ...fetchers.values()].some(isAct))
+    void follow(router, path)
+  else if (!isHere || isStep) sayLineIsDown()
+  if (isStep && !isHere) {
     void stay(router)
     return never
   }
-  if (!isHere) sayLineIsDown()
-  for (const id of lost) results[id] = { type: 'data', result: isHere ? loaderData[id] : undefined }
+  for (const id of lost)
+    results[id] = {
+      type: 'data',
+      // With this status the router fetches nothing anew.
+      result: isHere ? loaderData[id] : data(undefined, { status: 503 }),
+    }
   return results
 }
 
@@ -83,14 +136,17 @@ async function explain(file: string) {
   if (navigation.location) {
     // The shop answers without it: it has been renewed since this page came.
     if (answer) window.location.assign(createPath(navigation.location))
-    else void stay(router)
+    else {
+      sayLineIsDown()
+      void stay(router)
+    }
   }
   return sign
 }
 
 /**
  * From now on each screen's script is asked for until it is there. Left to itself the router reloads the
- * page when one cannot be fetched, which without a line ends on the browser's own error page.
+ * page when one cannot be fetched, which without a connection ends on the browser's own error page.
  */
 export function guardScreens() {
   const { __reactRouterRouteModules: found, __reactRouterManifest: table } = window

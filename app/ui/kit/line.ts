@@ -7,10 +7,8 @@ export type Results = Record<string, { type: 'data' | 'error'; result: unknown }
 export let help: typeof import('./line-rescue.ts') | undefined
 
 /** Around everything that the router fetches; acts that have words of their own for a broken line come first (`clientAction`). */
-export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
-  const results = await next()
-  return help ? help.rescue(request, results) : results
-}
+export const keepPage: MiddlewareFunction<Results> = ({ request }, next) =>
+  help ? help.rescue(request, next) : next()
 
 /** An `import()` that may be tried again. */
 export const ask = <M>(load: () => Promise<M>) => (help ? help.ask(load) : load())

@@ -17,11 +17,14 @@ type ToastAction = {
   fields?: (readonly [name: string, value: string])[]
 }
 
+/** One that the browser itself shows may offer to try what failed once more. */
+type Shown = ToastWords & { again?: () => unknown }
+
 const EVENT = 'zovala:toast'
 const SHOWN_FOR_MS = 6000
 
 /** Says something that happened in the browser alone (a copied code); acts answer by `redirectWith`. */
-export const showToast = (toast: ToastWords) =>
+export const showToast = (toast: Shown) =>
   window.dispatchEvent(new CustomEvent(EVENT, { detail: toast }))
 
 export const TOAST_ACTION =
@@ -45,10 +48,10 @@ export function Toaster({
   toast: ToastWords | null
   Action?: ComponentType<ActionProps>
 }) {
-  const [shown, setShown] = useState(toast)
+  const [shown, setShown] = useState<Shown | null>(toast)
   const [brought, setBrought] = useState(toast)
   // The one that somebody points at or reads with the keyboard; the next one is not it.
-  const [held, setHeld] = useState<ToastWords | null>(null)
+  const [held, setHeld] = useState<Shown | null>(null)
   const { pathname, search } = useLocation()
 
   // The page brought another one; a page that brings none lets the last one have its time.
@@ -57,13 +60,13 @@ export function Toaster({
     if (toast) setShown(toast)
   }
   useEffect(() => {
-    const say = (event: Event) => setShown((event as CustomEvent<ToastWords>).detail)
+    const say = (event: Event) => setShown((event as CustomEvent<Shown>).detail)
     window.addEventListener(EVENT, say)
     return () => window.removeEventListener(EVENT, say)
   }, [])
   useEffect(() => {
     // What asks for something stays until it is answered.
-    if (!shown || shown.action || held === shown) return undefined
+    if (!shown || shown.action || shown.again || held === shown) return undefined
     const timer = setTimeout(() => setShown(null), SHOWN_FOR_MS)
     return () => clearTimeout(timer)
   }, [shown, held])
@@ -88,6 +91,18 @@ export function Toaster({
             <p className="font-semibold">{shown.title}</p>
             {shown.description ? <p className="wrap-anywhere">{shown.description}</p> : null}
             {shown.action ? <Action action={shown.action} onDone={() => setShown(null)} /> : null}
+            {shown.again ? (
+              <button
+                type="button"
+                className={TOAST_ACTION}
+                onClick={() => {
+                  setShown(null)
+                  shown.again?.()
+                }}
+              >
+                Try again
+              </button>
+            ) : null}
           </div>
           {/* Without scripts the page is asked for again, and comes without it. */}
           <form

@@ -6,16 +6,16 @@ import { Button } from '../../kit/button.tsx'
  * Undoes a removal. The words about it carry a link, and a link alone changes nothing; but for someone
  * who has just pressed it here (an in-app step), the button presses itself.
  */
-export function PutBack({ takenOut }: { takenOut: string }) {
+export function PutBack({ item, request }: { item: string; request: string }) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const isStep = useNavigationType() === NavigationType.Push
   const done = useRef<string | null>(null)
   useEffect(() => {
-    if (!isStep || done.current === takenOut || !form.current) return
-    done.current = takenOut
+    if (!isStep || done.current === item || !form.current) return
+    done.current = item
     void submit(form.current, { replace: true })
-  }, [isStep, takenOut, submit])
+  }, [isStep, item, submit])
   return (
     <Form
       ref={form}
@@ -25,7 +25,8 @@ export function PutBack({ takenOut }: { takenOut: string }) {
       className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-l-8 border-lake bg-lake-wash px-4 py-3"
     >
       <input type="hidden" name="intent" value="add" />
-      <input type="hidden" name="item" value={takenOut} />
+      <input type="hidden" name="item" value={item} />
+      <input type="hidden" name="request" value={request} />
       <p>An item was removed from your cart.</p>
       <Button tone="lake">Put it back</Button>
     </Form>

@@ -10,6 +10,7 @@ import { type Choice, chooseVariant, narrowChoice } from '../../../rules/product
 import { stockBadges } from '../../../rules/stock.ts'
 import type { ToastWords } from '../../kit/toaster.tsx'
 import { Button } from '../../kit/button.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
 import { ColorPicker, SizePicker } from './choice-pickers.tsx'
 import { QuantityField } from './quantity-field.tsx'
 
@@ -70,6 +71,7 @@ export function BuyForm({
   }
   return (
     <Form ref={form} method="post" action={path} preventScrollReset className="flex flex-col gap-6">
+      <RequestField action={path} />
       <SizePicker {...pickers} />
       <ColorPicker {...pickers} />
       <div aria-live="polite" className="flex min-h-7 flex-wrap items-center gap-x-3 font-semibold">
