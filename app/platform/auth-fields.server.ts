@@ -22,16 +22,24 @@ export function refuseBrokenText(fields: Fields | null) {
       })
 }
 
-/** `/.//elsewhere` passes for a path, but is `//elsewhere` once the library has read it as an address. */
-export function refuseWayOut(fields: Fields | null, baseUrl: string, origins: string[]) {
-  for (const name of WAYS_ON)
+/**
+ * Refuses where the library would lead away: `/.//elsewhere` passes for a path, but is `//elsewhere` once it is
+ * read as an address. What stays goes on as an address is written, since a header takes no letters beyond Latin-1.
+ */
+export function keepInside(fields: Fields | null, baseUrl: string, origins: string[]) {
+  for (const name of WAYS_ON) {
     for (const value of [fields?.[name]].flat()) {
       if (value === undefined || value === null) continue
-      const url = typeof value === 'string' ? URL.parse(value, baseUrl) : null
-      if (!url || !origins.includes(url.origin) || !/^\/(?!\/)/.test(url.pathname))
+      const way = typeof value === 'string' ? value : ''
+      const url = way ? URL.parse(way, baseUrl) : null
+      if (!fields || !url || !origins.includes(url.origin) || !/^\/(?!\/)/.test(url.pathname))
         throw new APIError('BAD_REQUEST', { message: 'This link leads away from the shop' })
+      if (fields[name] === value) fields[name] = way.startsWith('/') ? pathOf(url) : url.href
     }
+  }
 }
+
+const pathOf = ({ pathname, search, hash }: URL) => pathname + search + hash
 
 /** The network that our own server has seen (rules/network.ts). */
 export const ipOf = (ctx: {
@@ -41,6 +49,15 @@ export const ipOf = (ctx: {
 }) => {
   const asked = ctx.request ?? ctx.headers
   return asked ? getIP(asked, ctx.context.options) : null
+}
+
+/** One cookie of a request. */
+export function readCookie(headers: Headers | undefined, name: string) {
+  for (const pair of headers?.get('cookie')?.split(';') ?? []) {
+    const at = pair.indexOf('=')
+    if (pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return null
 }
 
 /** A failed query's message goes on with what was asked for: addresses and tokens stay out of the log. */

@@ -3,50 +3,50 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
-import { eq, inArray } from 'drizzle-orm'
-import type { Db } from '../db/open.server.ts'
+import { hashPassword } from 'better-auth/crypto'
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../db/open.server.ts'
 import * as tables from '../db/tables.server.ts'
-import type { AttemptRule, Attempts } from './attempts.server.ts'
+import type { Attempts } from './attempts.server.ts'
 import {
   cutValues,
   IP_HEADER,
   ipOf,
+  readCookie,
   readEmail,
   readFields,
   readName,
   refuseBrokenText,
-  refuseWayOut,
+  keepInside,
 } from './auth-fields.server.ts'
+import { limitAccounts } from './auth-limits.server.ts'
+import { hashLink, type LinkKind, openLinks } from './auth-links.server.ts'
+import { replaceSignUp, signUps } from './auth-sign-up.server.ts'
+import { confirmEmail } from './confirm-email.server.ts'
+import { DEVICE_SECONDS, knowDevices } from './known-devices.server.ts'
 
 export const SHORTEST_PASSWORD = 6
 export const LONGEST_PASSWORD = 128
-const RESET_SECONDS = 3600
+const RESET_HOURS = 1
+const CONFIRM_HOURS = 24
 
 export type AuthLetters = {
   confirmAddress(to: string, name: string, url: string): Promise<void>
   alreadyHasAccount(to: string, name: string): Promise<void>
   resetPassword(to: string, name: string, url: string): Promise<void>
+  passwordChanged(db: Tx, to: string, name: string): Promise<void>
 }
 
-// Guesses at one account: few from one network, or a stranger could lock its owner out; more from all
-// networks together. The right password forgets them.
-const GUESSES_HERE: AttemptRule = { max: 10, windowSeconds: 900 }
-const GUESSES: AttemptRule = { max: 100, windowSeconds: 900 }
-// Letters that strangers can have sent to one address, whether it has an account or not.
-const LETTERS: AttemptRule = { max: 5, windowSeconds: 3600 }
 // An answer about an address with an account takes a few database steps more: nobody shall time them.
 const EVEN_MS = 150
 const EVEN_PATH = /\/(request-password-reset|sign-up\/email)$/
 
 // What the shop uses; everything else of the library stays shut.
 const OPEN_PATH =
-  /^\/api\/auth\/(sign-up\/email|sign-in\/email|sign-out|get-session|verify-email|send-verification-email|request-password-reset|reset-password(\/[\w-]+)?|revoke-sessions|change-password)$/
+  /^\/api\/auth\/(sign-up\/email|sign-in\/email|sign-out|get-session|confirm-email|send-verification-email|request-password-reset|reset-password(\/[\w-]+)?|revoke-sessions|change-password)$/
 
-const guessesAt = (email: string) => `sign-in ${email}`
-// The network comes first: it has no blank in it, so no typed address makes another one's key.
-const guessesFrom = (ip: string | null, email: string) => `guess ${ip} ${email}`
 const SIGN_UP_FIELDS = new Set(['name', 'email', 'password', 'callbackURL'])
-const newPasswordUrl = (baseUrl: string, token: string) => `${baseUrl}/auth?token=${token}`
+const DEVICE_COOKIE = 'zovala-device'
 
 /** E-mail and password with confirmation, reset, sessions in an HttpOnly cookie or as bearer token. */
 export function openAuth(options: {
@@ -59,21 +59,49 @@ export function openAuth(options: {
   onError: (message: string) => void
 }) {
   const { db, letters, attempts, baseUrl } = options
+  const limits = limitAccounts(attempts)
+  const links = openLinks(db)
+  const devices = knowDevices(options.secret)
+  const newPasswordUrl = (token: string) => `${baseUrl}/auth?token=${token}`
 
-  async function limit(key: string, rule: AttemptRule) {
-    const taken = await attempts.take(key, rule)
-    if (taken.allowed) return
-    throw new APIError(
-      'TOO_MANY_REQUESTS',
-      { message: 'Too many attempts. Please try again later.' },
-      { 'X-Retry-After': String(taken.retryAfter) },
-    )
+  type Person = { id: string; email: string; name: string }
+  async function sendConfirmation({ id, email, name }: Person, callbackUrl: string) {
+    const url = new URL('/auth', baseUrl)
+    url.searchParams.set('confirm', await links.make('confirm-email', id, CONFIRM_HOURS))
+    const { pathname, search, hash } = new URL(callbackUrl, baseUrl)
+    if (pathname !== '/' || search) url.searchParams.set('then', pathname + search + hash)
+    await letters.confirmAddress(email, name, url.href)
   }
 
-  const forgiveGuesses = (ip: string | null, email: string) =>
-    db
-      .delete(tables.rateLimits)
-      .where(inArray(tables.rateLimits.key, [guessesFrom(ip, email), guessesAt(email)]))
+  // Nobody is told on the screen whether an address has an account: its owner is told by email.
+  async function answerKnownAddress(user: Person & { emailVerified: boolean }) {
+    const { name = user.name, callbackUrl = '/', passwordHash } = signUps.getStore() ?? {}
+    const isReplaced =
+      !user.emailVerified &&
+      passwordHash !== undefined &&
+      (await replaceSignUp(db, user.id, { name, callbackUrl, passwordHash }))
+    if (isReplaced) await sendConfirmation({ ...user, name }, callbackUrl)
+    else await letters.alreadyHasAccount(user.email, user.name)
+  }
+
+  const afterNewPassword = ({ id, email, name }: Person) =>
+    db.transaction(async (db) => {
+      // Whoever used the link of an email, or knew the password, is the owner of the address.
+      await db.update(tables.users).set({ emailVerified: true }).where(eq(tables.users.id, id))
+      await links.killAll(db, id)
+      await letters.passwordChanged(db, email, name)
+    })
+
+  type Asked = Parameters<typeof ipOf>[0]
+  const originOf = (ctx: Asked, email: string) => ({
+    network: ipOf(ctx),
+    knownDevice: devices.find(readCookie(ctx.headers, DEVICE_COOKIE), email),
+  })
+  // The library's own look-up, since it also takes a bearer token.
+  const personOf = async (headers: Headers | undefined): Promise<Person | null> =>
+    headers
+      ? ((await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.user ?? null)
+      : null
 
   const report = (error: unknown) =>
     options.onError(cutValues(error instanceof Error ? error.message : String(error)))
@@ -99,28 +127,33 @@ export function openAuth(options: {
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: RESET_SECONDS,
-      sendResetPassword: ({ user, token }) =>
-        letters.resetPassword(user.email, user.name, newPasswordUrl(baseUrl, token)),
-      // The link came by e-mail: whoever used it reads that address.
-      onPasswordReset: async ({ user }) => {
-        await db
-          .update(tables.users)
-          .set({ emailVerified: true })
-          .where(eq(tables.users.id, user.id))
+      password: {
+        async hash(password) {
+          const passwordHash = await hashPassword(password)
+          Object.assign(signUps.getStore() ?? {}, { passwordHash })
+          return passwordHash
+        },
       },
-      // Nobody is told on the screen whether an address has an account: its owner is told by letter.
-      onExistingUserSignUp: ({ user }) => letters.alreadyHasAccount(user.email, user.name),
+      // The library's own token is not sent: ours kills the earlier ones, and this unsent one with them.
+      async sendResetPassword({ user }) {
+        const token = await links.make('reset-password', user.id, RESET_HOURS)
+        await letters.resetPassword(user.email, user.name, newPasswordUrl(token))
+      },
+      onPasswordReset: ({ user }) => afterNewPassword(user),
+      onExistingUserSignUp: ({ user }) => answerKnownAddress(user),
     },
     emailVerification: {
       sendOnSignUp: true,
       sendOnSignIn: true,
-      autoSignInAfterVerification: true,
-      expiresIn: 24 * 3600,
-      sendVerificationEmail: ({ user, url }) => letters.confirmAddress(user.email, user.name, url),
+      // Not the library's link, which signs in whoever opens it.
+      async sendVerificationEmail({ user, url }, request) {
+        const isSignIn = request && new URL(request.url).pathname.endsWith('/sign-in/email')
+        if (isSignIn && !(await limits.mayEmail(user.email))) return
+        await sendConfirmation(user, new URL(url).searchParams.get('callbackURL') ?? '/')
+      },
     },
     // A stolen copy of the database opens no account by its reset links.
-    verification: { storeIdentifier: 'hashed' },
+    verification: { storeIdentifier: { hash: async (identifier) => hashLink(identifier) } },
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
     rateLimit: {
       enabled: true,
@@ -132,6 +165,7 @@ export function openAuth(options: {
         '/request-password-reset': { window: 60, max: 10 },
         '/send-verification-email': { window: 60, max: 10 },
         '/reset-password': { window: 60, max: 10 },
+        '/confirm-email': { window: 60, max: 20 },
         '/change-password': { window: 60, max: 10 },
         '/get-session': false,
       },
@@ -151,27 +185,45 @@ export function openAuth(options: {
         const body = readFields(ctx.body)
         for (const fields of [readFields(ctx.query), body]) {
           refuseBrokenText(fields)
-          refuseWayOut(fields, baseUrl, options.origins)
+          keepInside(fields, baseUrl, options.origins)
         }
         if (!body) return
         if (ctx.path === '/sign-up/email') {
           for (const name of Object.keys(body)) if (!SIGN_UP_FIELDS.has(name)) delete body[name]
-          body['name'] = readName(body['name'])
-          await limit(`letters to ${readEmail(body)}`, LETTERS)
+          const name = readName(body['name'])
+          body['name'] = name
+          await limits.email(readEmail(body))
+          const callbackUrl = typeof body['callbackURL'] === 'string' ? body['callbackURL'] : '/'
+          Object.assign(signUps.getStore() ?? {}, { name, callbackUrl })
         } else if (ctx.path === '/sign-in/email') {
           const email = readEmail(body)
-          await limit(guessesFrom(ipOf(ctx), email), GUESSES_HERE)
-          await limit(guessesAt(email), GUESSES)
+          await limits.guess(email, originOf(ctx, email))
         } else if (ctx.path === '/change-password') {
           // Whoever changes it because somebody else knows it wants that one out.
           body['revokeOtherSessions'] = true
+          const person = await personOf(ctx.headers)
+          if (person) await limits.guessInside(person.id)
         } else if (/^\/(request-password-reset|send-verification-email)$/.test(ctx.path)) {
-          await limit(`letters to ${readEmail(body)}`, LETTERS)
+          await limits.email(readEmail(body))
         }
       }),
       after: createAuthMiddleware(async (ctx) => {
-        if (ctx.path === '/sign-in/email' && ctx.context.newSession)
-          await forgiveGuesses(ipOf(ctx), ctx.context.newSession.user.email)
+        const person = ctx.context.newSession?.user
+        if (!person) return
+        const { id, email } = person
+        if (ctx.path === '/sign-in/email') await limits.forgiveGuesses(email, originOf(ctx, email))
+        if (ctx.path === '/change-password') {
+          await limits.forgiveInside(id)
+          await afterNewPassword(person)
+        }
+        const remembered = devices.remember(readCookie(ctx.headers, DEVICE_COOKIE), email)
+        ctx.setCookie(DEVICE_COOKIE, remembered, {
+          path: '/',
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: baseUrl.startsWith('https:'),
+          maxAge: DEVICE_SECONDS,
+        })
       }),
     },
     advanced: {
@@ -180,7 +232,7 @@ export function openAuth(options: {
       ipAddress: { ipAddressHeaders: [IP_HEADER] },
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
     },
-    plugins: [bearer()],
+    plugins: [bearer(), confirmEmail(links, limits)],
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => options.onError(cutValues(message)) },
     onAPIError: {
@@ -192,38 +244,41 @@ export function openAuth(options: {
     },
   })
 
+  const ask = (request: Request) =>
+    signUps
+      .run({}, () => auth.handler(request))
+      .catch((error: unknown) => {
+        report(error)
+        return Response.json({ message: 'Something went wrong on our side' }, { status: 500 })
+      })
+
   return {
     ...auth,
     /** Answers a request under /api/auth, with the limits on attempts; 404 for what the shop does not use. */
     async handler(request: Request): Promise<Response> {
       const { pathname } = new URL(request.url)
+      // The link in emails of earlier versions: it is asked for anew.
+      if (pathname === '/api/auth/verify-email')
+        return Response.redirect(`${baseUrl}/auth?error=old-link`, 302)
       if (!OPEN_PATH.test(pathname)) return Response.json({ message: 'Not found' }, { status: 404 })
+      const isSignUp = pathname.endsWith('/sign-up/email')
+      const repeated = isSignUp ? request.clone() : null
+      const answer = async () => {
+        const response = await ask(request)
+        // Of two sign-ups for a new address at the same moment, the slower one finds it known.
+        return repeated && response.status === 422 ? ask(repeated) : response
+      }
       const [response] = await Promise.all([
-        auth.handler(request).catch((error: unknown) => {
-          report(error)
-          return Response.json({ message: 'Something went wrong on our side' }, { status: 500 })
-        }),
+        answer(),
         EVEN_PATH.test(pathname) ? wait(EVEN_MS) : null,
       ])
       return response
     },
-    /** Whether a link to choose a new password still works (one hour, once). */
-    async isResetTokenGood(token: string) {
-      const { internalAdapter } = await auth.$context
-      const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
-      return found !== null && found.expiresAt > new Date()
-    },
+    /** Whose link to choose a new password, or to confirm an address, this is; null when it is dead. */
+    findLink: (kind: LinkKind, token: string) => links.find(kind, token),
     /** A link with which this person chooses a password, once, within `hours`. */
-    async makePasswordLink(userId: string, hours: number) {
-      const { internalAdapter, generateId } = await auth.$context
-      const token = `${generateId({ model: 'verification' })}`.replaceAll('-', '')
-      await internalAdapter.createVerificationValue({
-        value: userId,
-        identifier: `reset-password:${token}`,
-        expiresAt: new Date(Date.now() + hours * 3_600_000),
-      })
-      return newPasswordUrl(baseUrl, token)
-    },
+    makePasswordLink: async (userId: string, hours: number) =>
+      newPasswordUrl(await links.make('reset-password', userId, hours)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Auth } from './auth.server.ts'
+import { readCookie } from './auth-fields.server.ts'
 
 export type SessionTokens = {
   /** The session token that a request carries, its signature checked; null when there is none. */
@@ -28,14 +29,6 @@ export function readSessionTokens(auth: Auth): SessionTokens {
       return given.length === right.length && timingSafeEqual(given, right) ? token : null
     },
   }
-}
-
-function readCookie(headers: Headers, name: string) {
-  for (const pair of headers.get('cookie')?.split(';') ?? []) {
-    const at = pair.indexOf('=')
-    if (pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
-  }
-  return null
 }
 
 function decode(text: string) {

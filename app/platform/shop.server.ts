@@ -2,6 +2,7 @@ import { type Db, openDatabase } from '../db/open.server.ts'
 import {
   alreadyHasAccountLetter,
   confirmAddressLetter,
+  passwordChangedLetter,
   resetPasswordLetter,
 } from '../rules/letters.ts'
 import { type Attempts, countAttempts } from './attempts.server.ts'
@@ -92,6 +93,12 @@ export async function openShop(
         ),
       resetPassword: (to, name, url) =>
         jobs.enqueue(db, 'send-letter', resetPasswordLetter(to, name, url)),
+      passwordChanged: (db, to, name) =>
+        jobs.enqueue(
+          db,
+          'send-letter',
+          passwordChangedLetter(to, name, `${config.baseUrl}/auth?mode=reset`),
+        ),
     },
     onError: (message) => log.error({ message }, 'auth'),
   })

@@ -65,9 +65,14 @@ export const confirmAddressLetter = (to: string, name: string, url: string) =>
     to,
     subject: `Confirm your email for ${SHOP.name}`,
     greeting: hello(name),
-    lines: ['Welcome! Please confirm that this address is yours, and your account is ready.'],
+    lines: [
+      'Welcome! Please confirm that this address is yours, and your account is ready.',
+      'The page asks for the password that you chose.',
+    ],
     button: { label: 'Confirm my email', url },
-    after: ['The link works for one day. If you did not open an account, ignore this email.'],
+    after: [
+      'The link works for one day. If you did not open an account, ignore this email: without you nobody gets into it.',
+    ],
   })
 
 export const alreadyHasAccountLetter = (to: string, name: string, url: string) =>
@@ -94,6 +99,19 @@ export const resetPasswordLetter = (to: string, name: string, url: string) =>
     after: [
       'The link works for one hour. If you did not ask, ignore this email: your password stays.',
     ],
+  })
+
+/** Tells the owner of an account what somebody else may have done. */
+export const passwordChangedLetter = (to: string, name: string, resetUrl: string) =>
+  write({
+    to,
+    subject: `Your password for ${SHOP.name} was changed`,
+    greeting: hello(name),
+    lines: [
+      'A new password was just set for your account. All other devices were signed out, and earlier links to choose a password no longer work.',
+      `Was it you? Then there is nothing to do. If not, choose a new password at once, and call us: ${SHOP.supportPhone}`,
+    ],
+    button: { label: 'It was not me: choose a new password', url: resetUrl },
   })
 
 export const confirmNewsletterLetter = (

@@ -67,6 +67,10 @@ const CATALOGUE = {
     title: 'Missing information',
     description: 'Please enter your full name',
   },
+  'confirm-failed': (d) => ({
+    title: 'Email not confirmed',
+    description: d.message ?? 'Please try again later',
+  }),
   'email-confirmed': { title: 'Email confirmed', description: 'Your account is ready.' },
   unauthorized: {
     title: 'Unauthorized',

@@ -36,7 +36,7 @@ export const authPath = (mode: 'sign-in' | 'sign-up' | 'reset', returnTo: string
 // Where the library's own words would puzzle a customer.
 const PLAINER: Record<string, string> = {
   EMAIL_NOT_VERIFIED:
-    'Please confirm your email address first. We have just sent you a new email with the link.',
+    'Please confirm your email address first. The link is in the newest email that we have sent you.',
   INVALID_EMAIL: 'Please check the email address: it should look like name@example.com.',
   VALIDATION_ERROR: 'Please check the email address: it should look like name@example.com.',
   PASSWORD_TOO_SHORT: 'Password must be at least 6 characters long',
@@ -85,23 +85,44 @@ export async function signIn(args: Args, form: FormData) {
   const answer = await askAuth(args.request, args.context, 'sign-in/email', {
     email: values.email,
     password: passwordOf(form),
-    // For the letter that a not yet confirmed address gets.
-    callbackURL: confirmedUrl(args, returnTo),
+    // For the email that a not yet confirmed address gets.
+    callbackURL: inShop(args, returnTo),
   })
   if (!answer.ok) return again(wordsOf(answer, 'sign-in-failed'), values, statusOf(answer))
-  const headers = carry(answer.cookies)
-  const added = answer.userId ? await addWanted(args, answer.userId) : null
-  if (added) headers.append('Set-Cookie', added.forget)
-  for (const [name, value] of Object.entries(leadingTo(returnTo))) headers.set(name, value)
-  return redirectWith(args.context, returnTo, added?.toast ?? goodToast('signed-in'), headers)
+  return goOn(args, answer, returnTo, (added) => added ?? goodToast('signed-in'))
 }
 
-const confirmedUrl = ({ context }: Args, returnTo: string) => {
-  const { baseUrl } = context.get(shopContext).config
-  return `${baseUrl}/auth?${new URLSearchParams([
-    ['then', returnTo],
-    ['confirmed', '1'],
-  ])}`
+/** Whole, since the library takes few characters in a path alone. */
+const inShop = ({ context }: Args, path: string) => context.get(shopContext).config.baseUrl + path
+
+/** Signed in: what was wanted is in the cart, and the person is back where they came from. */
+async function goOn(
+  args: Args,
+  { cookies, userId }: Extract<AuthAnswer, { ok: true }>,
+  returnTo: string,
+  say: (added: Toast | null) => Toast,
+) {
+  const headers = carry(cookies)
+  const added = userId ? await addWanted(args, userId) : null
+  if (added) headers.append('Set-Cookie', added.forget)
+  for (const [name, value] of Object.entries(leadingTo(returnTo))) headers.set(name, value)
+  return redirectWith(args.context, returnTo, say(added?.toast ?? null), headers)
+}
+
+/** Confirms an address by the link of an email and the password that was set with it, and signs in. */
+export async function confirmAddress(args: Args, form: FormData) {
+  const values = valuesOf(form)
+  const answer = await askAuth(args.request, args.context, 'confirm-email', {
+    token: field(form, 'token', 200),
+    password: passwordOf(form),
+  })
+  if (!answer.ok) return again(wordsOf(answer, 'confirm-failed'), values, statusOf(answer))
+  return goOn(args, answer, readThen(form.get('then')), (added) => {
+    if (!added) return goodToast('email-confirmed')
+    // Two things happened: one toast says both.
+    const { title, description } = wordsFor('email-confirmed')
+    return { ...added, title, description: `${description} ${added.description ?? added.title}` }
+  })
 }
 
 export async function signUp(args: Args, form: FormData) {
@@ -111,7 +132,7 @@ export async function signUp(args: Args, form: FormData) {
   const answer = await askAuth(args.request, args.context, 'sign-up/email', {
     ...values,
     password: passwordOf(form),
-    callbackURL: confirmedUrl(args, returnTo),
+    callbackURL: inShop(args, returnTo),
   })
   if (!answer.ok) return again(wordsOf(answer, 'sign-up-failed'), values, statusOf(answer))
   return redirectWith(args.context, authPath('sign-in', returnTo), goodToast('signed-up'))

@@ -105,6 +105,11 @@ test.each([
   expect((await get('/', headers)).status).toBe(299)
 })
 
+test('a device on which somebody signed in before gets kept pages like all others', async () => {
+  await get('/')
+  expect((await get('/', { cookie: 'zovala-device=abc.def' })).status).toBe(200)
+})
+
 test.each(['/cart', '/checkout', '/orders', '/admin', '/auth', '/api/cart', '/track-order'])(
   '%s is nobody else’s business and not kept',
   async (path) => {

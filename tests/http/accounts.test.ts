@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { verifications } from '../../app/db/tables.server.ts'
+import { appointStaff } from '../../app/modules/accounts/change-role.ts'
+import { findVisitor } from '../../app/modules/accounts/find-visitor.ts'
+import { hashLink } from '../../app/platform/auth-links.server.ts'
 import { linkIn, useApp } from '../support/app.ts'
 import type { Client } from '../support/client.ts'
 import { aProduct } from '../support/ladder.ts'
@@ -17,13 +21,26 @@ async function anAccount(email = EMAIL) {
   const browser = app.visit()
   const fields = { intent: 'sign-up', name: 'Chisomo Banda', email, password: PASSWORD }
   await browser.open(await browser.post('/auth?mode=sign-up', fields))
-  await browser.open(linkIn((await app.letters(email)).at(-1)))
+  await browser.open(await confirm(browser, linkIn((await app.letters(email)).at(-1))))
   return browser
+}
+/** Types a password on the page that the link of an email opens, as it stands there. */
+async function confirm(browser: Client, link: string, password = PASSWORD) {
+  const { html } = await browser.open(link)
+  expect(html).toContain('Confirm Your Email')
+  const form = html.split('name="intent"').find((part) => part.startsWith(' value="confirm"')) ?? ''
+  const hidden = form.split('</form>')[0]?.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)
+  const sent = [...(hidden ?? [])].map(([, name, value]) => [name, value?.replaceAll('&amp;', '&')])
+  const fields = { intent: 'confirm', ...Object.fromEntries(sent) }
+  return browser.post(link, { ...fields, password })
 }
 const signIn = (client: Client, fields: Record<string, string> = {}) =>
   client.post('/auth', { intent: 'sign-in', email: EMAIL, password: PASSWORD, ...fields })
 const isSignedIn = async (client: Client) =>
   (await client.json('/api/auth/get-session')).body !== null
+
+const cookiesOf = ({ cookies }: Client) =>
+  new Headers({ cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') })
 
 const shapeOf = ({ body }: { body: unknown }) => {
   const { user } = body as { user: Record<string, unknown> }
@@ -87,7 +104,7 @@ describe('the page for accounts, without scripts', () => {
     expect(await isSignedIn(browser)).toBe(false)
 
     expect(await app.letters(EMAIL)).toHaveLength(2)
-    const confirmed = await browser.open(linkIn(letter))
+    const confirmed = await browser.open(await confirm(browser, linkIn(letter)))
     expect(confirmed.path).toBe('/size-guide')
     expect(confirmed.html).toContain('Email confirmed')
     expect(await isSignedIn(browser)).toBe(true)
@@ -148,22 +165,118 @@ describe('the page for accounts, without scripts', () => {
 
   test('a link that is too old or made up says so', async () => {
     const browser = app.visit()
-    const page = await browser.open(
+    for (const path of [
+      '/auth?confirm=made-up',
+      '/auth?confirm=%00',
+      '/auth?token=made-up',
+      // As emails of earlier versions have it.
       '/api/auth/verify-email?token=made-up&callbackURL=/auth?confirmed=1',
-    )
-    expect(page.path).toContain('/auth?confirmed=1&error=')
-    expect(page.html).toContain('That link does not work')
+    ]) {
+      const page = await browser.open(path)
+      expect([page.path.split('?')[0], page.status]).toEqual(['/auth', 200])
+      expect(page.html).toContain('That link does not work')
+    }
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('a confirmation that a mail scanner was quicker with still ends well', async () => {
+  test('a link to confirm that a mail scanner opened first still works, and once', async () => {
     const browser = app.visit()
     await browser.post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo })
     const link = linkIn((await app.letters(EMAIL))[0])
     await app.visit().fetch(link)
-    const page = await browser.open(link)
+    const page = await browser.open(await confirm(browser, link))
     expect(page.html).toContain('Email confirmed')
-    expect((await signIn(browser)).headers.get('location')).toBe('/')
+    expect((await app.visit().open(link)).html).toContain('That link does not work')
+    expect((await browser.open(link)).path).toBe('/')
+  })
+
+  test('a link to confirm is shown to nobody else: no cache keeps it, no other site hears of it', async () => {
+    const browser = app.visit()
+    await browser.post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo })
+    const answer = await app.visit().fetch(linkIn((await app.letters(EMAIL))[0]))
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(await answer.text()).toContain('<meta name="referrer" content="same-origin"/>')
+  })
+})
+
+describe('an address that a stranger signs up with before its owner', () => {
+  const STRANGER = 'the stranger knows this'
+  const signUp = (fields: Record<string, string> = {}) =>
+    app.visit().post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo, ...fields })
+  /** The link of the email that has just been sent. */
+  const newestLink = async () => linkIn((await app.letters(EMAIL)).at(-1))
+
+  test('is not theirs when she opens the link: the link alone confirms nothing and signs in nobody', async () => {
+    await signUp({ password: STRANGER })
+    const link = await newestLink()
+    const owner = app.visit()
+    expect((await owner.open(link)).html).toContain('Confirm Your Email')
+    expect(await isSignedIn(owner)).toBe(false)
+    const refused = await confirm(owner, link, 'what she would choose')
+    expect(refused.status).toBe(400)
+    const page = await refused.text()
+    expect(page).toContain('Email not confirmed')
+    expect(page).toContain('This is not the password that was chosen when the account was opened.')
+    expect((await signIn(app.visit(), { password: STRANGER })).status).toBe(400)
+  })
+
+  test('is hers once she signs up herself: name, password and link of the stranger are gone', async () => {
+    await signUp({ name: 'Stranger Danger', password: STRANGER })
+    const first = await newestLink()
+    await signUp()
+    const second = await newestLink()
+    expect((await app.visit().open(first)).html).toContain('That link does not work')
+    const owner = app.visit()
+    expect((await owner.open(await confirm(owner, second))).html).toContain('Email confirmed')
+    expect((await signIn(app.visit(), { password: STRANGER })).status).toBe(400)
+    expect((await signIn(app.visit())).status).toBe(302)
+    const { body } = await owner.json('/api/auth/get-session')
+    expect(body).toMatchObject({ user: { name: 'Chisomo Banda' } })
+    expect((await findVisitor(app.shop, cookiesOf(owner))).visitor?.name).toBe('Chisomo Banda')
+  })
+
+  test('is hers by a new password too, and the link of the stranger dies with it', async () => {
+    await signUp({ password: STRANGER })
+    const confirming = await newestLink()
+    await app.visit().post('/auth?mode=reset', { intent: 'reset', email: EMAIL })
+    const resetting = await newestLink()
+    const token = new URL(resetting, 'http://shop').searchParams.get('token') ?? ''
+    await app.visit().post(resetting, { intent: 'new-password', token, password: PASSWORD })
+    expect((await app.visit().open(confirming)).html).toContain('That link does not work')
+    expect((await signIn(app.visit(), { password: STRANGER })).status).toBe(400)
+    expect((await signIn(app.visit())).status).toBe(302)
+  })
+
+  test('keeps the password of its owner once it is confirmed, whoever signs up again', async () => {
+    await anAccount()
+    await signUp({ name: 'Stranger Danger', password: STRANGER })
+    expect((await app.letters(EMAIL)).at(-1)?.subject).toContain('already have an account')
+    expect((await signIn(app.visit(), { password: STRANGER })).status).toBe(400)
+    expect((await signIn(app.visit())).status).toBe(302)
+  })
+
+  test('keeps its role and its invitation when it was invited to the staff', async () => {
+    const invited = await appointStaff(app.shop, EMAIL, 'cashier')
+    await signUp({ name: 'Stranger Danger', password: STRANGER })
+    const { pathname, search, searchParams } = new URL((invited.ok && invited.passwordUrl) || '')
+    const token = searchParams.get('token') ?? ''
+    const browser = app.visit()
+    await browser.post(pathname + search, { intent: 'new-password', token, password: PASSWORD })
+    expect((await signIn(app.visit(), { password: STRANGER })).status).toBe(400)
+    await signIn(browser)
+    expect(await findVisitor(app.shop, cookiesOf(browser))).toMatchObject({
+      visitor: { role: 'cashier', name: 'chisomo' },
+    })
+  })
+
+  test('is confirmed once, when two confirm it or sign up for it at the same moment', async () => {
+    await signUp()
+    const link = await newestLink()
+    const answers = await Promise.all([1, 2, 3].map(() => confirm(app.visit(), link)))
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([302, 400, 400])
+    const email = 'dhisomo@example.com'
+    const both = await Promise.all([signUp({ email }), signUp({ email, password: STRANGER })])
+    expect(both.map(({ status }) => status)).toEqual([302, 302])
   })
 })
 
@@ -194,6 +307,59 @@ describe('a forgotten password', () => {
     expect(await again.text()).toContain('This link no longer works.')
     expect((await app.visit().open(link)).html).toContain('That link does not work')
   })
+
+  const askForLink = async () => {
+    await app.visit().post('/auth?mode=reset', { intent: 'reset', email: EMAIL })
+    return linkIn((await app.letters(EMAIL)).at(-1))
+  }
+  const isGood = async (link: string) =>
+    (await app.visit().open(link)).html.includes('Choose a new password')
+  const choose = (link: string, password: string) => {
+    const token = new URL(link, 'http://shop').searchParams.get('token') ?? ''
+    return app.visit().post(link, { intent: 'new-password', token, password })
+  }
+
+  test('is replaced by the newest link alone', async () => {
+    await anAccount()
+    const [older, newer] = [await askForLink(), await askForLink()]
+    expect([await isGood(older), await isGood(newer)]).toEqual([false, true])
+    expect((await choose(older, 'the older link')).status).toBe(400)
+    expect((await choose(newer, 'the newer link')).status).toBe(302)
+  })
+
+  test('is replaced once: every other link dies, an invitation to the staff too', async () => {
+    const browser = await anAccount()
+    const { body } = await browser.json('/api/auth/get-session')
+    const { user } = body as { user: { id: string } }
+    const used = await askForLink()
+    // As two requests at the same moment leave them.
+    const invitation = await app.shop.auth.makePasswordLink(user.id, 48)
+    const other = new URL(invitation)
+    await app.shop.db.insert(verifications).values({
+      identifier: hashLink('reset-password:another'),
+      value: user.id,
+      expiresAt: new Date(Date.now() + 3_600_000),
+    })
+    expect(await isGood(used)).toBe(false)
+    expect((await choose(other.pathname + other.search, 'a new password')).status).toBe(302)
+    for (const link of [used, other.pathname + other.search, '/auth?token=another'])
+      expect(await isGood(link)).toBe(false)
+  })
+
+  test('and a changed one kill the open links, and the owner hears of it by email', async () => {
+    const browser = await anAccount()
+    const open = await askForLink()
+    const body = { currentPassword: PASSWORD, newPassword: 'chinsinsi chatsopano' }
+    expect((await browser.json('/api/auth/change-password', { body })).status).toBe(200)
+    expect(await isGood(open)).toBe(false)
+    const told = (await app.letters(EMAIL)).at(-1)
+    expect(told?.subject).toContain('was changed')
+    expect(told?.text).toContain('If not, choose a new password at once, and call us')
+    expect((await app.visit().open(linkIn(told))).html).toContain('Reset Password')
+    await choose(await askForLink(), 'and another one')
+    const subjects = (await app.letters(EMAIL)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.includes('was changed'))).toHaveLength(2)
+  })
 })
 
 test('signing out everywhere ends every session of this person, and nobody elseâ€™s', async () => {
@@ -209,11 +375,15 @@ test('signing out everywhere ends every session of this person, and nobody elseâ
 describe('nobody learns whether an address has an account', () => {
   test('signing up looks the same for a known and a new address, and the owner gets a letter', async () => {
     await anAccount()
+    const unconfirmed = { ...chisomo, email: 'ehisomo@example.com' }
+    await app.visit().json('/api/auth/sign-up/email', { body: unconfirmed })
     const known = await app.visit().json('/api/auth/sign-up/email', { body: chisomo })
+    const waiting = await app.visit().json('/api/auth/sign-up/email', { body: unconfirmed })
     const fresh = await app
       .visit()
       .json('/api/auth/sign-up/email', { body: { ...chisomo, email: 'dhisomo@example.com' } })
     expect([known.status, shapeOf(known)]).toEqual([fresh.status, shapeOf(fresh)])
+    expect([waiting.status, shapeOf(waiting)]).toEqual([fresh.status, shapeOf(fresh)])
     expect((await app.letters(EMAIL)).at(-1)?.subject).toContain('already have an account')
   })
   test('a reset and a wrong password answer alike', async () => {
@@ -244,7 +414,8 @@ describe('what a visitor wanted', () => {
     const browser = app.visit()
     const path = await wants(browser)
     await browser.post('/auth?mode=sign-up', { intent: 'sign-up', ...backTo(path), ...chisomo })
-    const back = await browser.open(linkIn((await app.letters(EMAIL))[0]))
+    const link = linkIn((await app.letters(EMAIL))[0])
+    const back = await browser.open(await confirm(browser, link))
     expect(back.path).toBe(path)
     expect(back.html).toContain('Email confirmed')
     expect(back.html).toContain('Your account is ready. Green Dress has been added to your cart')

@@ -21,7 +21,16 @@ describe('authentication over JSON', () => {
     expect((await browser.json('/api/auth/sign-in/email', { body: chisomo })).status).toBe(403)
 
     const [letter] = await app.letters(EMAIL)
-    const confirmed = await app.visit().fetch(linkIn(letter))
+    // The refused sign-in has sent another link.
+    const newest = linkIn((await app.letters(EMAIL)).at(-1))
+    expect(newest).not.toBe(linkIn(letter))
+    const link = new URL(newest, 'http://shop').searchParams.get('confirm')
+    const wrong = { token: link, password: 'not this one' }
+    const refused = await app.visit().json('/api/auth/confirm-email', { body: wrong })
+    expect(refused).toMatchObject({ status: 401, body: { code: 'INVALID_PASSWORD' } })
+    const body = { token: link, password: chisomo.password }
+    const confirmed = await app.visit().json('/api/auth/confirm-email', { body })
+    expect(confirmed).toMatchObject({ status: 200, body: { user: { email: EMAIL } } })
     expect(confirmed.headers.getSetCookie().join()).toMatch(
       /zovala\.session_token=.*HttpOnly; SameSite=Lax/,
     )

@@ -5,7 +5,8 @@ import type { Db } from '../../app/db/open.server.ts'
 import { users } from '../../app/db/tables.server.ts'
 import { openAuth } from '../../app/platform/auth.server.ts'
 import { confirmAddressLetter } from '../../app/rules/letters.ts'
-import { useApp } from '../support/app.ts'
+import { linkIn, useApp } from '../support/app.ts'
+import type { Client } from '../support/client.ts'
 import { aPerson } from '../support/ladder.ts'
 
 const app = useApp()
@@ -33,10 +34,10 @@ const hasSession = async (token: string) => {
 describe('a link of ours never leads away', () => {
   const away = ['/.//evil.com', '/..//evil.com', '/%2e//evil.com', '/a/..//evil.com', '//evil.com']
   test.each([...away, '/.\\/evil.com', 'blob:http://localhost/x', 'javascript:alert(1)'])(
-    'not from a confirmation to %s',
+    'not from a reset to %s',
     async (to) => {
-      const query = new URLSearchParams({ token: 'x', callbackURL: to })
-      const answer = await app.visit().json(`/api/auth/verify-email?${query}`)
+      const query = new URLSearchParams({ callbackURL: to })
+      const answer = await app.visit().json(`/api/auth/reset-password/x?${query}`)
       expect(answer.headers.get('location')).toBeNull()
       expect([400, 403]).toContain(answer.status)
       expect(answer.body).toHaveProperty('message')
@@ -56,9 +57,38 @@ describe('a link of ours never leads away', () => {
   )
 
   test('but to our own pages it does', async () => {
-    const query = new URLSearchParams({ token: 'x', callbackURL: '/auth?confirmed=1' })
-    const answer = await app.visit().fetch(`/api/auth/verify-email?${query}`)
-    expect(answer.headers.get('location')).toMatch(/^\/auth\?confirmed=1&error=/)
+    const query = new URLSearchParams({ callbackURL: '/auth?mode=reset' })
+    const answer = await app.visit().fetch(`/api/auth/reset-password/x?${query}`)
+    expect(answer.headers.get('location')).toMatch(/\/auth\?mode=reset&error=/)
+  })
+
+  test('an email to confirm leads back to where a person came from, in any script', async () => {
+    const { baseUrl } = app.shop.config
+    const body = { name: 'Chisomo', email: 'chisomo@example.com', password: PASSWORD }
+    const callbackURL = `${baseUrl}/products?search=chitenjé ☀`
+    await app.visit().json('/api/auth/sign-up/email', { body: { ...body, callbackURL } })
+    const link = new URL(linkIn((await app.letters(body.email))[0]), baseUrl)
+    expect(link.searchParams.get('then')).toBe('/products?search=chitenj%C3%A9%20%E2%98%80')
+  })
+
+  test.each(['chitenjé', '☀', '漢字'])('and %j in an address is no error of ours', async (text) => {
+    const { email } = await withPassword()
+    const { baseUrl } = app.shop.config
+    for (const callbackURL of [`${baseUrl}/products?search=${text}`, `${baseUrl}/${text}`]) {
+      const body = { email, password: PASSWORD, callbackURL }
+      const answer = await app.visit().json('/api/auth/sign-in/email', { body })
+      expect(answer.status).toBe(200)
+      expect(answer.body).toMatchObject({ url: new URL(callbackURL).href })
+      const query = new URLSearchParams({ callbackURL })
+      const reset = await app.visit().fetch(`/api/auth/reset-password/x?${query}`)
+      expect(reset.status).toBe(302)
+    }
+    const path = `/products?search=${text}`
+    for (const name of ['callbackURL', 'redirectTo', 'errorCallbackURL']) {
+      const body = { email, password: PASSWORD, [name]: path }
+      const answer = await app.visit().json('/api/auth/sign-in/email', { body })
+      expect(answer.status).toBeLessThan(500)
+    }
   })
 })
 
@@ -200,6 +230,7 @@ test('a failed query is logged without what was asked for', async () => {
       confirmAddress: async () => {},
       alreadyHasAccount: async () => {},
       resetPassword: async () => {},
+      passwordChanged: async () => {},
     },
     onError: (message) => void said.push(message),
   })
@@ -234,4 +265,97 @@ describe('guesses at one account', () => {
     for (let n = 0; n < 22; n += 1)
       expect((await signIn(email, PASSWORD, strict.visit())).status).toBe(200)
   })
+
+  /** Wrong passwords from so many networks that the limit for the whole account is reached. */
+  const besiege = async (email: string) => {
+    for (let n = 0; n < 20; n += 1) await guess(email)
+    expect((await signIn(email, PASSWORD, strict.visit())).status).toBe(429)
+  }
+  const cookieOf = (from: Client) => from.cookies.get('zovala-device') ?? ''
+
+  test('from very many networks do not lock out a device that signed in before, and its own are few', async () => {
+    const { email } = await withPassword(strict)
+    const device = strict.visit()
+    expect((await signIn(email, PASSWORD, device)).status).toBe(200)
+    await device.json('/api/auth/sign-out', { body: {} })
+    await besiege(email)
+    // From a network on which a stranger has used up what it had.
+    const ip = '41.70.9.9'
+    for (let n = 0; n < 3; n += 1) await guess(email, strict.visit(ip))
+    const elsewhere = strict.visit(ip)
+    elsewhere.cookies.set('zovala-device', cookieOf(device))
+    expect((await signIn(email, PASSWORD, elsewhere)).status).toBe(200)
+    // What the owner knows is not forgiven to the strangers.
+    expect((await guess(email)).status).toBe(429)
+    const statuses = []
+    for (let n = 0; n < 3; n += 1) statuses.push((await guess(email, device)).status)
+    expect(statuses).toEqual([401, 401, 429])
+  })
+
+  test('are not spared by a cookie of another account, another device, or of nobody', async () => {
+    const [owner, other] = [await withPassword(strict), await withPassword(strict)]
+    const [device, strange] = [strict.visit(), strict.visit()]
+    await signIn(owner.email, PASSWORD, device)
+    await signIn(other.email, PASSWORD, strange)
+    await besiege(owner.email)
+    const [ownId, ownMark] = cookieOf(device).split('.')
+    const [strangeId, strangeMark] = cookieOf(strange).split('.')
+    for (const cookie of [
+      `${strangeId}.${strangeMark}`,
+      `${strangeId}.${ownMark}`,
+      `${ownId}.${strangeMark}`,
+      `${ownId}.${'A'.repeat(22)}`,
+      `${ownId}`,
+      '%%%',
+    ]) {
+      const from = strict.visit()
+      from.cookies.set('zovala-device', cookie)
+      expect((await signIn(owner.email, PASSWORD, from)).status).toBe(429)
+    }
+  })
+
+  test('are counted for one account on a device that several use', async () => {
+    const people = await Promise.all([1, 2].map(() => withPassword(strict)))
+    const till = strict.visit()
+    for (const { email } of people) await signIn(email, PASSWORD, till)
+    for (const { email } of people) {
+      await besiege(email)
+      expect((await signIn(email, PASSWORD, till)).status).toBe(200)
+    }
+  })
+
+  test('that wait for a known device leave nothing to read about its owner', async () => {
+    const { email, userId } = await withPassword(strict)
+    const device = strict.visit()
+    const body = { email, password: PASSWORD }
+    const answer = await device.json('/api/auth/sign-in/email', { body })
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('zovala-device'))
+    expect(cookie).toMatch(/; HttpOnly/)
+    expect(cookie).toMatch(/; SameSite=Lax/)
+    expect(cookie).toMatch(/Max-Age=34560000/)
+    const plain = Buffer.from(cookieOf(device), 'base64url').toString('latin1')
+    for (const secret of [email, userId, email.split('@')[0] ?? email])
+      expect(cookieOf(device) + plain).not.toContain(secret)
+  })
+
+  test.each(['cookie', 'bearer token'])(
+    'by who is signed in (%s) end, from all networks together',
+    async (by) => {
+      const { email } = await withPassword(strict)
+      const owner = strict.visit()
+      const { token } = (await signIn(email, PASSWORD, owner)).body as { token: string }
+      const change = (currentPassword: string, from = strict.visit()) => {
+        if (by === 'cookie')
+          for (const [name, value] of owner.cookies) from.cookies.set(name, value)
+        const headers: Record<string, string> =
+          by === 'cookie' ? {} : { authorization: `Bearer ${token}` }
+        const body = { currentPassword, newPassword: 'chinsinsi chatsopano' }
+        return from.json('/api/auth/change-password', { body, headers })
+      }
+      const statuses = []
+      for (let n = 0; n < 2; n += 1) statuses.push((await change('not this one')).status)
+      statuses.push((await change(PASSWORD)).status)
+      expect(statuses).toEqual([400, 400, 429])
+    },
+  )
 })

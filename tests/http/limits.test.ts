@@ -65,6 +65,14 @@ describe('limits on attempts', () => {
     expect(await app.letters('nobody@example.com')).toEqual([])
   })
 
+  test('nor more by signing in again and again before the address is confirmed', async () => {
+    const body = { name: 'Chisomo', email: 'chisomo@example.com', password: 'moyo wabwino' }
+    await app.visit().json('/api/auth/sign-up/email', { body })
+    const answers = await again(8, () => app.visit().json('/api/auth/sign-in/email', { body }))
+    expect(countOf(answers, 403)).toBe(8)
+    expect(await app.letters(body.email)).toHaveLength(5)
+  })
+
   test('orders are not found by trying addresses', async () => {
     const { userId } = await aPerson(app.shop)
     const product = await aProduct(app.shop)

@@ -86,7 +86,11 @@ export const verifications = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  (t) => [index('verifications_by_identifier').on(t.identifier)],
+  (t) => [
+    index('verifications_by_identifier').on(t.identifier),
+    // All links of a person, to kill them.
+    index('verifications_by_value').on(t.value),
+  ],
 )
 
 /** Counted attempts (sign-in, codes, order look-ups), shared by every process. */

@@ -3,6 +3,7 @@ import { wordsFor } from '../../rules/words.ts'
 import { SHOP } from '../../shop.ts'
 import { AuthCard } from '../../ui/shop/account/auth-card.tsx'
 import {
+  ConfirmForm,
   NewPasswordForm,
   ResetForm,
   SignInForm,
@@ -11,6 +12,7 @@ import {
 import {
   addWanted,
   askForReset,
+  confirmAddress,
   readThen,
   setNewPassword,
   signIn,
@@ -20,24 +22,25 @@ import {
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import { readForm } from '../../web/read-form.ts'
-import { goodToast, leadingTo, redirectWith, type Toast } from '../../web/toasts.ts'
+import { leadingTo, redirectWith } from '../../web/toasts.ts'
 import type { Route } from './+types/auth'
 
 const TITLES = {
   'sign-in': 'Welcome Back',
   'sign-up': 'Create Account',
   reset: 'Reset Password',
+  confirm: 'Confirm Your Email',
   'new-password': 'Choose a new password',
 } as const
 type Mode = keyof typeof TITLES
 
 const LINK_DEAD = {
   title: 'That link does not work',
-  description: 'It was used before, or it is too old.',
+  description: 'It was used before, it is too old, or a newer email has replaced it.',
 }
 
 /** Where the last confirmation email went: the page says so until somebody has signed in, or for ten minutes. */
-function confirming(context: Route.LoaderArgs['context']) {
+function confirmationCookie(context: Route.LoaderArgs['context']) {
   const { config } = context.get(shopContext)
   return createCookie('zovala.confirming', {
     path: '/',
@@ -62,63 +65,62 @@ export async function loader(args: Route.LoaderArgs) {
   const { context, request } = args
   const query = new URL(request.url).searchParams
   const returnTo = readThen(query.get('then'))
-  const isConfirmed = query.has('confirmed') && !query.has('error')
   const token = query.get('token')
+  const confirm = query.get('confirm')
+  const { auth } = context.get(shopContext)
+  const isTokenGood = token !== null && (await auth.findLink('reset-password', token)) !== null
+  const confirming = confirm === null ? null : await auth.findLink('confirm-email', confirm)
 
   const visitor = await findVisitor(context)
-  if (visitor && !token) {
+  // A dead link to confirm is mostly one that was used: who is signed in goes on.
+  if (visitor && !token && !confirming) {
     const added = await addWanted(args, visitor.userId)
     if (added)
-      return redirectWith(context, returnTo, isConfirmed ? both(added.toast) : added.toast, {
+      return redirectWith(context, returnTo, added.toast, {
         ...leadingTo(returnTo),
         'Set-Cookie': added.forget,
       })
-    if (isConfirmed)
-      return redirectWith(context, returnTo, goodToast('email-confirmed'), leadingTo(returnTo))
     throw redirect(returnTo, { headers: leadingTo(returnTo) })
   }
-  const isTokenGood = token !== null && (await isGood(args, token))
   const wanted = query.get('mode')
   const mode: Mode = isTokenGood
     ? 'new-password'
-    : token !== null || wanted === 'reset'
-      ? 'reset'
-      : wanted === 'sign-up'
-        ? 'sign-up'
-        : 'sign-in'
+    : confirming
+      ? 'confirm'
+      : token !== null || wanted === 'reset'
+        ? 'reset'
+        : wanted === 'sign-up'
+          ? 'sign-up'
+          : 'sign-in'
+  const isDead = (token !== null && !isTokenGood) || (confirm !== null && !confirming)
   const notice =
-    (token !== null && !isTokenGood) || query.has('error')
+    isDead || query.has('error')
       ? { tone: 'bad' as const, ...LINK_DEAD }
-      : isConfirmed
-        ? { tone: 'good' as const, ...wordsFor('email-confirmed') }
-        : mode === 'sign-in'
-          ? await sayConfirming(args)
-          : null
+      : mode === 'sign-in'
+        ? await sayConfirming(args)
+        : null
   return data(
-    { mode, returnTo, token: isTokenGood ? token : null, notice },
+    {
+      mode,
+      returnTo,
+      token: isTokenGood ? token : confirming ? confirm : null,
+      email: confirming?.email ?? '',
+      notice,
+    },
     { headers: { 'Cache-Control': 'private, no-store' } },
   )
 }
 
 /** The same for every address that was typed: it tells nobody who has an account. */
 async function sayConfirming({ request, context }: Route.LoaderArgs) {
-  const email: unknown = await confirming(context).parse(request.headers.get('cookie'))
+  const email: unknown = await confirmationCookie(context).parse(request.headers.get('cookie'))
   if (typeof email !== 'string' || !email) return null
   return {
     tone: 'good' as const,
     title: 'Please confirm your email',
-    description: `A confirmation email is on its way to ${email}. Tap the link in it, then sign in here.`,
+    description: `A confirmation email is on its way to ${email}. Tap the link in it, then type your password.`,
   }
 }
-
-/** Two things happened by one link: one toast says both. */
-function both(toast: Toast): Toast {
-  const { title, description } = wordsFor('email-confirmed')
-  return { ...toast, title, description: `${description} ${toast.description ?? toast.title}` }
-}
-
-const isGood = ({ context }: Route.LoaderArgs, token: string) =>
-  /^[\w-]{1,100}$/.test(token) && context.get(shopContext).auth.isResetTokenGood(token)
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
@@ -129,7 +131,10 @@ export async function action(args: Route.ActionArgs) {
   if (!(answer instanceof Response)) return answer
   const email = form.get('intent') === 'sign-up' ? form.get('email') : ''
   const sentTo = typeof email === 'string' ? email.trim() : ''
-  const cookie = await confirming(args.context).serialize(sentTo, sentTo ? {} : { maxAge: 0 })
+  const cookie = await confirmationCookie(args.context).serialize(
+    sentTo,
+    sentTo ? {} : { maxAge: 0 },
+  )
   answer.headers.append('Set-Cookie', cookie)
   return answer
 }
@@ -138,6 +143,8 @@ async function act(args: Route.ActionArgs, form: FormData) {
   switch (form.get('intent')) {
     case 'sign-up':
       return signUp(args, form)
+    case 'confirm':
+      return confirmAddress(args, form)
     case 'reset':
       return askForReset(args, form)
     case 'new-password':
@@ -152,7 +159,7 @@ async function act(args: Route.ActionArgs, form: FormData) {
 }
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, returnTo, token, notice } = loaderData
+  const { mode, returnTo, token, email, notice } = loaderData
   const refusal = actionData?.refusal ?? null
   const values = actionData?.values ?? { name: '', email: '' }
   return (
@@ -170,6 +177,9 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
         />
       ) : null}
       {mode === 'reset' ? <ResetForm returnTo={returnTo} values={values} /> : null}
+      {mode === 'confirm' ? (
+        <ConfirmForm returnTo={returnTo} email={email} token={token ?? ''} />
+      ) : null}
       {mode === 'new-password' ? <NewPasswordForm token={token ?? ''} /> : null}
     </AuthCard>
   )

@@ -60,7 +60,7 @@ function AccountForm({
   )
 }
 
-const EmailField = ({ value }: { value: string }) => (
+const EmailField = ({ value, isFixed = false }: { value: string; isFixed?: boolean }) => (
   <TextField
     label="Email"
     name="email"
@@ -71,6 +71,7 @@ const EmailField = ({ value }: { value: string }) => (
     required
     maxLength={254}
     defaultValue={value}
+    readOnly={isFixed}
   />
 )
 
@@ -141,6 +142,40 @@ export const ResetForm = ({ returnTo, values }: FormProps) => (
       Tell us your email address, and we send you a link to choose a new password.
     </p>
     <EmailField value={values.email} />
+  </AccountForm>
+)
+
+/** The address stands there for the password manager as well as for the reader. */
+export const ConfirmForm = ({
+  returnTo,
+  email,
+  token,
+}: {
+  returnTo: string
+  email: string
+  token: string
+}) => (
+  <AccountForm
+    intent="confirm"
+    button="Confirm and Sign In"
+    returnTo={returnTo}
+    toggles={
+      <>
+        <Toggle mode="reset" returnTo={returnTo}>
+          Forgot your password?
+        </Toggle>
+        <p className="mt-3 text-sm text-quiet">
+          You did not open this account? Close this page: nobody gets into it without you.
+        </p>
+      </>
+    }
+  >
+    <p className="text-quiet">
+      Type the password that you chose for your new account, and you are ready to shop.
+    </p>
+    <input type="hidden" name="token" value={token} />
+    <EmailField value={email} isFixed />
+    <PasswordField isNew={false} />
   </AccountForm>
 )
 

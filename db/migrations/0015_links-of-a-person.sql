@@ -1,0 +1,1 @@
+CREATE INDEX "verifications_by_value" ON "verifications" USING btree ("value");
