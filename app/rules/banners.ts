@@ -7,6 +7,8 @@ export type ShownBanner = {
   description: string | null
   buttonText: string | null
   linkUrl: string | null
+  /** ISO time from which it is shown; null is at once. */
+  startsAt: string | null
   /** ISO time; the countdown runs to it. */
   endsAt: string | null
   picture: PictureSource | null

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readProduct, readProductValues } from './product-form.ts'
-import { EMPTY_PRODUCT, type ProductValues } from './product-values.ts'
+import { EMPTY_PRODUCT, isReduction, type ProductValues } from './product-values.ts'
 
 const typed = (values: Partial<ProductValues>) =>
   readProduct({ ...EMPTY_PRODUCT, name: 'Dress', sku: 'D-1', ...values }, false)
@@ -39,7 +39,7 @@ describe('what is left empty', () => {
     ])
   })
 
-  test('a category is asked for once there is one to choose', () => {
+  test('an edit asks for a category too, where there is one to choose', () => {
     const read = readProduct({ ...EMPTY_PRODUCT, name: 'Dress', sku: 'D-1' }, true)
     expect(read).toEqual({ ok: false, errors: { category_id: 'Please choose a category.' } })
   })
@@ -61,17 +61,17 @@ describe('numbers', () => {
     expect(Object.keys(errorsOf({ [field]: text }))).toEqual([field])
   })
 
-  test('a price that is shown struck through is above the price', () => {
-    const sentence = 'It is shown struck through: it must be above the price.'
-    for (const compare of ['19999', '20000', '0'])
-      expect(errorsOf({ price: '20000', compare_price: compare })).toEqual({
-        compare_price: sentence,
-      })
-    expect(errorsOf({ name: '', price: '20000', compare_price: '5' })).toHaveProperty(
-      'compare_price',
-      sentence,
-    )
-    expect(productOf({ price: '20000', compare_price: '20001' }).compare_price).toBe(20_001)
+  test('a compare price that is not above the price is kept, and told apart for a hint', () => {
+    for (const [compare, isAbove] of [
+      ['0', false],
+      ['19,999', false],
+      ['20000', false],
+      ['20 001', true],
+      ['', null],
+      ['free', null],
+    ] as const)
+      expect(isReduction({ price: '20,000', compare_price: compare }), compare).toBe(isAbove)
+    expect(productOf({ price: '20000', compare_price: '19999' }).compare_price).toBe(19_999)
   })
 
   test('are read as whole kwacha and kilograms', () => {

@@ -125,11 +125,12 @@ export type VariantEdit = ProductEdit['variants'][number]
 
 /**
  * A product as it was typed, or a sentence beside each field that is not right (spec §5, Add and Edit product).
- * A category is asked for where there is one to choose.
+ * Adding demands name, price and SKU alone; an edit also a category, where there is one to choose. A
+ * compare price that is not above the price is kept, and the shop shows none: the form says so.
  */
 export function readProduct(
   values: ProductValues,
-  hasCategories: boolean,
+  needsCategory: boolean,
 ): { ok: true; product: ProductEdit } | { ok: false; errors: ProductErrors } {
   const read = fields.safeParse(values)
   const readParts = parts.safeParse(values)
@@ -142,11 +143,7 @@ export function readProduct(
     errors[(isOfVariant ? `variants.${Number(at)}.${field}` : part) as keyof ProductErrors] ??=
       message
   }
-  const { price, compare_price: compare } = fields.shape
-  const [now, before] = [price.safeParse(values.price), compare.safeParse(values.compare_price)]
-  if (now.success && before.success && before.data !== null && before.data <= now.data)
-    errors.compare_price = 'It is shown struck through: it must be above the price.'
-  if (hasCategories && values.category_id === '') errors.category_id = 'Please choose a category.'
+  if (needsCategory && values.category_id === '') errors.category_id = 'Please choose a category.'
   if (!read.success || !readParts.success || Object.keys(errors).length > 0)
     return { ok: false, errors }
   return { ok: true, product: { ...read.data, ...readParts.data } }

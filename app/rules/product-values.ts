@@ -1,3 +1,4 @@
+import { plainAmount } from './money.ts'
 import type { ProductStatus } from './products.ts'
 import { variantName } from './stock-changes.ts'
 import type { VariantValues } from './variant-choice.ts'
@@ -89,6 +90,12 @@ export const EMPTY_PRODUCT: ProductValues = {
   images: [],
   variants: [],
   gone: [],
+}
+
+/** Whether the compare price as typed is above the price as typed; null where one of them is no number. */
+export function isReduction(typed: { price: string; compare_price: string }): boolean | null {
+  const [price, before] = [plainAmount(typed.price), plainAmount(typed.compare_price)]
+  return /^\d+$/.test(price) && /^\d+$/.test(before) ? Number(before) > Number(price) : null
 }
 
 /** A form's values as one text for each label: for the notice to a second editor. */

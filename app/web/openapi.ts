@@ -109,6 +109,7 @@ const schemas = {
     link_url: maybeText,
     position: count,
     is_active: flag,
+    starts_at: maybeTime,
     ends_at: maybeTime,
   }),
   CartLine: object({

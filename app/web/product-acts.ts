@@ -67,7 +67,7 @@ export async function actOnProduct(args: Args, edited: string | null) {
   const edit = edited === null ? null : readSubject(form)
   const leave = (toast: Toast) => redirectWith(args.context, readBack(args.request), toast)
   if (edited !== null && edit?.id !== edited) return leave(badToast('product-missing'))
-  const choices = await readPart(shop, 'categories', () => listCategoryChoices(shop.db))
+  const choices = edit && (await readPart(shop, 'categories', () => listCategoryChoices(shop.db)))
   const read = readProduct(values, choices !== null && choices.length > 0)
   if (!read.ok) return answer(shop, values, { errors: read.errors }, 400)
   const failed = edit ? 'product-updating-failed' : 'product-adding-failed'

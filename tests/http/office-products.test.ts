@@ -351,7 +351,7 @@ describe('Edit Product', () => {
     expect((await stored(productId))?.inventoryQuantity).toBe(4)
   })
 
-  test('a category is asked for, on Add too, unless there is none', async () => {
+  test('an edit asks for a category unless there is none; adding does not', async () => {
     const { productId } = await aProduct(app.shop)
     await edit(productId, { category_id: '', price: '17000' })
     expect(await stored(productId)).toMatchObject({ price: 17_000, categoryId: null })
@@ -359,23 +359,37 @@ describe('Edit Product', () => {
       .insert(categories)
       .values({ name: 'Dresses', slug: 'dresses' })
       .returning()
-    for (const answer of [
-      await edit(productId, { category_id: '', price: '500' }),
-      await admin.post('/admin/add-product', TYPED),
-    ]) {
-      expect(answer.status).toBe(400)
-      expect(textOf(await answer.text())).toContain('Please choose a category.')
-    }
+    const refused = await edit(productId, { category_id: '', price: '500' })
+    expect(refused.status).toBe(400)
+    expect(textOf(await refused.text())).toContain('Please choose a category.')
     await edit(productId, { category_id: category?.id ?? '' })
     expect(await stored(productId)).toMatchObject({ price: 17_000, categoryId: category?.id })
+    expect((await admin.post('/admin/add-product', TYPED)).status).toBe(302)
   })
 
-  test('a compare price that is not above the price is refused beside its field', async () => {
+  test('a product is added with name, price and SKU alone, and sold without a category', async () => {
+    await app.shop.db.insert(categories).values({ name: 'Dresses', slug: 'dresses' })
+    const alone = { name: 'Plain Scarf', price: '9000', sku: 'PS-1' }
+    expect((await admin.post('/admin/add-product', alone)).status).toBe(302)
+    const { body } = await app.visit().json('/api/products/plain-scarf')
+    expect(body).toMatchObject({ name: 'Plain Scarf', category: null, category_id: null })
+    for (const path of ['/product/plain-scarf', '/products', '/products?search=scarf', '/'])
+      expect((await app.visit().open(path)).status, path).toBe(200)
+    const { html } = await app.visit().open('/product/plain-scarf')
+    expect(html).not.toContain('/category/undefined')
+    expect(textOf(html)).not.toMatch(/undefined|null/)
+  })
+
+  test('a compare price that is not above the price is kept, and no reduction is shown in the shop', async () => {
     const { productId } = await aProduct(app.shop, { price: 20_000 })
-    const told = await edit(productId, { compare_price: '20000' })
-    expect(told.status).toBe(400)
-    expect(textOf(await told.text())).toContain('it must be above the price')
-    expect((await stored(productId))?.comparePrice).toBeNull()
+    expect((await edit(productId, { compare_price: '20000' })).status).toBe(302)
+    const row = await stored(productId)
+    expect(row?.comparePrice).toBe(20_000)
+    const shown = await app.visit().open(`/product/${row?.slug}`)
+    expect(shown.html).toContain(row?.name)
+    expect(shown.html).not.toContain('Before: ')
+    const { body } = await app.visit().json('/api/products?on_sale=true')
+    expect(body).toMatchObject({ products: [] })
   })
 
   test('leads back to the list as it was filtered, and nowhere else', async () => {

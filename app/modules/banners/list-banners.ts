@@ -19,6 +19,7 @@ export async function listBanners({
       description: banners.description,
       buttonText: banners.buttonText,
       linkUrl: banners.linkUrl,
+      startsAt: banners.startsAt,
       endsAt: banners.endsAt,
       picture: PICTURE_COLUMNS,
     })
@@ -33,8 +34,9 @@ export async function listBanners({
     )
     .orderBy(asc(banners.position), asc(banners.id))
     .limit(12)
-  return rows.map(({ endsAt, picture, ...banner }) => ({
+  return rows.map(({ startsAt, endsAt, picture, ...banner }) => ({
     ...banner,
+    startsAt: startsAt?.toISOString() ?? null,
     endsAt: endsAt?.toISOString() ?? null,
     picture: toPictureSource(storage, picture),
   }))

@@ -1,8 +1,8 @@
 import {
   and,
+  gt,
   gte,
   ilike,
-  isNotNull,
   lte,
   or,
   type Placeholder,

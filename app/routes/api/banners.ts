@@ -17,6 +17,7 @@ export const loader = ({ context }: Route.LoaderArgs) =>
         link_url: banner.linkUrl,
         position: index,
         is_active: true,
+        starts_at: banner.startsAt,
         ends_at: banner.endsAt,
       })),
     }

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../kit/button.tsx'
 import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
 import { Dialog } from './dialog.tsx'
 import { UnsavedWarning } from './unsaved-warning.tsx'
+import { fieldOf } from './use-errors.ts'
 
 type Loaded = Readonly<Record<string, string>>
 
@@ -30,6 +31,7 @@ export function FormDialog({
   answer,
   loaded: values,
   isBusy = false,
+  onField,
   children,
 }: {
   title: string
@@ -42,6 +44,8 @@ export function FormDialog({
   answer: FormAnswer | undefined
   /** Something that the form needs is still under way. */
   isBusy?: boolean
+  /** Somebody has changed this field. */
+  onField?: (name: string) => void
   children: ReactNode
 }) {
   const navigate = useNavigate()
@@ -67,6 +71,8 @@ export function FormDialog({
           preventScrollReset
           // The server's sentences are the spec's; a browser's own would stand in their way.
           noValidate
+          onChange={(event) => onField?.(fieldOf(event))}
+          className="[&_:is(a,button,input,select,textarea)]:scroll-mb-24"
         >
           <input type="hidden" name="intent" value="save" />
           {about ? (
@@ -88,7 +94,8 @@ export function FormDialog({
             <ConflictNotice conflict={answer.conflict} reload={address(back, subject)} />
           ) : null}
           {children}
-          <div className="mt-6 flex flex-wrap justify-end gap-2">
+          {/* A long form scrolls under it: Save stays in sight. */}
+          <div className="sticky bottom-0 -mx-4 mt-6 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-sheet px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
             <ButtonLink to={back} preventScrollReset replace>
               Cancel
             </ButtonLink>

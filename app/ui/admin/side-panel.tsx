@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { Link, useNavigation, useSearchParams } from 'react-router'
+import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router'
 
 /** The address of this list with one thing open, or with nothing open. */
 export function addressOf(params: URLSearchParams, name: string, value: string | null) {
@@ -62,6 +62,7 @@ export function SidePanel({
   }, [title])
   const noteAct = useReturnToHeading(heading)
   useReturnToRow(name, params.get(name))
+  useCloseByEscape(addressOf(params, name, null))
   return (
     <section
       aria-labelledby={id}
@@ -89,6 +90,27 @@ export function SidePanel({
       <div className="grid grid-cols-1 gap-5 p-4">{children}</div>
     </section>
   )
+}
+
+/** Escape closes it, but takes no words away that somebody has just typed, and leaves a window's own to it. */
+function useCloseByEscape(closed: string) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      const { target } = event
+      const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+      if (
+        isField &&
+        (target.type === 'search' ? target.value : target.value !== target.defaultValue)
+      )
+        return
+      if (document.querySelector('dialog[open]')) return
+      void navigate(closed, { preventScrollReset: true })
+    }
+    window.addEventListener('keydown', close)
+    return () => window.removeEventListener('keydown', close)
+  }, [closed, navigate])
 }
 
 /** An act may take its own button away: the focus would be lost with it. */

@@ -15,6 +15,7 @@ const WELCOME: LinkedBanner = {
   buttonText: null,
   linkUrl: null,
   link: '/#products',
+  startsAt: null,
   endsAt: null,
   picture: null,
 }

@@ -11,6 +11,7 @@ import { TextArea, TextField } from '../../kit/field.tsx'
 import type { Conflict } from '../conflict-notice.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
+import { useErrors } from '../use-errors.ts'
 import { BannerPreview } from './banner-preview.tsx'
 
 /** Adds or edits a banner; it is shown as visitors will see it while it is typed. */
@@ -36,6 +37,7 @@ export function BannerDialog({
     | undefined
 }) {
   const start = answer?.values ?? first
+  const { errors, mend } = useErrors<BannerErrors>(answer)
   const [typed, setTyped] = useState(start)
   const [stored] = useState(answer?.picture === undefined ? saved : answer.picture)
   const [picture, setPicture] = useState(stored)
@@ -44,7 +46,7 @@ export function BannerDialog({
     name,
     label: BANNER_LABELS[name],
     defaultValue: start[name],
-    error: answer?.errors[name],
+    error: errors[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setTyped((now) => ({ ...now, [name]: value })),
   })
@@ -56,6 +58,7 @@ export function BannerDialog({
       subject={subject}
       answer={answer}
       isBusy={isUploading}
+      onField={mend}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
@@ -117,8 +120,11 @@ export function BannerDialog({
             value={stored}
             folder="banners"
             hint="Best 1600 pixels wide, 8 to 5. What matters stands on the right: the left is cut off on narrow screens."
-            error={answer?.errors.pictureId}
-            onChange={setPicture}
+            error={errors.pictureId}
+            onChange={(chosen) => {
+              setPicture(chosen)
+              mend('pictureId')
+            }}
             onBusy={setUploading}
           />
         </div>

@@ -26,6 +26,7 @@ export const BannerPreview = ({
           buttonText: values.buttonText || null,
           linkUrl: values.linkUrl || null,
           link: bannerLink(values.linkUrl),
+          startsAt: null,
           endsAt: null,
           picture,
         }}

@@ -12,6 +12,7 @@ import { SelectField, TextField } from '../../kit/field.tsx'
 import type { Conflict } from '../conflict-notice.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
+import { useErrors } from '../use-errors.ts'
 
 /** Adds or edits a category. */
 export function CategoryDialog({
@@ -40,10 +41,11 @@ export function CategoryDialog({
 }) {
   const [isUploading, setUploading] = useState(false)
   const start = answer?.values ?? first
+  const { errors, mend } = useErrors<CategoryErrors>(answer)
   const field = (name: keyof CategoryValues) => ({
     name,
     label: CATEGORY_LABELS[name],
-    error: answer?.errors[name],
+    error: errors[name],
   })
   return (
     <FormDialog
@@ -53,6 +55,7 @@ export function CategoryDialog({
       subject={subject}
       answer={answer}
       isBusy={isUploading}
+      onField={mend}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -100,7 +103,8 @@ export function CategoryDialog({
             label={CATEGORY_LABELS.pictureId}
             value={answer?.picture === undefined ? (subject?.picture ?? null) : answer.picture}
             folder="categories"
-            error={answer?.errors.pictureId}
+            error={errors.pictureId}
+            onChange={() => mend('pictureId')}
             onBusy={setUploading}
           />
         </div>

@@ -11,6 +11,7 @@ import { SelectField, TextField } from '../../kit/field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
 import type { Conflict } from '../conflict-notice.tsx'
 import { FormDialog } from '../form-dialog.tsx'
+import { useErrors } from '../use-errors.ts'
 
 /** Creates or edits a code. */
 export function DiscountDialog({
@@ -35,13 +36,14 @@ export function DiscountDialog({
     | undefined
 }) {
   const start = answer?.values ?? first
+  const { errors, mend } = useErrors<DiscountErrors>(answer)
   const [type, setType] = useState(start.type)
   const isLive = useIsLive()
   const field = (name: Exclude<keyof DiscountValues, 'isActive'>) => ({
     name,
     label: DISCOUNT_LABELS[name],
     defaultValue: start[name],
-    error: answer?.errors[name],
+    error: errors[name],
   })
   const isPercentage = type === 'percentage'
   // Without scripts nothing hides: the server asks free shipping for no value.
@@ -53,6 +55,7 @@ export function DiscountDialog({
       loaded={first}
       subject={subject}
       answer={answer}
+      onField={mend}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField

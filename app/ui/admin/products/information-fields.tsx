@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { makeBarcode, makeSku } from '../../../rules/product-codes.ts'
 import {
+  isReduction,
   PRODUCT_LABELS,
   PRODUCT_LONGEST,
   type ProductErrors,
@@ -39,13 +40,23 @@ export function InformationFields({
   quantity: string
   trackInventory: boolean
   onTrack: (isTracked: boolean) => void
-  onChange: () => void
+  onChange: (field: string) => void
 }) {
   const field = (name: ProductField) => ({
     name,
     label: PRODUCT_LABELS[name],
     defaultValue: values[name],
     error: errors[name],
+  })
+  const [amounts, setAmounts] = useState({
+    price: values.price,
+    compare_price: values.compare_price,
+  })
+  const amount = (name: keyof typeof amounts) => ({
+    ...field(name),
+    ...MONEY,
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setAmounts((now) => ({ ...now, [name]: value })),
   })
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -66,24 +77,33 @@ export function InformationFields({
         maxLength={PRODUCT_LONGEST.description}
         className="sm:col-span-2 lg:col-span-3"
       />
-      <TextField {...field('price')} {...MONEY} required />
-      <TextField {...field('compare_price')} {...MONEY} hint="Shown struck through." />
+      <TextField {...amount('price')} required />
+      <TextField
+        {...amount('compare_price')}
+        hint={
+          isReduction(amounts) === false
+            ? 'Not above the price: the shop does not show it.'
+            : 'Shown struck through.'
+        }
+      />
       <TextField {...field('cost_price')} {...MONEY} hint="Seen by staff only." />
       <CodeField
         {...field('sku')}
         required
         maxLength={PRODUCT_LONGEST.sku}
         make={(form) => makeSku(typedIn(form, 'name'), new Date(), random)}
-        onChange={onChange}
+        onChange={() => onChange('sku')}
       />
       <CodeField
         {...field('barcode')}
         maxLength={PRODUCT_LONGEST.barcode}
         make={() => makeBarcode(random)}
-        onChange={onChange}
+        onChange={() => onChange('barcode')}
       />
-      <SelectField {...field('category_id')} required={categories.length > 0}>
-        <option value="">{categories.length > 0 ? 'Choose a category' : 'No category'}</option>
+      <SelectField {...field('category_id')} required={!isNew && categories.length > 0}>
+        <option value="">
+          {isNew || categories.length === 0 ? 'No category' : 'Choose a category'}
+        </option>
         {categories.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -130,7 +150,7 @@ export function InformationFields({
         />
       ) : null}
       <div className="sm:col-span-2 lg:col-span-3">
-        <TagsField tags={values.tags} error={errors.tags} onChange={onChange} />
+        <TagsField tags={values.tags} error={errors.tags} onChange={() => onChange('tags')} />
       </div>
     </div>
   )

@@ -24,10 +24,10 @@ import { Panel } from '../panel.tsx'
 import { PicturesField } from '../pictures/pictures-field.tsx'
 import { UnsavedWarning } from '../unsaved-warning.tsx'
 import { InformationFields } from './information-fields.tsx'
+import { fieldOf, useErrors } from '../use-errors.ts'
 import { typedIn } from './typed-in.ts'
 import { type Offer, VariantsPanel } from './variants-panel.tsx'
 
-const NOTHING: ProductErrors = {}
 // The star is for the eye: a screen reader says "required" by itself.
 const MARKS =
   "[&_div:has(>:required)>label]:after:text-alarm [&_div:has(>:required)>label]:after:content-['_*'_/_'']"
@@ -71,9 +71,12 @@ export function ProductForm({
   const [isUploading, setUploading] = useState(false)
   const [trackInventory, setTrack] = useState(start.trackInventory)
   const [variants, setVariants] = useState<readonly VariantValues[]>(start.variants)
-  const errors = answer?.errors ?? NOTHING
+  const { errors, mend } = useErrors<ProductErrors>(answer)
   const isSaving = useNavigation().formMethod === 'POST'
-  const touch = () => setDirty(true)
+  const touch = (field: string) => {
+    setDirty(true)
+    mend(field)
+  }
   const isLive = useIsLive()
   const { pathname, search } = useLocation()
 
@@ -85,7 +88,7 @@ export function ProductForm({
   }, [answer])
 
   const toggle = (what: 'size' | 'color', text: string) => {
-    touch()
+    touch('variants')
     const sku = typedIn(form.current, 'sku')
     const next = toggleVariants(variants, what, text, { sku, known: first.variants })
     setVariants(
@@ -106,7 +109,7 @@ export function ProductForm({
       method="post"
       // The server's sentences stand beside the fields; a browser's own bubbles would stand in their way.
       noValidate={isLive}
-      onChange={touch}
+      onChange={(event) => touch(ERROR_OF[fieldOf(event)] ?? fieldOf(event))}
       className={`grid max-w-5xl grid-cols-1 gap-4 [&_:is(a,button,input,select,textarea)]:scroll-mb-24 ${MARKS}`}
     >
       {about ? (
@@ -150,8 +153,8 @@ export function ProductForm({
           trackInventory={trackInventory}
           unplaced={wasPlain ? Number(first.inventoryLoaded) : 0}
           onToggle={toggle}
-          onChange={(next) => {
-            touch()
+          onChange={(next, mended = 'variants') => {
+            touch(mended)
             setVariants(next)
           }}
         />
@@ -164,7 +167,7 @@ export function ProductForm({
           colors={chosenOf(variants).colors}
           folder="products"
           error={errors.images}
-          onChange={touch}
+          onChange={() => touch('images')}
           onBusy={setUploading}
         />
       </Panel>
@@ -203,6 +206,9 @@ export function ProductForm({
     </Form>
   )
 }
+
+/** Where the error of a field has another name than the field. */
+const ERROR_OF: Record<string, string> = { tag: 'tags', image_alt: 'images' }
 
 const Bar = ({ children }: { children: ReactNode }) => (
   <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-paper px-4 py-2 md:mx-0 md:px-0">

@@ -22,7 +22,8 @@ type Props = {
   /** Units that had no size or colour when the form was opened. */
   unplaced: number
   onToggle: (what: 'size' | 'color', text: string) => void
-  onChange: (variants: VariantValues[]) => void
+  /** `mended`: the one error that it takes away; without it, all of the variants'. */
+  onChange: (variants: VariantValues[], mended?: string) => void
 }
 
 /** Sizes and colours to choose from, and what each combination has on the shelf. */
@@ -92,7 +93,10 @@ export function VariantsPanel(props: Props) {
 
 function VariantRows({ variants, errors, trackInventory, unplaced, onChange }: Props) {
   const change = (at: number, what: Partial<VariantValues>) =>
-    onChange(variants.map((one, index) => (index === at ? { ...one, ...what } : one)))
+    onChange(
+      variants.map((one, index) => (index === at ? { ...one, ...what } : one)),
+      `variants.${at}.${Object.keys(what).join()}`,
+    )
   const units = unitsOf(variants)
   return (
     <div>
