@@ -80,26 +80,12 @@ describe('a selected person', () => {
       lastName: 'Gondwe',
       phone: '+265991234567',
       addressLine1: 'Plot 4',
-      addressLine2: 'Upstairs',
       city: 'Zomba',
       district: 'Zomba',
-      postalCode: 'B 12',
       isDefault: true,
     })
-    await app.shop.db
-      .update(profiles)
-      .set({ dateOfBirth: '1994-04-17' })
-      .where(eq(profiles.userId, person.userId))
     const { html } = await boss.open(`${PATH}?person=${person.userId}`)
-    for (const words of [
-      order.orderNumber,
-      'MK\u00a047,000',
-      'Apr 17, 1994',
-      'Default',
-      'Plot 4',
-      'Upstairs',
-      'B 12',
-    ])
+    for (const words of [order.orderNumber, 'MK\u00a047,000', 'Default', 'Plot 4', 'Zomba'])
       expect(html, words).toContain(words)
   })
 

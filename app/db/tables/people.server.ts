@@ -113,6 +113,7 @@ export const profiles = pgTable(
     role: text({ enum: ROLES }).notNull().default('customer'),
     fullName: text(),
     phone: text(),
+    // Named by the specification, asked for nowhere: nothing writes or shows them (docs/decisions/0013).
     avatarUrl: text(),
     dateOfBirth: date(),
     createdAt: createdAt(),
@@ -141,6 +142,7 @@ export const addresses = pgTable(
     lastName: text().notNull(),
     phone: text().notNull(),
     addressLine1: text('address_line_1').notNull(),
+    // As `avatarUrl` above; so is the postal code, which Malawi's addresses hardly have.
     addressLine2: text('address_line_2'),
     city: text().notNull(),
     district: text().notNull(),

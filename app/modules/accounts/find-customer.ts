@@ -13,8 +13,6 @@ export async function findCustomer(db: Db, userId: string) {
       fullName: profiles.fullName,
       email: users.email,
       phone: profiles.phone,
-      avatarUrl: profiles.avatarUrl,
-      dateOfBirth: profiles.dateOfBirth,
       role: profiles.role,
       joinedAt: profiles.createdAt,
     })
@@ -52,10 +50,8 @@ export const listCustomerAddresses = (db: Db, userId: string) =>
       lastName: addresses.lastName,
       phone: addresses.phone,
       addressLine1: addresses.addressLine1,
-      addressLine2: addresses.addressLine2,
       city: addresses.city,
       district: addresses.district,
-      postalCode: addresses.postalCode,
     })
     .from(addresses)
     .where(and(eq(addresses.userId, userId), eq(addresses.type, 'shipping')))

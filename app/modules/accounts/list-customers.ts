@@ -21,7 +21,6 @@ export type ListedPerson = {
   fullName: string | null
   email: string
   phone: string | null
-  avatarUrl: string | null
   role: Role
   joinedAt: Date
 }
@@ -86,7 +85,6 @@ export async function listCustomers(
       fullName: profiles.fullName,
       email: users.email,
       phone: profiles.phone,
-      avatarUrl: profiles.avatarUrl,
       role: profiles.role,
       joinedAt: profiles.createdAt,
       cursor: cursorValue(by),

@@ -102,7 +102,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
         ) : (
           <p
             role={isGone ? 'alert' : undefined}
-            className="rounded-card border border-line bg-sheet p-6 text-center text-quiet max-xl:mt-4"
+            className="on-screen rounded-card border border-line bg-sheet p-6 text-center text-quiet max-xl:mt-4"
           >
             {isGone
               ? wordsFor('person-not-found').description

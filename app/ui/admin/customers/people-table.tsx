@@ -13,7 +13,6 @@ export type ListedPerson = {
   fullName: string | null
   email: string
   phone: string | null
-  avatarUrl: string | null
   role: Role
   joinedAt: Date
 }
@@ -30,7 +29,7 @@ function PersonLink({ person }: { person: ListedPerson }) {
       aria-current={params.get('person') === person.userId ? 'true' : undefined}
       className="flex min-h-11 items-center gap-3 rounded-card p-1 hover:bg-sand aria-[current=true]:bg-clay-wash"
     >
-      <Avatar name={person.fullName} url={person.avatarUrl} />
+      <Avatar name={person.fullName} />
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{nameOf(person)}</span>
         <span className="block text-sm text-quiet wrap-anywhere md:min-w-40">

@@ -16,9 +16,6 @@ export type ShownPerson = {
   fullName: string | null
   email: string
   phone: string | null
-  avatarUrl: string | null
-  /** `1990-04-17`. */
-  dateOfBirth: string | null
   role: Role
   joinedAt: Date
 }
@@ -37,10 +34,8 @@ type ShownAddress = {
   lastName: string
   phone: string
   addressLine1: string
-  addressLine2: string | null
   city: string
   district: string
-  postalCode: string | null
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -54,7 +49,7 @@ function Facts({ person }: { person: ShownPerson }) {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar name={person.fullName} url={person.avatarUrl} isBig />
+        <Avatar name={person.fullName} isBig />
         <div className="min-w-0">
           <p className="text-xl font-semibold wrap-anywhere">{nameOf(person)}</p>
           <RoleBadge role={person.role} />
@@ -75,10 +70,6 @@ function Facts({ person }: { person: ShownPerson }) {
               {person.phone}
             </a>
           </Fact>
-        ) : null}
-        {person.dateOfBirth ? (
-          // Noon: a day of birth is the same day wherever the shop stands.
-          <Fact label="Date of birth">{formatDate(`${person.dateOfBirth}T12:00:00Z`)}</Fact>
         ) : null}
         <Fact label="Joined">{formatDate(person.joinedAt)}</Fact>
       </dl>
@@ -129,14 +120,8 @@ const Addresses = ({ addresses }: { addresses: readonly ShownAddress[] | null })
             {address.firstName} {address.lastName}
             <br />
             {address.addressLine1}
-            {address.addressLine2 ? (
-              <>
-                <br />
-                {address.addressLine2}
-              </>
-            ) : null}
             <br />
-            {[address.city, address.district, address.postalCode].filter(Boolean).join(', ')}
+            {address.city}, {address.district}
             <br />
             <span className="tabular-nums">{address.phone}</span>
           </address>
