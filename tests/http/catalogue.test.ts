@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { products, variants } from '../../app/db/tables.server.ts'
+import { banners, products, variants } from '../../app/db/tables.server.ts'
 import { listCart } from '../../app/modules/cart/cart.ts'
 import { adjustStock } from '../../app/modules/stock/take-stock.ts'
 import { useApp } from '../support/app.ts'
@@ -222,6 +222,15 @@ describe('the public catalogue as JSON', () => {
       expect(body).toMatchObject({ error: expect.stringMatching(/\.$/) })
     },
   )
+
+  test('says of each banner from when and until when it is shown', async () => {
+    const startsAt = new Date('2026-01-02T03:04:05.000Z')
+    await app.shop.db.insert(banners).values({ title: 'New', startsAt })
+    const { body } = await app.visit().json('/api/banners')
+    expect(body).toMatchObject({
+      banners: [{ title: 'New', starts_at: startsAt.toISOString(), ends_at: null }],
+    })
+  })
 
   test('is read only, and unknown addresses are answered as JSON', async () => {
     const visitor = app.visit()

@@ -67,6 +67,10 @@ export const salePayload = z.object({
   paymentMethod: z.literal('paychangu'),
   cartItems: z.array(cartItem.extend({ discount: amount.nullish() })).max(100, 'too many lines'),
   totalAmount: amount,
+  // Named by §7; a sale keeps the customer's name and phone alone.
+  email: words(254).nullish(),
+  firstName: words(100).nullish(),
+  lastName: words(100).nullish(),
   customerName: words(200).nullish(),
   customerPhone: words(30).nullish(),
   notes: words(1000).nullish(),

@@ -1,6 +1,7 @@
 import { wordsFor } from '../../../rules/words.ts'
 import { deviceId } from '../store/db.ts'
 import { signMobileSale } from '../store/device-key.ts'
+import { SHOP } from '../../../shop.ts'
 import { askServer } from './ask-server.ts'
 import type { MobileBasket, Started } from './mobile-sale-props.ts'
 
@@ -33,6 +34,8 @@ export async function startMobileSale(basket: MobileBasket): Promise<Started> {
           discount: line.discount,
         })),
         totalAmount: basket.total,
+        // A customer at the counter is asked for none: the shop's own stands for it.
+        email: SHOP.email,
         firstName,
         lastName: others.join(' '),
         customerName: basket.customerName,
