@@ -514,7 +514,7 @@ test.describe('static pages', () => {
   const PAGES = [
     ['/about-us', 'About Us', '2018'],
     ['/size-guide', 'Size Guide', 'Foot (cm)'],
-    ['/returns-policy', 'Returns Policy', '30 days'],
+    ['/returns-policy', 'Returns Policy', 'sale and discounted items included'],
     ['/student-discount', 'Student Discount', '15% off'],
     ['/privacypolicy', 'Privacy Policy', 'hello@zovala.example'],
     ['/termsofservice', 'Terms of Service', 'hello@zovala.example'],

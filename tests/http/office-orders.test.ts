@@ -332,7 +332,9 @@ describe('papers to print', () => {
     async (path) => {
       const answer = await admin.fetch(`/admin/orders/${path}`)
       expect(answer.status).toBe(404)
-      expect(await answer.text()).toContain('There is no such paper.')
+      const html = await answer.text()
+      expect(html).toContain('There is no such paper.')
+      expect(html).toContain('<title>No such paper | ')
     },
   )
 })

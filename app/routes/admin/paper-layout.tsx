@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
+import { SHOP } from '../../shop.ts'
 import { Denied, ShutDoor } from '../../ui/admin/denied.tsx'
 import '../../ui/admin/staff.css'
 import { requireAdmin } from '../../web/guards.ts'
@@ -7,7 +8,13 @@ import type { Route } from './+types/paper-layout'
 
 export const middleware: Route.MiddlewareFunction[] = guardBackOffice
 
-export const meta = () => [{ name: 'robots', content: 'noindex' }]
+/** Each paper has a title of its own; this one is for where there is none. */
+export const meta = ({ error }: Route.MetaArgs) => [
+  {
+    title: `${isRouteErrorResponse(error) && error.status === 404 ? 'No such paper' : 'Back office'} | ${SHOP.name}`,
+  },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** Without a loader an in-app navigation would pass no guard (design.md, law 12). */
 export async function loader(args: Route.LoaderArgs) {

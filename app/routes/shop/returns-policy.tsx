@@ -37,6 +37,10 @@ export default function ReturnsPolicy() {
         <li>Worn or washed items.</li>
         <li>Items without their tags or packaging.</li>
       </ul>
+      <p>
+        None of this touches goods that are faulty: they are made good in any case, sale and
+        discounted items included. The law of Malawi gives you that right, and so do we.
+      </p>
       <h2>How to report a fault</h2>
       <p>
         Write to <a href={`mailto:${SHOP.email}`}>{SHOP.email}</a> within {SHOP.returnsDays} days,
