@@ -119,6 +119,11 @@ test('an order is found by its customer, opened by its address, sent, and told t
   await panel.getByRole('link', { name: 'Close details' }).press('Enter')
   await expect(panel).toBeHidden()
   await expect(page.getByRole('link', { name: placed.number })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('link', { name: placed.number })).toBeFocused()
 
   await expect(async () => {
     await page.goto('/dev/mail')

@@ -17,6 +17,8 @@ export type Column<R> = {
   isBadge?: boolean
   /** Left out where a table is shown but the desk is narrow. */
   isSpare?: boolean
+  /** Holds only what is pressed: left out on paper. */
+  isAct?: boolean
 }
 
 /** The rows ticked for a bulk act: the form and the field they belong to, and what each is called. */
@@ -84,7 +86,7 @@ export function DataTable<R extends { id: string }>({
   return (
     <div className="rounded-card border border-line bg-sheet">
       {choice ? (
-        <div className="flex min-h-13 flex-wrap items-center gap-3 border-b border-line px-4 py-1">
+        <div className="on-screen flex min-h-13 flex-wrap items-center gap-3 border-b border-line px-4 py-1">
           <ChooseAll count={shown.length} of={rows.length} onToggle={toggleAll} />
           {/* Nobody counts the ticks without scripts: there the acts are always shown. */}
           {shown.length > 0 || !isLive ? (
@@ -99,15 +101,15 @@ export function DataTable<R extends { id: string }>({
         <thead className="sticky top-0 z-10 bg-sand max-md:sr-only">
           <tr>
             {choice ? (
-              <th scope="col" className="w-10 px-3">
+              <th scope="col" className="on-screen w-10 px-3">
                 <span className="sr-only">Choose</span>
               </th>
             ) : null}
-            {columns.map(({ label, sort, isFigure, isSpare }) => (
+            {columns.map(({ label, sort, isFigure, isSpare, isAct }) => (
               <th
                 key={label}
                 scope="col"
-                className={`h-11 px-3 text-sm font-semibold whitespace-nowrap ${isFigure ? 'text-right' : 'text-left'} ${isSpare ? 'md:max-xl:hidden' : ''}`}
+                className={`h-11 px-3 text-sm font-semibold whitespace-nowrap ${isFigure ? 'text-right' : 'text-left'} ${isSpare ? 'md:max-xl:hidden' : ''} ${isAct ? 'on-screen' : ''}`}
               >
                 {sort ? <SortLink {...{ sort, label, order }} /> : label}
               </th>
@@ -121,7 +123,7 @@ export function DataTable<R extends { id: string }>({
               className="border-t border-line first:border-t-0 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1.5 max-md:px-4 max-md:py-2 md:hover:bg-paper"
             >
               {choice ? (
-                <td className="px-3 max-md:-order-3 max-md:-mr-4 max-md:p-0">
+                <td className="on-screen px-3 max-md:-order-3 max-md:-mr-4 max-md:p-0">
                   <label className="inline-flex size-11 items-center justify-center max-md:-ml-3">
                     <input
                       type="checkbox"
@@ -137,11 +139,11 @@ export function DataTable<R extends { id: string }>({
                 </td>
               ) : null}
               {columns.map((column) => {
-                const { label, show, isFigure, isTitle, isBadge, isSpare } = column
+                const { label, show, isFigure, isTitle, isBadge, isSpare, isAct } = column
                 return (
                   <td
                     key={label}
-                    className={`px-3 py-2 align-middle max-md:p-0 ${onCard(column, column === first)} ${isFigure ? 'tabular-nums md:text-right' : ''} ${isSpare ? 'md:max-xl:hidden' : ''}`}
+                    className={`px-3 py-2 align-middle max-md:p-0 ${onCard(column, column === first)} ${isFigure ? 'tabular-nums md:text-right' : ''} ${isSpare ? 'md:max-xl:hidden' : ''} ${isAct ? 'on-screen' : ''}`}
                   >
                     {isTitle || isBadge ? null : (
                       <span aria-hidden className="block text-xs text-quiet md:hidden">

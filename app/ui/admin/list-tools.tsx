@@ -141,7 +141,7 @@ export function ListTools({
   }, [box])
 
   return (
-    <div className="mb-3 flex flex-wrap items-end gap-2">
+    <div className="on-screen mb-3 flex flex-wrap items-end gap-2">
       <search className="min-w-0 grow">
         <Form
           method="get"

@@ -20,7 +20,7 @@ export const PageHead = ({
       {back ? (
         <Link
           to={back.to}
-          className="-ml-2 inline-flex min-h-11 items-center gap-1 px-2 font-semibold text-lake hover:underline"
+          className="on-screen -ml-2 inline-flex min-h-11 items-center gap-1 px-2 font-semibold text-lake hover:underline"
         >
           <ArrowLeft aria-hidden size={18} /> {back.label}
         </Link>
@@ -35,6 +35,6 @@ export const PageHead = ({
         )}
       </h1>
     </div>
-    {children ? <div className="flex flex-wrap gap-2">{children}</div> : null}
+    {children ? <div className="on-screen flex flex-wrap gap-2">{children}</div> : null}
   </div>
 )

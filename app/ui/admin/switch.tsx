@@ -34,10 +34,10 @@ export function Switch({
         className="inline-flex h-11 w-14 items-center justify-center"
       >
         <span
-          className={`flex h-7 w-12 items-center rounded-full border-2 px-0.5 transition-colors duration-150 ${shown ? 'border-leaf bg-leaf' : 'border-edge bg-sand'}`}
+          className={`flex h-7 w-12 items-center rounded-full border-2 px-0.5 transition-colors duration-150 ${shown ? 'border-leaf bg-leaf forced-colors:bg-[Highlight]' : 'border-edge bg-sand'}`}
         >
           <span
-            className={`size-5 rounded-full transition-transform duration-150 ${shown ? 'translate-x-4.5 bg-sheet' : 'bg-edge'}`}
+            className={`size-5 rounded-full transition-transform duration-150 ${shown ? 'translate-x-4.5 bg-sheet forced-colors:bg-[Canvas]' : 'bg-edge forced-colors:bg-[CanvasText]'}`}
           />
         </span>
       </button>

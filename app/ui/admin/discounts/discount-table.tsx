@@ -158,6 +158,7 @@ const COLUMNS: readonly Column<ListedDiscount>[] = [
   },
   {
     label: 'Actions',
+    isAct: true,
     isFigure: true,
     isTitle: true,
     show: (discount) => <Acts discount={discount} />,

@@ -16,7 +16,7 @@ export const OrdersHead = ({ isLive, children }: { isLive: boolean; children?: R
         <NavLink
           key={to}
           to={to}
-          className="inline-flex min-h-11 items-center border-b-3 border-transparent px-4 font-semibold text-quiet hover:text-ink aria-[current=page]:border-clay aria-[current=page]:text-ink"
+          className="inline-flex min-h-11 items-center border-b-3 border-transparent px-4 forced-colors:border-[Canvas] font-semibold text-quiet hover:text-ink aria-[current=page]:border-clay aria-[current=page]:text-ink"
         >
           {label}
         </NavLink>

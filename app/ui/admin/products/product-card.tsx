@@ -58,7 +58,7 @@ export const OfficeProductCard = ({
           <div className="cloth-shells aspect-4/5" />
         )}
       </div>
-      <label className="grid size-[44px] place-items-center">
+      <label className="on-screen grid size-[44px] place-items-center">
         <input
           type="checkbox"
           aria-label={`Choose ${product.name}`}
@@ -133,7 +133,7 @@ function Acts({ product: { id, name, slug, status, isArchived } }: { product: Li
   const { pathname, search } = useLocation()
   const back = search && `?${new URLSearchParams({ back: `${pathname}${search}` })}`
   return (
-    <div className="flex flex-wrap items-center gap-1">
+    <div className="on-screen flex flex-wrap items-center gap-1">
       {isArchived ? (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />

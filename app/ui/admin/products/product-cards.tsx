@@ -28,7 +28,7 @@ export function ProductCards({ rows }: { rows: readonly ListedProduct[] }) {
   }
   return (
     <>
-      <div className="mb-3 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="on-screen mb-3 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2">
         <ChooseAll count={shown.length} of={rows.length} onToggle={toggleAll} />
         <Form
           id={BULK}

@@ -78,7 +78,7 @@ export function VariantsPanel(props: Props) {
             >
               <span
                 aria-hidden
-                className="size-5 rounded-full border border-edge"
+                className="size-5 rounded-full border border-edge forced-color-adjust-none"
                 style={{ background: paintOf(value) }}
               />
               {name}

@@ -53,6 +53,7 @@ const COLUMNS: Column<StockRow>[] = [
   { label: 'Reserved', isFigure: true, show: (row) => formatAmount(row.reserved) },
   {
     label: 'Change',
+    isAct: true,
     isFigure: true,
     isTitle: true,
     show: (row) => (

@@ -115,7 +115,7 @@ export function ColorPicker({ variants, choice, trackInventory, missing, onChoos
             />
             <span
               aria-hidden="true"
-              className="size-6 rounded-full border border-edge"
+              className="size-6 rounded-full border border-edge forced-color-adjust-none"
               style={{ background: paint(value) }}
             />
             {color}

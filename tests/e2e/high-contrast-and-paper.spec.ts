@@ -1,0 +1,91 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { openAs } from '../support/browse.ts'
+import { openLive } from '../support/open-live.ts'
+
+const background = (place: Locator) =>
+  place.evaluate((box) => getComputedStyle(box).backgroundColor)
+const hasEdge = (place: Locator) =>
+  place.evaluate((box) => {
+    const { outlineStyle, outlineWidth, borderTopStyle, borderTopWidth } = getComputedStyle(box)
+    return (
+      (outlineStyle === 'solid' && outlineWidth !== '0px') ||
+      (borderTopStyle === 'solid' && borderTopWidth !== '0px')
+    )
+  })
+
+test.describe('in forced colors', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } })
+
+  test('the chosen size and color and the solid button are told from the others', async ({
+    page,
+  }) => {
+    await openLive(page, '/product/chitenje-wrap-dress')
+    for (const [kind, name] of [
+      ['Size', 'S'],
+      ['Color', 'Teal'],
+    ] as const) {
+      const chips = page.getByRole('group', { name: new RegExp(`^${kind}`) }).locator('label')
+      const chip = chips.filter({ hasText: new RegExp(`^${name}`) })
+      const before = await background(chip)
+      await chip.click()
+      await expect.poll(() => background(chip)).not.toBe(before)
+    }
+    expect(await hasEdge(page.getByRole('button', { name: 'Add to Cart' }))).toBe(true)
+  })
+
+  test('a switch says whether it is on, and what adds a product is a button', async ({ page }) => {
+    await openAs(page, 'admin@zovala.test', '/admin/products')
+    const track = (isOn: boolean) =>
+      page.getByRole('switch', { checked: isOn }).first().locator('span').first()
+    const thumb = track(true).locator('span')
+    expect(await background(thumb)).not.toBe(await background(track(true)))
+    expect(await background(track(true))).not.toBe(await background(page.locator('html')))
+    expect(await hasEdge(page.getByRole('link', { name: 'Add Product' }))).toBe(true)
+  })
+
+  test('at the till the chosen way and the pay buttons are seen', async ({ page }) => {
+    await openAs(page, 'cashier@zovala.test', '/admin/pos')
+    const ways = page.getByRole('group', { name: 'The receipt after each sale' })
+    const chosen = ways.getByRole('button', { pressed: true })
+    expect(await background(chosen)).not.toBe(
+      await background(ways.getByRole('button', { pressed: false }).first()),
+    )
+    expect(await hasEdge(page.getByRole('button', { name: 'Use this name' }))).toBe(true)
+  })
+})
+
+async function onPaper(page: Page, path: string) {
+  await openLive(page, path)
+  await page.emulateMedia({ media: 'print' })
+}
+
+test('a list of the back office is a table on paper, as narrow as it may be', async ({ page }) => {
+  await openAs(page, 'admin@zovala.test', '/admin/discount-codes')
+  for (const path of ['/admin/discount-codes', '/admin/customers', '/admin/stock']) {
+    await page.emulateMedia({ media: 'screen' })
+    await onPaper(page, path)
+    const head = page.getByRole('columnheader').first()
+    const row = page.getByRole('row').nth(1)
+    await expect(head).toBeVisible()
+    expect(await row.evaluate((box) => getComputedStyle(box).display)).toBe('table-row')
+    expect(await head.evaluate((box) => box.getBoundingClientRect().height)).toBeGreaterThan(10)
+    for (const chrome of [
+      page.getByRole('navigation', { name: 'Back office' }),
+      page.getByRole('search'),
+      page.getByRole('button').first(),
+    ])
+      await expect(chrome).toBeHidden()
+  }
+})
+
+test('a long dialog keeps Save in sight, and its fields clear of it', async ({ page }) => {
+  await openAs(page, 'admin@zovala.test', '/admin/banners')
+  await page.getByRole('link', { name: 'Add Banner' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Banner' })
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  await save.click()
+  await expect(dialog.getByText('Title is required')).toBeVisible()
+  await dialog.getByLabel('Title', { exact: true }).fill('New')
+  await expect(dialog.getByText('Title is required')).toBeHidden()
+})
