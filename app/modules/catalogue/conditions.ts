@@ -60,6 +60,6 @@ export const meets = (filter: ProductFilter) =>
     filter.groups.length > 0 ? inGroups(filter.groups) : undefined,
     filter.min === null ? undefined : gte(products.price, filter.min),
     filter.max === null ? undefined : lte(products.price, filter.max),
-    filter.onSale ? isNotNull(products.comparePrice) : undefined,
+    filter.onSale ? gt(products.comparePrice, products.price) : undefined,
     filter.inStock ? sql`(${availableOfProduct} > 0 or not ${products.trackInventory})` : undefined,
   )
