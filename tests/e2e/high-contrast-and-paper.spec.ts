@@ -24,7 +24,7 @@ test.describe('in forced colors', () => {
       ['Size', 'S'],
       ['Color', 'Teal'],
     ] as const) {
-      const chips = page.getByRole('group', { name: new RegExp(`^${kind}`) }).locator('label')
+      const chips = page.getByRole('radiogroup', { name: new RegExp(`^${kind}`) }).locator('label')
       const chip = chips.filter({ hasText: new RegExp(`^${name}`) })
       const before = await background(chip)
       await chip.click()
