@@ -9,6 +9,7 @@ import {
   shifts,
   tillPins,
   unreadThings,
+  users,
 } from '../../app/db/tables.server.ts'
 import { sealingKeyOf } from '../../app/modules/till/approval-keys.ts'
 import { setPin } from '../../app/modules/till/pins.ts'
@@ -49,6 +50,9 @@ const whys = async () => (await app.shop.db.select().from(unreadThings)).map(({ 
 const shiftOf = async (id: string) =>
   (await app.shop.db.select().from(shifts).where(eq(shifts.id, id)))[0]
 
+const nameOf = async ({ userId }: SignedIn) =>
+  (await app.shop.db.select().from(users).where(eq(users.id, userId)))[0]?.name
+
 /** What somebody's session sends, from a device that it says it is. */
 const sendAs = async (who: SignedIn, deviceId: string, ...things: unknown[]) => {
   const answer = await who.json('/admin/pos/upload', { body: { deviceId, things } })
@@ -87,7 +91,7 @@ describe('a cashier who sends in a colleague’s name and shift', () => {
     expect(await lastLog()).toMatchObject({
       action: 'maker unproven',
       byUser: eve.userId,
-      after: { device: hers.deviceId, signed: false },
+      after: { named: await nameOf(bob), device: hers.deviceId, signed: false },
     })
     // The same once it is known.
     expect(await sendAs(eve, hers.deviceId, forged)).toEqual([['maker-unproven']])

@@ -31,6 +31,8 @@ export type Origin = {
   sender: Sender
   userId: string
   name: string
+  /** Whom it names without a proof. */
+  unproven: string | null
   role: Role
   signer: TillDevice | null
   /** The till of the device that signed it, or that sends it. */
@@ -64,6 +66,7 @@ export async function findOrigin(
     sender,
     userId: isTheirs ? cashierId : sender.userId,
     name: (isTheirs ? named : await findPerson(db, sender.userId))?.name ?? '',
+    unproven: isTheirs ? null : (named?.name ?? null),
     role: narrower(isTheirs ? named.role : 'cashier', sender.role),
     signer: device,
     tillId: (device ?? (await findDevice(db, sender.deviceId)))?.tillId ?? null,
@@ -128,6 +131,6 @@ export async function auditDoubts(
     entity: 'pos_sale',
     entityId: sale.id,
     label: sale.saleNumber,
-    after: { ...originFacts(origin), amount },
+    after: { named: origin.unproven ?? origin.name, ...originFacts(origin), amount },
   })
 }

@@ -92,7 +92,8 @@ test('what was counted stays as it was found, whatever is paid later', async () 
   const role = 'cashier' as const
   const deviceId = randomUUID()
   const sender = { userId: grace, ip: '10.0.0.1', role, deviceId }
-  const origin = { sender, userId: grace, name: 'Grace', role, signer: null, tillId, doubts: [] }
+  const who = { userId: grace, name: 'Grace', unproven: null, role }
+  const origin = { sender, ...who, signer: null, tillId, doubts: [] }
   const shift = await aShift(shop, { tillId, openedBy: grace })
   const waiting = await aSale(shop, {
     cashierId: grace,
