@@ -7,6 +7,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../db/open.server.ts'
 import * as tables from '../db/tables.server.ts'
+import { cookieName, isHttps } from '../rules/cookies.ts'
 import type { Attempts } from './attempts.server.ts'
 import {
   cutValues,
@@ -46,7 +47,6 @@ const OPEN_PATH =
   /^\/api\/auth\/(sign-up\/email|sign-in\/email|sign-out|get-session|confirm-email|send-verification-email|request-password-reset|reset-password(\/[\w-]+)?|revoke-sessions|change-password)$/
 
 const SIGN_UP_FIELDS = new Set(['name', 'email', 'password', 'callbackURL'])
-const DEVICE_COOKIE = 'zovala-device'
 
 /** E-mail and password with confirmation, reset, sessions in an HttpOnly cookie or as bearer token. */
 export function openAuth(options: {
@@ -62,6 +62,14 @@ export function openAuth(options: {
   const limits = limitAccounts(attempts)
   const links = openLinks(db)
   const devices = knowDevices(options.secret)
+  // No `zovala.` in it: whoever has only this one is a visitor to the page cache.
+  const deviceCookie = cookieName(baseUrl, 'zovala-device')
+  const cookieAttributes = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: isHttps(baseUrl),
+  }
   const newPasswordUrl = (token: string) => `${baseUrl}/auth?token=${token}`
 
   type Person = { id: string; email: string; name: string }
@@ -95,7 +103,7 @@ export function openAuth(options: {
   type Asked = Parameters<typeof ipOf>[0]
   const originOf = (ctx: Asked, email: string) => ({
     network: ipOf(ctx),
-    knownDevice: devices.find(readCookie(ctx.headers, DEVICE_COOKIE), email),
+    knownDevice: devices.find(readCookie(ctx.headers, deviceCookie), email),
   })
   // The library's own look-up, since it also takes a bearer token.
   const personOf = async (headers: Headers | undefined): Promise<Person | null> =>
@@ -216,21 +224,17 @@ export function openAuth(options: {
           await limits.forgiveInside(id)
           await afterNewPassword(person)
         }
-        const remembered = devices.remember(readCookie(ctx.headers, DEVICE_COOKIE), email)
-        ctx.setCookie(DEVICE_COOKIE, remembered, {
-          path: '/',
-          httpOnly: true,
-          sameSite: 'lax',
-          secure: baseUrl.startsWith('https:'),
-          maxAge: DEVICE_SECONDS,
-        })
+        const remembered = devices.remember(readCookie(ctx.headers, deviceCookie), email)
+        ctx.setCookie(deviceCookie, remembered, { ...cookieAttributes, maxAge: DEVICE_SECONDS })
       }),
     },
     advanced: {
-      cookiePrefix: 'zovala',
+      // The library's own prefix over https would be `__Secure-`.
+      useSecureCookies: false,
+      cookiePrefix: cookieName(baseUrl, 'zovala'),
       database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: [IP_HEADER] },
-      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
+      defaultCookieAttributes: cookieAttributes,
     },
     plugins: [bearer(), confirmEmail(links, limits)],
     telemetry: { enabled: false },

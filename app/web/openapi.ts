@@ -1,5 +1,6 @@
 import { PRODUCT_STATUSES } from '../rules/products.ts'
 import { ORDER_STATUSES } from '../rules/orders.ts'
+import { cookieName } from '../rules/cookies.ts'
 import { SHOP } from '../shop.ts'
 
 // Short hands for JSON Schema.
@@ -299,7 +300,7 @@ export const describeApi = (baseUrl: string) => ({
   components: {
     schemas,
     securitySchemes: {
-      cookie: { type: 'apiKey', in: 'cookie', name: 'zovala.session_token' },
+      cookie: { type: 'apiKey', in: 'cookie', name: cookieName(baseUrl, 'zovala.session_token') },
       bearer: { type: 'http', scheme: 'bearer' },
     },
   },

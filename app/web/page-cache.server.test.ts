@@ -99,6 +99,7 @@ test('a page that began before a change is not kept after it', async () => {
 test.each([
   ['a signed-in person', { cookie: 'zovala.session_token=abc' }],
   ['someone with a message waiting', { cookie: 'a=b; zovala.flash=abc' }],
+  ['someone signed in over https', { cookie: '__Host-zovala.session_token=abc' }],
   ['someone with a token', { authorization: 'Bearer abc' }],
 ])('%s never gets a kept page', async (_who, headers) => {
   await get('/')

@@ -1,6 +1,6 @@
-import { createCookie, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { shopContext } from './context.ts'
+import { shopCookie } from './shop-cookie.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -8,18 +8,8 @@ const DAY = 86_400
 const MOST = 5
 const numbers = z.array(z.string().max(40)).max(MOST).catch([])
 
-const cookie = (context: Context) => {
-  const { config } = context.get(shopContext)
-  return createCookie('zovala.placed', {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.baseUrl.startsWith('https:'),
-    maxAge: DAY,
-    // Signed: order numbers can be guessed and open nothing by themselves (decisions.md, Orders).
-    secrets: [config.sessionSecret],
-  })
-}
+// Signed: order numbers can be guessed and open nothing by themselves (decisions.md, Orders).
+const cookie = (context: Context) => shopCookie(context, 'placed', DAY)
 
 const listPlaced = async (request: Request, context: Context) =>
   numbers.parse(await cookie(context).parse(request.headers.get('cookie')))

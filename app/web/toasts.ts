@@ -1,7 +1,7 @@
-import { createCookie, type RouterContextProvider, redirect } from 'react-router'
+import { type RouterContextProvider, redirect } from 'react-router'
 import { isStaffPath } from '../rules/roles.ts'
 import { type Details, type Reason, type Words, wordsFor } from '../rules/words.ts'
-import { shopContext } from './context.ts'
+import { shopCookie } from './shop-cookie.ts'
 
 export type Toast = Words & {
   tone: 'good' | 'bad'
@@ -17,18 +17,8 @@ type ToastAction = {
 
 type Context = Readonly<RouterContextProvider>
 
-const flash = (context: Context) => {
-  const { config } = context.get(shopContext)
-  return createCookie('zovala.flash', {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.baseUrl.startsWith('https:'),
-    maxAge: 60,
-    // Signed: nobody puts words into the shop's mouth.
-    secrets: [config.sessionSecret],
-  })
-}
+// Signed: nobody puts words into the shop's mouth.
+const flash = (context: Context) => shopCookie(context, 'flash', 60)
 
 export const goodToast = (reason: Reason, details?: Details, action?: ToastAction): Toast => ({
   tone: 'good',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createCookie, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { shopContext } from './context.ts'
+import { shopCookie } from './shop-cookie.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -14,18 +14,8 @@ const schema = z.object({
 /** What a signed-out visitor wanted to add to the cart. */
 export type WantedItem = z.infer<typeof schema>
 
-const cookie = (context: Context) => {
-  const { config } = context.get(shopContext)
-  return createCookie('zovala.wanted', {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.baseUrl.startsWith('https:'),
-    maxAge: 3600,
-    // Signed: nobody fills another's cart with a link.
-    secrets: [config.sessionSecret],
-  })
-}
+// Signed: nobody fills another's cart with a link.
+const cookie = (context: Context) => shopCookie(context, 'wanted', 3600)
 
 /** The cookie that remembers what was wanted until the sign-in, for an hour. */
 export const rememberWanted = (context: Context, wanted: Omit<WantedItem, 'request'>) =>

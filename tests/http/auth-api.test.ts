@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { linkIn, useApp } from '../support/app.ts'
+import { aPerson, aProduct } from '../support/ladder.ts'
 
 const app = useApp()
 const EMAIL = 'chisomo@example.com'
@@ -92,5 +93,55 @@ describe('authentication over JSON', () => {
     const body = { ...chisomo, callbackURL: 'https://elsewhere.example/' }
     await app.visit().json('/api/auth/sign-up/email', { body })
     for (const { text } of await app.letters()) expect(text).not.toContain('elsewhere.example/')
+  })
+})
+
+describe('over https', () => {
+  const secure = useApp({ BASE_URL: 'https://shop.example' })
+
+  test('every cookie is of this host alone, and those of earlier names sign nobody in', async () => {
+    const { userId, email } = await aPerson(secure.shop)
+    const { internalAdapter, password } = await secure.shop.auth.$context
+    const hash = await password.hash(chisomo.password)
+    await internalAdapter.createAccount({
+      userId,
+      accountId: userId,
+      providerId: 'credential',
+      password: hash,
+    })
+    await aProduct(secure.shop, { slug: 'green-dress', size: 'M' })
+    const browser = secure.visit()
+    const answers = [
+      await browser.post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo }),
+      await browser.post('/product/green-dress', { size: 'M', quantity: '1' }),
+      await browser.post('/auth', { intent: 'sign-in', email, password: chisomo.password }),
+    ]
+    const lines = answers.flatMap(({ headers }) => headers.getSetCookie())
+    const names = new Set(lines.map((line) => line.split('=')[0]))
+    expect([...names].sort((a, b) => (a ?? '').localeCompare(b ?? ''))).toEqual([
+      '__Host-zovala-device',
+      '__Host-zovala.confirming',
+      '__Host-zovala.flash',
+      '__Host-zovala.session_token',
+      '__Host-zovala.wanted',
+    ])
+    for (const line of lines) {
+      expect(line).toMatch(/; Path=\/(;|$)/)
+      expect(line).toMatch(/; Secure/)
+      expect(line).toMatch(/; HttpOnly/)
+      expect(line).not.toMatch(/; Domain/i)
+    }
+    expect((await browser.open('/orders')).html).toContain('My Orders')
+
+    const session = browser.cookies.get('__Host-zovala.session_token') ?? ''
+    for (const name of ['__Secure-zovala.session_token', 'zovala.session_token']) {
+      const planted = secure.visit()
+      planted.cookies.set(name, session)
+      expect((await planted.json('/api/auth/get-session')).body).toBeNull()
+      expect((await planted.json('/api/cart')).status).toBe(401)
+    }
+    await browser.post('/auth', { intent: 'sign-out' })
+    expect(browser.cookies.has('__Host-zovala.session_token')).toBe(false)
+    expect((await browser.json('/api/auth/get-session')).body).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { createCookie, data, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { wordsFor } from '../../rules/words.ts'
 import { SHOP } from '../../shop.ts'
 import { AuthCard } from '../../ui/shop/account/auth-card.tsx'
@@ -22,6 +22,7 @@ import {
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import { readForm } from '../../web/read-form.ts'
+import { shopCookie } from '../../web/shop-cookie.ts'
 import { leadingTo, redirectWith } from '../../web/toasts.ts'
 import type { Route } from './+types/auth'
 
@@ -40,18 +41,8 @@ const LINK_DEAD = {
 }
 
 /** Where the last confirmation email went: the page says so until somebody has signed in, or for ten minutes. */
-function confirmationCookie(context: Route.LoaderArgs['context']) {
-  const { config } = context.get(shopContext)
-  return createCookie('zovala.confirming', {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.baseUrl.startsWith('https:'),
-    maxAge: 600,
-    // Signed: nobody puts words into the shop's mouth.
-    secrets: [config.sessionSecret],
-  })
-}
+const confirmationCookie = (context: Route.LoaderArgs['context']) =>
+  shopCookie(context, 'confirming', 600)
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${TITLES[loaderData?.mode ?? 'sign-in']} | ${SHOP.name}` },
