@@ -24,7 +24,7 @@ async function openTill(page: Page, place: number) {
   await page
     .getByRole('textbox', { name: /new till|Name of this till/ })
     .fill(`Till ${randomUUID().slice(0, 8)}`)
-  await button(page, 'Print it').click()
+  await button(page, 'Print').click()
   await button(page, 'Use this name').click()
   await button(page, 'Later').click()
   await page.getByLabel('Opening float').fill('20000')

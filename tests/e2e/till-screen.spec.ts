@@ -20,7 +20,7 @@ async function openTill(page: Page, who = 'cashier', { prints = false } = {}) {
   await signIn(page, who)
   const name = `Till ${randomUUID().slice(0, 8)}`
   await page.getByRole('textbox', { name: /new till|Name of this till/ }).fill(name)
-  if (prints) await page.getByRole('button', { name: 'Print it' }).click()
+  if (prints) await page.getByRole('button', { name: 'Print' }).click()
   await page.getByRole('button', { name: 'Use this name' }).click()
   await page.getByRole('button', { name: 'Later' }).click()
   await page.getByLabel('Opening float').fill('20000')

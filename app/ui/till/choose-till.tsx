@@ -43,7 +43,7 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
             return (
               <li key={till.id}>
                 <Press
-                  className="w-full gap-x-4 text-left max-sm:flex-col max-sm:items-start max-sm:gap-0"
+                  className="w-full gap-x-4 text-left max-sm:flex-col max-sm:items-start max-sm:gap-0 max-sm:py-2"
                   disabled={isBusy || !line.isOnline || (isOthers && !mayTakeOver)}
                   onClick={() => void claim(till.name, isOthers)}
                 >

@@ -1,7 +1,7 @@
 import { Choices } from '../choices.tsx'
 import { keepPrintSettings, type PrintWhen, usePrintSettings } from './printer-settings.ts'
 
-const WHEN: Record<PrintWhen, string> = { always: 'Print it', asked: 'Ask', never: 'Never' }
+const WHEN: Record<PrintWhen, string> = { always: 'Print', asked: 'Ask', never: 'Never' }
 
 /** What becomes of the receipt after each sale at this device: asked when it is set up, kept at once. */
 export function ChooseWhen() {
