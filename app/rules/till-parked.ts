@@ -35,7 +35,7 @@ const ADVICE: Record<ParkedReason, (facts: Facts) => string> = {
   'discount-unapproved': () =>
     'The discount is above the cashier’s limit, and no valid approval came with it. Ask who allowed it.',
   'shift-unknown': () =>
-    'The shift or the cashier that it names is not known here, so it may be missing from a Z report. Ask who sold it.',
+    'The shift or the cashier that it names is not known here, or the shift was closed before this came, so it may be missing from a Z report. Ask who sold it.',
   'returned-twice': ({ refund }) =>
     `More came back than was sold, or it had come back before. ${refund ? `${formatKwacha(refund)} went out in cash: ask` : 'Ask'} the cashier, and count the shelf.`,
   'paid-late': () =>

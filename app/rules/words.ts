@@ -627,6 +627,27 @@ const CATALOGUE = {
     description:
       'No sale can be kept safely. Leave private browsing, or allow storage for this site.',
   },
+  'shift-abandoned': {
+    title: 'Shift closed',
+    description: 'Its drawer was not counted. What the till still sends of it waits for a person.',
+  },
+  'shift-closed-already': {
+    title: 'Shift not closed',
+    description: 'It was closed meanwhile. Please look at it again.',
+  },
+  'till-retired': (d) => ({
+    title: 'Till retired',
+    description: `${d.product ?? 'It'} can be brought back. Its sales and shifts are kept.`,
+  }),
+  'till-restored': (d) => ({
+    title: 'Till brought back',
+    description: `Choose ${d.product ?? 'it'} on the device that is to stand for it.`,
+  }),
+  'till-has-shift': {
+    title: 'Till not retired',
+    description: 'A shift is open at it. Close the shift first.',
+  },
+  'till-acting-failed': { title: 'Error', description: 'That was not done. Please try again.' },
   'till-offline': {
     title: 'No connection',
     description: 'This needs the network. Please try again when it is back.',

@@ -98,6 +98,8 @@ export const shifts = pgTable(
     closingFigures: jsonb().$type<ShiftFigures>(),
     note: text(),
     ...origin(),
+    /** When the office closed it because nobody at the till did; what the till sends of it after that is looked at. */
+    abandonedAt: stamp(),
     receivedAt: createdAt(),
   },
   (t) => [
@@ -107,6 +109,7 @@ export const shifts = pgTable(
     index('shifts_by_closing').on(t.closedAt),
     check('shifts_float', sql`${t.openingFloat} >= 0`),
     check('shifts_closed', sql`(${t.closedAt} is null) = (${t.closedBy} is null)`),
+    check('shifts_abandoned', sql`${t.abandonedAt} is null or ${t.closedAt} is not null`),
     check('shifts_counted', sql`(${t.counted} is null) = (${t.countedTotal} is null)`),
   ],
 )

@@ -6,6 +6,14 @@ const { unitsPerCashier, most, hours, soldWithinHours } = TILL.safetyStock
 const asHours = (count: number) => sql.raw(`interval '${count} hours'`)
 const lastSeen = sql.raw('coalesce(t.last_seen_at, s.received_at)')
 
+/** Of a till `t` with its open shift `s`: it has sold something in the hours before it was last heard of. */
+export const isSelling = sql`exists (select from pos_sales sale where sale.shift_id = s.id and sale.payment_status = 'completed'
+  and sale.received_at > ${lastSeen} - ${asHours(soldWithinHours)})`
+
+/** Of the same: units are kept back for it, which it may be selling. */
+export const isKeptFor = sql`(s.closed_at is null and t.retired_at is null
+  and ${lastSeen} between now() - ${asHours(hours)} and now() - interval '1 minute' and ${isSelling})`
+
 /**
  * The safety stock: how many units of each variant the web shop leaves on the shelf now, for tills that have been
  * out of touch for more than a minute (they report every 20 s) and may be selling them. Only a till that
@@ -15,11 +23,7 @@ const lastSeen = sql.raw('coalesce(t.last_seen_at, s.received_at)')
  */
 export const keptBack = sql<number>`(
   select least(${sql.raw(`${most}`)}, ${sql.raw(`${unitsPerCashier}`)} * count(distinct s.opened_by))::int
-  from shifts s join tills t on t.id = s.till_id
-  where s.closed_at is null and t.retired_at is null
-    and ${lastSeen} between now() - ${asHours(hours)} and now() - interval '1 minute'
-    and exists (select from pos_sales sale where sale.shift_id = s.id and sale.payment_status = 'completed'
-      and sale.received_at > ${lastSeen} - ${asHours(soldWithinHours)}))`
+  from shifts s join tills t on t.id = s.till_id where ${isKeptFor})`
 
 /** Units of a variant that an order can have now: what the shop shows is what it sells. */
 export const availableUnits: SQL<number> = sql<number>`greatest(${variants.inventory} - ${keptBack}, 0)`

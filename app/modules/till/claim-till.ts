@@ -48,7 +48,7 @@ export async function findTillOf(db: Db | Tx, deviceId: string): Promise<Till | 
   return till
 }
 
-const isCalled = (name: string) =>
+export const isCalled = (name: string) =>
   and(sql`lower(${tills.name}) = lower(${name})`, isNull(tills.retiredAt))
 
 /**
@@ -102,7 +102,8 @@ export async function claimTill(
   })
 }
 
-const lockNames = (db: Tx) => db.execute(sql`select pg_advisory_xact_lock(hashtext('tills'))`)
+export const lockNames = (db: Tx) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext('tills'))`)
 
 /** Gives a till another name, on receipts and in reports from then on. Refuses one that another till has. */
 export async function renameTill(

@@ -17,7 +17,7 @@ export async function readShift(db: Db, id: string) {
   const [shift] = await db
     .select({
       id: shifts.id,
-      till: { id: tills.id, name: tills.name },
+      till: { id: tills.id, name: tills.name, lastSeenAt: tills.lastSeenAt },
       openedAt: shifts.openedAt,
       openedBy: { id: users.id, name: users.name },
       openingFloat: shifts.openingFloat,
@@ -28,6 +28,7 @@ export async function readShift(db: Db, id: string) {
       /** What the drawer should have held by what was known when the count came in; more may have come since. */
       expectedWhenCounted: shifts.expectedTotal,
       note: shifts.note,
+      abandonedAt: shifts.abandonedAt,
       closingFigures: shifts.closingFigures,
     })
     .from(shifts)

@@ -77,6 +77,7 @@ export async function recordReturn(
       tillId: shifts.tillId,
       openedBy: shifts.openedBy,
       closedAt: shifts.closedAt,
+      abandonedAt: shifts.abandonedAt,
     })
     .from(shifts)
     // Money that left after the count is missing from no drawer that was counted.
@@ -84,6 +85,7 @@ export async function recordReturn(
     .for('key share')
   const shift = named && isOfShift(origin, named) ? named : undefined
   if (!shift) parked.add(named ? NOT_OF_SHIFT.reason : 'shift-unknown')
+  else if (shift.abandonedAt) parked.add('shift-unknown')
   const at = new Date(thing.at) > now ? now : new Date(thing.at)
   await db.insert(posReturns).values({
     id: thing.id,

@@ -195,6 +195,7 @@ async function findPlace(
       openedAt: shifts.openedAt,
       closedAt: shifts.closedAt,
       isCounted: sql<boolean>`${shifts.counted} is not null`,
+      abandonedAt: shifts.abandonedAt,
     })
     .from(shifts)
     .where(eq(shifts.id, shiftId))
@@ -209,7 +210,11 @@ async function findPlace(
   if (shift.isCounted)
     return { shiftId: null, tillId, doubt: unknown('It came after its shift was counted.') }
   const isBefore = new Date(at).getTime() < shift.openedAt.getTime() - CLOCK_GRACE_MS
-  const doubt = isBefore ? unknown('It is dated before its shift was opened.') : null
+  const doubt = isBefore
+    ? unknown('It is dated before its shift was opened.')
+    : shift.abandonedAt
+      ? unknown('It came after the back office had closed its shift.')
+      : null
   return { shiftId: shift.id, tillId, doubt }
 }
 

@@ -1,4 +1,5 @@
 import { type ListedShift, listShifts, listTillNames } from '../../modules/till/list-shifts.ts'
+import { listOfficeTills } from '../../modules/till/list-office-tills.ts'
 import { readShift } from '../../modules/till/read-shift.ts'
 import { formatDateTime } from '../../rules/dates.ts'
 import { formatKwacha } from '../../rules/money.ts'
@@ -10,10 +11,12 @@ import { ListTools } from '../../ui/admin/list-tools.tsx'
 import { PageHead } from '../../ui/admin/page-head.tsx'
 import { ShiftBadge, VarianceBadge } from '../../ui/admin/shifts/shift-badge.tsx'
 import { ShiftPanel } from '../../ui/admin/shifts/shift-panel.tsx'
+import { TillList } from '../../ui/admin/shifts/till-list.tsx'
 import { BesideList, NoSuchPanel, OpenLink } from '../../ui/admin/side-panel.tsx'
 import { useLiveOffice } from '../../ui/admin/use-live-office.ts'
 import { shopContext } from '../../web/context.ts'
 import { readPart } from '../../web/read-part.ts'
+import { actOnShifts } from '../../web/shift-acts.ts'
 import { readId } from '../../web/staff-form.ts'
 import { readShiftQuery } from '../../web/till-query.ts'
 import type { Route } from './+types/shifts'
@@ -27,14 +30,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = { ...readShiftQuery(request), limit: PER_PAGE }
   const open = new URL(request.url).searchParams.get('shift')
   const id = readId(open)
-  const [page, names, shift] = await Promise.all([
+  const [page, names, tillsNow, shift] = await Promise.all([
     readPart(shop, 'shifts', () => listShifts(shop.db, asked)),
-    readPart(shop, 'tills', () => listTillNames(shop.db)),
+    readPart(shop, 'till names', () => listTillNames(shop.db)),
+    readPart(shop, 'tills', () => listOfficeTills(shop.db)),
     id === null ? null : readPart(shop, 'shift', () => readShift(shop.db, id)),
   ])
   const isNarrowed = Boolean(asked.till ?? asked.state ?? asked.from ?? asked.to)
-  return { page, tills: names ?? [], open, shift: shift ?? null, isNarrowed }
+  return { page, tills: names ?? [], tillsNow, open, shift: shift ?? null, isNarrowed }
 }
+
+export const action = (args: Route.ActionArgs) => actOnShifts(args)
 
 const DAYS = [
   { name: 'from', label: 'From day' },
@@ -43,7 +49,7 @@ const DAYS = [
 const STATE_WORDS = { open: 'Open', closed: 'Closed' } as const
 
 export default function Shifts({ loaderData }: Route.ComponentProps) {
-  const { page, tills, open, shift, isNarrowed } = loaderData
+  const { page, tills, tillsNow, open, shift, isNarrowed } = loaderData
   const isLive = useLiveOffice()
   const panel = shift ? (
     <ShiftPanel key={shift.id} shift={shift} />
@@ -57,6 +63,7 @@ export default function Shifts({ loaderData }: Route.ComponentProps) {
         {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
       </output>
       <BesideList panel={panel}>
+        <TillList tills={tillsNow} />
         <ListTools
           filters={[
             { name: 'till', label: 'Till', options: tills.map(({ id, name }) => [id, name]) },

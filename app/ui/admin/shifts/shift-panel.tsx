@@ -1,7 +1,8 @@
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import type { CashierFigures, ShiftFigures } from '../../../rules/till-cash.ts'
-import { ButtonLink } from '../../kit/button.tsx'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { ConfirmForm } from '../confirm-form.tsx'
 import { Sums } from '../orders/lines.tsx'
 import { Part, SidePanel } from '../side-panel.tsx'
 import { ShiftBadge, VarianceBadge } from './shift-badge.tsx'
@@ -12,7 +13,7 @@ type ShownFigures = Omit<ShiftFigures, 'byCashier'> & {
 }
 export type ShownShift = {
   id: string
-  till: { name: string }
+  till: { name: string; lastSeenAt?: Date | null }
   openedAt: Date
   openedBy: { name: string }
   closedAt: Date | null
@@ -20,6 +21,8 @@ export type ShownShift = {
   counted: Record<string, number> | null
   expectedWhenCounted: number | null
   note: string | null
+  /** The office closed it. */
+  abandonedAt?: Date | null
   figures: ShownFigures
   /** As the count found them; null for shifts that nobody counted. */
   atClose: ShownFigures | null
@@ -46,6 +49,9 @@ export const ShiftPanel = ({ shift }: { shift: ShownShift }) => {
             {closedAt ? `${formatDateTime(closedAt)} by ${closedBy?.name ?? ''}` : 'Still open'}
           </dd>
         </dl>
+        {shift.abandonedAt && !shift.counted ? (
+          <p className="mt-2">Closed in the back office: its drawer was not counted.</p>
+        ) : null}
         {shift.note ? (
           <p className="mt-2 rounded-card bg-sand p-3 whitespace-pre-line wrap-anywhere">
             “{shift.note}”
@@ -58,6 +64,7 @@ export const ShiftPanel = ({ shift }: { shift: ShownShift }) => {
           <span className="sr-only"> (opens in a new tab)</span>
         </ButtonLink>
         <ButtonLink to={`/admin/pos-sales?shift=${shift.id}`}>Its sales</ButtonLink>
+        {closedAt ? null : <CloseShift shift={shift} />}
       </div>
       <Part title="Drawer">
         <Sums rows={drawerRows(figures)} />
@@ -110,6 +117,27 @@ export const ShiftPanel = ({ shift }: { shift: ShownShift }) => {
     </SidePanel>
   )
 }
+
+/** For a shift that nobody at the till will close. */
+const CloseShift = ({ shift: { id, till } }: { shift: ShownShift }) => (
+  <ConfirmForm
+    fields={{ intent: 'close', id }}
+    title={`Close the shift at ${till.name}?`}
+    text={
+      <>
+        Do this only if nobody at the till can close it: its drawer is then not counted.{' '}
+        {till.lastSeenAt ? `The till was last seen ${formatDateTime(till.lastSeenAt)}. ` : null}
+        What it still sends of this shift is taken, and waits for a person under POS Sales.
+      </>
+    }
+    act="Close without a count"
+    renderButton={(ask) => (
+      <Button type="button" onClick={ask}>
+        Close shift
+      </Button>
+    )}
+  />
+)
 
 export const cashierWords = (row: CashierFigures) =>
   [

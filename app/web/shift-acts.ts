@@ -1,0 +1,37 @@
+import type { RouterContextProvider } from 'react-router'
+import { closeAbandonedShift, restoreTill, retireTill } from '../modules/till/retire-till.ts'
+import { attempt } from './attempt.ts'
+import { shopContext } from './context.ts'
+import { readForm } from './read-form.ts'
+import { readId } from './staff-form.ts'
+import { requireActor } from './staff-guards.ts'
+import { listPath } from './staff-list.ts'
+import { badToast, goodToast, redirectWith, type Toast } from './toasts.ts'
+
+/** `close` an abandoned shift, `retire` a till and `restore` it, on Shifts. */
+export async function actOnShifts(args: {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}) {
+  const actor = await requireActor(args)
+  const shop = args.context.get(shopContext)
+  const form = await readForm(args.request)
+  const say = (toast: Toast) =>
+    redirectWith(args.context, listPath(args.request, '/admin/shifts'), toast)
+  const id = readId(form.get('id'))
+  const intent = form.get('intent')
+  if (!id) return say(badToast('bad-form'))
+  if (intent === 'close') {
+    const done = await attempt(shop, 'till-acting-failed', () =>
+      closeAbandonedShift(shop.db, actor, id),
+    )
+    return say(done.ok ? goodToast('shift-abandoned') : badToast(done.reason, done))
+  }
+  if (intent !== 'retire' && intent !== 'restore') return say(badToast('bad-form'))
+  const act = intent === 'retire' ? retireTill : restoreTill
+  const done = await attempt(shop, 'till-acting-failed', () => act(shop.db, actor, id))
+  if (!done.ok) return say(badToast(done.reason, done))
+  return say(
+    goodToast(intent === 'retire' ? 'till-retired' : 'till-restored', { product: done.name }),
+  )
+}

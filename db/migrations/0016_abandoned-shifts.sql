@@ -1,0 +1,2 @@
+ALTER TABLE "shifts" ADD COLUMN "abandoned_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "shifts" ADD CONSTRAINT "shifts_abandoned" CHECK ("shifts"."abandoned_at" is null or "shifts"."closed_at" is not null);
