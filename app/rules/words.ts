@@ -80,7 +80,7 @@ const CATALOGUE = {
     title: 'Access Denied',
     description: "You don't have permission to access the POS system.",
   },
-  'not-authenticated': { title: 'Payment failed', description: 'Not authenticated' },
+  'not-authenticated': { title: 'Please sign in', description: 'Not authenticated' },
   'too-many-attempts': (d) => ({
     title: 'Too many attempts',
     description: `Please try again in ${d.minutes && d.minutes > 1 ? `${d.minutes} minutes` : 'a minute'}.`,
@@ -208,56 +208,80 @@ const CATALOGUE = {
     title: 'Payment failed',
     description: d.message ?? 'There was an error processing your payment. Please try again.',
   }),
+  'checkout-not-sent': {
+    title: 'No connection',
+    description: 'Nothing was sent, and nothing is paid. Please press Pay again when it is back.',
+  },
+  'checkout-unknown': {
+    title: 'No connection',
+    description:
+      'We do not know yet whether your order has reached us. Nothing is paid. We look it up as soon as the connection is back.',
+  },
+  'checkout-arrived': (d) => ({
+    title: 'Your order has reached us',
+    description: `Order ${d.code} is made once, and nothing is paid yet. Press Pay to go on with it.`,
+  }),
+  'checkout-not-arrived': {
+    title: 'Your order has not reached us',
+    description: 'Nothing is paid. Please press Pay again.',
+  },
+  'connection-lost': {
+    title: 'No connection',
+    description: 'It may have reached us. Please try again: it counts only once.',
+  },
   'payment-not-started': { title: 'Payment failed', description: 'Failed to initiate payment' },
-  'cart-empty': { title: 'Payment failed', description: 'Your cart is empty' },
+  'cart-empty': { title: 'Nothing to pay for', description: 'Your cart is empty' },
   'cart-changed': {
-    title: 'Payment failed',
+    title: 'Your cart has changed',
     description:
       'Your cart has changed since you opened the checkout. Please look at it again before paying.',
   },
   'price-changed': (d) => ({
-    title: 'Payment failed',
+    title: 'A price has changed',
     description: `The price of ${d.product} has changed ${Number.isFinite(d.oldPrice) ? `from ${amount(d.oldPrice)} ` : ''}to ${amount(d.newPrice)}. Please check your total before paying.`,
   }),
   'total-changed': (d) => ({
-    title: 'Payment failed',
+    title: 'The total has changed',
     description: `The total is ${amount(d.amount)} now. Please check it before paying.`,
   }),
   'discount-changed': (d) => ({
-    title: 'Payment failed',
+    title: 'The discount has changed',
     description: `The discount is ${amount(d.amount)} now. Please check your total before paying.`,
   }),
   'delivery-changed': {
-    title: 'Payment failed',
+    title: 'The delivery has changed',
     description: 'The price of delivery has changed. Please check your total before paying.',
   },
-  'courier-missing': { title: 'Payment failed', description: 'Please choose a courier service.' },
+  'courier-missing': {
+    title: 'No courier chosen',
+    description: 'Please choose a courier service.',
+  },
   'district-unknown': {
-    title: 'Payment failed',
+    title: 'Please check the address',
     description: 'Please choose a district from the list.',
   },
   'details-missing': (d) => ({
-    title: 'Payment failed',
+    title: 'Please check your details',
     description: d.message ?? 'Please fill in your name, phone number, address and city.',
   }),
   'product-unavailable': (d) => ({
-    title: 'Payment failed',
+    title: 'No longer available',
     description: `${d.product ?? 'A product in your cart'} is no longer available. Please remove it from your cart.`,
   }),
   'out-of-stock': (d) => ({
-    title: 'Payment failed',
+    title: d.available === 0 ? 'Sold out' : 'Not enough in stock',
     description:
       d.available === 0
         ? `${d.product} has just sold out. Please remove it from your cart.`
         : `Only ${formatAmount(d.available ?? 0)} of ${d.product} are left. Please change the quantity in your cart.`,
   }),
   'idempotency-reused': {
-    title: 'Payment failed',
+    title: 'Already sent',
     description:
       'This checkout was already sent with other contents. Please reload the page and try again.',
   },
   'order-waiting': {
-    title: 'Payment failed',
+    title: 'An order is waiting for payment',
     description:
       'You have changed something since your order was made, and it is still waiting for payment. Pay or cancel it above, or pay for this one as well.',
   },
@@ -278,11 +302,11 @@ const CATALOGUE = {
     description: `We have kept this for you for a while, and it was not paid for. Others get their chance now: please try again in ${Math.ceil((d.minutes ?? 60) / 60)} hours, or talk to us.`,
   }),
   'amount-too-large': {
-    title: 'Payment failed',
+    title: 'Too much for one payment',
     description: 'This is more than can be paid at once. Please order less, or talk to us.',
   },
   'nothing-to-pay': {
-    title: 'Payment failed',
+    title: 'Too little to pay online',
     description:
       'The smallest amount that can be paid online is MK\u00a050. Please add something to your cart.',
   },
@@ -712,6 +736,7 @@ const CATALOGUE = {
 } satisfies Record<string, Entry>
 
 export type Reason = keyof typeof CATALOGUE
+export const REASONS = Object.keys(CATALOGUE) as Reason[]
 /** Whether a word that came from elsewhere is a reason of ours. */
 export const isReason = (word: string | undefined): word is Reason =>
   word !== undefined && Object.hasOwn(CATALOGUE, word)

@@ -293,7 +293,9 @@ test('a refusal keeps what was typed and leads to its reason; a lost answer is n
   await page.getByLabel('Phone').fill('12345')
   await courier(page, /Bike/).check()
   await payButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Payment failed' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Please check your details' }),
+  ).toBeVisible()
   await expect(page.getByLabel('Phone')).toBeFocused()
   await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
     /phone number that the courier can call/,
@@ -308,11 +310,39 @@ test('a refusal keeps what was typed and leads to its reason; a lost answer is n
     await route.abort()
   })
   await payButton(page).click()
-  await expect(
-    page.getByText('There was an error processing your payment. Please try again.'),
-  ).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toContainText(
+    'We do not know yet whether your order has reached us.',
+  )
+  await expect(page.getByText('Payment failed')).toHaveCount(0)
   await expect(page.getByLabel('Phone')).toHaveValue('0881234567')
   await page.unroute('**/checkout.data*')
+  // Any touch is a sign to look it up.
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByText('Your order has reached us')).toBeVisible()
+  await expect(page.getByText(/^Order FSC-\d{4}-\d{6} is made once/)).toBeVisible()
+  await expect(page.getByLabel('Phone')).toHaveValue('0881234567')
+  await checkNarrow(page)
+  await payButton(page).click()
+  await expect(heading(page, 'Test payment')).toBeVisible()
+  const orders = (await (await page.request.get('/api/orders')).json()) as { orders: unknown[] }
+  expect(orders.orders).toHaveLength(1)
+})
+
+test('a checkout that could not be sent says that nothing was, and is sent once there is a connection', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 1 })
+  await page.goto('/checkout')
+  await fillIn(page)
+  await courier(page, /Bike/).check()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await payButton(page).click()
+  await expect(page.getByText('Nothing was sent, and nothing is paid.')).toBeVisible()
+  await expect(page.getByText('Payment failed')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByText('Your order has not reached us')).toBeVisible()
   await payButton(page).click()
   await expect(heading(page, 'Test payment')).toBeVisible()
   const orders = (await (await page.request.get('/api/orders')).json()) as { orders: unknown[] }

@@ -5,6 +5,7 @@ import { atCurrentPrices } from '../../rules/cart.ts'
 import { cartTotal } from '../../rules/quote.ts'
 import { wordsFor } from '../../rules/words.ts'
 import { COURIERS, DISTRICTS, SHOP } from '../../shop.ts'
+import { help } from '../../ui/kit/line.ts'
 import { CheckoutForm } from '../../ui/shop/checkout/checkout-form.tsx'
 import { WaitingOrders } from '../../ui/shop/checkout/waiting-orders.tsx'
 import { actAtCheckout } from '../../web/checkout-acts.ts'
@@ -40,16 +41,27 @@ export const action = (args: Route.ActionArgs) => actAtCheckout(args)
 
 const LOST = 503
 
-/** The line broke on the way: nothing that was typed is lost, and the same key may be sent again. */
+/** Without an answer nothing that was typed is lost, and the same key may be sent again. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const sent = (await request.clone().formData()).get('checkout_key')
-  const key = typeof sent === 'string' ? sent : ''
+  const sent = await request.clone().formData()
+  const key = sent.get('checkout_key')
+  // An order that waits is paid or cancelled from other screens, too: they stay as any other.
+  if (typeof key !== 'string') return serverAction()
+  const { onLine } = navigator
   try {
     return await serverAction()
   } catch (error) {
     if (error instanceof Response) throw error
-    const said = { at: 'top' as const, tone: 'bad' as const, ...wordsFor('payment-failed') }
-    return data({ lost: { said, key } }, { status: LOST })
+    const isOrder = sent.get('intent') === 'pay'
+    const reason = !help?.isBroken(error)
+      ? 'payment-failed'
+      : !isOrder
+        ? 'connection-lost'
+        : onLine
+          ? 'checkout-unknown'
+          : 'checkout-not-sent'
+    const said = { at: 'top' as const, tone: 'bad' as const, ...wordsFor(reason) }
+    return data({ lost: { said, key, isOrder } }, { status: LOST })
   }
 }
 

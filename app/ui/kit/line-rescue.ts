@@ -3,7 +3,7 @@ import type { Results } from './line.ts'
 import { insist, nextSign } from './retriable.ts'
 import { showToast } from './toaster.tsx'
 
-export { ask, insist } from './retriable.ts'
+export { ask, insist, nextSign } from './retriable.ts'
 
 type Place = { pathname: string; search: string; hash: string }
 type Sent = { formMethod?: string; formEncType?: string; formAction?: string; formData?: FormData }
@@ -37,8 +37,8 @@ const say = (description: string, again?: () => unknown) =>
 /** What was only to be read has not come. */
 export const sayLineIsDown = () => say('Nothing is lost. Please try again in a moment.')
 
-// The connection broke before the answer, or within it. What the server itself reports is neither.
-const isBroken = (cause: unknown) =>
+/** The connection broke before the answer, or within it. What the server itself reports is neither. */
+export const isBroken = (cause: unknown) =>
   cause instanceof TypeError || /^Error: Unable to decode/.test(String(cause))
 /** The router wraps what became of an action, its failure too (singleFetchActionStrategy of version 8.4). */
 const isLost = (result: unknown) =>

@@ -23,6 +23,7 @@ import { PaymentMethod, PaymentsOff } from './payment-method.tsx'
 import { SaidHere } from './said-here.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 import { Section } from './section.tsx'
+import { type Lost, useLostOrder } from './use-lost-order.ts'
 import { Link } from '../../kit/link.tsx'
 
 type Props = {
@@ -33,8 +34,7 @@ type Props = {
   /** What there is to say before anything was done here. */
   said: Said | undefined
   answer: CheckoutAnswer | undefined
-  /** The answer was lost on the way: what was sent may have arrived, so its key is kept. */
-  lost: { said: Said; key: string } | undefined
+  lost: Lost | undefined
 }
 
 /** The checkout: one form, whose pressed button says what is asked (web/checkout-acts.ts). */
@@ -45,7 +45,7 @@ export function CheckoutForm({
   payments,
   said: saidFirst,
   answer,
-  lost,
+  lost: lostNow,
 }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const navigation = useNavigation()
@@ -57,6 +57,7 @@ export function CheckoutForm({
     setLast(answer)
     setErrors(answer.errors)
   }
+  const lost = useLostOrder(page, lostNow, answer)
   const [begunWith] = useState(page.values)
   const values = last?.values ?? begunWith
   const [courierId, setCourierId] = useState(values.courierId)

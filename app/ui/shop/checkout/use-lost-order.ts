@@ -1,0 +1,58 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CheckoutAnswer, CheckoutPage, Said } from '../../../rules/checkout.ts'
+import { wordsFor } from '../../../rules/words.ts'
+import { help } from '../../kit/line.ts'
+
+/** What was sent without an answer, under which key. It may have arrived, so the key is kept. */
+export type Lost = { said: Said; key: string; isOrder: boolean }
+
+/**
+ * Keeps what was lost until the next answer, and looks up whether an order has arrived as soon as there is
+ * a connection: what is fetched anew then shows it among those that wait for their payment.
+ */
+export function useLostOrder(
+  page: CheckoutPage,
+  lost: Lost | undefined,
+  answer: CheckoutAnswer | undefined,
+): Pick<Lost, 'said' | 'key'> | undefined {
+  const { revalidate } = useRevalidator()
+  const [kept, setKept] = useState<{ lost: Lost; page: CheckoutPage } | null>(null)
+  const [before, setBefore] = useState(answer)
+  if (lost && lost !== kept?.lost) setKept({ lost, page })
+  if (answer !== before) {
+    setBefore(answer)
+    if (answer) setKept(null)
+  }
+  // What could not be fetched leaves the page as it was (kit/line-rescue.ts).
+  const isUnknown = kept?.lost.isOrder === true && kept.page === page
+  useEffect(() => {
+    if (!isUnknown || !help) return undefined
+    const { nextSign } = help
+    let isOver = false
+    void (async () => {
+      while (!isOver) {
+        // oxlint-disable-next-line no-await-in-loop -- one try after the other
+        await nextSign()
+        // oxlint-disable-next-line no-await-in-loop -- one try after the other
+        if (!isOver) await revalidate()
+      }
+    })()
+    return () => {
+      isOver = true
+    }
+  }, [isUnknown, revalidate])
+
+  // One object for each thing that is said: who reads is led to it once.
+  return useMemo(() => {
+    if (!kept) return undefined
+    const { key, said, isOrder } = kept.lost
+    if (!isOrder || isUnknown) return { key, said }
+    const known = new Set(kept.page.waiting.map((order) => order.orderNumber))
+    const made = page.waiting.find((order) => !known.has(order.orderNumber))
+    const words = made
+      ? wordsFor('checkout-arrived', { code: made.orderNumber })
+      : wordsFor('checkout-not-arrived')
+    return { key, said: { at: 'top', tone: made ? 'good' : 'bad', ...words } }
+  }, [kept, isUnknown, page])
+}
