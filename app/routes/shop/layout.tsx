@@ -15,6 +15,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { late } from '../../ui/kit/late.ts'
 import { Shell } from '../../ui/shop/shell.tsx'
 import type { ShellData } from '../../ui/shop/shell-data.ts'
+import { staffLinks } from '../../ui/shop/staff-links.ts'
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import { readPart } from '../../web/read-part.ts'
@@ -46,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (visitor || flash || !categories) headers.set('Cache-Control', 'private, no-cache')
   const shell: ShellData = {
     categories,
-    visitor: visitor && { name: visitor.name, role: visitor.role },
+    visitor: visitor && { name: visitor.name, staffLinks: staffLinks(visitor.role) },
     cartCount: counts.cart,
     wishlistCount: counts.wishlist,
     isSample: shop.config.sampleShop,

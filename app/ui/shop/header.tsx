@@ -5,7 +5,6 @@ import { Toaster } from '../kit/toaster.tsx'
 import { CategoryNav } from './category-nav.tsx'
 import { SearchBox, SearchLink } from './search-box.tsx'
 import type { ShellData } from './shell-data.ts'
-import { staffLinks } from './staff-links.ts'
 import { Icon } from '../kit/icon.tsx'
 import { late } from '../kit/late.ts'
 import { Link } from '../kit/link.tsx'
@@ -43,7 +42,7 @@ export function Header({ shell }: { shell: ShellData }) {
               <SearchLink />
               {visitor ? (
                 <>
-                  {staffLinks(visitor.role).map(({ label, ...link }) => (
+                  {visitor.staffLinks.map(({ label, ...link }) => (
                     <Link key={link.to} {...link} className={TEXT_LINK}>
                       {label}
                     </Link>

@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useLocation } from 'react-router'
 import { AllCategoriesLink, CategoryStates } from './category-nav.tsx'
-import type { ShellData } from './shell-data.ts'
-import { staffLinks } from './staff-links.ts'
-import type { Role } from '../../rules/roles.ts'
+import type { ShellData, StaffLink } from './shell-data.ts'
 import { Drawn } from '../kit/drawn.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Link } from '../kit/link.tsx'
@@ -68,7 +66,7 @@ export default function MobileMenu({ shell }: { shell: ShellData }) {
           <Drawn
             as="ul"
             part={Places}
-            props={{ categories: shell.categories, role: visitor?.role ?? null }}
+            props={{ categories: shell.categories, staffLinks: visitor?.staffLinks ?? null }}
           />
           {visitor ? (
             <Form method="post" action="/auth">
@@ -83,7 +81,13 @@ export default function MobileMenu({ shell }: { shell: ShellData }) {
   )
 }
 
-function Places({ categories, role }: { categories: ShellData['categories']; role: Role | null }) {
+function Places({
+  categories,
+  staffLinks,
+}: {
+  categories: ShellData['categories']
+  staffLinks: StaffLink[] | null
+}) {
   return (
     <>
       <Item to="/products" label="All Products" />
@@ -94,9 +98,9 @@ function Places({ categories, role }: { categories: ShellData['categories']; rol
       <li>
         <AllCategoriesLink className={`${ROW} pl-4 text-lake`} />
       </li>
-      {role ? [...OWN, ...staffLinks(role)].map((item) => <Item key={item.to} {...item} />) : null}
+      {staffLinks ? [...OWN, ...staffLinks].map((item) => <Item key={item.to} {...item} />) : null}
       <Item to="/track-order" label="Track Your Order" />
-      {role ? null : <Item to="/auth" label="Sign In / Register" className="text-clay" />}
+      {staffLinks ? null : <Item to="/auth" label="Sign In / Register" className="text-clay" />}
     </>
   )
 }

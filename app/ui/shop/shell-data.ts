@@ -1,14 +1,14 @@
-import type { Role } from '../../rules/roles.ts'
 import type { ToastWords } from '../kit/toaster.tsx'
 
 type Named = { name: string; slug: string }
+export type StaffLink = { to: string; label: string; reloadDocument: true }
 export type ShellCategory = Named & { children: Named[] }
 
 /** What stands around every screen of the shop. */
 export type ShellData = {
   /** null while they could not be read. */
   categories: ShellCategory[] | null
-  visitor: { name: string; role: Role } | null
+  visitor: { name: string; staffLinks: StaffLink[] } | null
   cartCount: number
   wishlistCount: number
   isSample: boolean

@@ -1,10 +1,11 @@
 import { mayRunShop, mayUseTill, type Role } from '../../rules/roles.ts'
+import type { StaffLink } from './shell-data.ts'
 
 /**
  * What a role finds in the header beside the shop: the back office, or the till. Whole documents: the
  * shop's pages do not know the routes of the staff (react-router.config.ts).
  */
-export function staffLinks(role: Role) {
+export function staffLinks(role: Role): StaffLink[] {
   if (mayRunShop(role)) return [{ to: '/admin', label: 'Admin', reloadDocument: true }]
   return mayUseTill(role) ? [{ to: '/pos', label: 'Till', reloadDocument: true }] : []
 }
