@@ -25,9 +25,8 @@ import { hashLink, type LinkKind, openLinks } from './auth-links.server.ts'
 import { replaceSignUp, signUps } from './auth-sign-up.server.ts'
 import { confirmEmail } from './confirm-email.server.ts'
 import { DEVICE_SECONDS, knowDevices } from './known-devices.server.ts'
+import { LONGEST_PASSWORD, refuseWeakPassword, SHORTEST_PASSWORD } from './weak-passwords.server.ts'
 
-export const SHORTEST_PASSWORD = 6
-export const LONGEST_PASSWORD = 128
 const RESET_HOURS = 1
 const CONFIRM_HOURS = 24
 
@@ -200,7 +199,9 @@ export function openAuth(options: {
           for (const name of Object.keys(body)) if (!SIGN_UP_FIELDS.has(name)) delete body[name]
           const name = readName(body['name'])
           body['name'] = name
-          await limits.email(readEmail(body))
+          const email = readEmail(body)
+          await refuseWeakPassword(body['password'], { name, email })
+          await limits.email(email)
           const callbackUrl = typeof body['callbackURL'] === 'string' ? body['callbackURL'] : '/'
           Object.assign(signUps.getStore() ?? {}, { name, callbackUrl })
         } else if (ctx.path === '/sign-in/email') {
@@ -210,7 +211,13 @@ export function openAuth(options: {
           // Whoever changes it because somebody else knows it wants that one out.
           body['revokeOtherSessions'] = true
           const person = await personOf(ctx.headers)
-          if (person) await limits.guessInside(person.id)
+          if (!person) return
+          await refuseWeakPassword(body['newPassword'], person)
+          await limits.guessInside(person.id)
+        } else if (ctx.path === '/reset-password') {
+          const token = body['token'] ?? readFields(ctx.query)?.['token']
+          const owner = await links.find('reset-password', typeof token === 'string' ? token : '')
+          if (owner) await refuseWeakPassword(body['newPassword'], owner)
         } else if (/^\/(request-password-reset|send-verification-email)$/.test(ctx.path)) {
           await limits.email(readEmail(body))
         }

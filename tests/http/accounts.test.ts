@@ -138,6 +138,9 @@ describe('the page for accounts, without scripts', () => {
   test.each([
     ['12345', 'Password must be at least 6 characters long'],
     ['x'.repeat(129), 'Password must be at most 128 characters long'],
+    ['123456', 'This password is too easy to guess.'],
+    ['Zovala2026', 'This password is too easy to guess.'],
+    ['Chisomo1', 'This password is too easy to guess.'],
   ])('refuses the password %j', async (password, why) => {
     const fields = { intent: 'sign-up', ...chisomo, password }
     const answer = await app.visit().post('/auth?mode=sign-up', fields)
@@ -261,7 +264,10 @@ describe('an address that a stranger signs up with before its owner', () => {
     const { pathname, search, searchParams } = new URL((invited.ok && invited.passwordUrl) || '')
     const token = searchParams.get('token') ?? ''
     const browser = app.visit()
-    await browser.post(pathname + search, { intent: 'new-password', token, password: PASSWORD })
+    const choose = (password: string) =>
+      browser.post(pathname + search, { intent: 'new-password', token, password })
+    expect((await choose('letmein')).status).toBe(400)
+    expect((await choose(PASSWORD)).status).toBe(302)
     expect((await signIn(app.visit(), { password: STRANGER })).status).toBe(400)
     await signIn(browser)
     expect(await findVisitor(app.shop, cookiesOf(browser))).toMatchObject({
@@ -297,6 +303,10 @@ describe('a forgotten password', () => {
     const change = { intent: 'new-password', token, password: 'chinsinsi chatsopano' }
     const short = await browser.post(link, { ...change, password: 'abc' })
     expect(await short.text()).toContain('Password must be at least 6 characters long')
+    const common = await browser.post(link, { ...change, password: 'password' })
+    expect(await common.text()).toContain('This password is too easy to guess.')
+    const own = await browser.post(link, { ...change, password: EMAIL })
+    expect(await own.text()).toContain('This password is too easy to guess.')
     const done = await browser.open(await browser.post(link, change))
     expect(done.html).toContain('Password changed')
     expect(await isSignedIn(device)).toBe(false)
@@ -349,6 +359,11 @@ describe('a forgotten password', () => {
   test('and a changed one kill the open links, and the owner hears of it by email', async () => {
     const browser = await anAccount()
     const open = await askForLink()
+    const common = { currentPassword: PASSWORD, newPassword: 'qwerty' }
+    expect(await browser.json('/api/auth/change-password', { body: common })).toMatchObject({
+      status: 400,
+      body: { code: 'PASSWORD_TOO_COMMON' },
+    })
     const body = { currentPassword: PASSWORD, newPassword: 'chinsinsi chatsopano' }
     expect((await browser.json('/api/auth/change-password', { body })).status).toBe(200)
     expect(await isGood(open)).toBe(false)
