@@ -4,7 +4,7 @@ import type { TillGoods } from '../../app/rules/till-things.ts'
 import { paid, pick, sell, takeCash, TillDevice } from '../support/till-device.ts'
 import { FROM_HERE } from '../support/browse.ts'
 
-// The full counts of the specification take a quarter of an hour: `TILL_FULL=1`.
+// The full counts of the specification take a quarter of an hour: `npm run test:long`.
 const isFull = process.env['TILL_FULL'] === '1'
 const MANY_SALES = isFull ? 200 : 8
 const MANY_KILLS = isFull ? 50 : 2

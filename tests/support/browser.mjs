@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser's tests, and installs Debian's where that is possible.
+// Finds the browsers of the tests, and installs Debian's where that is possible.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { runWithProgress, SetupProblem } from '../../server/setup.mjs'
@@ -27,22 +27,44 @@ export async function ensureBrowser() {
   }
   const found = PLACES.find((path) => existsSync(path))
   if (found) return found
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    await runWithProgress('Refreshing the list of packages', 'apt-get', ['update'], { env })
-    for (const name of [DEBIAN, 'chromium']) {
-      const { code, output } = await runWithProgress(
-        'Installing Chromium',
-        'apt-get',
-        ['install', '-y', '--no-install-recommends', name],
-        { env },
-      )
-      const installed = PLACES.find((path) => existsSync(path))
-      if (code === 0 && installed) return installed
-      console.error(output.trim().split('\n').slice(-8).join('\n'))
-    }
+  for (const name of [DEBIAN, 'chromium']) {
+    await install('Chromium', [name])
+    const installed = PLACES.find((path) => existsSync(path))
+    if (installed) return installed
   }
   throw new SetupProblem(
     `The tests need a Chromium: install it (Debian: apt-get install ${DEBIAN}) or set CHROME_PATH to a Chrome.`,
   )
 }
+
+/** Firefox speaks WebDriver itself; WebKit's engine comes with a driver, and wants a screen. */
+const OTHERS = {
+  'firefox-esr': 'firefox-esr',
+  'webkit2gtk-driver': 'WebKitWebDriver',
+  xvfb: 'Xvfb',
+}
+
+/** Whether Firefox and WebKit are there, for the journeys of `npm run test:long`. */
+export async function ensureOtherBrowsers() {
+  const listMissing = () =>
+    Object.keys(OTHERS).filter((name) => !existsSync(`/usr/bin/${OTHERS[name]}`))
+  if (listMissing().length > 0) await install('Firefox and WebKit', listMissing())
+  const missing = listMissing()
+  if (missing.length === 0) return true
+  throw new SetupProblem(
+    `The long tests need Debian's packages ${missing.join(', ')}: apt-get install ${missing.join(' ')}`,
+  )
+}
+
+/** Installs Debian's packages where that is possible; says why not where it fails. */
+async function install(title, names) {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  if (!isRefreshed)
+    await runWithProgress('Refreshing the list of packages', 'apt-get', ['update'], { env })
+  isRefreshed = true
+  const args = ['install', '-y', '--no-install-recommends', ...names]
+  const { code, output } = await runWithProgress(`Installing ${title}`, 'apt-get', args, { env })
+  if (code !== 0) console.error(output.trim().split('\n').slice(-8).join('\n'))
+}
+let isRefreshed = false

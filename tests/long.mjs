@@ -1,0 +1,33 @@
+// What `npm run test:long` executes: what takes longer than `npm test` may, or needs more browsers. Node 20.
+import { buildIfStale } from '../server/build.mjs'
+import { chooseNode, setUp, stopWith } from '../server/setup.mjs'
+import { ensureBrowser, ensureOtherBrowsers } from './support/browser.mjs'
+import { openChecks } from './support/checks.mjs'
+
+const filters = process.argv.slice(2)
+
+try {
+  const { check, vitest, playwright, close } = openChecks({ longest: 90 * 60_000, filters })
+  await setUp({ tests: true })
+  const node = chooseNode()
+  const built = await check('build', async () => {
+    await buildIfStale(node)
+    return true
+  })
+  if (built) {
+    if (await check('Firefox and WebKit', ensureOtherBrowsers))
+      await vitest(node, 'long', 'shop and till in Firefox and WebKit', 'long.json')
+    let browser
+    if (await check('browser', async () => Boolean((browser = await ensureBrowser()))))
+      // The counts of the specification: 200 sales, 50 power cuts, 100 cuts at the pay button.
+      await playwright(
+        node,
+        'power cuts at the till',
+        ['--project=desktop', '--grep', 'power cuts'],
+        { CHROME_PATH: browser, TILL_FULL: '1' },
+      )
+  }
+  close()
+} catch (error) {
+  stopWith(error)
+}
