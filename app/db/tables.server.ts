@@ -1,5 +1,6 @@
 export * from './tables/catalogue.server.ts'
 export * from './tables/payments.server.ts'
 export * from './tables/people.server.ts'
+export * from './tables/search.server.ts'
 export * from './tables/selling.server.ts'
 export * from './tables/till.server.ts'

@@ -164,14 +164,14 @@ describe('what is not there', () => {
 describe('the pages say what is wrong', () => {
   test('when the products cannot be read, and keep no such page', async () => {
     const visitor = app.visit()
-    await app.shop.db.execute(sql`alter table product_images rename to images_away`)
+    await app.shop.db.execute(sql`alter table product_search rename to search_away`)
     try {
       const answer = await visitor.fetch('/products?search=dress')
       expect(answer.headers.get('cache-control')).toContain('no-store')
       expect(await answer.text()).toContain('Error loading products.')
       expect((await visitor.open('/category/dresses?search=x')).path).toBe('/404')
     } finally {
-      await app.shop.db.execute(sql`alter table images_away rename to product_images`)
+      await app.shop.db.execute(sql`alter table search_away rename to product_search`)
     }
   })
 })

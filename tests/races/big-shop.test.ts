@@ -37,12 +37,15 @@ const STOCK = new Set(['products', 'variants'])
 /** The most statements for one screen, the question who asks included. */
 const MOST_QUERIES = 12
 
-/** A common name, ware and mail host; three letters; a whole name, number and e-mail; and what nobody is called. */
+/** A common name, ware and mail host; three letters, two and one, common and rare; a whole name, number and e-mail; and what nobody is called. */
 const TERMS = [
   'banda',
   'dress',
   'gmail',
   'ban',
+  'zv',
+  'b',
+  'xq',
   'Chisomo Banda',
   'FSC-2026-0999',
   'ZV-00123',

@@ -98,9 +98,10 @@ export const products = pgTable(
     index('products_by_price').on(t.price, t.id),
     index('products_featured').on(t.createdAt).where(sql`featured and status = 'active'`),
     index('products_name_search').using('gin', sql`${t.name} gin_trgm_ops`),
-    index('products_description_search').using('gin', sql`${t.description} gin_trgm_ops`),
-    index('products_tags').using('gin', t.tags),
     // The back office: every list that staff sort and search (design.md, law 13).
+    index('products_by_small_name')
+      .on(sql`lower(${t.name})`, t.id)
+      .where(sql`status = 'active' and archived_at is null`),
     index('products_by_name').on(t.name, t.id).where(sql`archived_at is null`),
     index('products_counted').on(t.categoryId).where(sql`archived_at is null`),
     index('products_by_status').on(t.status, t.createdAt, t.id),

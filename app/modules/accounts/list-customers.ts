@@ -1,4 +1,4 @@
-import { and, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   cursorValue,
   cutPage,
@@ -9,9 +9,9 @@ import {
 } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { findPage, lookUp } from '../../db/search-page.server.ts'
-import { anywhere } from '../../db/search.server.ts'
+import { holdsText } from '../../db/search.server.ts'
 import { profiles, tallies, users } from '../../db/tables.server.ts'
-import { type Direction, type Page, SHORTEST_SEARCH } from '../../rules/lists.ts'
+import { type Direction, type Page } from '../../rules/lists.ts'
 import type { PeopleSort } from '../../rules/people.ts'
 import type { Role } from '../../rules/roles.ts'
 
@@ -30,29 +30,26 @@ const SORTS: Record<PeopleSort, SortColumn> = {
   name: { column: sql`coalesce(${profiles.fullName}, '')`, type: 'text' },
 }
 
-/** `0991 234` finds the number that is kept as +265991234567. */
-function phonePart(search: string) {
+/** `0991 234` and `09` find the number that is kept as +265991234567. */
+function holdsPhone(column: SQLWrapper, search: string) {
   const digits = search.replace(/[\s().+-]/g, '')
-  if (!/^\d+$/.test(digits)) return search
+  if (!/^\d+$/.test(digits)) return holdsText(column, search)
   const bare = digits.replace(/^(265|0)/, '')
-  return bare.length < SHORTEST_SEARCH ? digits : bare
+  return holdsText(column, bare.length < 3 ? `+265${bare}` : bare)
 }
 
 /** How people are searched: by part of name, e-mail or phone. */
 function searched(search: string) {
-  const part = anywhere(search)
-  const phone = anywhere(phonePart(search))
   return {
     table: profiles,
     id: profiles.userId,
     lookUps: lookUp(users, sql`${users.id} = ${profiles.userId}`),
-    holds:
-      or(ilike(profiles.fullName, part), ilike(profiles.phone, phone), ilike(users.email, part)) ??
-      sql`true`,
+    holds: sql`(${holdsText(profiles.fullName, search)} or ${holdsPhone(profiles.phone, search)}
+      or ${holdsText(users.email, search)})`,
     found: sql`
-      select user_id from ${profiles} where full_name ilike ${part}
-      union select user_id from ${profiles} where phone ilike ${phone}
-      union select id from ${users} where email ilike ${part}`,
+      select user_id from ${profiles} where ${holdsText(sql`full_name`, search)}
+      union select user_id from ${profiles} where ${holdsPhone(sql`phone`, search)}
+      union select id from ${users} where ${holdsText(sql`email`, search)}`,
   }
 }
 
@@ -75,7 +72,7 @@ export async function listCustomers(
     rowsAfter(by, profiles.id, readCursor(asked.after, by.type), asked.direction),
   )
   const found =
-    asked.search.length < SHORTEST_SEARCH
+    asked.search === ''
       ? null
       : await findPage(db, { ...searched(asked.search), where, order }, asked.limit)
   const rows = await db
@@ -107,7 +104,7 @@ export async function countPeople(
   asked: { search: string; role: Role | null },
 ): Promise<number> {
   const where = asked.role ? eq(profiles.role, asked.role) : undefined
-  if (asked.search.length >= SHORTEST_SEARCH) {
+  if (asked.search !== '') {
     const order = orderRows(SORTS.joined, profiles.id, 'desc')
     const list = { ...searched(asked.search), where, order }
     return (await findPage(db, list, MOST_COUNTED, 2 * MOST_COUNTED)).length

@@ -1,10 +1,10 @@
-import { and, desc, eq, gt, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { findPage } from '../../db/search-page.server.ts'
-import { anywhere } from '../../db/search.server.ts'
+import { holdsText } from '../../db/search.server.ts'
 import { auditLog, profiles, users } from '../../db/tables.server.ts'
 import type { AuditAction, AuditEntity } from '../../rules/audit.ts'
-import { type Page, SHORTEST_SEARCH } from '../../rules/lists.ts'
+import { type Page } from '../../rules/lists.ts'
 import { SHOP } from '../../shop.ts'
 
 export type AuditFilter = {
@@ -49,7 +49,7 @@ export async function listAudit(
     after === null ? undefined : lt(auditLog.id, after),
   )
   const found =
-    asked.search.length < SHORTEST_SEARCH
+    asked.search === ''
       ? null
       : await findPage(
           db,
@@ -83,8 +83,8 @@ export async function listAudit(
 const searched = (search: string) => ({
   table: auditLog,
   id: auditLog.id,
-  holds: ilike(auditLog.label, anywhere(search)),
-  found: sql`select id from ${auditLog} where label ilike ${anywhere(search)}`,
+  holds: holdsText(auditLog.label, search),
+  found: sql`select id from ${auditLog} where ${holdsText(sql`label`, search)}`,
 })
 
 /** Known before the log is asked: how much somebody has done decides which index is quick. */

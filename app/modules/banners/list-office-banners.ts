@@ -1,4 +1,4 @@
-import { and, eq, gt, ilike, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
 import {
   cursorValue,
   cutPage,
@@ -8,11 +8,11 @@ import {
   type SortColumn,
 } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
-import { anywhere } from '../../db/search.server.ts'
+import { holdsText } from '../../db/search.server.ts'
 import { banners, pictures } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { type BannerState, bannerState } from '../../rules/banners.ts'
-import { type Page, SHORTEST_SEARCH } from '../../rules/lists.ts'
+import { type Page } from '../../rules/lists.ts'
 import type { PictureSource } from '../../rules/pictures.ts'
 import { PICTURE_COLUMNS, type PictureRow, toPictureSource } from '../media/picture-source.ts'
 
@@ -90,9 +90,7 @@ export async function listOfficeBanners(
     .leftJoin(pictures, eq(pictures.id, banners.pictureId))
     .where(
       and(
-        asked.search.length < SHORTEST_SEARCH
-          ? undefined
-          : ilike(banners.title, anywhere(asked.search)),
+        asked.search === '' ? undefined : holdsText(banners.title, asked.search),
         asked.state ? inState(asked.state, shop.now()) : undefined,
         rowsAfter(BY_POSITION, banners.id, readCursor(asked.after, 'integer'), 'asc'),
       ),

@@ -4,7 +4,6 @@ import {
   gte,
   ilike,
   lte,
-  or,
   type Placeholder,
   type SQL,
   type SQLWrapper,
@@ -21,14 +20,6 @@ export const isVisible = sql`${products.status} = 'active' and ${products.archiv
 /** Whether a product's image is tied to this color: those come before all others where it is chosen. */
 export const showsColor = (color: SQLWrapper) =>
   sql<boolean>`coalesce(${productImages.color} = ${color}, false)`
-
-/** Name or description contains the text, or it is one of the tags (spec §7). */
-export const matches = (text: string) =>
-  or(
-    ilike(products.name, anywhere(text)),
-    ilike(products.description, anywhere(text)),
-    sql`${products.tags} && array[${text}, ${text.toLowerCase()}]::text[]`,
-  )
 
 // A product of a child belongs to its parent too.
 const inCategories = (condition: SQL) =>
@@ -48,11 +39,9 @@ function inGroups(groups: ProductFilter['groups']) {
   return inCategories(sql.join(conditions, sql` or `))
 }
 
-/** The filters of spec §5 over visible products. */
-export const meets = (filter: ProductFilter) =>
+/** The filters of spec §5, but for the words that are sought (product-search.ts); undefined where none is set. */
+export const narrows = (filter: ProductFilter) =>
   and(
-    isVisible,
-    filter.search ? matches(filter.search) : undefined,
     filter.name ? ilike(products.name, anywhere(filter.name)) : undefined,
     filter.categories.length > 0
       ? inCategories(sql`c.slug in ${filter.categories} or top.slug in ${filter.categories}`)

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { categories, pictures, productImages, products, wishlists } from '../../db/tables.server.ts'
@@ -7,6 +7,7 @@ import { type CardProduct, NEW_FOR_DAYS, type ProductSort } from '../../rules/pr
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { availableOfProduct } from './availability.ts'
 import { afterCursor, orderOf, writeCursor } from './page-order.ts'
+import { countByWords, findByWords, type WordQuery } from './product-search.ts'
 import { soldToday } from './sold-today.ts'
 
 export type CardPage = {
@@ -23,6 +24,8 @@ type Wanted = {
   sort: ProductSort
   limit: number
   cursor?: string | null
+  /** Only those that have these words. */
+  words?: WordQuery
   userId: string | null
   /** A name for a list that many ask for: it is remembered; its condition has placeholders for `values`. */
   kept?: { name: string; values: Record<string, unknown> }
@@ -58,7 +61,8 @@ const selectWishes = (db: Db) =>
 
 /** The page as everybody sees it. */
 async function readPage(shop: Reach, wanted: Wanted): Promise<CardPage> {
-  const { sort, limit, kept } = wanted
+  const { sort, limit, kept, words } = wanted
+  if (words) return readSearched(shop, wanted, words)
   if (!kept) return toPage(shop, wanted, await selectCards(shop.db, wanted))
   const name = `${kept.name} ${sort} ${limit}`
   const known = await shop.remember(`${name} ${JSON.stringify(kept.values)}`, async () => {
@@ -70,7 +74,21 @@ async function readPage(shop: Reach, wanted: Wanted): Promise<CardPage> {
   return known ?? NOTHING
 }
 
-const NOTHING: CardPage = { products: [], next: null, total: 0 }
+/** A page of what is sought: first which, each part by its own index, then what their cards show. */
+async function readSearched(shop: Reach, wanted: Wanted, words: WordQuery): Promise<CardPage> {
+  const { db } = shop
+  const { where, sort, limit, cursor } = wanted
+  const after = cursor ? (afterCursor(sort, cursor) ?? undefined) : undefined
+  const total = await countByWords(shop, words, where)
+  if (total === 0) return NOTHING
+  const order = orderOf(sort).by
+  const ids = await findByWords(db, words.all, { where: and(where, after), order, limit, total })
+  const { cursor: _cursor, ...rest } = wanted
+  const rows = await selectCards(db, { ...rest, where: inArray(products.id, ids) })
+  return { ...toPage(shop, wanted, rows), total }
+}
+
+export const NOTHING: CardPage = { products: [], next: null, total: 0 }
 
 function toPage(
   shop: Reach,

@@ -2,8 +2,9 @@ import { and, sql } from 'drizzle-orm'
 import { products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { ALL_PRODUCTS, type ProductFilter } from '../../rules/product-filters.ts'
-import { isVisible, isVisibleIn, meets } from './conditions.ts'
-import { type CardPage, listCards } from './list-cards.ts'
+import { isVisible, isVisibleIn, narrows } from './conditions.ts'
+import { type CardPage, listCards, NOTHING } from './list-cards.ts'
+import { hasWords, readWords } from './product-search.ts'
 
 export const PAGE_SIZE = 24
 const FEATURED = 8
@@ -25,7 +26,7 @@ function keptQuery(filter: ProductFilter) {
 }
 
 /** One page of the visible products that meet a filter. */
-export function listProducts(
+export async function listProducts(
   shop: Reach,
   filter: ProductFilter,
   userId: string | null,
@@ -35,14 +36,27 @@ export function listProducts(
   const page = { sort: filter.sort, limit: PAGE_SIZE, userId }
   return kept
     ? listCards(shop, { ...page, where: kept.where, kept })
-    : listCards(shop, { ...page, where: meets(filter), cursor })
+    : await listNarrowed(shop, filter, { ...page, cursor })
+}
+
+async function listNarrowed(
+  shop: Reach,
+  filter: ProductFilter,
+  page: Omit<Parameters<typeof listCards>[1], 'where'>,
+) {
+  const where = narrows(filter)
+  if (!filter.search) return listCards(shop, { ...page, where: and(isVisible, where) })
+  const words = await readWords(shop.db, filter.search)
+  return words ? listCards(shop, { ...page, where, words }) : NOTHING
 }
 
 /** Active and featured, newest first unless sorted, 8 at most (spec §7, §9). */
 export async function listFeatured(shop: Reach, filter: ProductFilter, userId: string | null) {
   const isPlain = keptQuery(filter)?.name === 'all cards'
+  const words = filter.search ? await readWords(shop.db, filter.search) : undefined
+  if (words === null) return []
   const page = await listCards(shop, {
-    where: and(isPlain ? isVisible : meets(filter), products.featured),
+    where: and(isVisible, narrows(filter), words && hasWords(words), products.featured),
     sort: filter.sort,
     limit: FEATURED,
     userId,

@@ -1,13 +1,14 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { categories, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { ProductFilter } from '../../rules/product-filters.ts'
 import { availableOfProduct } from './availability.ts'
-import { isVisible, meets } from './conditions.ts'
+import { isVisible, narrows } from './conditions.ts'
 import { selectImages, selectVariants } from './find-product.ts'
+import { countByWords, findByWords, readWords } from './product-search.ts'
 import { afterCursor, orderOf, writeCursor } from './page-order.ts'
 
-type Reach = Pick<Shop, 'db' | 'storage'>
+type Reach = Pick<Shop, 'db' | 'storage' | 'remember'>
 
 /** Everything of a product that is the public's business: what it cost the shop is not. */
 const selectPublic = ({ db }: Reach, order: { key: SQL<string> }) =>
@@ -73,15 +74,19 @@ export async function listPublicProducts(
 ) {
   const after = cursor ? afterCursor(filter.sort, cursor) : undefined
   if (after === null) return null
-  const where = meets(filter)
   const order = orderOf(filter.sort)
-  const [rows, total] = await Promise.all([
-    selectPublic(shop, order)
-      .where(and(where, after))
-      .orderBy(...order.by)
-      .limit(limit + 1),
-    shop.db.$count(products, where),
-  ])
+  const words = filter.search ? await readWords(shop.db, filter.search) : undefined
+  if (words === null) return { products: [], total: 0, next_cursor: null }
+  const narrowed = narrows(filter)
+  const total = words
+    ? await countByWords(shop, words, narrowed)
+    : await shop.db.$count(products, and(isVisible, narrowed))
+  const page = { where: and(narrowed, after), order: order.by, limit, total }
+  const which = words && (await findByWords(shop.db, words.all, page))
+  const rows = await selectPublic(shop, order)
+    .where(which ? inArray(products.id, which) : and(isVisible, narrowed, after))
+    .orderBy(...order.by)
+    .limit(limit + 1)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {

@@ -1,30 +1,23 @@
-import { and, desc, eq, ilike, sql } from 'drizzle-orm'
-import { anywhere } from '../../db/search.server.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { categories, pictures, productImages, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { PictureSource } from '../../rules/pictures.ts'
 import { readText } from '../../rules/product-filters.ts'
+import type { SearchAnswer } from '../../rules/search.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
-import { isVisible, matches } from './conditions.ts'
+import { countByWords, findBest, readWords } from './product-search.ts'
 
-export type SearchHit = {
-  id: string
-  slug: string
-  name: string
-  price: number
-  comparePrice: number | null
-  picture: PictureSource | null
-  category: { name: string; slug: string } | null
-}
-
-/** Visible products whose name, description or tags have the text; those named so come first. */
+/** Visible products that have the words of a text; those named so come first. */
 export async function searchProducts(
-  { db, storage }: Pick<Shop, 'db' | 'storage'>,
+  shop: Pick<Shop, 'db' | 'storage' | 'remember'>,
   text: string,
   limit: number,
-): Promise<{ hits: SearchHit[]; total: number }> {
-  const wanted = readText(text)
-  if (wanted === '') return { hits: [], total: 0 }
+): Promise<SearchAnswer> {
+  const { db, storage } = shop
+  const words = await readWords(db, readText(text))
+  if (!words) return { hits: [], total: 0 }
+  const total = await countByWords(shop, words)
+  if (total === 0) return { hits: [], total }
+  const ids = await findBest(db, words, { limit, total })
   const image = db
     .select({ pictureId: productImages.pictureId })
     .from(productImages)
@@ -32,7 +25,6 @@ export async function searchProducts(
     .orderBy(productImages.position)
     .limit(1)
     .as('image')
-  const where = and(isVisible, matches(wanted))
   const rows = await db
     .select({
       id: products.id,
@@ -42,24 +34,17 @@ export async function searchProducts(
       comparePrice: products.comparePrice,
       category: { name: categories.name, slug: categories.slug },
       picture: PICTURE_COLUMNS,
-      total: sql<number>`(select count(*)::int from ${products} where ${where})`,
     })
     .from(products)
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .leftJoinLateral(image, sql`true`)
     .leftJoin(pictures, eq(pictures.id, image.pictureId))
-    .where(where)
-    .orderBy(
-      desc(ilike(products.name, anywhere(wanted))),
-      desc(products.createdAt),
-      desc(products.id),
-    )
+    .where(inArray(products.id, ids))
     .limit(limit)
   return {
-    hits: rows.map(({ total: _total, picture, ...hit }) => ({
-      ...hit,
-      picture: toPictureSource(storage, picture),
-    })),
-    total: rows[0]?.total ?? 0,
+    hits: rows
+      .map(({ picture, ...hit }) => ({ ...hit, picture: toPictureSource(storage, picture) }))
+      .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+    total,
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, ilike, lte } from 'drizzle-orm'
+import { and, eq, gt, lte } from 'drizzle-orm'
 import {
   cursorValue,
   cutPage,
@@ -8,11 +8,11 @@ import {
   type SortColumn,
 } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
-import { anywhere } from '../../db/search.server.ts'
+import { holdsText } from '../../db/search.server.ts'
 import { discounts } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { type Discount, type DiscountFlag, discountFlags } from '../../rules/discounts.ts'
-import { type Direction, type Page, SHORTEST_SEARCH } from '../../rules/lists.ts'
+import { type Direction, type Page } from '../../rules/lists.ts'
 
 export type OfficeDiscount = Discount & { id: string; version: number; flags: DiscountFlag[] }
 
@@ -64,9 +64,7 @@ export async function listDiscounts(
     .from(discounts)
     .where(
       and(
-        asked.search.length < SHORTEST_SEARCH
-          ? undefined
-          : ilike(discounts.code, anywhere(asked.search)),
+        asked.search === '' ? undefined : holdsText(discounts.code, asked.search),
         asked.flag ? withFlag(asked.flag, at) : undefined,
         rowsAfter(by, discounts.id, readCursor(asked.after, by.type), asked.direction),
       ),

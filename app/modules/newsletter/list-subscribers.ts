@@ -1,4 +1,4 @@
-import { and, gt, ilike, isNotNull, isNull, asc } from 'drizzle-orm'
+import { and, gt, isNotNull, isNull, asc } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import {
   cursorValue,
@@ -8,9 +8,9 @@ import {
   rowsAfter,
   type SortColumn,
 } from '../../db/keyset.server.ts'
-import { anywhere } from '../../db/search.server.ts'
+import { holdsText } from '../../db/search.server.ts'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
-import { type Page, SHORTEST_SEARCH } from '../../rules/lists.ts'
+import { type Page } from '../../rules/lists.ts'
 import type { SubscriberState } from '../../rules/newsletter.ts'
 import { newsletterPaths } from './subscribe.ts'
 
@@ -28,8 +28,7 @@ const STATES: Record<SubscriberState, () => ReturnType<typeof and>> = {
   waiting: () => and(isNull(subscribers.confirmedAt), isNull(subscribers.leftAt)),
   left: () => isNotNull(subscribers.leftAt),
 }
-const like = (search: string) =>
-  search.length >= SHORTEST_SEARCH ? ilike(subscribers.email, anywhere(search)) : undefined
+const like = (search: string) => (search === '' ? undefined : holdsText(subscribers.email, search))
 
 /** Everybody who ever left an address in the newsletter box, newest first. */
 export async function listSubscribers(

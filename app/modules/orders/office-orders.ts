@@ -9,9 +9,9 @@ import {
 } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { findPage } from '../../db/search-page.server.ts'
-import { anywhere } from '../../db/search.server.ts'
+import { holdsText } from '../../db/search.server.ts'
 import { orderItems, orders, payments } from '../../db/tables.server.ts'
-import { type Direction, type Page, SHORTEST_SEARCH } from '../../rules/lists.ts'
+import { type Direction, type Page } from '../../rules/lists.ts'
 import type { Attention, OrderStatus } from '../../rules/orders.ts'
 import { readPhone } from '../../rules/phone.ts'
 
@@ -63,15 +63,15 @@ const LISTED = {
 
 /** By part of number, e-mail or customer's name, or by the whole phone number, however it is typed. */
 function holds(search: string): SQL {
-  const part = anywhere(search)
   const phone = readPhone(search)
-  // The name as the index has it, word for word.
-  return sql`(${orders.orderNumber} ilike ${part} or ${orders.email} ilike ${part}
-    or (${orders.firstName} || ' ' || ${orders.lastName}) ilike ${part}
+  // As the index has it, word for word.
+  const name = sql`(${orders.firstName} || ' ' || ${orders.lastName})`
+  return sql`(${holdsText(orders.orderNumber, search)} or ${holdsText(orders.email, search)}
+    or ${holdsText(name, search)}
     ${phone ? sql`or ${orders.phone} = ${phone}` : sql``})`
 }
 
-/** A page of the shop's orders; terms too short for the search index find everything. Amounts in whole kwacha. */
+/** A page of the shop's orders. Amounts in whole kwacha. */
 export async function listOfficeOrders(db: Db, asked: OrdersAsked) {
   const by = SORT_COLUMNS[asked.sort]
   const cursor = readCursor(asked.after, by.type)
@@ -83,7 +83,7 @@ export async function listOfficeOrders(db: Db, asked: OrdersAsked) {
   const search = asked.search.replace(/\s+/g, ' ')
   const held = holds(search)
   const found =
-    search.length < SHORTEST_SEARCH
+    search === ''
       ? null
       : await findPage(
           db,

@@ -44,8 +44,12 @@ describe('the list of products', () => {
     expect(await names({ search: '%_%' })).toEqual([])
   })
 
-  test('one or two letters are no search', async () => {
-    expect(await names({ search: 'sc' })).toHaveLength(2)
+  test('one or two letters find what begins with them', async () => {
+    expect(await names({ search: 'l' })).toEqual(['Linen Dress'])
+    expect(await names({ search: 'LI' })).toEqual(['Linen Dress'])
+    expect(await names({ search: '77' })).toEqual(['Silk Scarf'])
+    expect(await names({ search: 'q' })).toEqual([])
+    expect(await names({ search: '%' })).toEqual([])
   })
 
   test('archived ones are in the archive only', async () => {

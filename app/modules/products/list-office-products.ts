@@ -8,10 +8,10 @@ import {
   type SortColumn,
 } from '../../db/keyset.server.ts'
 import { findPage } from '../../db/search-page.server.ts'
-import { anywhere } from '../../db/search.server.ts'
+import { holdsText } from '../../db/search.server.ts'
 import { categories, pictures, productImages, products, variants } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { type Direction, type Page, SHORTEST_SEARCH } from '../../rules/lists.ts'
+import { type Direction, type Page } from '../../rules/lists.ts'
 import type { PictureSource } from '../../rules/pictures.ts'
 import type { ProductStatus } from '../../rules/products.ts'
 import { LOW_STOCK_UNDER } from '../../rules/stock.ts'
@@ -70,9 +70,15 @@ export async function listOfficeProducts(
     rowsAfter(by, products.id, readCursor(asked.after, by.type), asked.direction),
   )
   const found =
-    asked.search.length < SHORTEST_SEARCH
+    asked.search === ''
       ? null
-      : await findPage(db, { ...searched(asked.search), where, order }, asked.limit)
+      : await findPage(
+          db,
+          { ...searched(asked.search), where, order },
+          asked.limit,
+          // Each brings its variants.
+          Math.max(1500, 20 * asked.limit),
+        )
   // First which, then what is shown of them: by stock all products are read (no index holds it).
   const ofPage = db
     .select({ id: products.id })
@@ -141,17 +147,17 @@ const meets = ({ status, category, isArchived, isLow }: ProductsAsked) =>
 
 /** How products are searched: by part of name, SKU (a variant's too) or barcode. */
 function searched(search: string) {
-  const part = anywhere(search)
   return {
     table: products,
     id: products.id,
-    holds: sql`(${products.name} ilike ${part} or ${products.sku} ilike ${part} or ${products.barcode} ilike ${part}
+    // Variants row by row (`offset 0`): left alone, the planner reads all of them for a search of two letters.
+    holds: sql`(${holdsText(products.name, search)} or ${holdsText(products.sku, search)} or ${holdsText(products.barcode, search)}
       or exists (select from ${variants} where ${variants.productId} = ${products.id}
-        and ${variants.sku} ilike ${part} and ${variants.retiredAt} is null))`,
+        and ${holdsText(variants.sku, search)} and ${variants.retiredAt} is null offset 0))`,
     found: sql`
-      select id from ${products} where name ilike ${part}
-      union select id from ${products} where sku ilike ${part}
-      union select id from ${products} where barcode ilike ${part}
-      union select product_id from ${variants} where sku ilike ${part} and retired_at is null`,
+      select id from ${products} where ${holdsText(sql`name`, search)}
+      union select id from ${products} where ${holdsText(sql`sku`, search)}
+      union select id from ${products} where ${holdsText(sql`barcode`, search)}
+      union select product_id from ${variants} where ${holdsText(sql`sku`, search)} and retired_at is null`,
   }
 }

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { cursorValue, cutPage, orderRows, readCursor, rowsAfter } from '../../db/keyset.server.ts'
 import { findPage, lookUp } from '../../db/search-page.server.ts'
-import { anywhere } from '../../db/search.server.ts'
+import { holdsText } from '../../db/search.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
-import { type Direction, type Page, SHORTEST_SEARCH } from '../../rules/lists.ts'
+import { type Direction, type Page } from '../../rules/lists.ts'
 import { LOW_STOCK_UNDER, type StockRow } from '../../rules/stock.ts'
 import { type Reach, readShelf } from './read-shelf.ts'
 
@@ -52,19 +52,18 @@ const ofVariant = sql`${products.id} = ${variants.productId}`
 
 /** How stock is searched: by part of SKU, product or barcode. */
 function searched(text: string) {
-  const part = anywhere(text)
   return {
     table: variants,
     id: variants.id,
     joins: sql`inner join ${products} on ${ofVariant}`,
     lookUps: lookUp(products, ofVariant),
-    holds: sql`(${variants.sku} ilike ${part} or ${products.name} ilike ${part}
-      or ${products.sku} ilike ${part} or ${products.barcode} ilike ${part})`,
+    holds: sql`(${holdsText(variants.sku, text)} or ${holdsText(products.name, text)}
+      or ${holdsText(products.sku, text)} or ${holdsText(products.barcode, text)})`,
     found: sql`
-      select id from ${variants} where sku ilike ${part}
-      union select ${variants.id} from (select id from ${products} where name ilike ${part}
-        union select id from ${products} where sku ilike ${part}
-        union select id from ${products} where barcode ilike ${part}) ${products} ${lookUp(variants, ofVariant)}`,
+      select id from ${variants} where ${holdsText(sql`sku`, text)}
+      union select ${variants.id} from (select id from ${products} where ${holdsText(sql`name`, text)}
+        union select id from ${products} where ${holdsText(sql`sku`, text)}
+        union select id from ${products} where ${holdsText(sql`barcode`, text)}) ${products} ${lookUp(variants, ofVariant)}`,
   }
 }
 
@@ -80,7 +79,7 @@ export async function listStock(
   const { cursor, order, where } = (sort === 'name' ? byName : byOnHand)(after, direction)
   const listed = and(isOnSale, level ? LEVELS[level] : undefined, where ?? undefined)
   const hits =
-    search.length < SHORTEST_SEARCH
+    search === ''
       ? null
       : await findPage(shop.db, { ...searched(search), where: listed, order }, limit)
   // Which rows they are comes first: pictures and ledgers are read of these alone.

@@ -10,7 +10,7 @@ import {
 } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { findPage } from '../../db/search-page.server.ts'
-import { anywhere } from '../../db/search.server.ts'
+import { holdsText } from '../../db/search.server.ts'
 import {
   payments,
   posReturnItems,
@@ -20,7 +20,7 @@ import {
   tills,
   users,
 } from '../../db/tables.server.ts'
-import { type Direction, type Page, SHORTEST_SEARCH } from '../../rules/lists.ts'
+import { type Direction, type Page } from '../../rules/lists.ts'
 
 export const SALE_SORTS = ['-sold', '-total'] as const
 export type SaleSort = 'sold' | 'total'
@@ -57,8 +57,7 @@ const LISTED = {
 }
 
 function searched(search: string) {
-  const part = anywhere(search)
-  const holds = sql`(${posSales.saleNumber} ilike ${part} or ${posSales.customerName} ilike ${part})`
+  const holds = sql`(${holdsText(posSales.saleNumber, search)} or ${holdsText(posSales.customerName, search)})`
   return {
     table: posSales,
     id: posSales.id,
@@ -88,7 +87,7 @@ export async function listSales(
     rowsAfter(by, posSales.id, readCursor(asked.after, by.type), asked.direction),
   )
   const found =
-    asked.search.length < SHORTEST_SEARCH
+    asked.search === ''
       ? null
       : await findPage(
           db,

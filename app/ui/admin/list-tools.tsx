@@ -1,7 +1,6 @@
 import { Download, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
-import { SHORTEST_SEARCH } from '../../rules/lists.ts'
 
 const PAUSE_MS = 250
 const BOX = 'min-h-11 rounded-card border border-edge bg-sheet px-3'
@@ -121,7 +120,7 @@ export function ListTools({
   useEffect(() => {
     // Scripts come late: what was typed before them is searched for now.
     const typed = box.current
-    if (typed && typed.value !== typed.defaultValue && typed.value.trim().length >= SHORTEST_SEARCH)
+    if (typed && typed.value !== typed.defaultValue && typed.value.trim() !== '')
       typed.form?.requestSubmit()
   }, [box])
   useEffect(() => {
@@ -169,10 +168,7 @@ export function ListTools({
                 maxLength={100}
                 autoComplete="off"
                 aria-busy={isSearching}
-                onChange={({ currentTarget: { form, value } }) => {
-                  const { length } = value.trim()
-                  if (length === 0 || length >= SHORTEST_SEARCH) send(form, PAUSE_MS)
-                }}
+                onChange={({ currentTarget: { form } }) => send(form, PAUSE_MS)}
                 className={`${BOX} w-full pl-10 text-ellipsis`}
               />
             </label>

@@ -92,9 +92,9 @@ export function SearchBox() {
             value={text}
             onChange={(event) => {
               setText(event.target.value)
-              setOpen(event.target.value.trim() !== '')
+              setOpen(true)
             }}
-            onFocus={() => setOpen(text.trim() !== '' && text !== asked)}
+            onFocus={() => setOpen(!text || text !== asked)}
             className="min-h-11 w-full min-w-0 rounded-l-card border border-r-0 border-edge bg-sheet px-4"
           />
           <button

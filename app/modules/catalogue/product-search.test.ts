@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aProduct } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { categories, products, variants } from '../../db/tables.server.ts'
+import { ALL_PRODUCTS } from '../../rules/product-filters.ts'
+import { listFeatured, listProducts } from './list-products.ts'
+import { listPublicProducts } from './public-products.ts'
+import { searchProducts } from './search-products.ts'
+
+const shop = useShop()
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+/** What a text finds, in the order of the overlay; lists and the API must find the same. */
+async function find(search: string) {
+  const filter = { ...ALL_PRODUCTS, search }
+  const { hits, total } = await searchProducts(shop, search, 10)
+  const names = hits.map((hit) => hit.name)
+  const sorted = names.toSorted()
+  const list = await listProducts(shop, filter, null)
+  const api = await listPublicProducts(shop, filter, 20, null)
+  expect(list.products.map((card) => card.name).toSorted()).toEqual(sorted)
+  expect(api?.products.map((product) => product.name).toSorted()).toEqual(sorted)
+  expect([total, list.total, api?.total]).toEqual(Array(3).fill(names.length))
+  return names
+}
+
+async function aCategory(name: string, parentId: string | null = null) {
+  const [row] = await shop.db
+    .insert(categories)
+    .values({ name, slug: name.toLowerCase().replaceAll(' ', '-'), parentId })
+    .returning({ id: categories.id })
+  return row?.id ?? ''
+}
+
+describe('search', () => {
+  let dresses: string
+  beforeEach(async () => {
+    dresses = await aCategory('Dresses')
+    const wrap = await aCategory('Wrap Styles', dresses)
+    const shoes = await aCategory('Footwear')
+    await aProduct(shop, {
+      name: 'Tailored Wedding Suit',
+      createdAt: daysAgo(5),
+      description: 'Cut in a soft wool, lined throughout.',
+      sku: 'SUIT-77',
+    })
+    await aProduct(shop, {
+      name: 'Chitenje Wrap',
+      categoryId: wrap,
+      createdAt: daysAgo(4),
+      size: 'XL',
+      color: 'Teal',
+    })
+    await aProduct(shop, {
+      name: 'Café Sandals',
+      categoryId: shoes,
+      createdAt: daysAgo(3),
+      size: '38',
+      color: 'Red/Black',
+      featured: true,
+    })
+    await aProduct(shop, {
+      name: 'Wedge Heels',
+      categoryId: shoes,
+      createdAt: daysAgo(2),
+      tags: ['party'],
+      brand: 'Nyanja',
+    })
+  })
+
+  test.each([
+    ['words, not parts of words', 'red', ['Café Sandals']],
+    ['nothing in the middle of a word', 'ailored', []],
+    ['beginnings of words, as they are typed', 'dre', ['Chitenje Wrap']],
+    ['plurals for singulars', 'suits', ['Tailored Wedding Suit']],
+    ['singulars for plurals', 'sandal', ['Café Sandals']],
+    ['in any order', 'suit tailored', ['Tailored Wedding Suit']],
+    ['all of the words', 'tailored sandals', []],
+    ['without accents', 'cafe', ['Café Sandals']],
+    ['with accents', 'CAFÉ', ['Café Sandals']],
+    ['a chitenge', 'Chitenge', ['Chitenje Wrap']],
+    ['zitenje', 'zitenje', ['Chitenje Wrap']],
+    ['colors of variants', 'teal wrap', ['Chitenje Wrap']],
+    ['the second of two colors', 'black', ['Café Sandals']],
+    ['sizes of variants', 'size 38', ['Café Sandals']],
+    ['a size with letters', 'wrap xl', ['Chitenje Wrap']],
+    ['the category above', 'dresses', ['Chitenje Wrap']],
+    ['tags and brands', 'nyanja party', ['Wedge Heels']],
+    ['words of the description', 'wool', ['Tailored Wedding Suit']],
+    ['a SKU', 'suit-77', ['Tailored Wedding Suit']],
+    ['what only shares a stem', 'wedding', ['Tailored Wedding Suit']],
+    ['words that say nothing are left out', 'suit in the wool', ['Tailored Wedding Suit']],
+    ['a letter left out', 'tailred', ['Tailored Wedding Suit']],
+    ['a wrong letter', 'sandels', ['Café Sandals']],
+    ['two letters in the wrong order', 'siut', ['Tailored Wedding Suit']],
+    ['a mistyped word beside a right one', 'weding suit', ['Tailored Wedding Suit']],
+    ['nothing like it', 'qqxzv', []],
+    ['signs alone', '%_\\ \'"&|!():*<->', []],
+    ['a text that is cut at what is no letter', "suit:*|!('wool", ['Tailored Wedding Suit']],
+  ])('finds %s: %s', async (_what, text, names) => {
+    expect(await find(text)).toEqual(names)
+  })
+
+  test('puts those first that are called so, the newest before the others', async () => {
+    await aProduct(shop, { name: 'Blanket', description: 'Goes with sandals.' })
+    await aProduct(shop, { name: 'Sandals, Old', createdAt: daysAgo(90) })
+    expect(await find('sandals')).toEqual(['Café Sandals', 'Sandals, Old', 'Blanket'])
+  })
+
+  test('follows what staff change', async () => {
+    await shop.db.update(categories).set({ name: 'Gowns' }).where(eq(categories.id, dresses))
+    expect(await find('dresses')).toEqual([])
+    expect(await find('gown')).toEqual(['Chitenje Wrap'])
+    await shop.db.update(variants).set({ retiredAt: new Date() }).where(eq(variants.color, 'Teal'))
+    expect(await find('teal')).toEqual([])
+    await shop.db.update(products).set({ name: 'Kimono' }).where(eq(products.sku, 'SUIT-77'))
+    expect(await find('kimono')).toEqual(['Kimono'])
+    await shop.db.update(products).set({ status: 'inactive' }).where(eq(products.sku, 'SUIT-77'))
+    expect(await find('kimono')).toEqual([])
+    await shop.db.update(products).set({ status: 'active' }).where(eq(products.sku, 'SUIT-77'))
+    expect(await find('kimono')).toEqual(['Kimono'])
+  })
+
+  test('is narrowed by the other filters, and goes on page by page', async () => {
+    for (let n = 0; n < 30; n += 1) await aProduct(shop, { name: `Sandal ${n}`, price: 1000 + n })
+    const filter = { ...ALL_PRODUCTS, search: 'sandals', sort: 'price-asc' as const, max: 1027 }
+    const first = await listProducts(shop, filter, null)
+    const second = await listProducts(shop, filter, null, first.next)
+    expect([first.total, first.products.length, second.products.length]).toEqual([28, 24, 4])
+    expect(second.products.map((card) => card.price)).toEqual([1024, 1025, 1026, 1027])
+    const search = { ...ALL_PRODUCTS, search: 'red' }
+    expect((await listFeatured(shop, search, null)).map((card) => card.name)).toEqual([
+      'Café Sandals',
+    ])
+    expect(await listFeatured(shop, { ...search, search: 'wrap' }, null)).toEqual([])
+  })
+})
