@@ -288,6 +288,22 @@ test.describe('search', () => {
     await expect(page).toHaveURL('/')
   })
 
+  test('the box of desks offers popular searches, which fill it', { tag: '@desk' }, async ({
+    page,
+  }) => {
+    await openLive(page, '/')
+    const box = page.getByRole('searchbox', { name: 'Search products' })
+    await box.click()
+    await expect(page.getByRole('heading', { name: 'Search Products' })).toBeVisible()
+    await page.getByRole('button', { name: 'shoes' }).click()
+    await expect(box).toHaveValue('shoes')
+    await expect(page.getByRole('heading', { name: 'Search Results' })).toBeVisible()
+    await box.fill('')
+    await expect(page.getByRole('button', { name: 'dresses' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'dresses' })).toBeHidden()
+  })
+
   test('the results under the box close by Escape', { tag: '@desk' }, async ({ page }) => {
     await openLive(page)
     const box = await openSearch(page)
