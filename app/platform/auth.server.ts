@@ -1,3 +1,5 @@
+import { wordsFor } from '../rules/words.ts'
+import { isUnavailable } from './unavailable.server.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
@@ -260,7 +262,12 @@ export function openAuth(options: {
       .run({}, () => auth.handler(request))
       .catch((error: unknown) => {
         report(error)
-        return Response.json({ message: 'Something went wrong on our side' }, { status: 500 })
+        const isAway = isUnavailable(error)
+        const message = isAway
+          ? wordsFor('unavailable').description
+          : 'Something went wrong on our side'
+        // `message` is the library's name for it, `error` the shop's.
+        return Response.json({ message, error: message }, { status: isAway ? 503 : 500 })
       })
 
   return {

@@ -166,10 +166,12 @@ function orderLines(order: OrderLetter) {
 export const orderPaidLetter = (order: OrderLetter) =>
   write({
     to: order.to,
-    subject: `Your order ${order.orderNumber} is paid`,
+    subject: `Your order ${order.orderNumber} is ${order.totalAmount > 0 ? 'paid' : 'placed'}`,
     greeting: hello(order.firstName),
     lines: [
-      'Thank you for your purchase! We have your payment and are packing:',
+      order.totalAmount > 0
+        ? 'Thank you for your purchase! We have your payment and are packing:'
+        : 'Thank you for your purchase! There is nothing to pay, and we are packing:',
       orderLines(order),
     ],
     button: { label: 'See your order', url: order.url },

@@ -8,6 +8,9 @@ const AMOUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 export const formatKwacha = (amount: number) =>
   `${amount < 0 ? '−' : ''}MK\u00a0${AMOUNT.format(Math.abs(amount))}`
 
+/** The provider's smallest amount, in kwacha, by report (paychangu.md). */
+export const SMALLEST_PAYMENT = 50
+
 /** Thousands separators and nothing else, for sentences that name the currency themselves (spec §8). */
 export const formatAmount = (amount: number) => AMOUNT.format(amount)
 

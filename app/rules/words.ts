@@ -1,4 +1,4 @@
-import { formatAmount, formatKwacha } from './money.ts'
+import { formatAmount, formatKwacha, SMALLEST_PAYMENT } from './money.ts'
 
 export type Words = { title: string; description?: string }
 /** What a sentence may need to name; a refusal itself may be handed in. */
@@ -9,6 +9,8 @@ export type Details = {
   code?: string
   minimum?: number
   available?: number
+  /** Of those, what the customer's own cart holds already. */
+  inCart?: number
   amount?: number
   oldPrice?: number
   newPrice?: number
@@ -112,7 +114,7 @@ const CATALOGUE = {
     description:
       d.available === 0
         ? `${d.product} is out of stock.`
-        : `Only ${formatAmount(d.available ?? 0)} of ${d.product} are left.`,
+        : `Only ${formatAmount(d.available ?? 0)} left of ${d.product}${d.inCart ? `, and your cart has ${formatAmount(d.inCart)} already` : ''}.`,
   }),
   'cart-full': {
     title: 'Error adding to cart',
@@ -136,7 +138,7 @@ const CATALOGUE = {
     description:
       d.available === 0
         ? `${d.product} is out of stock.`
-        : `Only ${formatAmount(d.available ?? 0)} of ${d.product} are left.`,
+        : `Only ${formatAmount(d.available ?? 0)} left of ${d.product}.`,
   }),
   'removed-from-cart': {
     title: 'Removed from cart',
@@ -305,11 +307,10 @@ const CATALOGUE = {
     title: 'Too much for one payment',
     description: 'This is more than can be paid at once. Please order less, or talk to us.',
   },
-  'nothing-to-pay': {
+  'payment-too-small': (d) => ({
     title: 'Too little to pay online',
-    description:
-      'The smallest amount that can be paid online is MK\u00a050. Please add something to your cart.',
-  },
+    description: `This order comes to ${amount(d.amount)}, and the smallest amount that can be paid online is ${amount(SMALLEST_PAYMENT)}. Please add something to your cart, or pay without the code.`,
+  }),
   'provider-unreachable': {
     title: 'Payment failed',
     description:

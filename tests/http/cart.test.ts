@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { cartItems } from '../../app/db/tables.server.ts'
+import { cartItems, products } from '../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../support/app.ts'
 import { aCart, aPerson, aProduct, type TestProduct } from '../support/ladder.ts'
 
@@ -30,6 +30,27 @@ describe('the cart', () => {
     expect((await app.visit().post('/cart', { intent: 'clear' })).headers.get('location')).toBe(
       '/auth?then=%2Fcart',
     )
+  })
+
+  test('adding more than is left is refused with how many that are, and how many the cart has', async () => {
+    await aCart(shop, buyer.userId, [{ product: dress, quantity: 4 }])
+    const body = { product_id: dress.productId, quantity: 2 }
+    const answer = await buyer.json('/api/cart', { body })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({
+      error: 'Only 5 left of Chitenje Dress, and your cart has 4 already.',
+    })
+    const other = await app.signIn()
+    expect(await other.json('/api/cart', { body: { ...body, quantity: 27 } })).toMatchObject({
+      status: 409,
+      body: { error: 'Only 5 left of Chitenje Dress.' },
+    })
+  })
+
+  test('the quantity beside Add to Cart offers no more than is left', async () => {
+    const [{ slug } = {}] = await shop.db.select({ slug: products.slug }).from(products)
+    const { html } = await app.visit().open(`/product/${slug}`)
+    expect(html).toMatch(/<input(?=[^>]*name="quantity")(?=[^>]*max="5")/)
   })
 
   test('a line that holds all there is says so, in words', async () => {
@@ -87,7 +108,7 @@ describe('the cart', () => {
     const { html } = await buyer.open(
       await buyer.post('/cart', { intent: 'set-quantity', line, quantity: '6' }),
     )
-    expect(html).toContain('Only 5 of Chitenje Dress are left.')
+    expect(html).toContain('Only 5 left of Chitenje Dress.')
   })
 
   test("nobody changes another's line, and nonsense is answered", async () => {

@@ -100,7 +100,7 @@ describe('Add to Cart', () => {
   test('refuses more than is there, naming what is left', async () => {
     const customer = await app.signIn()
     const answer = await customer.post(PATH, { size: 'S', color: 'Teal', quantity: '6' })
-    expect((await customer.open(answer)).html).toContain('Only 5 of Lake Dress are left.')
+    expect((await customer.open(answer)).html).toContain('Only 5 left of Lake Dress.')
   })
 
   test('answers a body that is no form with 400', async () => {

@@ -48,6 +48,13 @@ test('the codes can be taken along as a file, narrowed as they are shown', async
   expect(rows).toEqual(['SUMMER,Percentage,10,5000,2,9,,,Active'])
 })
 
+test('the value of a code in kwacha is offered in whole kwacha, as it is taken', async () => {
+  const refused = await admin.post(`${PATH}?new`, form({ type: 'fixed', value: '10.5' }))
+  const { html } = await admin.open(refused)
+  expect(html).toContain('Please use whole kwacha.')
+  expect(html).toMatch(/<input(?=[^>]*name="value")(?=[^>]*step="1")/)
+})
+
 test('a code is created in capitals, without limits where none are typed', async () => {
   const answer = await admin.post(`${PATH}?new`, form({ minimumAmount: '0', maximumUses: '-2' }))
   expect((await admin.open(answer)).html).toContain('Discount code created successfully')

@@ -153,8 +153,9 @@ export async function aPendingOrder(
   const started = await payOrder(shop, placed)
   if (!started.ok) throw new Error(started.reason)
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, placed.order.id))
-  if (!order) throw new Error('no order')
-  return { ...placed, order, checkoutUrl: started.checkoutUrl }
+  const { payment } = placed
+  if (!order || !payment) throw new Error('no order that waits for its payment')
+  return { ...placed, order, payment, checkoutUrl: started.checkoutUrl }
 }
 
 /** The customer pays on the test provider's page; nothing of ours has heard of it yet. */

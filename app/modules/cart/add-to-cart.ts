@@ -131,13 +131,13 @@ async function sayWhyNot(
     .where(isOnOffer(variantId, productId ?? null))
   if (!found) return { ok: false, reason: 'product-not-found' }
   const lines = await db
-    .select({ variantId: cartItems.variantId })
+    .select({ variantId: cartItems.variantId, quantity: cartItems.quantity })
     .from(cartItems)
     .where(eq(cartItems.userId, userId))
-  const isHeld = lines.some((line) => line.variantId === variantId)
-  if (!isHeld && lines.length >= MOST_LINES) return { ok: false, reason: 'cart-full' }
+  const inCart = lines.find((line) => line.variantId === variantId)?.quantity ?? 0
+  if (inCart === 0 && lines.length >= MOST_LINES) return { ok: false, reason: 'cart-full' }
   return found.isTracked
-    ? { ok: false, reason: 'cart-stock', product: found.name, available: found.inventory }
+    ? { ok: false, reason: 'cart-stock', product: found.name, available: found.inventory, inCart }
     : { ok: false, reason: 'bad-quantity' }
 }
 

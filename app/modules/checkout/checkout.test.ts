@@ -238,7 +238,7 @@ test('who repeats an order whose request died on its way to a page gets one, aft
   expect(await payOrder(shop, again)).toMatchObject({ ok: true })
   const [{ openingAt, checkoutUrl } = {}] = await shop.db.select().from(payments)
   expect(openingAt).toBeNull()
-  expect(checkoutUrl).toContain(again.payment.reference)
+  expect(checkoutUrl).toContain(again.payment?.reference)
 })
 
 test('who read an order before its first attempt failed opens no second page to pay on', async () => {
@@ -261,7 +261,7 @@ test('who read an order before its first attempt failed opens no second page to 
   const later = await place()
   expect(await payOrder(shop, later)).toMatchObject({
     ok: true,
-    checkoutUrl: expect.stringContaining(later.payment.reference),
+    checkoutUrl: expect.stringContaining(later.payment?.reference ?? 'no payment'),
   })
   expect(await shop.db.$count(sandboxPayments)).toBe(1)
 })

@@ -102,15 +102,16 @@ export async function findOutcome(db: Db, orderNumber: string): Promise<OrderOut
       status: orders.status,
       paidAt: orders.paidAt,
       attention: orders.attention,
+      totalAmount: orders.totalAmount,
     })
     .from(orders)
     .where(eq(orders.orderNumber, orderNumber))
   if (!order) return undefined
-  const { status, paidAt, attention, ...rest } = order
+  const { status, paidAt, attention, totalAmount, ...rest } = order
   const isOpen = status === 'pending' && !paidAt
   const state =
     status === 'cancelled'
-      ? paidAt || attention
+      ? (paidAt && totalAmount > 0) || attention
         ? 'held'
         : 'closed'
       : isOpen

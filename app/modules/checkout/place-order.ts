@@ -11,15 +11,16 @@ import type { Shop } from '../../platform/shop.server.ts'
 import type { DiscountType } from '../../rules/discounts.ts'
 import { addressKeyOf, type PostalAddress } from '../../rules/orders.ts'
 import type { PaymentProviderName } from '../../rules/payments.ts'
-import { cartTotal, type Courier, findCourier, type Quote, quote } from '../../rules/quote.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { SHOP } from '../../shop.ts'
-import { findDiscount, holdDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
+import { holdDiscount } from '../discounts/hold-discount.ts'
 import { eventOf, type Order } from '../orders/change-order.ts'
 import { findLatestPayment, newReference, type PagePayment } from '../payments/payments.ts'
 import { checkHolds, lockHolders, readHolds } from './limit-unpaid.ts'
 import { takeStock } from '../stock/take-stock.ts'
-import { type ClaimedLine, type OrderLine, readLines } from '../orders/read-lines.ts'
+import { type PricedOrder, priceOrder } from './price-order.ts'
+import { nothingToPay } from './settle-payment.ts'
+import type { ClaimedLine } from '../orders/read-lines.ts'
 
 /** What a request claims: all of it is checked, none of it is charged. Amounts in whole kwacha. */
 export type CheckoutClaim = {
@@ -39,18 +40,22 @@ export type CheckoutClaim = {
   idempotencyKey: string | null
 }
 
-/** `isNew`: this request made the order, and is the one that opens its payment page. */
-export type Placed = { ok: true; order: PlacedOrder; payment: PagePayment; isNew: boolean }
+/**
+ * `isNew`: this request made the order, and is the one that opens its payment page. `payment` is null for an
+ * order that costs nothing: it is not waiting for any.
+ */
+export type Placed = {
+  ok: true
+  order: PlacedOrder
+  payment: PagePayment | null
+  isNew: boolean
+}
 /** What the way to the payment page needs to know of an order. */
 export type PlacedOrder = Pick<
   Order,
   'id' | 'orderNumber' | 'status' | 'firstName' | 'lastName' | 'email'
 >
 
-/** The provider's smallest amount by report (paychangu.md). */
-const SMALLEST_PAYMENT = 50
-/** Below what the database's amounts hold. */
-const LARGEST_ORDER = 2_000_000_000
 /** One account cannot hold the shop's stock for others without end. */
 const ORDERS = { max: 60, windowSeconds: 600 }
 
@@ -59,8 +64,9 @@ const printOf = ({ idempotencyKey: _, ...claim }: CheckoutClaim) =>
   createHash('sha256').update(JSON.stringify(claim)).digest('base64url')
 
 /**
- * Makes an order and reserves its goods and its use of a code, all or nothing. Prices, totals, delivery
- * and discount are the shop's own; where a claim differs it is refused with what has changed. The same
+ * Makes an order and reserves its goods and its use of a code, all or nothing; what costs nothing is sold at
+ * once, without a payment. Prices, totals, delivery and discount are the shop's own; where a claim differs it is
+ * refused with what has changed. The same
  * idempotency key makes one order, however often and however many at once it is sent.
  */
 export async function placeOrder(
@@ -71,11 +77,11 @@ export async function placeOrder(
   const print = printOf(claim)
   try {
     return await transact<Placed | Refusal>(shop.db, async (db) => {
-      const reckoned = await reckon(db, userId, claim, shop)
-      if (reckoned.ok) return writeOrder(shop, db, userId, claim, reckoned, print)
+      const priced = await priceOrder(db, userId, claim, shop)
+      if (priced.ok) return writeOrder(shop, db, userId, claim, priced, print)
       // A repeat is answered with its order, though its goods may be gone since or their price another.
       const earlier = await findEarlier(db, userId, claim.idempotencyKey)
-      return earlier ? repeat(db, earlier, print) : reckoned
+      return earlier ? repeat(db, earlier, print) : priced
     })
   } catch (error) {
     if (isOrphan(error)) return { ok: false, reason: 'product-unavailable' }
@@ -92,10 +98,11 @@ async function writeOrder(
   db: Tx,
   userId: string,
   claim: CheckoutClaim,
-  reckoned: Reckoned,
+  priced: PricedOrder,
   print: string,
 ): Promise<Placed | Refusal> {
-  const { lines, discount } = reckoned
+  const { lines, discount, terms } = priced
+  const isFree = terms.total === 0
   const { paymentPollSeconds, paymentWindowMinutes } = shop.config
   // Known beforehand, so that all of the order leaves in one piece.
   const orderId = randomUUID()
@@ -107,20 +114,22 @@ async function writeOrder(
     () => lockHolders(db, wanted),
     () => readHolds(shop, db, wanted),
     () =>
-      insertOrder(db, userId, claim, reckoned, {
+      insertOrder(db, userId, claim, priced, {
         orderId,
         reference,
-        provider: shop.payments.name,
+        provider: isFree ? null : shop.payments.name,
         now: shop.now(),
         print,
         windowMinutes: paymentWindowMinutes,
       }),
     () => takeStock(db, lines, 'reservation', { orderId, byUser: userId }),
     () =>
-      shop.jobs.enqueueAll(db, 'check-payment', [
-        { data: { reference }, afterSeconds: paymentPollSeconds },
-        { data: { orderId }, afterSeconds: paymentWindowMinutes * 60 },
-      ]),
+      isFree
+        ? Promise.resolve()
+        : shop.jobs.enqueueAll(db, 'check-payment', [
+            { data: { reference }, afterSeconds: paymentPollSeconds },
+            { data: { orderId }, afterSeconds: paymentWindowMinutes * 60 },
+          ]),
   )
   if (!attempt.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(attempt.retryAfter / 60) }
@@ -131,10 +140,12 @@ async function writeOrder(
       ...taken,
       product: lines.find((line) => line.variantId === taken.variantId)?.name ?? 'A product',
     }
+  if (isFree) await nothingToPay(shop, db, orderId)
   // The code's row is taken last: a popular code is the row that most buyers wait for.
   if (discount && !(await holdDiscount(db, discount.id)))
     return { ok: false, reason: 'discount-used-up' }
-  return { ok: true, ...order, isNew: true }
+  const status = isFree ? 'processing' : order.order.status
+  return { ok: true, ...order, order: { ...order.order, status }, isNew: true }
 }
 
 /** The order, its lines, its first event and its payment, whose page the writer opens at once: one statement. */
@@ -142,16 +153,17 @@ async function insertOrder(
   db: Tx,
   userId: string,
   claim: CheckoutClaim,
-  { lines, terms, discount }: Reckoned,
+  { lines, terms, discount }: PricedOrder,
   given: {
     orderId: string
     reference: string
-    provider: PaymentProviderName
+    /** null: nothing is to be paid. */
+    provider: PaymentProviderName | null
     now: Date
     print: string
     windowMinutes: number
   },
-): Promise<{ order: PlacedOrder; payment: PagePayment }> {
+): Promise<{ order: PlacedOrder; payment: PagePayment | null }> {
   const { orderId, reference, provider, now, print, windowMinutes } = given
   const { firstName, lastName, email } = claim
   const row = asPlaceholders({
@@ -180,20 +192,24 @@ async function insertOrder(
     expiresAt: new Date(now.getTime() + windowMinutes * 60_000),
     createdAt: now,
   })
-  const payment = { id: randomUUID(), reference, amount: terms.total, provider }
-  const paymentRow = asPlaceholders({ ...payment, orderId }, 'payment.')
+  const payment = provider && { id: randomUUID(), reference, amount: terms.total, provider }
+  const paymentRow = payment && asPlaceholders({ ...payment, orderId }, 'payment.')
   const eventRow = asPlaceholders(
     eventOf(orderId, { from: null, to: 'pending', note: 'Placed', byUser: userId }),
     'event.',
   )
-  const [written] = await prepareOnce(db, `order${row.shape}`, () =>
+  const [written] = await prepareOnce(db, `order${row.shape}${payment ? '' : ' free'}`, () =>
     db
       .with(
         db.$with('items', {}).as(insertItems),
         db.$with('event').as(db.insert(orderEvents).values(eventRow.slots)),
-        db
-          .$with('payment')
-          .as(db.insert(payments).values({ ...paymentRow.slots, openingAt: sql`now()` })),
+        ...(paymentRow
+          ? [
+              db
+                .$with('payment')
+                .as(db.insert(payments).values({ ...paymentRow.slots, openingAt: sql`now()` })),
+            ]
+          : []),
       )
       .insert(orders)
       .values({
@@ -203,7 +219,7 @@ async function insertOrder(
       .returning({ orderNumber: orders.orderNumber }),
   ).execute({
     ...row.values,
-    ...paymentRow.values,
+    ...paymentRow?.values,
     ...eventRow.values,
     begin: beginOfNumbers(SHOP.orderPrefix, now),
     items: JSON.stringify(
@@ -218,7 +234,7 @@ async function insertOrder(
   if (!written) throw new Error('an order was not written')
   return {
     order: { ...written, id: orderId, status: 'pending', firstName, lastName, email },
-    payment: { ...payment, status: 'open', checkoutUrl: null },
+    payment: payment && { ...payment, status: 'open', checkoutUrl: null },
   }
 }
 
@@ -243,49 +259,9 @@ async function findEarlier(db: Db | Tx, userId: string, key: string | null) {
 /** Answers a repeated request with what the first one made. */
 async function repeat(db: Db | Tx, order: Order, print: string): Promise<Placed | Refusal> {
   if (order.idempotencyPrint !== print) return { ok: false, reason: 'idempotency-reused' }
+  if (order.totalAmount === 0) return { ok: true, order, payment: null, isNew: false }
   const payment = await findLatestPayment(db, { orderId: order.id })
   return payment
     ? { ok: true, order, payment, isNew: false }
     : { ok: false, reason: 'payment-failed' }
-}
-
-type Reckoned = {
-  ok: true
-  lines: OrderLine[]
-  terms: Quote & { courier: Courier }
-  discount: StoredDiscount | null
-}
-
-/** Lines, amounts and code as the shop reckons them; refuses wherever the claim says otherwise. */
-async function reckon(
-  db: Tx,
-  userId: string,
-  claim: CheckoutClaim,
-  { config, now }: Pick<Shop, 'config' | 'now'>,
-): Promise<Reckoned | Refusal> {
-  const read = await readLines(db, userId, claim.lines)
-  if (!read.ok) return read
-  const { lines } = read
-  const courier = findCourier(claim.courierId)
-  if (!courier) return { ok: false, reason: 'courier-missing' }
-  const said = claim.discount
-  const found = said ? await findDiscount(db, said.code, cartTotal(lines), now()) : null
-  if (found && !found.ok) return found
-  const discount = found?.discount ?? null
-  const terms = { ...quote(lines, discount, courier), courier }
-  const differs = (claimed: unknown, truth: unknown) => claimed !== undefined && claimed !== truth
-  if (
-    differs(said?.type, discount?.type) ||
-    differs(said?.value, discount?.value) ||
-    differs(said?.discountAmount, terms.discountAmount)
-  )
-    return { ok: false, reason: 'discount-changed', amount: terms.discountAmount }
-  if (differs(claim.isFreeDelivery, terms.isFreeDelivery))
-    return { ok: false, reason: 'delivery-changed' }
-  if (claim.totalAmount !== terms.total)
-    return { ok: false, reason: 'total-changed', amount: terms.total }
-  if (terms.subtotal > LARGEST_ORDER) return { ok: false, reason: 'amount-too-large' }
-  if (config.payments === 'off') return { ok: false, reason: 'payments-off' }
-  if (terms.total < SMALLEST_PAYMENT) return { ok: false, reason: 'nothing-to-pay' }
-  return { ok: true, lines, terms, discount }
 }

@@ -14,6 +14,8 @@ import {
 import type { PlacedOrder } from './place-order.ts'
 import type { Sale } from '../till/ring-up-sale.ts'
 
+type Started = { ok: true; checkoutUrl: string; number: string } | Refusal
+
 /** What a payment page needs to know of an order or a till sale. */
 type Payable = {
   purpose: Purpose
@@ -24,17 +26,28 @@ type Payable = {
   payer: { firstName?: string; lastName?: string; email?: string }
 }
 
-export const payOrder = (
+/** Where the customer goes on: to the provider's page; for what costs nothing, to the success page at once. */
+export async function payOrder(
   shop: Shop,
-  { order, payment, isNew = false }: { order: PlacedOrder; payment: PagePayment; isNew?: boolean },
-) =>
-  startPayment(shop, payment, {
+  {
+    order,
+    payment,
+    isNew = false,
+  }: { order: PlacedOrder; payment: PagePayment | null; isNew?: boolean },
+): Promise<Started> {
+  const { orderNumber: number } = order
+  if (!payment) {
+    const checkoutUrl = `${shop.config.baseUrl}/checkout/success?order=${encodeURIComponent(number)}`
+    return { ok: true, checkoutUrl, number }
+  }
+  return startPayment(shop, payment, {
     isClaimed: isNew,
     purpose: { orderId: order.id },
-    number: order.orderNumber,
+    number,
     isWaiting: order.status === 'pending',
     payer: { firstName: order.firstName, lastName: order.lastName, email: order.email },
   })
+}
 
 export const paySale = (shop: Shop, sale: Sale, payment: PagePayment) =>
   startPayment(shop, payment, {
@@ -52,7 +65,7 @@ async function startPayment(
   shop: Shop,
   payment: PagePayment,
   { purpose, number, isWaiting, isClaimed = false, payer }: Payable,
-): Promise<{ ok: true; checkoutUrl: string; number: string } | Refusal> {
+): Promise<Started> {
   const returnUrl = `${shop.config.baseUrl}/payments/return/${payment.reference}`
   if (payment.status === 'paid') return { ok: true, checkoutUrl: returnUrl, number }
   if (!isWaiting)

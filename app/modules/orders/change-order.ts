@@ -96,7 +96,11 @@ export async function receiveMoney(
       .update(orders)
       .set({ ...paid, status })
       .where(eq(orders.id, order.id))
-    await noteEvent(db, order.id, { from: order.status, to: status, note: 'Paid' })
+    await noteEvent(db, order.id, {
+      from: order.status,
+      to: status,
+      note: order.totalAmount === 0 ? 'Nothing to pay' : 'Paid',
+    })
     return 'paid'
   }
   const [last] = await db
@@ -159,7 +163,8 @@ export async function changeStatus(
   if (!step) return { ok: true }
   if (step.stock === 'give-back') {
     await cancelOrder(db, order, now, { note: 'Cancelled by the shop', byUser })
-    if (order.paidAt && !order.attention)
+    // Nothing was paid for what cost nothing: there is nothing to refund.
+    if (order.paidAt && order.totalAmount > 0 && !order.attention)
       await db.update(orders).set({ attention: 'paid-late' }).where(eq(orders.id, order.id))
     return { ok: true }
   }

@@ -87,7 +87,7 @@ const LETTERS = {
   shipped: orderShippedLetter,
   delivered: orderDeliveredLetter,
   cancelled: (letter: OrderLetter, order: Order) =>
-    orderCancelledLetter(letter, order.paidAt !== null),
+    orderCancelledLetter(letter, order.paidAt !== null && order.totalAmount > 0),
 } as const
 
 async function tellCustomer({ jobs, config }: Shop, db: Tx, order: Order, to: OrderStatus) {

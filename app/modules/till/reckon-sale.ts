@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { profiles, shifts, tills } from '../../db/tables.server.ts'
+import { SMALLEST_PAYMENT } from '../../rules/money.ts'
 import { mayRunShop, type Role } from '../../rules/roles.ts'
 import { discountLimitOf, needsApproval, saleTotals } from '../../rules/till-sale.ts'
 import type { Approval } from '../../rules/till-things.ts'
@@ -34,8 +35,6 @@ export type SaleClaim = {
   cashAmount?: number
 }
 
-/** The provider's smallest amount by report (paychangu.md). */
-const SMALLEST_PAYMENT = 50
 /** Below what the database's amounts hold. */
 const LARGEST_SALE = 2_000_000_000
 

@@ -10,6 +10,7 @@ import {
 import { countCart } from '../../modules/cart/cart.ts'
 import { listNavigation } from '../../modules/catalogue/list-navigation.ts'
 import { countWishlist } from '../../modules/catalogue/wishlist.ts'
+import { TEST_PAYMENTS } from '../../rules/payments.ts'
 import { mustShowTest } from '../../platform/config.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { late } from '../../ui/kit/late.ts'
@@ -51,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     cartCount: counts.cart,
     wishlistCount: counts.wishlist,
     isSample: shop.config.sampleShop,
-    isTest: mustShowTest(shop.config),
+    testNotice: mustShowTest(shop.config) ? TEST_PAYMENTS : null,
     toast: flash?.toast ?? null,
   }
   return data({ shell, year: shop.now().getFullYear() }, { headers })
@@ -89,8 +90,6 @@ const NOBODY: ShellData = {
   visitor: null,
   cartCount: 0,
   wishlistCount: 0,
-  isSample: false,
-  isTest: false,
   toast: null,
 }
 

@@ -11,8 +11,8 @@ export type ShellData = {
   visitor: { name: string; staffLinks: StaffLink[] } | null
   cartCount: number
   wishlistCount: number
-  isSample: boolean
-  /** Test payments in a shop that is no sample. */
-  isTest: boolean
+  isSample?: boolean
+  /** That payments are a test; in words from the server, which every first visit would pay for in a script. */
+  testNotice?: string | null
   toast: ToastWords | null
 }

@@ -1,4 +1,3 @@
-import { TEST_PAYMENTS } from '../../rules/payments.ts'
 import { SHOP } from '../../shop.ts'
 import { Icon } from '../kit/icon.tsx'
 import type { ShellData } from './shell-data.ts'
@@ -7,17 +6,17 @@ const telephone = (phone: string) => `tel:${phone.replaceAll(' ', '')}`
 
 /** Where the shop is, whom to call, and what is on sale; above it, that a sample shop or a test is one. */
 export default function TopStrip({
-  shell: { isSample, isTest },
+  shell: { isSample, testNotice },
   showAccounts,
 }: {
-  shell: Pick<ShellData, 'isSample' | 'isTest'>
+  shell: Pick<ShellData, 'isSample' | 'testNotice'>
   showAccounts: boolean
 }) {
   return (
     <>
-      {isSample ? <SampleStrip showAccounts={showAccounts} /> : null}
-      {isTest ? (
-        <p className="bg-sun px-4 py-1 text-center text-sm font-semibold">{TEST_PAYMENTS}</p>
+      {isSample && <SampleStrip showAccounts={showAccounts} />}
+      {testNotice ? (
+        <p className="bg-sun px-4 py-1 text-center text-sm font-semibold">{testNotice}</p>
       ) : null}
       <div className="on-dark bg-night text-[0.8125rem] text-paper">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-5 px-4 py-1">

@@ -83,9 +83,9 @@ export function DiscountDialog({
             {...field('value')}
             label={isPercentage ? 'Value (%)' : 'Value (MK)'}
             type="number"
-            inputMode={isPercentage ? 'numeric' : 'decimal'}
-            min={0}
-            step={isPercentage ? 1 : 0.01}
+            inputMode="numeric"
+            min={1}
+            step={1}
             {...(isPercentage && { max: 100 })}
           />
         ) : (

@@ -61,7 +61,9 @@ export const OrderPanel = ({
   <SidePanel name="order" title={order.orderNumber}>
     <div className="flex flex-wrap items-center gap-2">
       <StatusBadge status={order.status} />
-      <Badge tone={order.paidAt ? 'good' : 'plain'}>{order.paidAt ? 'Paid' : 'Not paid'}</Badge>
+      <Badge tone={order.paidAt ? 'good' : 'plain'}>
+        {order.totalAmount === 0 ? 'Nothing to pay' : order.paidAt ? 'Paid' : 'Not paid'}
+      </Badge>
       <span className="ml-auto flex flex-wrap gap-2">
         <PaperLink order={order.orderNumber} paper="slip" label="Packing slip" />
         <PaperLink order={order.orderNumber} paper="invoice" label="Invoice" />

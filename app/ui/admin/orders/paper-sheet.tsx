@@ -63,7 +63,8 @@ export const PaperSheet = ({ order, paper }: { order: ShownOrder; paper: Paper }
   </main>
 )
 
-function paidText({ paidAt, attempts }: ShownOrder) {
+function paidText({ totalAmount, paidAt, attempts }: ShownOrder) {
+  if (totalAmount === 0) return 'Nothing to pay'
   if (!paidAt) return 'Not paid yet'
   const channel = attempts.find(({ status }) => status === 'paid')?.channel
   return `Paid ${formatDate(paidAt)}${channel ? ` by ${channel}` : ''}`

@@ -91,7 +91,8 @@ export function CheckoutForm({
   const pressed = typeof intent === 'string' ? intent : null
   // What costs nothing needs nobody who takes money.
   const cannotPay = payments === 'off' && terms.total > 0
-  const pay = { isOff: cannotPay || (isLive && !courier), isBusy: pressed === 'pay' }
+  const isFree = terms.total === 0 && (terms.isFreeDelivery || courier !== null)
+  const pay = { isFree, isOff: cannotPay || (isLive && !courier), isBusy: pressed === 'pay' }
 
   const fillIn = (address: SavedAddress) => {
     for (const field of [
@@ -201,7 +202,7 @@ export function CheckoutForm({
               said={said}
               pressed={pressed}
             />
-            <PaymentMethod payments={payments} />
+            <PaymentMethod payments={payments} isFree={isFree} />
           </div>
           <div className="min-w-0 lg:sticky lg:top-40 lg:self-start">
             <OrderSummary lines={page.lines} {...{ terms, discount, courier }}>

@@ -4,10 +4,12 @@ import { Button } from '../../kit/button.tsx'
 export function PayButton({
   isOff,
   isBusy,
+  isFree,
   className = '',
 }: {
   isOff: boolean
   isBusy: boolean
+  isFree: boolean
   className?: string
 }) {
   return (
@@ -20,7 +22,7 @@ export function PayButton({
       aria-busy={isBusy}
       className={className}
     >
-      {isBusy ? 'One moment…' : 'Pay'}
+      {isBusy ? 'One moment…' : isFree ? 'Place order' : 'Pay'}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import {
+  MOST_OF_ONE,
   productPath,
   readWanted,
   type ProductDetail,
@@ -86,7 +87,11 @@ export function BuyForm({
       </div>
       {/* The help button floats at the right edge until there is room beside the page. */}
       <div className="flex flex-wrap items-end gap-4 md:max-[91rem]:pr-20">
-        <QuantityField key={wanted.quantity} quantity={wanted.quantity} />
+        <QuantityField
+          key={wanted.quantity}
+          quantity={wanted.quantity}
+          left={trackInventory && inventory > 0 && inventory < MOST_OF_ONE ? inventory : null}
+        />
         {soldOut ? (
           <Button size="lg" disabled className="grow">
             Out of Stock

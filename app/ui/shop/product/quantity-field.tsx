@@ -5,8 +5,8 @@ import { useIsLive } from '../../kit/use-is-live.ts'
 const STEP =
   'grid size-[44px] place-items-center border border-edge bg-sheet text-lg font-semibold hover:bg-sand'
 
-/** How many; the two buttons need scripts, the number itself does not. */
-export function QuantityField({ quantity }: { quantity: number }) {
+/** How many, of those that are left (null: more than anybody takes); the two buttons need scripts, the number itself does not. */
+export function QuantityField({ quantity, left }: { quantity: number; left: number | null }) {
   const field = useRef<HTMLInputElement>(null)
   const isLive = useIsLive()
   return (
@@ -31,7 +31,11 @@ export function QuantityField({ quantity }: { quantity: number }) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={MOST_OF_ONE}
+          max={left ?? MOST_OF_ONE}
+          onInvalid={({ currentTarget: box }) =>
+            box.setCustomValidity(box.validity.rangeOverflow && left ? `Only ${left} left` : '')
+          }
+          onInput={({ currentTarget: box }) => box.setCustomValidity('')}
           step={1}
           required
           defaultValue={quantity}

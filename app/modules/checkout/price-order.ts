@@ -1,0 +1,53 @@
+import type { Tx } from '../../db/open.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { SMALLEST_PAYMENT } from '../../rules/money.ts'
+import { cartTotal, type Courier, findCourier, type Quote, quote } from '../../rules/quote.ts'
+import type { Refusal } from '../../rules/words.ts'
+import { findDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
+import { type OrderLine, readLines } from '../orders/read-lines.ts'
+import type { CheckoutClaim } from './place-order.ts'
+
+/** Below what the database's amounts hold. */
+const LARGEST_ORDER = 2_000_000_000
+
+export type PricedOrder = {
+  ok: true
+  lines: OrderLine[]
+  terms: Quote & { courier: Courier }
+  discount: StoredDiscount | null
+}
+
+/** Lines, amounts and code as the shop prices them; refuses wherever the claim says otherwise. */
+export async function priceOrder(
+  db: Tx,
+  userId: string,
+  claim: CheckoutClaim,
+  { config, now }: Pick<Shop, 'config' | 'now'>,
+): Promise<PricedOrder | Refusal> {
+  const read = await readLines(db, userId, claim.lines)
+  if (!read.ok) return read
+  const { lines } = read
+  const courier = findCourier(claim.courierId)
+  if (!courier) return { ok: false, reason: 'courier-missing' }
+  const said = claim.discount
+  const found = said ? await findDiscount(db, said.code, cartTotal(lines), now()) : null
+  if (found && !found.ok) return found
+  const discount = found?.discount ?? null
+  const terms = { ...quote(lines, discount, courier), courier }
+  const differs = (claimed: unknown, truth: unknown) => claimed !== undefined && claimed !== truth
+  if (
+    differs(said?.type, discount?.type) ||
+    differs(said?.value, discount?.value) ||
+    differs(said?.discountAmount, terms.discountAmount)
+  )
+    return { ok: false, reason: 'discount-changed', amount: terms.discountAmount }
+  if (differs(claim.isFreeDelivery, terms.isFreeDelivery))
+    return { ok: false, reason: 'delivery-changed' }
+  if (claim.totalAmount !== terms.total)
+    return { ok: false, reason: 'total-changed', amount: terms.total }
+  if (terms.subtotal > LARGEST_ORDER) return { ok: false, reason: 'amount-too-large' }
+  if (terms.total > 0 && config.payments === 'off') return { ok: false, reason: 'payments-off' }
+  if (terms.total > 0 && terms.total < SMALLEST_PAYMENT)
+    return { ok: false, reason: 'payment-too-small', amount: terms.total }
+  return { ok: true, lines, terms, discount }
+}
