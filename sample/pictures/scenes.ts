@@ -195,7 +195,7 @@ const banner = (name: string, paper: string, items: readonly Laid[]): Picture =>
   base: `banners/${name}`,
   scene: () => ({ parts: layOut(items), paper, page: wide }),
   view: { width: 2000, height: 900, k: 1, ox: 0, oy: 0 },
-  widths: [640, 1200, 1600],
+  widths: [640, 800, 1200, 1600],
   allowance: 2.2,
 })
 

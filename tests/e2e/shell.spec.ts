@@ -124,6 +124,25 @@ test.describe('hero', () => {
     await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true')
   })
 
+  test.describe('on a small phone', () => {
+    test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
+    test('the first banner is fetched once, as wide as it is shown', { tag: '@phone' }, async ({
+      page,
+    }) => {
+      const fetched: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/files/banners/')) fetched.push(request.url())
+      })
+      await page.goto('/', { waitUntil: 'load' })
+      const shown = await page
+        .locator('#banner-1 img')
+        .evaluate((image: HTMLImageElement) => image.currentSrc)
+      expect(shown).toMatch(/-800\.avif$/)
+      const base = shown.replace(/-800\.avif$/, '')
+      expect(fetched.filter((url) => url.startsWith(base))).toEqual([shown])
+    })
+  })
+
   test('the banners turn by themselves, and stand still when they are used', {
     tag: '@phone',
   }, async ({ page }) => {
