@@ -14,7 +14,11 @@ test.each<Engine>(['Firefox', 'WebKit'])(
     await signIn(page, 'super@zovala.test')
     await setUp(page)
 
-    await sell(page)
+    await page.browser.run(listenForSlips)
+    await pay(page)
+    await page.press('Print the receipt')
+    await page.until('the receipt is in its window', () => window.slips.join().includes('Tote'))
+    await page.press(/^New sale/)
     await allSent(page)
     await connection.cut()
     await sell(page)
@@ -56,13 +60,34 @@ async function setUp(page: Page) {
 }
 
 async function sell(page: Page) {
+  await pay(page)
+  await page.press(/^New sale/)
+}
+
+async function pay(page: Page) {
   await page.fill('Search products', 'Canvas Tote')
   await page.press(/Canvas Tote Bag/)
   await page.press(/^Cash/)
   await page.press('Exact')
   await page.press(/^Pay/, 'dialog')
   await page.sees('Paid', 'heading')
-  await page.press(/^New sale/)
+}
+
+declare global {
+  interface Window {
+    slips: string[]
+  }
+}
+
+/** What is handed to the receipt's window once it has asked for it. */
+function listenForSlips() {
+  window.slips = []
+  new BroadcastChannel('zovala-receipt').addEventListener(
+    'message',
+    ({ data }: MessageEvent<{ slip?: { html: string } }>) => {
+      if (data.slip) window.slips.push(data.slip.html)
+    },
+  )
 }
 
 type Row = { unsent?: 1; thing: { kind: string; number?: string } }

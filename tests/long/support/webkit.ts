@@ -22,7 +22,6 @@ export async function openWebKit(profile: string): Promise<Browser> {
       HOME: profile,
       XDG_RUNTIME_DIR: profile,
       LIBGL_ALWAYS_SOFTWARE: '1',
-      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       GTK_A11Y: 'none',
       NO_AT_BRIDGE: '1',
     },
