@@ -1,10 +1,12 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { addToCart } from '../modules/cart/add-to-cart.ts'
+import { isStaffPath, mayUseTill } from '../rules/roles.ts'
 import { type Details, type Reason, type Words, wordsFor } from '../rules/words.ts'
 import { type AuthAnswer, askAuth } from './ask-auth.ts'
 import { shopContext } from './context.ts'
-import { readReturnPath } from './guards.ts'
+import { findVisitor, readReturnPath } from './guards.ts'
 import { badToast, goodToast, leadingTo, redirectWith, type Toast } from './toasts.ts'
+import { countUnsent } from './unsent.ts'
 import { takeWanted } from './wanted.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
@@ -161,17 +163,40 @@ export async function setNewPassword(args: Args, form: FormData) {
   return redirectWith(args.context, '/auth', goodToast('password-changed'))
 }
 
-export async function signOut({ request, context }: Args, everywhere: boolean) {
+/** The screen that the button stood on. */
+function comesFrom(request: Request) {
+  const referrer = request.headers.get('referer') ?? ''
+  const { pathname, search } = new URL(URL.canParse(referrer) ? referrer : request.url)
+  return pathname === '/auth' ? '/' : (readReturnPath(pathname + search) ?? '/')
+}
+
+/** Refused while this device has sales that only somebody who is signed in can send, as at the till. */
+async function refuseUnsent({ request, context }: Args) {
+  const available = countUnsent(request)
+  const visitor = available > 0 ? await findVisitor(context) : null
+  if (!visitor || !mayUseTill(visitor.role)) return null
+  const action = { label: 'Open the till', to: '/auth?then=%2Fadmin%2Fpos' }
+  const back = comesFrom(request)
+  return redirectWith(context, back, badToast('till-unsent', { available }, action))
+}
+
+export async function signOut(args: Args, everywhere: boolean) {
+  const refusal = await refuseUnsent(args)
+  if (refusal) return refusal
+  const { request, context } = args
   if (everywhere) {
     const ended = await askAuth(request, context, 'revoke-sessions', {})
     if (!ended.ok && ended.reason !== 'refused')
       return redirectWith(context, '/orders', badToast(ended.reason, ended))
   }
   const answer = await askAuth(request, context, 'sign-out', {})
+  const all = carry(answer.ok ? answer.cookies : [])
+  // The shop by a whole page: nothing of the staff's screens stays in it.
+  if (isStaffPath(comesFrom(request))) all.set('X-Remix-Reload-Document', 'true')
   return redirectWith(
     context,
     '/',
     goodToast(everywhere ? 'signed-out-everywhere' : 'signed-out'),
-    carry(answer.ok ? answer.cookies : []),
+    all,
   )
 }

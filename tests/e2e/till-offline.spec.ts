@@ -209,6 +209,48 @@ test('the line is cut while the answer comes: the sale is sent again and is one 
   expect(await timesSold(shop, await numbersOf(device, page))).toEqual([1])
 })
 
+test('without a network the ways out keep the till and say so', async ({ device, page }) => {
+  await device.line.cut()
+  for (const way of ['Exit POS', 'Admin']) {
+    await page.getByRole('link', { name: way, exact: true }).click()
+    await expect(page.getByText('No connection')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByText('No connection')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/admin\/pos$/)
+  }
+  await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
+  device.line.state = 'up'
+  await page.getByRole('link', { name: 'Exit POS' }).click()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
+
+test('nobody signs out in the shop or the office while this device has a sale to send', async ({
+  device,
+  page,
+  shop,
+}) => {
+  const [product] = await plainGoods(shop, await device.name(page))
+  device.line.state = 'answers-lost'
+  await sell(page, product?.name ?? '')
+  await expect.poll(() => device.line.answersLost).toBeGreaterThan(0)
+  const tab = await page.context().newPage()
+  const base = new URL(page.url()).origin
+  for (const path of ['/size-guide', '/admin/products']) {
+    await tab.goto(base + path)
+    await tab.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).click()
+    await expect(tab.getByText('Not everything is sent')).toBeVisible()
+    await expect(tab).toHaveURL(base + path)
+  }
+  await tab.getByRole('link', { name: 'Open the till' }).click()
+  await expect(tab).toHaveURL(`${base}/admin/pos`)
+  device.line.state = 'up'
+  await onlyUnsent(device, page).toBe(0)
+  await tab.goto(`${base}/admin/products`)
+  await tab.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).click()
+  await expect(tab.getByText("You've been successfully signed out.")).toBeVisible()
+  await expect(tab.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible()
+})
+
 test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a line that comes and goes: all arrive once`, async ({
   device,
   page: first,

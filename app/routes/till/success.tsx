@@ -7,6 +7,7 @@ import type { TillSale } from '../../rules/till-payment.ts'
 import { wordsFor } from '../../rules/words.ts'
 import { SHOP } from '../../shop.ts'
 import { Button, ButtonLink } from '../../ui/kit/button.tsx'
+import { leaveTo, onLeave } from '../../ui/till/leave.ts'
 import { MobileSale } from '../../ui/till/mobile/mobile-sale.tsx'
 import { NoSale } from '../../ui/till/mobile/no-sale.tsx'
 import { printReceipt } from '../../ui/till/printing/print-receipt.ts'
@@ -52,7 +53,7 @@ function Waiting({ sale }: { sale: TillSale }) {
         isOnline
         onPaid={() => void revalidate()}
         onGivenUp={() => void navigate(`/pos/failed?order=${sale.saleNumber}`)}
-        onLater={() => void navigate('/pos')}
+        onLater={() => void leaveTo('/pos')}
       />
     </div>
   )
@@ -89,13 +90,13 @@ function Paid({ sale }: { sale: TillSale }) {
             : `${formatKwacha(mobile)} by mobile money, ${formatKwacha(sale.cashAmount)} in cash`}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/pos" tone="lake" size="lg" reloadDocument>
+        <ButtonLink to="/pos" onClick={onLeave} tone="lake" size="lg" reloadDocument>
           New sale
         </ButtonLink>
         <Button type="button" size="lg" onClick={() => void print()}>
           Print receipt
         </Button>
-        <ButtonLink to="/admin" size="lg" reloadDocument>
+        <ButtonLink to="/admin" onClick={onLeave} size="lg" reloadDocument>
           Back office
         </ButtonLink>
       </div>

@@ -83,7 +83,7 @@ const Person = ({ name }: { name: string }) => (
       <Link to="/" reloadDocument className={`${WAY_OUT} pr-1 pl-3`}>
         To the shop
       </Link>
-      <Form method="post" action="/auth" reloadDocument>
+      <Form method="post" action="/auth">
         <button name="intent" value="sign-out" className={`${WAY_OUT} pr-3 pl-1`}>
           Sign Out
         </button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { SHOP } from '../../shop.ts'
+import { Toaster } from '../kit/toaster.tsx'
 
 const LINK =
   'inline-flex min-h-11 items-center rounded-card px-3 font-semibold whitespace-nowrap hover:bg-white/15'
@@ -46,6 +47,9 @@ export function StaffFrame({
           </div>
         </div>
         <div aria-hidden className="cloth-hairline" />
+        <div className="relative">
+          <Toaster toast={null} />
+        </div>
       </header>
       <output className="mx-auto block h-6 text-sm text-quiet">
         {isLoading ? 'Checking permissions…' : ''}

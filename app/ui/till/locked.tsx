@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ButtonLink } from '../kit/button.tsx'
 import { Press } from './buttons.tsx'
+import { onLeave } from './leave.ts'
 import { PinField } from './number-pad.tsx'
 import { RoomCard } from './room.tsx'
 import { wasDone } from './say.ts'
@@ -65,6 +66,7 @@ export function Locked({ till: { people, line } }: { till: TillState }) {
             Not in the list, or PIN forgotten?{' '}
             <a
               href={SIGN_IN}
+              onClick={onLeave}
               className="inline-flex min-h-11 items-center font-semibold text-lake underline"
             >
               Sign in
@@ -105,7 +107,7 @@ export function SignIn({ till: { line, storage } }: { till: TillState }) {
         </p>
       ) : null}
       {isOnline ? (
-        <ButtonLink reloadDocument to={SIGN_IN} tone="clay" size="lg">
+        <ButtonLink reloadDocument to={SIGN_IN} onClick={onLeave} tone="clay" size="lg">
           Sign in
         </ButtonLink>
       ) : (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { TEST_PAYMENTS } from '../../rules/payments.ts'
 import { mayRunShop } from '../../rules/roles.ts'
 import { SHOP } from '../../shop.ts'
+import { onLeave } from './leave.ts'
 import { isStorageWarning, sayAge, sayStorage } from './line-words.ts'
 import { wasDone } from './say.ts'
 import { lock } from './store/access.ts'
@@ -41,11 +42,11 @@ export function TopBar({ till }: { till: TillState }) {
           ) : null}
           <nav aria-label="Ways out" className="flex">
             {person && mayRunShop(person.role) ? (
-              <a href="/admin" className={LINK}>
+              <a href="/admin" onClick={onLeave} className={LINK}>
                 Admin
               </a>
             ) : null}
-            <a href="/" className={LINK}>
+            <a href="/" onClick={onLeave} className={LINK}>
               Exit POS
             </a>
           </nav>
@@ -116,6 +117,7 @@ function Warning({ till: { line, storage } }: { till: TillState }) {
             : 'Sign in again to send sales. Selling goes on meanwhile.'}
           <a
             href="/auth?then=%2Fadmin%2Fpos"
+            onClick={onLeave}
             className="inline-flex min-h-11 items-center underline"
           >
             Sign in

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../kit/button.tsx'
+import { onLeave } from '../leave.ts'
 
 /** A sale that was not paid: what is true of it, and the ways on. */
 export function NotPaid({ title, children }: { title: string; children: ReactNode }) {
@@ -8,10 +9,10 @@ export function NotPaid({ title, children }: { title: string; children: ReactNod
       <h1 className="text-4xl">{title}</h1>
       <div className="mt-4 grid gap-2 text-lg">{children}</div>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/pos" tone="lake" size="lg" reloadDocument>
+        <ButtonLink to="/pos" onClick={onLeave} tone="lake" size="lg" reloadDocument>
           Retry POS Sale
         </ButtonLink>
-        <ButtonLink to="/admin" size="lg" reloadDocument>
+        <ButtonLink to="/admin" onClick={onLeave} size="lg" reloadDocument>
           Back office
         </ButtonLink>
       </div>

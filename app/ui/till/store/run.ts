@@ -12,6 +12,7 @@ import type { KeptSale, Phase } from './state.ts'
 import { askToKeep, checkStorage } from './storage.ts'
 import { takeTab } from './tab.ts'
 import { holdUnlocked, keepTouching, LOCKED_AFTER, wasUnlocked } from './unlocked.ts'
+import { keepUnsentCookie } from './unsent-cookie.ts'
 
 const START_PATIENCE = 1_500
 const MOST_SALES = 200
@@ -83,6 +84,7 @@ function watchStorage() {
     void holdUnlocked(small.unlocked)
     const { line, person, ...rest } = small.shown
     show({ ...rest, person, line: { ...now().line, ...line } })
+    keepUnsentCookie(line.unsent)
     show({ phase: phaseOf() })
   }, bug)
   liveQuery(readSales).subscribe((sales) => show({ sales }), bug)
