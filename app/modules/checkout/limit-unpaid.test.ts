@@ -98,6 +98,20 @@ describe('ten orders at the same moment', () => {
   })
 })
 
+test('a shop that scales its limits down takes one order at a time, with a limited code too, and says so', async () => {
+  shop = { ...shop, config: { ...shop.config, rateLimitScale: 0.1 } }
+  const { userId } = await aPerson(shop)
+  await aDiscount(shop, { code: 'FEW', type: 'fixed', value: 1000, maximumUses: 9 })
+  const claim = { discount: { code: 'FEW' }, terms: { type: 'fixed', value: 1000 } } as const
+  expect(await order(userId, claim)).toMatchObject({ ok: true })
+  expect(await order(userId)).toMatchObject({ reason: 'unpaid-orders', available: 1 })
+  const other = (await aPerson(shop)).userId
+  expect(await order(other, { quantity: 3 })).toMatchObject({
+    reason: 'unpaid-units',
+    available: 2,
+  })
+})
+
 test('unpaid orders of one account hold twenty units in all', async () => {
   const { userId } = await aPerson(shop)
   expect(await order(userId, { quantity: 21 })).toMatchObject({

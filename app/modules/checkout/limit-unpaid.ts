@@ -113,19 +113,21 @@ export function checkHolds(
   { lines, limitedCode }: Wanted,
   holds: UnpaidHolds,
 ): { ok: true } | Refusal {
-  const scale = config.rateLimitScale
+  // Never none: a shop with a small scale still takes one order at a time.
+  const scaled = (limit: number) => Math.max(1, Math.floor(limit * config.rateLimitScale))
   const units = lines.reduce((total, line) => total + line.quantity, 0)
   const minutes = config.paymentWindowMinutes
   for (const holder of HOLDERS) {
-    const most = UNPAID[holder]
-    if (holds[`${holder}Orders`] + 1 > most.orders * scale)
-      return { ok: false, reason: 'unpaid-orders', holder, available: most.orders, minutes }
-    if (holds[`${holder}Units`] + units > most.units * scale)
-      return { ok: false, reason: 'unpaid-units', holder, available: most.units, minutes }
-    if (limitedCode && holds[`${holder}Codes`] + 1 > most.codes * scale)
+    const limits = UNPAID[holder]
+    const [mostOrders, mostUnits] = [scaled(limits.orders), scaled(limits.units)]
+    if (holds[`${holder}Orders`] + 1 > mostOrders)
+      return { ok: false, reason: 'unpaid-orders', holder, available: mostOrders, minutes }
+    if (holds[`${holder}Units`] + units > mostUnits)
+      return { ok: false, reason: 'unpaid-units', holder, available: mostUnits, minutes }
+    if (limitedCode && holds[`${holder}Codes`] + 1 > scaled(limits.codes))
       return { ok: false, reason: 'unpaid-code', holder, minutes }
   }
-  if (holds.secondsHeld > minutes * 60 * scale)
+  if (holds.secondsHeld > minutes * 60 * Math.max(1, config.rateLimitScale))
     return { ok: false, reason: 'unpaid-again', minutes: UNPAID.againAfterWindows * minutes }
   return { ok: true }
 }
