@@ -225,6 +225,26 @@ test.describe('the product page', () => {
   })
 })
 
+test('Back leads to where one stood in a list of which more was shown', async ({ page }) => {
+  await openLive(page, '/products')
+  const before = await cards(page).count()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(cards(page)).toHaveCount(2 * before)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('cursor=')) asked.push(request.url())
+  })
+  const card = cards(page).nth(before + 10)
+  const name = await card.getByRole('heading').innerText()
+  await card.getByRole('heading').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(2 * before)
+  await expect(card.getByRole('heading')).toHaveText(name)
+  await expect(card).toBeInViewport()
+  expect(asked).toEqual([])
+})
+
 test('Show more adds to the list and stays on the page', { tag: '@phone' }, async ({ page }) => {
   await openLive(page, '/products')
   const before = await cards(page).count()

@@ -162,6 +162,24 @@ describe('what is not there', () => {
 })
 
 describe('the pages say what is wrong', () => {
+  test('when the categories cannot be read, with a way to try again', async () => {
+    const visitor = app.visit()
+    const links = async () => {
+      const { html } = await visitor.open('/size-guide')
+      return html.match(/<a href="" [^>]*>Categories did not load. Try again<\/a>/g)?.length ?? 0
+    }
+    expect(await links()).toBe(0)
+    await app.shop.db.execute(sql`alter table categories rename to categories_away`)
+    try {
+      await app.shop.db.execute(sql`select pg_notify('catalogue', '')`)
+      await expect.poll(links).toBeGreaterThan(0)
+      expect((await visitor.open('/size-guide')).html).not.toContain('>Loading...<')
+    } finally {
+      await app.shop.db.execute(sql`alter table categories_away rename to categories`)
+    }
+    expect(await links()).toBe(0)
+  })
+
   test('when the products cannot be read, and keep no such page', async () => {
     const visitor = app.visit()
     await app.shop.db.execute(sql`alter table product_search rename to search_away`)

@@ -188,7 +188,14 @@ export function OfficeFrame({
             aria-hidden
             className={`h-1 bg-sun transition-[width] duration-1000 ${isLoading ? 'w-3/4' : 'w-0 duration-0'}`}
           />
-          <output className="sr-only">{isLeaving ? 'Checking permissions…' : ''}</output>
+          {/* After a moment: what is quick would only flicker. */}
+          <output>
+            {isLeaving ? (
+              <span className="absolute top-2 right-4 rounded-card bg-night px-3 py-1 text-sm font-semibold text-paper shadow-float transition-opacity delay-300 starting:opacity-0">
+                Checking permissions…
+              </span>
+            ) : null}
+          </output>
         </div>
         {/* Above the bar that a form ends with, and clear of the buttons that a screen begins with. */}
         <div className="fixed inset-x-0 bottom-18 z-30 *:top-auto *:bottom-0 lg:left-60 print:hidden">

@@ -81,7 +81,7 @@ const PlacesOfShop = ({ categories, here }: Places) => (
   </>
 )
 
-/** What stands in a list of categories that is not there yet, or empty. */
+/** What stands in a list of categories that is empty, or could not be read: the same page is asked for once more. */
 export function CategoryStates({
   categories,
   className,
@@ -92,7 +92,14 @@ export function CategoryStates({
   if (categories && categories.length > 0) return null
   return (
     <li>
-      <span className={className}>{categories ? 'No categories' : 'Loading...'}</span>
+      {categories ? (
+        <span className={className}>No categories</span>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very page, whatever its address
+        <a href="" className={`${className} underline`}>
+          Categories did not load. Try again
+        </a>
+      )}
     </li>
   )
 }

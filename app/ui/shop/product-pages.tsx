@@ -1,10 +1,30 @@
-import { useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useFetcher, useLocation } from 'react-router'
 import type { CardProduct } from '../../rules/products.ts'
 import { Button } from '../kit/button.tsx'
 import { ProductGrid } from './product-grid.tsx'
 
 type More = { page: { products: CardProduct[]; next: string | null } | null; cursor: string | null }
+type Added = { cursor: string; page: NonNullable<More['page']> }[]
+
+const MOST_PLACES = 20
+/** What was added at each place in the history: who comes back finds it there, and stands where they stood. */
+const addedAt = new Map<string, Added>()
+
+function useAdded() {
+  const { key } = useLocation()
+  const [added, setAdded] = useState<Added>(() => addedAt.get(key) ?? [])
+  useEffect(() => {
+    if (added.length === 0) return
+    addedAt.delete(key)
+    addedAt.set(key, added)
+    for (const oldest of addedAt.keys()) {
+      if (addedAt.size <= MOST_PLACES) break
+      addedAt.delete(oldest)
+    }
+  }, [key, added])
+  return [added, setAdded] as const
+}
 
 /**
  * A list page by page. `Show more` is a form that leads to the next page; with scripts its products
@@ -23,7 +43,7 @@ export function ProductPages({
   view: 'grid' | 'list'
 }) {
   const fetcher = useFetcher<More>()
-  const [added, setAdded] = useState<{ cursor: string; page: NonNullable<More['page']> }[]>([])
+  const [added, setAdded] = useAdded()
   const next = added.length > 0 ? added.at(-1)?.page.next : first.next
 
   // A page that comes again (after a heart was pressed) takes its own place.
