@@ -52,6 +52,8 @@ export const tillDevices = pgTable('till_devices', {
   /** The raw point of P-256, in base64; the first one stays. Null for a device that has sent none. */
   publicKey: text(),
   claimedAt: createdAt(),
+  /** When it stopped standing for that till: it proves nothing of what began there later. */
+  leftAt: stamp(),
 })
 
 /** Who was signed in at a device: its key proves what it made in their names, and in nobody else's. */

@@ -13,7 +13,7 @@ import { mayRunShop, type Role } from '../../rules/roles.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { SHOP } from '../../shop.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { findDevice, noteClaim, notePersonAt } from './devices.ts'
+import { findDevice, noteClaim, noteLeft, notePersonAt } from './devices.ts'
 
 const MOST_TILLS = 50
 const NEW_TILLS = { max: 10, windowSeconds: 3600 }
@@ -87,6 +87,7 @@ export async function claimTill(
           .returning()
       : await db.insert(tills).values({ name: asked.name, deviceId: asked.deviceId }).returning()
     if (!till) throw new Error('the till was not written')
+    if (named?.deviceId) await noteLeft(db, named.deviceId)
     const { deviceId, publicKey = null } = asked
     await noteClaim(db, { deviceId, tillId: till.id, publicKey })
     await notePersonAt(db, deviceId, actor.userId)

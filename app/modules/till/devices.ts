@@ -23,9 +23,20 @@ export const noteClaim = (
       set: {
         tillId,
         claimedAt: sql`now()`,
+        leftAt: null,
         publicKey: sql`coalesce(${tillDevices.publicKey}, excluded.public_key)`,
       },
     })
+
+/**
+ * The device stands for its till no more. The till's row is locked by then, so whatever is opened there later
+ * is newer than this, whenever its transaction began.
+ */
+export const noteLeft = (db: Tx, deviceId: string) =>
+  db
+    .update(tillDevices)
+    .set({ leftAt: sql`clock_timestamp()` })
+    .where(and(eq(tillDevices.deviceId, deviceId), isNull(tillDevices.leftAt)))
 
 /**
  * Takes the key of a device that became a till before devices had keys, once; says whether it is the one

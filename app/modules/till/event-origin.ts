@@ -86,17 +86,29 @@ async function findPerson(db: Tx, userId: string) {
 const narrower = (one: Role, other: Role) =>
   ROLES.indexOf(one) > ROLES.indexOf(other) ? one : other
 
-type PlaceOfShift = { tillId: string; openedBy: string; closedAt: Date | null }
+type PlaceOfShift = {
+  tillId: string
+  openedBy: string
+  closedAt: Date | null
+  /** By the server's clock: a till may date its opening back. */
+  receivedAt: Date
+}
+
+/** Whether the device that signed stood for the shift's till after it was opened and before it ended. */
+export function isAtShift({ signer }: Origin, shift: PlaceOfShift) {
+  if (signer?.tillId !== shift.tillId) return false
+  const isOver = shift.closedAt !== null && shift.closedAt < signer.claimedAt
+  const isLater = signer.leftAt !== null && shift.receivedAt > signer.leftAt
+  return !isOver && !isLater
+}
 
 /**
- * Whether an event may count in a shift: its till's own device signed it, and stood for that till before
- * the shift ended; or it is the sender's own shift, in the sender's own name.
+ * Whether an event may count in a shift: its till's own device signed it; or it is the sender's own shift, in
+ * the sender's own name.
  */
-export function isOfShift({ signer, sender, userId }: Origin, shift: PlaceOfShift) {
-  const isDevices =
-    signer?.tillId === shift.tillId && !(shift.closedAt && shift.closedAt < signer.claimedAt)
-  return isDevices || (shift.openedBy === sender.userId && userId === sender.userId)
-}
+export const isOfShift = (origin: Origin, shift: PlaceOfShift) =>
+  isAtShift(origin, shift) ||
+  (shift.openedBy === origin.sender.userId && origin.userId === origin.sender.userId)
 
 export const NOT_OF_SHIFT: Doubt = {
   reason: 'maker-unproven',

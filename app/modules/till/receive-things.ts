@@ -13,6 +13,7 @@ import { findDevice } from './devices.ts'
 import {
   findOrigin,
   findSigner,
+  isAtShift,
   isOfShift,
   type Origin,
   type Sender,
@@ -144,13 +145,19 @@ async function refuseDrawer(db: Tx, origin: Origin, thing: OfDrawer): Promise<st
     return device?.publicKey ? 'its till signs what it makes, and this is not signed' : null
   }
   const [shift] = await db
-    .select({ tillId: shifts.tillId, openedBy: shifts.openedBy, closedAt: shifts.closedAt })
+    .select({
+      tillId: shifts.tillId,
+      openedBy: shifts.openedBy,
+      closedAt: shifts.closedAt,
+      receivedAt: shifts.receivedAt,
+    })
     .from(shifts)
     .where(eq(shifts.id, thing.shiftId))
   // The next one says that there is none.
   if (!shift || isAdmin) return null
   if (!isOfShift(origin, shift)) return 'nothing proves that it was made at this shift’s till'
-  return signer || (await isOwnTill(db, sender.deviceId, thing)) ? null : NOT_THIS_TILL
+  const isHere = isAtShift(origin, shift) || (await isOwnTill(db, sender.deviceId, thing))
+  return isHere ? null : NOT_THIS_TILL
 }
 
 const NOT_THIS_TILL = 'sent by a cashier from a device that does not stand for this till'

@@ -152,7 +152,8 @@ async function findPlace(db: Tx, seller: { userId: string; role: Role }, claim: 
 async function isSignedBy(db: Tx, claim: SaleClaim, tillId: string | undefined) {
   const { deviceId, signature, saleId, shiftId, totalAmount } = claim
   const device = deviceId && signature ? await findDevice(db, deviceId) : undefined
-  if (!device?.publicKey || !signature || device.tillId !== tillId) return false
+  // It is sold now: a device that has left the till has nothing to sell there.
+  if (!device?.publicKey || !signature || device.leftAt || device.tillId !== tillId) return false
   const content = mobileSaleContent({ saleId, shiftId, totalAmount })
   return isSigned(content, signature, device.publicKey)
 }

@@ -6,6 +6,7 @@ import {
   posSaleItems,
   posSales,
   shifts,
+  tills,
 } from '../../db/tables.server.ts'
 import { refundNeedsApproval } from '../../rules/till-sale.ts'
 import type { GoodsReturned, ParkedReason, Received } from '../../rules/till-things.ts'
@@ -77,15 +78,18 @@ export async function recordReturn(
       tillId: shifts.tillId,
       openedBy: shifts.openedBy,
       closedAt: shifts.closedAt,
+      receivedAt: shifts.receivedAt,
+      retiredAt: tills.retiredAt,
       abandonedAt: shifts.abandonedAt,
     })
     .from(shifts)
+    .innerJoin(tills, eq(tills.id, shifts.tillId))
     // Money that left after the count is missing from no drawer that was counted.
     .where(and(eq(shifts.id, thing.shiftId), isNull(shifts.counted)))
-    .for('key share')
+    .for('key share', { of: shifts })
   const shift = named && isOfShift(origin, named) ? named : undefined
   if (!shift) parked.add(named ? NOT_OF_SHIFT.reason : 'shift-unknown')
-  else if (shift.abandonedAt) parked.add('shift-unknown')
+  else if (shift.abandonedAt || shift.retiredAt) parked.add('shift-unknown')
   const at = new Date(thing.at) > now ? now : new Date(thing.at)
   await db.insert(posReturns).values({
     id: thing.id,

@@ -8,6 +8,7 @@ import {
   saleNumberLeases,
   shifts,
   tillPriceLists,
+  tills,
   variants,
 } from '../../db/tables.server.ts'
 import { formatKwacha } from '../../rules/money.ts'
@@ -40,7 +41,7 @@ export async function recordSale(
 
   const place = await findPlace(db, origin, sale)
   const goods = await findGoods(db, sale)
-  const prices = await readPrices(db, sale)
+  const prices = await readPrices(db, sale, place.tillId)
   const { doubt, ...placed } = place
   if (doubt) doubts.add(doubt.reason, doubt.note)
   const lines = sale.lines.map((line) => {
@@ -194,13 +195,16 @@ async function findPlace(
       openedBy: shifts.openedBy,
       openedAt: shifts.openedAt,
       closedAt: shifts.closedAt,
+      receivedAt: shifts.receivedAt,
+      retiredAt: tills.retiredAt,
       isCounted: sql<boolean>`${shifts.counted} is not null`,
       abandonedAt: shifts.abandonedAt,
     })
     .from(shifts)
+    .innerJoin(tills, eq(tills.id, shifts.tillId))
     .where(eq(shifts.id, shiftId))
     // Its count waits until this sale is in.
-    .for('key share')
+    .for('key share', { of: shifts })
   const unknown = (note: string) => ({ reason: 'shift-unknown', note }) as const
   if (!shift)
     return { shiftId: null, tillId: origin.tillId, doubt: unknown('Its shift is not known.') }
@@ -214,7 +218,9 @@ async function findPlace(
     ? unknown('It is dated before its shift was opened.')
     : shift.abandonedAt
       ? unknown('It came after the back office had closed its shift.')
-      : null
+      : shift.retiredAt
+        ? unknown('It came after its till was taken out of use.')
+        : null
   return { shiftId: shift.id, tillId, doubt }
 }
 
@@ -233,16 +239,20 @@ async function findGoods(db: Tx, { lines }: CashSale) {
 }
 
 /**
- * What each product cost on the list that the till says it sold from, or on its newest when it had that
+ * What each product cost on the list that its till says it sold from, or on its newest when it had that
  * well before it sold: a list whose download was cut costs nobody a doubt while prices stay. Nothing when
- * this till never had the list. Things come in their order, so a sale is no older than the one before it.
+ * this till never had the list, whichever other one it names. Things come in their order, so a sale is no older than the one before it.
  */
-async function readPrices(db: Tx, sale: CashSale): Promise<Map<string, number>> {
+async function readPrices(
+  db: Tx,
+  sale: CashSale,
+  tillId: string | null,
+): Promise<Map<string, number>> {
   const ids = [...new Set(sale.lines.map(({ productId }) => productId))]
   const { rows } = await db.execute<{ productId: string; price: number }>(sql`
-    with own as (select as_of, noted_at from ${tillPriceLists} where till_id = ${sale.tillId}::uuid),
+    with own as (select as_of, noted_at from ${tillPriceLists} where till_id = ${tillId}::uuid),
     sold as (select greatest(${sale.at}::timestamptz,
-      (select max(created_at) from ${posSales} where till_id = ${sale.tillId}::uuid)) as at),
+      (select max(created_at) from ${posSales} where till_id = ${tillId}::uuid)) as at),
     list as (select max(as_of) as as_of from own
       where as_of = ${sale.pricesAsOf}::timestamptz
         or (as_of > ${sale.pricesAsOf}::timestamptz and noted_at < (select at from sold) - ${LIST_GRACE}))

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { shiftCash, shifts, tills } from '../../db/tables.server.ts'
 import { countedTotal } from '../../rules/till-cash.ts'
@@ -12,6 +12,7 @@ export type Unplaced = { why: string }
 type Recorded = Received | Unplaced
 
 const LEFT_OPEN = 'Never closed: another shift was opened at this till.'
+const LEFT = 'its device stood for this till no more when it came'
 const received = (id: string): Received => ({ id, number: null, parked: [] })
 /** A till's clock may be ahead; nothing happened in the future. */
 const notAfter = (at: string, now: Date) => (new Date(at) > now ? now : new Date(at))
@@ -24,13 +25,17 @@ export async function recordShiftOpened(
   now: Date,
 ): Promise<Recorded> {
   const [till] = await db
-    .select({ id: tills.id })
+    .select({ id: tills.id, deviceId: tills.deviceId, retiredAt: tills.retiredAt })
     .from(tills)
     .where(eq(tills.id, thing.tillId))
     .for('update')
   if (!till) return { why: 'no such till' }
   const [known] = await db.select({ id: shifts.id }).from(shifts).where(eq(shifts.id, thing.id))
   if (known) return received(thing.id)
+  if (till.retiredAt) return { why: 'its till was taken out of use before it came' }
+  const { signer } = origin
+  // Seen under the lock: it would end the shift of the device that has taken the till over.
+  if (signer?.tillId === till.id && signer.deviceId !== till.deviceId) return { why: LEFT }
   const openedAt = notAfter(thing.at, now)
   const [open] = await db
     .select({ id: shifts.id, openedAt: shifts.openedAt })
@@ -51,6 +56,8 @@ export async function recordShiftOpened(
     ...originColumns(origin),
     openedAt,
     openingFloat: thing.float,
+    // Not when the transaction began: the device before this one may have left since.
+    receivedAt: sql`clock_timestamp()`,
     ...(isLate ? abandoned : {}),
   })
   return received(thing.id)
@@ -68,13 +75,14 @@ export async function recordCashMoved(
     .where(eq(shiftCash.id, thing.id))
   if (known) return received(thing.id)
   const [shift] = await db
-    .select({ id: shifts.id, counted: shifts.counted })
+    .select({ id: shifts.id, counted: shifts.counted, closedAt: shifts.closedAt })
     .from(shifts)
     .where(eq(shifts.id, thing.shiftId))
     .for('key share')
   if (!shift) return { why: 'no such shift' }
   // It would make a count right, or wrong, after the fact.
   if (shift.counted) return { why: 'its shift was counted before' }
+  if (shift.closedAt) return { why: 'its shift was closed before' }
   await db
     .insert(shiftCash)
     .values({
@@ -101,6 +109,7 @@ export async function recordShiftClosed(
   if (!shift) return { why: 'no such shift' }
   // Sent again; one that was closed for it without a count still gets its count.
   if (shift.counted) return received(thing.id)
+  if (origin.signer?.leftAt) return { why: LEFT }
   const counted = countedTotal(thing.counted)
   const figures = (await readShiftFigures(db, [{ ...shift, countedTotal: counted }])).get(shift.id)
   const expected = figures?.expected ?? null

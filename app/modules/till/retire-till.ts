@@ -5,6 +5,7 @@ import { transact } from '../../db/transact.server.ts'
 import type { Refusal } from '../../rules/words.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { findOpenShift, isCalled, lockNames } from './claim-till.ts'
+import { noteLeft } from './devices.ts'
 
 /**
  * Closes a shift that nobody at its till will close: its drawer stays uncounted, and what the till still
@@ -58,6 +59,7 @@ export const retireTill = (db: Db, actor: Actor, tillId: string): Promise<Named>
       .update(tills)
       .set({ retiredAt: sql`now()`, deviceId: null })
       .where(eq(tills.id, tillId))
+    if (till.deviceId) await noteLeft(db, till.deviceId)
     await recordAudit(db, actor, {
       action: 'archived',
       entity: 'till',
