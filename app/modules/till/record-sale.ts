@@ -38,6 +38,7 @@ export async function recordSale(
   if ('received' in key) return key.received
   const doubts = new Doubts()
   for (const { reason, note } of origin.doubts) doubts.add(reason, note)
+  if (key.isPaid) doubts.add('sum-differs', PAID_TWICE)
 
   const place = await findPlace(db, origin, sale)
   const goods = await findGoods(db, sale)
@@ -64,7 +65,9 @@ export async function recordSale(
     )
   const isEnough = sale.cashGiven >= totals.total
   if (!isEnough) doubts.add('sum-differs', `Only ${formatKwacha(sale.cashGiven)} was given.`)
-  const approval = needsApproval(origin.role, totals) ? (approved ?? 'missing') : null
+  const approval = needsApproval(origin.role, totals)
+    ? (!key.isPaid && approved) || 'missing'
+    : null
   const off = `${formatKwacha(totals.discountAmount)} off`
   if (approval === 'missing') doubts.add('discount-unapproved', `${off}, approved by nobody.`)
   else if (approval && !approval.isLive)
@@ -161,25 +164,36 @@ const sayPrice = (sold: number, price: number | null | undefined) =>
       : `its list said ${formatKwacha(price)}`
   }`
 
-/** The key of the sale's row. A basket that was to be paid by phone first has a row already: its cash sale is another one. */
+const PAID_TWICE =
+  'The same basket was paid by mobile money too: refund one, or look which goods left.'
+
+/**
+ * The key of the sale's row. A basket that was to be paid by phone first has a row already: its cash sale is
+ * another one. `isPaid`: that one was paid, and has used up what was approved for the basket.
+ */
 async function findKey(
   db: Tx,
   id: string,
-): Promise<{ key: string; isOwn: boolean } | { received: Received }> {
+): Promise<{ key: string; isOwn: boolean; isPaid: boolean } | { received: Received }> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4))`)
   const cashKey = `${id}:cash`
   const rows = await db
     .select({
       key: posSales.idempotencyKey,
       method: posSales.paymentMethod,
+      status: posSales.paymentStatus,
       number: posSales.saleNumber,
       parked: posSales.parked,
     })
     .from(posSales)
     .where(inArray(posSales.idempotencyKey, [id, cashKey]))
+    // Money that comes for it at this moment is seen here, or sees this sale.
+    .for('update')
   const done = rows.find(({ method }) => method === 'cash')
   if (done) return { received: { id, number: done.number, parked: done.parked } }
-  return rows.length === 0 ? { key: id, isOwn: true } : { key: cashKey, isOwn: false }
+  const isPaid = rows.some(({ status }) => status === 'completed')
+  const isOwn = rows.length === 0
+  return { key: isOwn ? id : cashKey, isOwn, isPaid }
 }
 
 /** The shift and the till of a sale. Once a drawer is counted nothing is added to what it should hold. */

@@ -38,6 +38,16 @@ export async function receiveSaleMoney(db: Tx, sale: Sale, payment: Payment) {
   if (sale.paymentStatus === 'pending') await sellReserved(db, 'pos_sale', { posSaleId: sale.id })
   else await takeUpAgain(db, sale, money)
   await db.update(posSales).set({ paymentStatus: 'completed' }).where(eq(posSales.id, sale.id))
+  const isCashToo = eq(posSales.idempotencyKey, `${sale.idempotencyKey}:cash`)
+  if ((await db.$count(posSales, isCashToo)) === 0) return
+  const now = await lockSale(db, sale.id)
+  if (now)
+    await parkSale(
+      db,
+      now,
+      ['sum-differs'],
+      `Paid by phone, ${money}, and in cash before: refund one.`,
+    )
 }
 
 async function takeUpAgain(db: Tx, sale: Sale, money: string) {
