@@ -47,7 +47,13 @@ export const mobileSaleContent = (sale: {
   saleId: string | undefined
   shiftId: string | undefined
   totalAmount: number
-}) => ({ kind: 'mobile-sale', ...sale })
+  cashAmount?: number
+}) => ({
+  kind: 'mobile-sale',
+  ...sale,
+  // None is not written, so that what a till signs that knows nothing of it yet stays good.
+  cashAmount: sale.cashAmount || undefined,
+})
 
 export const toBase64 = (bytes: ArrayBuffer | Uint8Array) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))

@@ -194,6 +194,23 @@ describe('a cashier who sends in a colleague’s name and shift', () => {
     expect(await app.shop.db.$count(posSales)).toBe(0)
     expect((await pay(await till.sign(content), till.deviceId)).status).toBe(200)
     expect(await saleOf(saleId)).toMatchObject({ cashierId: eve.userId, shiftId: till.shiftId })
+    // Nor is a part in cash put into his drawer that the device did not sign.
+    const another = randomUUID()
+    const part = { saleId: another, shiftId: till.shiftId, totalAmount: 40_000 }
+    const payPart = async (content: object) =>
+      (
+        await eve.json('/functions/process-payment', {
+          body: {
+            ...body,
+            sale_id: another,
+            cash_amount: 30_000,
+            device_signature: (await till.sign(content)).signature.value,
+          },
+          headers: { 'X-Till-Device': till.deviceId },
+        })
+      ).status
+    expect(await payPart(mobileSaleContent(part))).toBe(400)
+    expect(await payPart(mobileSaleContent({ ...part, cashAmount: 30_000 }))).toBe(200)
   })
 })
 

@@ -150,10 +150,10 @@ async function findPlace(db: Tx, seller: { userId: string; role: Role }, claim: 
 }
 
 async function isSignedBy(db: Tx, claim: SaleClaim, tillId: string | undefined) {
-  const { deviceId, signature, saleId, shiftId, totalAmount } = claim
+  const { deviceId, signature, saleId, shiftId, totalAmount, cashAmount = 0 } = claim
   const device = deviceId && signature ? await findDevice(db, deviceId) : undefined
   // It is sold now: a device that has left the till has nothing to sell there.
   if (!device?.publicKey || !signature || device.leftAt || device.tillId !== tillId) return false
-  const content = mobileSaleContent({ saleId, shiftId, totalAmount })
+  const content = mobileSaleContent({ saleId, shiftId, totalAmount, cashAmount })
   return isSigned(content, signature, device.publicKey)
 }

@@ -69,10 +69,14 @@ export async function signUnsent() {
 }
 
 /** This device's word for a sale by mobile money in whoever's shift is open here. */
-export async function signMobileSale(sale: { id: string; shiftId: string; total: number }) {
+export async function signMobileSale(sale: {
+  id: string
+  shiftId: string
+  total: number
+  cashAmount: number
+}) {
   const keys = await deviceKeys()
-  const { id: saleId, shiftId, total: totalAmount } = sale
-  return (
-    keys && signContent(mobileSaleContent({ saleId, shiftId, totalAmount }), keys.sign.privateKey)
-  )
+  const { id: saleId, shiftId, total: totalAmount, cashAmount } = sale
+  const content = mobileSaleContent({ saleId, shiftId, totalAmount, cashAmount })
+  return keys && signContent(content, keys.sign.privateKey)
 }
