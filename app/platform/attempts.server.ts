@@ -14,6 +14,8 @@ export type Attempts = {
     rule: AttemptRule,
     within?: Tx,
   ): Promise<{ allowed: boolean; retryAfter: number }>
+  /** One attempt was none after all; those before it still count. */
+  giveBack(key: string): Promise<void>
   /** The right answer was given: earlier attempts count no more. */
   forget(key: string): Promise<void>
 }
@@ -53,6 +55,12 @@ export function countAttempts(db: Db | Tx, scale: number): Attempts {
       if (!row || row.count <= limit) return { allowed: true, retryAfter: 0 }
       const retryAfter = Math.max(1, Math.ceil(row.waitMs / 1000))
       return { allowed: false, retryAfter }
+    },
+    async giveBack(key) {
+      await db
+        .update(rateLimits)
+        .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+        .where(eq(rateLimits.key, key))
     },
     async forget(key) {
       await db.delete(rateLimits).where(eq(rateLimits.key, key))

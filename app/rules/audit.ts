@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'PIN set',
   'discount approved',
   'refund approved',
+  'wrong PIN',
   'maker unproven',
   'payment given up',
   'shift closed',

@@ -225,7 +225,11 @@ test('a failed query is logged without what was asked for', async () => {
     baseUrl,
     origins: [baseUrl],
     secret: 'only for this test, and long enough for it',
-    attempts: { take: async () => ({ allowed: true, retryAfter: 0 }), forget: async () => {} },
+    attempts: {
+      take: async () => ({ allowed: true, retryAfter: 0 }),
+      giveBack: async () => {},
+      forget: async () => {},
+    },
     letters: {
       confirmAddress: async () => {},
       alreadyHasAccount: async () => {},

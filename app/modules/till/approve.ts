@@ -19,6 +19,8 @@ import { isSame, liveProof, openSealed } from './approval-keys.ts'
 // out for a day; and never so many that the few thousand PINs which a till's check leaves could be tried.
 const GUESSES_BY_ONE = { max: 5, windowSeconds: 900 }
 const GUESSES = { max: 20, windowSeconds: 3600 }
+// Over all approvers: one person who tries every PIN of the house would make them all void in an afternoon.
+const GUESSES_OF_DAY = { max: 20, windowSeconds: 86_400 }
 const GUESSES_EVER = { max: 60, windowSeconds: 365 * 86_400 }
 
 /** Under which guesses at one person's PIN are counted till the right one, or a new PIN. */
@@ -43,8 +45,10 @@ async function findApprover(db: Db | Tx, userId: string) {
 
 /** Counts a guess before it is looked at; what comes back forgets it, for the right one. */
 async function takeGuess({ attempts }: Shop, by: string, askerId: string) {
+  const ofDay = `pins of ${askerId}`
   const rules = [
     [`pin ${by} ${askerId}`, GUESSES_BY_ONE],
+    [ofDay, GUESSES_OF_DAY],
     [`pin ${by}`, GUESSES],
     [allGuessesAt(by), GUESSES_EVER],
   ] as const
@@ -58,10 +62,28 @@ async function takeGuess({ attempts }: Shop, by: string, askerId: string) {
     return refusal
   }
   const forget = async () => {
-    for (const [key] of rules) await attempts.forget(key)
+    // Whoever is given approvals all day long has not won new guesses with them.
+    for (const [key] of rules) await (key === ofDay ? attempts.giveBack(key) : attempts.forget(key))
   }
   return { ok: true as const, forget }
 }
+
+/** The owner sees who tries whose PIN, and where. There are no more of these than guesses are allowed. */
+const auditWrongPin = (
+  { db }: Shop,
+  { deviceId, ...asker }: Actor & { deviceId: string },
+  by: string,
+  { name, fullName }: { name: string; fullName: string | null },
+) =>
+  db.transaction((db) =>
+    recordAudit(db, asker, {
+      action: 'wrong PIN',
+      entity: 'person',
+      entityId: by,
+      label: fullName ?? name,
+      after: { device: deviceId },
+    }),
+  )
 
 /**
  * Somebody with a higher limit types their PIN at the till of another. Refuses a wrong PIN, too many of
@@ -83,7 +105,7 @@ export async function approve(
   if (!approver.approves) return { ok: false, reason: 'pin-renew' }
   const key = await derivePinKey(pin, approver.salt)
   if (!isSame(key, approver.key)) {
-    shop.log.warn({ by, asker: asker.userId, device: asker.deviceId }, 'wrong PIN for an approval')
+    await auditWrongPin(shop, asker, by, approver)
     return { ok: false, reason: 'till-pin-wrong' }
   }
   await guess.forget()
@@ -136,7 +158,7 @@ export type Approved = { by: string; isLive: boolean }
  */
 export async function readApproval(
   shop: Shop,
-  sender: { userId: string; deviceId: string },
+  sender: Actor & { deviceId: string },
   given: Given,
   asked: Approvable,
 ): Promise<Approved | null> {
@@ -152,7 +174,7 @@ export async function readApproval(
   if (!approver?.key || !approver.approves || !mayApprove(approver.role, asked)) return null
   const opened = await openSealed(shop.config.sessionSecret, proof)
   if (opened === null || !isSame(opened, await signApproval(approver.key, asked))) {
-    shop.log.warn({ by, sender: sender.userId }, 'wrong PIN in an approval of a till')
+    await auditWrongPin(shop, sender, by, approver)
     return null
   }
   await guess.forget()

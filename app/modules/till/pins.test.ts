@@ -91,8 +91,11 @@ describe('a discount is approved', () => {
   const DEVICE = crypto.randomUUID()
   const sealed = async (key: string) =>
     sealProof(await signApproval(key, asked), sealingKeyOf(shop.config.sessionSecret))
-  const read = async (proof: string, sender: string = crypto.randomUUID()) =>
-    readApproval(shop, { userId: sender, deviceId: DEVICE }, { by: person.userId, proof }, asked)
+  const read = async (proof: string, sender?: string) => {
+    const userId = sender ?? (await aPerson(shop, 'cashier')).userId
+    const by = { userId, ip: '10.0.0.2', deviceId: DEVICE }
+    return readApproval(shop, by, { by: person.userId, proof }, asked)
+  }
   const approve = (by: string, pin = PIN) =>
     approveAt(shop, { userId: by, ip: '10.0.0.2', deviceId: DEVICE }, person.userId, pin, asked)
 
@@ -136,16 +139,38 @@ describe('a discount is approved', () => {
     expect(await approve(first?.userId ?? '')).toMatchObject(tooMany)
     expect(await approve(cashiers[4]?.userId ?? '')).toMatchObject(tooMany)
   })
+  test('by no PIN that one person tries all over the house: twenty in a day; the owner sees each', async () => {
+    await set({ password: PASSWORD })
+    const eve = await aPerson(shop, 'cashier')
+    shop.attempts = countAttempts(shop.db, 1)
+    const wait = () =>
+      shop.db.execute(sql`delete from rate_limits where key like ${`pin ${person.userId}%`}`)
+    for (let n = 0; n < 20; n += 1) {
+      expect(await approve(eve.userId, '0000')).toMatchObject({ reason: 'till-pin-wrong' })
+      // Being given an approval in between wins no new guesses.
+      if (n === 10) expect(await approve(eve.userId)).toMatchObject({ ok: true })
+      await wait()
+    }
+    expect(await approve(eve.userId)).toMatchObject({ reason: 'too-many-attempts' })
+    const other = await aPerson(shop, 'cashier')
+    expect(await approve(other.userId)).toMatchObject({ ok: true })
+    expect(await read(await sealed('00'.repeat(32)), other.userId)).toBeNull()
+    const lines = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'wrong PIN'))
+    const told = { entityId: person.userId, after: { device: DEVICE } }
+    expect(lines).toHaveLength(21)
+    expect(lines[0]).toMatchObject({ ...told, byUser: eve.userId })
+    expect(lines[20]).toMatchObject({ ...told, byUser: other.userId })
+  })
   test('by a token that is good on that device only, and for a refund by one of its own', async () => {
     await set({ password: PASSWORD })
     const given = await approve(person.userId)
     if (!given.ok) throw new Error(given.reason)
     const { proof } = given.approval
     expect(await read(proof)).toEqual({ by: person.userId, isLive: true })
-    const there = { userId: person.userId, deviceId: crypto.randomUUID() }
+    const there = { ...person, deviceId: crypto.randomUUID() }
     expect(await readApproval(shop, there, { by: person.userId, proof }, asked)).toBeNull()
     const refunded = { returnId: asked.saleId, refund: 60_000 }
-    const here = { userId: person.userId, deviceId: DEVICE }
+    const here = { ...person, deviceId: DEVICE }
     expect(await readApproval(shop, here, { by: person.userId, proof }, refunded)).toBeNull()
     const asker = { ...here, ip: '10.0.0.2' }
     const refund = await approveAt(shop, asker, person.userId, PIN, refunded)

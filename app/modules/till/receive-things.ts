@@ -98,7 +98,7 @@ async function findApproval(
     if (known > 0) return null
   }
   const deviceId = signer && signer !== 'wrong' ? signer.deviceId : sender.deviceId
-  const by = { userId: sender.userId, deviceId }
+  const by = { userId: sender.userId, ip: sender.ip, deviceId }
   if (thing.kind === 'return')
     return readApproval(shop, by, thing.approval, { returnId: thing.id, refund: thing.refund })
   const { discountAmount: off, subtotal } = saleTotals(thing.lines, thing.discount)
