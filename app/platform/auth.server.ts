@@ -5,8 +5,7 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
-import { hashPassword } from 'better-auth/crypto'
-import { eq } from 'drizzle-orm'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type { Db, Tx } from '../db/open.server.ts'
 import * as tables from '../db/tables.server.ts'
 import { cookieName, isHttps } from '../rules/cookies.ts'
@@ -24,7 +23,9 @@ import {
 } from './auth-fields.server.ts'
 import { limitAccounts } from './auth-limits.server.ts'
 import { hashLink, type LinkKind, openLinks } from './auth-links.server.ts'
-import { replaceSignUp, signUps } from './auth-sign-up.server.ts'
+import { keepPasswords } from './auth-new-password.server.ts'
+import { authRequest, inAuthRequest } from './auth-request.server.ts'
+import { replaceSignUp } from './auth-sign-up.server.ts'
 import { confirmEmail } from './confirm-email.server.ts'
 import { DEVICE_SECONDS, knowDevices } from './known-devices.server.ts'
 import { LONGEST_PASSWORD, refuseWeakPassword, SHORTEST_PASSWORD } from './weak-passwords.server.ts'
@@ -84,22 +85,14 @@ export function openAuth(options: {
 
   // Nobody is told on the screen whether an address has an account: its owner is told by email.
   async function answerKnownAddress(user: Person & { emailVerified: boolean }) {
-    const { name = user.name, callbackUrl = '/', passwordHash } = signUps.getStore() ?? {}
-    const isReplaced =
-      !user.emailVerified &&
-      passwordHash !== undefined &&
-      (await replaceSignUp(db, user.id, { name, callbackUrl, passwordHash }))
-    if (isReplaced) await sendConfirmation({ ...user, name }, callbackUrl)
+    const { name = user.name, callbackUrl = '/', passwordHash } = authRequest()
+    const newName =
+      user.emailVerified || passwordHash === undefined
+        ? null
+        : await replaceSignUp(db, user.id, { name, callbackUrl, passwordHash })
+    if (newName !== null) await sendConfirmation({ ...user, name: newName }, callbackUrl)
     else await letters.alreadyHasAccount(user.email, user.name)
   }
-
-  const afterNewPassword = ({ id, email, name }: Person) =>
-    db.transaction(async (db) => {
-      // Whoever used the link of an email, or knew the password, is the owner of the address.
-      await db.update(tables.users).set({ emailVerified: true }).where(eq(tables.users.id, id))
-      await links.killAll(db, id)
-      await letters.passwordChanged(db, email, name)
-    })
 
   type Asked = Parameters<typeof ipOf>[0]
   const originOf = (ctx: Asked, email: string) => ({
@@ -139,8 +132,13 @@ export function openAuth(options: {
       password: {
         async hash(password) {
           const passwordHash = await hashPassword(password)
-          Object.assign(signUps.getStore() ?? {}, { passwordHash })
+          Object.assign(authRequest(), { passwordHash })
           return passwordHash
+        },
+        async verify(given) {
+          const isRight = await verifyPassword(given)
+          if (isRight) Object.assign(authRequest(), { provenHash: given.hash })
+          return isRight
         },
       },
       // The library's own token is not sent: ours kills the earlier ones, and this unsent one with them.
@@ -148,7 +146,6 @@ export function openAuth(options: {
         const token = await links.make('reset-password', user.id, RESET_HOURS)
         await letters.resetPassword(user.email, user.name, newPasswordUrl(token))
       },
-      onPasswordReset: ({ user }) => afterNewPassword(user),
       onExistingUserSignUp: ({ user }) => answerKnownAddress(user),
     },
     emailVerification: {
@@ -163,6 +160,7 @@ export function openAuth(options: {
     },
     // A stolen copy of the database opens no account by its reset links.
     verification: { storeIdentifier: { hash: async (identifier) => hashLink(identifier) } },
+    databaseHooks: keepPasswords(db, links, letters),
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
     rateLimit: {
       enabled: true,
@@ -205,7 +203,7 @@ export function openAuth(options: {
           await refuseWeakPassword(body['password'], { name, email })
           await limits.email(email)
           const callbackUrl = typeof body['callbackURL'] === 'string' ? body['callbackURL'] : '/'
-          Object.assign(signUps.getStore() ?? {}, { name, callbackUrl })
+          Object.assign(authRequest(), { name, callbackUrl })
         } else if (ctx.path === '/sign-in/email') {
           const email = readEmail(body)
           await limits.guess(email, originOf(ctx, email))
@@ -216,10 +214,14 @@ export function openAuth(options: {
           if (!person) return
           await refuseWeakPassword(body['newPassword'], person)
           await limits.guessInside(person.id)
+          Object.assign(authRequest(), { passwordOwner: person })
         } else if (ctx.path === '/reset-password') {
           const token = body['token'] ?? readFields(ctx.query)?.['token']
           const owner = await links.find('reset-password', typeof token === 'string' ? token : '')
-          if (owner) await refuseWeakPassword(body['newPassword'], owner)
+          if (!owner) return
+          await refuseWeakPassword(body['newPassword'], owner)
+          const passwordOwner = { ...owner, id: owner.userId }
+          Object.assign(authRequest(), { passwordOwner })
         } else if (/^\/(request-password-reset|send-verification-email)$/.test(ctx.path)) {
           await limits.email(readEmail(body))
         }
@@ -229,10 +231,7 @@ export function openAuth(options: {
         if (!person) return
         const { id, email } = person
         if (ctx.path === '/sign-in/email') await limits.forgiveGuesses(email, originOf(ctx, email))
-        if (ctx.path === '/change-password') {
-          await limits.forgiveInside(id)
-          await afterNewPassword(person)
-        }
+        if (ctx.path === '/change-password') await limits.forgiveInside(id)
         const remembered = devices.remember(readCookie(ctx.headers, deviceCookie), email)
         ctx.setCookie(deviceCookie, remembered, { ...cookieAttributes, maxAge: DEVICE_SECONDS })
       }),
@@ -258,17 +257,15 @@ export function openAuth(options: {
   })
 
   const ask = (request: Request) =>
-    signUps
-      .run({}, () => auth.handler(request))
-      .catch((error: unknown) => {
-        report(error)
-        const isAway = isUnavailable(error)
-        const message = isAway
-          ? wordsFor('unavailable').description
-          : 'Something went wrong on our side'
-        // `message` is the library's name for it, `error` the shop's.
-        return Response.json({ message, error: message }, { status: isAway ? 503 : 500 })
-      })
+    inAuthRequest(() => auth.handler(request)).catch((error: unknown) => {
+      report(error)
+      const isAway = isUnavailable(error)
+      const message = isAway
+        ? wordsFor('unavailable').description
+        : 'Something went wrong on our side'
+      // `message` is the library's name for it, `error` the shop's.
+      return Response.json({ message, error: message }, { status: isAway ? 503 : 500 })
+    })
 
   return {
     ...auth,
