@@ -17,18 +17,19 @@ export const replaceSignUp = (
 ): Promise<string | null> =>
   db.transaction(async (db) => {
     const [open] = await db
-      .select({ id: users.id })
+      .select({ name: users.name })
       .from(users)
       .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
       .for('no key update')
     if (!open) return null
-    // Who was invited to the staff keeps the name that the office knows.
-    await db
+    // Who was invited to the staff keeps the name that colleagues, receipts and the audit log know.
+    const [renamed] = await db
       .update(profiles)
       .set({ fullName: name })
       .where(and(eq(profiles.userId, userId), eq(profiles.role, 'customer')))
-    await db.update(users).set({ name }).where(eq(users.id, userId))
+      .returning({ id: profiles.userId })
+    if (renamed) await db.update(users).set({ name }).where(eq(users.id, userId))
     await writePassword(db, userId, passwordHash)
     await killConfirmations(db, userId)
-    return name
+    return renamed ? name : open.name
   })

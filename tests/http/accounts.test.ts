@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { verifications } from '../../app/db/tables.server.ts'
-import { appointStaff } from '../../app/modules/accounts/change-role.ts'
+import { appointStaff, listStaff } from '../../app/modules/accounts/change-role.ts'
 import { findVisitor } from '../../app/modules/accounts/find-visitor.ts'
 import { hashLink } from '../../app/platform/auth-links.server.ts'
 import { linkIn, useApp } from '../support/app.ts'
@@ -258,9 +258,11 @@ describe('an address that a stranger signs up with before its owner', () => {
     expect((await signIn(app.visit())).status).toBe(302)
   })
 
-  test('keeps its role and its invitation when it was invited to the staff', async () => {
+  test('keeps its name, its role and its invitation when it was invited to the staff', async () => {
     const invited = await appointStaff(app.shop, EMAIL, 'cashier')
     await signUp({ name: 'Stranger Danger', password: STRANGER })
+    expect(await listStaff(app.shop.db)).toMatchObject([{ name: 'chisomo', role: 'cashier' }])
+    expect((await app.letters(EMAIL)).at(-1)?.text).not.toContain('Stranger')
     const { pathname, search, searchParams } = new URL((invited.ok && invited.passwordUrl) || '')
     const token = searchParams.get('token') ?? ''
     const browser = app.visit()
