@@ -13,6 +13,7 @@ export const PAYMENT_STATUSES = ['open', 'paid', 'failed', 'mismatch'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 export const POS_PAYMENT_METHODS = ['cash', 'paychangu'] as const
-export const POS_PAYMENT_STATUSES = ['pending', 'completed', 'failed'] as const
+/** failed: not paid in time; cancelled: called off at the till. Money that comes late completes either. */
+export const POS_PAYMENT_STATUSES = ['pending', 'completed', 'failed', 'cancelled'] as const
 export type PosPaymentMethod = (typeof POS_PAYMENT_METHODS)[number]
 export type PosPaymentStatus = (typeof POS_PAYMENT_STATUSES)[number]

@@ -134,3 +134,29 @@ test('a till that another device has become says so and sells no more; what it s
   expect(sold.split('\n').filter((row) => row.includes(number))).toHaveLength(1)
   await boss.dispose()
 })
+
+test('a till is taken over only after a question that names who stands there, and the other device is told', {
+  tag: '@desk',
+}, async ({ page, name, browser, baseURL }) => {
+  await page.clock.install()
+  await openTill(page, 'cashier', name)
+  const boss = await browser.newPage({ baseURL: String(baseURL) })
+  await boss.goto('/auth?then=%2Fadmin%2Fpos')
+  await boss.getByRole('main').getByLabel('Email', { exact: true }).fill('super@zovala.test')
+  await boss.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await button(boss, 'Sign In').click()
+  const wanted = button(boss, new RegExp(`${name}.*Take over from another device`))
+  await wanted.click()
+  const question = boss.getByRole('dialog', { name: `Take over ${name}?` })
+  await expect(question).toContainText('has had a shift open there since')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.clock.fastForward('00:30')
+  await expect(search(page)).toBeVisible()
+
+  await wanted.click()
+  await question.getByRole('button', { name: 'Take over' }).click()
+  await expect(boss.getByText(`This device is ${name}.`)).toBeVisible()
+  await page.clock.fastForward('00:30')
+  await expect(page.getByText(`Another device is ${name} now.`)).toBeVisible()
+  await boss.close()
+})

@@ -52,6 +52,8 @@ export function aServer() {
     most: 50,
     number: null as string | null,
     start: {},
+    /** Sale numbers given out so far, and how many each time. */
+    leased: [] as number[],
     /** What was asked for, in order, and what it cannot answer now. */
     paths: [] as string[],
     failing: '',
@@ -88,6 +90,12 @@ function answerOf(server: ReturnType<typeof aServer>, path: string, body: unknow
       return aGoods()
     case '/admin/pos/stock':
       return { ledger: 100, onHand: {} }
+    case '/admin/pos/numbers': {
+      const { count } = body as { count: number }
+      const before = server.leased.reduce((sum, one) => sum + one, 0)
+      server.leased.push(count)
+      return { numbers: Array.from({ length: count }, (_, n) => `POS-2026-${before + n + 100001}`) }
+    }
     case '/admin/pos/pin':
       return { salt: '00112233445566778899aabbccddeeff', iterations: 1_000 }
     case '/admin/pos/start':

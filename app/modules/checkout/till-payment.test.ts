@@ -158,7 +158,7 @@ describe('a sale is called off', () => {
     expect(await giveUpSale(shop, id, actor)).toBe(true)
     shop.payments = provider
     await payAtProvider(shop, reference)
-    expect((await saleOf(id))?.paymentStatus).toBe('failed')
+    expect((await saleOf(id))?.paymentStatus).toBe('cancelled')
     shop.now = () => new Date(Date.now() + 60_000)
     await askAboutSale(shop, id)
     shop.now = () => new Date()

@@ -60,7 +60,7 @@ export async function openPageAgain(
 export async function giveUpSale(shop: Shop, posSaleId: string, actor: Actor): Promise<boolean> {
   await askOnceMore(shop, { posSaleId })
   return shop.db.transaction(async (db) => {
-    const isOff = await failSale(db, posSaleId)
+    const isOff = await failSale(db, posSaleId, 'cancelled')
     const sale = isOff ? await lockSale(db, posSaleId) : undefined
     if (sale)
       await recordAudit(db, actor, {

@@ -6,6 +6,7 @@ import {
   shifts,
   tillPriceLists,
   tills,
+  users,
 } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
@@ -23,17 +24,28 @@ const PRICE_LISTS_KEPT = sql`interval '90 days'`
 
 export type Till = { id: string; name: string }
 
-/** Tills by name, and whether a device stands for each. */
+/** Tills by name, whether a device stands for each, and who has a shift open there: it may be taken over. */
 export async function listTills(db: Db, deviceId: string | null) {
   const rows = await db
-    .select({ id: tills.id, name: tills.name, deviceId: tills.deviceId })
+    .select({
+      id: tills.id,
+      name: tills.name,
+      deviceId: tills.deviceId,
+      lastSeenAt: tills.lastSeenAt,
+      openedAt: shifts.openedAt,
+      openedBy: users.name,
+    })
     .from(tills)
+    .leftJoin(shifts, and(eq(shifts.tillId, tills.id), isNull(shifts.closedAt)))
+    .leftJoin(users, eq(users.id, shifts.openedBy))
     .where(isNull(tills.retiredAt))
     .orderBy(asc(tills.name))
     .limit(MOST_TILLS)
-  return rows.map(({ id, name, deviceId: device }) => ({
+  return rows.map(({ id, name, deviceId: device, lastSeenAt, openedAt, openedBy }) => ({
     id,
     name,
+    lastSeenAt,
+    shift: openedAt && openedBy ? { openedAt, openedBy } : null,
     isTaken: device !== null && device !== deviceId,
     isMine: device !== null && device === deviceId,
   }))

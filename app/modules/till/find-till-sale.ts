@@ -9,6 +9,7 @@ import {
   tills,
   users,
 } from '../../db/tables.server.ts'
+import type { PosPaymentStatus } from '../../rules/payments.ts'
 import type { TillSale, TillSaleState } from '../../rules/till-payment.ts'
 
 const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
@@ -111,7 +112,7 @@ const listAttempts = (db: Db, saleId: string) =>
     .limit(50)
 type Attempt = Awaited<ReturnType<typeof listAttempts>>[number]
 
-function stateOf(status: 'pending' | 'completed' | 'failed', attempts: Attempt[]): TillSaleState {
+function stateOf(status: PosPaymentStatus, attempts: Attempt[]): TillSaleState {
   if (status === 'completed') return 'paid'
   if (attempts.some((attempt) => attempt.status === 'mismatch')) return 'held'
   return status === 'pending' ? 'waiting' : 'given-up'

@@ -84,10 +84,14 @@ async function takeUpAgain(db: Tx, sale: Sale, money: string) {
 }
 
 /** A sale that was not paid is closed and its goods go back on the shelf; true when it did so. */
-export async function failSale(db: Tx, id: string): Promise<boolean> {
+export async function failSale(
+  db: Tx,
+  id: string,
+  to: 'failed' | 'cancelled' = 'failed',
+): Promise<boolean> {
   const sale = await lockSale(db, id)
   if (sale?.paymentStatus !== 'pending') return false
   await giveBackStock(db, 'release', { posSaleId: sale.id, reason: 'Not paid' })
-  await db.update(posSales).set({ paymentStatus: 'failed' }).where(eq(posSales.id, id))
+  await db.update(posSales).set({ paymentStatus: to }).where(eq(posSales.id, id))
   return true
 }

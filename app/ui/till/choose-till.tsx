@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { mayRunShop } from '../../rules/roles.ts'
+import { ConfirmDialog } from '../admin/dialog.tsx'
+import { formatDateTime } from '../../rules/dates.ts'
 import { Press } from './buttons.tsx'
 import { ChooseWhen } from './printing/choose-when.tsx'
 import { RoomCard } from './room.tsx'
 import { sayGood, wasDone } from './say.ts'
 import { claimTill } from './store/access.ts'
-import type { TillState } from './store/state.ts'
+import { askStart } from './store/start.ts'
+import type { OfferedTill, TillState } from './store/state.ts'
 import { TillName } from './till-name.tsx'
 
 /** First run on a device: which till is this? One that another device has is taken over by an admin only. */
@@ -18,6 +21,15 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
     if (wasDone(done)) sayGood('Till ready', `This device is ${done.till.name}.`)
     setBusy(false)
   }
+  const [wanted, setWanted] = useState<OfferedTill | null>(null)
+  const askAbout = async (till: OfferedTill) => {
+    setBusy(true)
+    // What stands in the list may be hours old.
+    await askStart()
+    setBusy(false)
+    setWanted(till)
+  }
+  const asked = wanted && tills.find(({ id }) => id === wanted.id)
   return (
     <RoomCard
       title="Which till is this?"
@@ -45,7 +57,7 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
                 <Press
                   className="w-full gap-x-4 text-left max-sm:flex-col max-sm:items-start max-sm:gap-0 max-sm:py-2"
                   disabled={isBusy || !line.isOnline || (isOthers && !mayTakeOver)}
-                  onClick={() => void claim(till.name, isOthers)}
+                  onClick={() => void (isOthers ? askAbout(till) : claim(till.name, false))}
                 >
                   <span className="mr-auto max-w-full min-w-0 wrap-anywhere">{till.name}</span>
                   <span className="shrink-0 text-sm font-normal text-quiet">
@@ -61,6 +73,16 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
           })}
         </ul>
       ) : null}
+      {asked ? (
+        <ConfirmDialog
+          title={`Take over ${asked.name}?`}
+          text={<TakeOverText till={asked} />}
+          act="Take over"
+          isBusy={isBusy}
+          onNo={() => setWanted(null)}
+          onYes={() => void claim(asked.name, true).then(() => setWanted(null))}
+        />
+      ) : null}
       <TillName
         label={tills.length > 0 ? 'Or a new till' : 'Name of this till'}
         act="Use this name"
@@ -70,3 +92,21 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
     </RoomCard>
   )
 }
+
+/** Who stands there, as far as the server knows, and what becomes of the other device. */
+const TakeOverText = ({ till: { shift, lastSeenAt } }: { till: OfferedTill }) => (
+  <>
+    <p>
+      {shift
+        ? `${shift.openedBy} has had a shift open there since ${formatDateTime(shift.openedAt)}. It goes on here.`
+        : 'No shift is open there.'}{' '}
+      {lastSeenAt
+        ? `Its device was last seen ${formatDateTime(lastSeenAt)}.`
+        : 'Its device was never seen.'}
+    </p>
+    <p className="mt-2">
+      That device is told as soon as it is in touch, and sells no more. It keeps what it has not
+      sent yet, and sends it.
+    </p>
+  </>
+)

@@ -19,11 +19,13 @@ const SALE_TONES: Record<PosPaymentStatus, BadgeTone> = {
   pending: 'plain',
   completed: 'good',
   failed: 'bad',
+  cancelled: 'plain',
 }
 const SALE_WORDS: Record<PosPaymentStatus, string> = {
   pending: 'Waiting',
   completed: 'Completed',
-  failed: 'Failed',
+  failed: 'Not paid',
+  cancelled: 'Called off',
 }
 
 export const SaleBadge = ({ status }: { status: PosPaymentStatus }) => (

@@ -28,7 +28,7 @@ const seenWords = ({ hasDevice, isConnected, lastSeenAt }: Till) =>
 
 function State({ till }: { till: Till }) {
   if (!till.shift) return <Badge>No shift</Badge>
-  if (!till.isSelling) return <Badge tone="warm">Open, not selling</Badge>
+  if (!till.isSelling) return <Badge>Open, not selling</Badge>
   return till.isConnected ? (
     <Badge tone="good">Selling now</Badge>
   ) : (

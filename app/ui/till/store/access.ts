@@ -38,7 +38,9 @@ export async function claimTill(name: string, takeOver = false): Promise<Done<{ 
     await keepFact('till', till)
     await keepFact('keySent', true)
     await dropFact('lostTill')
-    await db.numbers.where('tillId').notEqual(till.id).delete()
+    const others = await db.numbers.where('tillId').notEqual(till.id).delete()
+    // How many another till needed tells nothing about this one.
+    if (others > 0) await dropFact('numbersNeeded')
   })
   await askStart()
   await leaseNumbers()

@@ -63,6 +63,8 @@ export type Facts = {
   /** The server's key, to which approvals are sealed. */
   sealTo: string
   till: Till
+  /** How many sale numbers this till needs in store, and since when that is known. */
+  numbersNeeded: { count: number; since: number }
   /** The till that this device was before another one became it. */
   lostTill: string
   tills: TillState['tills']

@@ -19,8 +19,9 @@ type Start = {
   shop: Facts['shop']
 }
 
-const FEW_NUMBERS = 100
-const MANY_NUMBERS = 200
+const FEW_NUMBERS = 20
+const MOST_NUMBERS = 200
+const REMEMBERED_MS = 30 * 86_400_000
 
 /** What the server knows of this device: who is signed in, which till it is, whether a shift is open. */
 export async function askStart() {
@@ -80,14 +81,29 @@ async function welcome({ id, name, role, pinSet }: Start['person']) {
     await db.people.delete(id)
 }
 
-/** Sale numbers for a time without a network: a printed receipt bears its true one. */
+/**
+ * Sale numbers for a time without a network: a printed receipt bears its true one. Few, for those in store let the
+ * numbers of a day leap; filled up again at half. A till that comes back with less than a quarter was
+ * away for long: it holds twice as many for a month.
+ */
 export const leaseNumbers = () =>
   oneAtATime('zovala-till-numbers', async () => {
     const till = await readFact('till')
-    if (!till || (await db.numbers.where('tillId').equals(till.id).count()) >= FEW_NUMBERS) return
+    if (!till) return
+    const held = await db.numbers.where('tillId').equals(till.id).count()
+    const needs = await readFact('numbersNeeded')
+    const wanted = needs && Date.now() - needs.since < REMEMBERED_MS ? needs.count : FEW_NUMBERS
+    if (held > wanted / 2) return
     const answer = await ask<{ numbers: string[] }>('/admin/pos/numbers', {
-      body: { tillId: till.id, count: MANY_NUMBERS },
+      body: { tillId: till.id, count: wanted - held },
     })
     if (!answer.ok || !answer.data) return
     await db.numbers.bulkPut(answer.data.numbers.map((number) => ({ number, tillId: till.id })))
+    // A new till has none yet: that tells nothing.
+    if (needs && held < wanted / 4)
+      await keepFact('numbersNeeded', {
+        count: Math.min(MOST_NUMBERS, 2 * wanted),
+        since: Date.now(),
+      })
+    else if (!needs) await keepFact('numbersNeeded', { count: wanted, since: Date.now() })
   })

@@ -73,6 +73,16 @@ export type ReceiptShop = {
  */
 export type Phase = 'loading' | 'locked' | 'signed-out' | 'no-till' | 'no-shift' | 'open'
 
+/** A till that a device may become. `isTaken`: another device stands for it. Times are ISO. */
+export type OfferedTill = {
+  id: string
+  name: string
+  isTaken: boolean
+  isMine: boolean
+  lastSeenAt: string | null
+  shift: { openedAt: string; openedBy: string } | null
+}
+
 export type TillState = {
   phase: Phase
   /** Who is unlocked, whether a PIN is set for them on this device, and whether they said later to one. */
@@ -83,7 +93,7 @@ export type TillState = {
   /** The name of the till that this device was, before another device became it. */
   lostTill: string | null
   /** All tills, as the server last said: for choosing this device's. */
-  tills: { id: string; name: string; isTaken: boolean; isMine: boolean }[]
+  tills: OfferedTill[]
   shift: OpenShift | null
   /** Who may approve a discount above the cashier's limit. */
   approvers: { id: string; name: string }[]

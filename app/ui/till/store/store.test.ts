@@ -13,6 +13,7 @@ import { db, keepFact } from './db.ts'
 import { findCode, indexGoods, searchGoods } from './goods-index.ts'
 import { now, show, showNothing } from './live.ts'
 import { countUnsent, flush } from './outbox.ts'
+import { leaseNumbers } from './start.ts'
 import { takeTab } from './tab.ts'
 import { loadUnsent, saveUnsent } from './unsent.ts'
 
@@ -297,5 +298,45 @@ describe('goods', () => {
     expect(total('bag leather')).toBe(0)
     expect(total('', 'bags')).toBe(1)
     expect(total('', 'shoes')).toBe(0)
+  })
+})
+
+describe('sale numbers in store', () => {
+  const give = async (count: number) => {
+    const numbers = await db.numbers.limit(count).primaryKeys()
+    await db.numbers.bulkDelete(numbers)
+  }
+  beforeEach(async () => {
+    server.line = 'up'
+    await keepFact('till', TILL)
+    await leaseNumbers()
+  })
+
+  test('are twenty, and are filled up again at half', async () => {
+    expect(server.leased).toEqual([20])
+    await give(9)
+    await leaseNumbers()
+    expect(server.leased).toEqual([20])
+    await give(1)
+    await leaseNumbers()
+    expect(server.leased).toEqual([20, 10])
+    expect(await db.numbers.count()).toBe(20)
+  })
+
+  test('are twice as many for a month once the till came back with hardly any left', async () => {
+    await give(16)
+    await leaseNumbers()
+    await leaseNumbers()
+    expect(await db.numbers.count()).toBe(40)
+    for (let n = 1; n <= 5; n += 1) {
+      await give(1000)
+      await leaseNumbers()
+    }
+    await leaseNumbers()
+    expect(await db.numbers.count()).toBe(200)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 })
+    await give(195)
+    await leaseNumbers()
+    expect(await db.numbers.count()).toBe(20)
   })
 })
