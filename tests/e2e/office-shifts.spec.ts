@@ -13,6 +13,11 @@ async function signIn(page: Page, email: string, path: string) {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 async function checkAccess(page: Page) {
+  // A button on its way from one color to the other has no color of ours.
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  })
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
