@@ -41,6 +41,8 @@ export function Gallery({
       <div className="relative">
         <ul
           // Positioned, or what is hidden for the eye only in the pictures aside would widen the page.
+          // A list whose items change places stays at the picture that it had snapped to, or between two.
+          key={images[0]?.src}
           ref={strip}
           onTouchStart={() => setAuto(false)}
           onScroll={gallery.onScroll}

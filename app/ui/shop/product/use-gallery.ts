@@ -44,7 +44,7 @@ export function useGallery(count: number, first: string | undefined) {
   }, [])
 
   // Another color was chosen, and its pictures came to the front: it stays in sight, as a picture that was
-  // chosen does.
+  // chosen does. The strip is made anew by its key (gallery.tsx), and so begins at its first picture.
   const shownFirst = useRef(first)
   useLayoutEffect(() => {
     if (shownFirst.current === first) return
@@ -52,7 +52,6 @@ export function useGallery(count: number, first: string | undefined) {
     setAuto(false)
     setIndex(0)
     setZoom(1)
-    strip.current?.scrollTo({ left: 0, behavior: 'instant' })
   }, [first])
 
   const isTurning = isAuto && count > 1 && zoom === 1
