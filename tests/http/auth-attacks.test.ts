@@ -243,7 +243,7 @@ test('a failed query is logged without what was asked for', async () => {
     headers: { 'Content-Type': 'application/json', origin: baseUrl },
     body: JSON.stringify({ email: 'chisomo@example.com', password: PASSWORD }),
   })
-  expect((await auth.handler(asked)).status).toBe(500)
+  expect((await auth.handler(asked)).status).toBe(503)
   expect(said.join('\n')).toContain('Failed query')
   expect(said.join('\n')).not.toMatch(/params|chisomo@example\.com/)
 })
