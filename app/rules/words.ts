@@ -307,6 +307,10 @@ const CATALOGUE = {
     title: 'Too much for one payment',
     description: 'This is more than can be paid at once. Please order less, or talk to us.',
   },
+  'price-missing': (d) => ({
+    title: 'Not for sale yet',
+    description: `${d.product} has no price yet. Please take it out of your cart, or talk to us.`,
+  }),
   'payment-too-small': (d) => ({
     title: 'Too little to pay online',
     description: `This order comes to ${amount(d.amount)}, and the smallest amount that can be paid online is ${amount(SMALLEST_PAYMENT)}. Please add something to your cart, or pay without the code.`,

@@ -160,6 +160,20 @@ describe('an order that costs nothing', () => {
   })
 })
 
+test('a product without a price is given to nobody', async () => {
+  const forgotten = await aProduct(shop, { name: 'Skirt', price: 0, stock: 5 })
+  const cartItems = [
+    { product_id: gown.productId, quantity: 1, price: 300_000 },
+    { product_id: forgotten.productId, quantity: 1, price: 0 },
+  ]
+  const { status, body } = await order({ cartItems })
+  expect(status).toBe(400)
+  expect(body).toEqual({
+    error: 'Skirt has no price yet. Please take it out of your cart, or talk to us.',
+  })
+  expect(await shop.db.$count(orders)).toBe(0)
+})
+
 test.each([1, 30, 49])('an order of MK %i is refused, with the reason why', async (left) => {
   await aDiscount(shop, { code: 'NEARLY', type: 'fixed', value: 300_000 - left })
   const { status, body } = await order({ totalAmount: left, discountCode: { code: 'NEARLY' } })

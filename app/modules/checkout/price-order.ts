@@ -45,6 +45,9 @@ export async function priceOrder(
     return { ok: false, reason: 'delivery-changed' }
   if (claim.totalAmount !== terms.total)
     return { ok: false, reason: 'total-changed', amount: terms.total }
+  // A price that somebody forgot to fill in gives nothing away: only a discount makes an order free.
+  const unpriced = lines.find((line) => line.price === 0)
+  if (unpriced) return { ok: false, reason: 'price-missing', product: unpriced.name }
   if (terms.subtotal > LARGEST_ORDER) return { ok: false, reason: 'amount-too-large' }
   if (terms.total > 0 && config.payments === 'off') return { ok: false, reason: 'payments-off' }
   if (terms.total > 0 && terms.total < SMALLEST_PAYMENT)
