@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../kit/button.tsx'
+import { Toaster } from '../kit/toaster.tsx'
 
 /**
  * A window over the screen. It is there while it is rendered: what opens it is the address (`?edit=…`) or
@@ -66,6 +67,10 @@ export function Dialog({
           </button>
         </div>
         {children}
+      </div>
+      {/* What is said meanwhile: behind a shown modal nothing can be seen or pressed. */}
+      <div className="fixed inset-x-0 bottom-4 z-30 *:top-auto *:bottom-0">
+        <Toaster toast={null} />
       </div>
     </dialog>
   )

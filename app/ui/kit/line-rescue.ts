@@ -1,5 +1,6 @@
 import { createPath, data } from 'react-router'
 import type { Results } from './line.ts'
+import { makeRequestName } from './request-name.ts'
 import { insist, nextSign } from './retriable.ts'
 import { showToast } from './toaster.tsx'
 
@@ -145,10 +146,31 @@ async function explain(file: string) {
 }
 
 /**
+ * A form whose part of the page has no script yet goes the same way as all others: sent by the browser
+ * itself it would end, without a connection, on the browser's own error page.
+ */
+function sendByRouter(event: SubmitEvent) {
+  const form = event.target as HTMLFormElement
+  const to = new URL(form.action)
+  if (event.defaultPrevented || form.method !== 'post' || to.origin !== window.location.origin)
+    return
+  event.preventDefault()
+  const field = form.querySelector<HTMLInputElement>('input[name=request]')
+  if (field) field.value ||= makeRequestName()
+  void findRouter().navigate(pathOf(to), {
+    formMethod: 'post',
+    formData: new FormData(form, event.submitter),
+    preventScrollReset: to.pathname === window.location.pathname,
+  })
+}
+
+/**
  * From now on each screen's script is asked for until it is there. Left to itself the router reloads the
  * page when one cannot be fetched, which without a connection ends on the browser's own error page.
  */
 export function guardScreens() {
+  // On the window: React's own listeners, which send a form that is live, come first.
+  addEventListener('submit', sendByRouter)
   const { __reactRouterRouteModules: found, __reactRouterManifest: table } = window
   for (const { id, module } of Object.values(table.routes)) {
     if (id in found) continue

@@ -1,23 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
-
-// Not `randomUUID`: a shop in a local network is opened without https, too.
-const makeName = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+import { makeRequestName } from './request-name.ts'
 
 function Name() {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (field.current) field.current.value = makeName()
+    // A form that was sent before its script came has its name already (line-rescue.ts).
+    if (field.current) field.current.value ||= makeRequestName()
   }, [])
   return <input ref={field} type="hidden" name="request" />
 }
 
 /**
  * Names the press of a form, in its field `request`: the same one until the shop has answered. When the
- * connection breaks in between, the next press bears the name of the last, and the shop adds nothing twice.
+ * connection breaks in between, the next press bears the name of the last, and the shop does nothing twice.
+ * Of a page where one form is sent at a time, the answer to any of them counts; else name its `action`.
  */
-export function RequestField({ action }: { action: string }) {
-  const { state, formAction } = useNavigation()
-  const isAnswered = state === 'loading' && formAction === action
+export function RequestField({ action }: { action?: string }) {
+  const { state, formMethod, formAction } = useNavigation()
+  const isOwn = action === undefined ? formMethod === 'POST' : formAction === action
+  const isAnswered = state === 'loading' && isOwn
   return <Name key={String(isAnswered)} />
 }

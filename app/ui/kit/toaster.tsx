@@ -23,8 +23,11 @@ type Shown = ToastWords & { again?: () => unknown }
 const EVENT = 'zovala:toast'
 const SHOWN_FOR_MS = 6000
 
-/** Says something that happened in the browser alone (a copied code); acts answer by `redirectWith`. */
-export const showToast = (toast: Shown) =>
+/**
+ * Says something that happened in the browser alone (a copied code); acts answer by `redirectWith`. Null
+ * takes back what is said, wherever it stands: behind an open window, and within it.
+ */
+export const showToast = (toast: Shown | null) =>
   window.dispatchEvent(new CustomEvent(EVENT, { detail: toast }))
 
 export const TOAST_ACTION =
@@ -60,7 +63,7 @@ export function Toaster({
     if (toast) setShown(toast)
   }
   useEffect(() => {
-    const say = (event: Event) => setShown((event as CustomEvent<Shown>).detail)
+    const say = (event: Event) => setShown((event as CustomEvent<Shown | null>).detail)
     window.addEventListener(EVENT, say)
     return () => window.removeEventListener(EVENT, say)
   }, [])
@@ -96,7 +99,7 @@ export function Toaster({
                 type="button"
                 className={TOAST_ACTION}
                 onClick={() => {
-                  setShown(null)
+                  showToast(null)
                   shown.again?.()
                 }}
               >
@@ -109,7 +112,7 @@ export function Toaster({
             action={pathname}
             onSubmit={(event) => {
               event.preventDefault()
-              setShown(null)
+              showToast(null)
             }}
           >
             {[...new URLSearchParams(search)].map(([name, value], index) => (
