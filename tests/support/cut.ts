@@ -1,0 +1,78 @@
+import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
+import { signInAs } from './browse.ts'
+import { openLive } from './open-live.ts'
+import { openLine, type TestLine } from './till-line.ts'
+
+/** A browser whose connection to the shop can be cut (`line.state`); `request` has one of its own. */
+export const test = base.extend<{ line: TestLine }>({
+  // oxlint-disable-next-line no-empty-pattern -- the form in which fixtures are asked for
+  line: async ({}, use) => {
+    const line = await openLine()
+    await use(line)
+    await line.close()
+  },
+  context: async ({ browser, line, contextOptions }, use) => {
+    const proxy = { server: `http://127.0.0.1:${line.port}`, bypass: '<-loopback>' }
+    const context = await browser.newContext({ ...contextOptions, proxy })
+    await use(context)
+    await context.close()
+  },
+})
+
+/** The page's scripts are there, and so is what they need when the connection breaks. */
+export async function openReady(page: Page, path: string) {
+  const rescue = page.waitForResponse(/assets\/line-rescue-/)
+  await openLive(page, path)
+  await rescue
+  await page.waitForLoadState('networkidle')
+}
+
+/** Signed in, in the browser and over `request`. */
+export async function enterAs(email: string, page: Page, request: APIRequestContext) {
+  await signInAs({ request }, email)
+  const { cookies } = await request.storageState()
+  await page.context().addCookies(cookies)
+}
+
+/** What is said of a lost connection. Behind an open window it stands a second time, and cannot be seen. */
+const within = (page: Page) =>
+  page.locator('dialog:modal').or(page.locator('body:not(:has(dialog:modal))'))
+export const lost = (page: Page) => within(page).getByText('No connection', { exact: true })
+export const again = (page: Page) => within(page).getByRole('button', { name: 'Try again' })
+
+type Cut = {
+  /** Up to the press that sends it. */
+  send: (page: Page) => Promise<unknown>
+  /** What must still be there without a connection. */
+  kept?: ((page: Page) => Promise<unknown>) | undefined
+  /** How it is tried again, where that is not the toast's button. */
+  retry?: ((page: Page) => Promise<unknown>) | undefined
+}
+
+/**
+ * Sends a form three times: nothing gets out, then it arrives and the answer is lost, then all is well. Each
+ * time the page stays as it is and says so; what came of it is for the caller to see.
+ */
+export async function sendThroughCuts(
+  page: Page,
+  line: TestLine,
+  { send, kept, retry = (where) => again(where).click() }: Cut,
+) {
+  const { pathname } = new URL(page.url())
+  const stays = async () => {
+    await expect(lost(page)).toBeVisible()
+    await expect(page.getByText('Something went wrong')).toHaveCount(0)
+    await kept?.(page)
+    expect(new URL(page.url()).pathname).toBe(pathname)
+  }
+  line.state = 'down'
+  await send(page)
+  await stays()
+  line.state = 'cut-after-post'
+  await retry(page)
+  // The shop had it, and its answer was thrown away.
+  await expect.poll(() => line.state).toBe('down')
+  await stays()
+  line.state = 'up'
+  await retry(page)
+}
