@@ -11,6 +11,8 @@ export type ShopEvents = {
     saleNumber: string | null
     status: PosPaymentStatus | 'shift-opened' | 'shift-closed' | 'cash-moved' | 'taken-back'
   }
+  /** Another device stands for a till, or none any more, or it has another name. */
+  tills: { tillId: string }
 }
 export type Channel = keyof ShopEvents
 
@@ -20,7 +22,7 @@ export type Events = {
   close(): Promise<void>
 }
 
-const CHANNELS: Channel[] = ['catalogue', 'orders', 'sales']
+const CHANNELS: Channel[] = ['catalogue', 'orders', 'sales', 'tills']
 
 /** Where nobody is told of anything. */
 export const noEvents: Events = { on: () => () => {}, close: async () => {} }
@@ -31,6 +33,7 @@ export async function openEvents(url: string, onError: (error: unknown) => void)
     catalogue: new Set(),
     orders: new Set(),
     sales: new Set(),
+    tills: new Set(),
   }
   let client: pg.Client | null = null
   let closed = false
@@ -45,6 +48,10 @@ export async function openEvents(url: string, onError: (error: unknown) => void)
     if (channel === 'sales' && payload) {
       const event = JSON.parse(payload) as ShopEvents['sales']
       for (const tell of listeners.sales) tell(event)
+    }
+    if (channel === 'tills' && payload) {
+      const event = JSON.parse(payload) as ShopEvents['tills']
+      for (const tell of listeners.tills) tell(event)
     }
   }
 

@@ -635,6 +635,10 @@ const CATALOGUE = {
     description:
       'Another device stands for it. Choose another name, or ask an admin to take it over.',
   },
+  'till-many': (d) => ({
+    title: 'Too many tills',
+    description: `${d.available ?? 'Very many'} are in use. An admin can retire one on the Shifts page.`,
+  }),
   'till-name-taken': {
     title: 'Name not changed',
     description: 'Another till has this name. Please choose another one.',

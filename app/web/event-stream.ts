@@ -20,7 +20,7 @@ export const EVENT_STREAM_HEADERS = {
 
 /**
  * Changes of orders as server-sent events: one's own, and everybody's for those who run the shop; changes
- * of till sales for those who may stand at the till. Beats every 20 s, looks
+ * of till sales and of tills for those who may stand at one. Beats every 20 s, looks
  * once a minute whether the session still stands, and ends with it or with `signal`. Null when this
  * person has too many open already (10 in this process).
  */
@@ -68,6 +68,10 @@ function listen(
         const seen = { sale_number: event.saleNumber, status: event.status }
         say(`event: sale\ndata: ${JSON.stringify(seen)}\n\n`)
       }
+      const tellTill = ({ tillId }: ShopEvents['tills']) => {
+        if (mayUseTill(who.role))
+          say(`event: till\ndata: ${JSON.stringify({ till_id: tillId })}\n\n`)
+      }
       const recheck = async () => {
         const found = await options.findAgain()
         if (found?.userId === visitor.userId) who = found
@@ -83,6 +87,7 @@ function listen(
       given.push(
         shop.events.on('orders', tell),
         shop.events.on('sales', tellSale),
+        shop.events.on('tills', tellTill),
         () => clearInterval(beat),
         () => clearInterval(watch),
         () => leave(visitor.userId),

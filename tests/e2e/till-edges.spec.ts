@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test as base } from '@playwright/test'
-import { FROM_HERE } from '../support/browse.ts'
+import { FROM_HERE, signInAs } from '../support/browse.ts'
 
 const PASSWORD = 'zovala-demo'
 const PIN = '2468'
@@ -159,4 +159,25 @@ test('a till is taken over only after a question that names who stands there, an
   await page.clock.fastForward('00:30')
   await expect(page.getByText(`Another device is ${name} now.`)).toBeVisible()
   await boss.close()
+})
+
+test('a till that is taken over says so at once, without waiting for its heartbeat', {
+  tag: '@desk',
+}, async ({ page, name, playwright, baseURL }) => {
+  // Nothing that a clock begins happens here any more: no heartbeat either.
+  const news = page.waitForResponse('**/events')
+  await openTill(page, 'cashier', name)
+  await news
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const boss = await playwright.request.newContext({ baseURL: String(baseURL) })
+  await signInAs({ request: boss }, 'super@zovala.test')
+  const taken = await boss.post('/admin/pos/tills', {
+    headers: FROM_HERE,
+    data: { name, deviceId: randomUUID(), takeOver: true },
+  })
+  expect(taken.ok()).toBe(true)
+  await expect(page.getByText(`Another device is ${name} now.`)).toBeVisible()
+  await expect(search(page)).toHaveCount(0)
+  await boss.dispose()
 })

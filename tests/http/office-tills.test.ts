@@ -65,7 +65,7 @@ test('an abandoned shift is closed by the office, uncounted, and what comes late
     counted: null,
   })
   expect(await see(`/admin/shifts?shift=${till.shiftId}`)).toContain(
-    'Closed in the back office: its drawer was not counted.',
+    'Not closed at its till: its drawer was not counted.',
   )
   expect(await logOf(till.shiftId)).toMatchObject([
     { action: 'shift closed', byUser: admin.userId, label: 'Front counter' },
@@ -79,7 +79,7 @@ test('an abandoned shift is closed by the office, uncounted, and what comes late
   const [sale] = await shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, late.id))
   expect(sale).toMatchObject({
     shiftId: till.shiftId,
-    parkedNote: expect.stringContaining('after the back office had closed its shift'),
+    parkedNote: expect.stringContaining('after its shift was closed elsewhere'),
   })
   const [line] = late.lines
   const back = {

@@ -74,3 +74,11 @@ test('new tills are few in an hour; one that is there is claimed as before', asy
   await shop.db.update(tills).set({ deviceId: null })
   expect(await claim('Till 3')).toMatchObject({ ok: true })
 })
+
+test('a new till is refused where the office could not list it any more; one that is there is not', async () => {
+  await shop.db
+    .insert(tills)
+    .values(Array.from({ length: 199 }, (_, n) => ({ name: `Counter ${n}` })))
+  expect(await claim('One more')).toMatchObject({ reason: 'till-many' })
+  expect(await claim('Counter 7')).toMatchObject({ ok: true })
+})

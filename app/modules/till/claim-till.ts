@@ -17,6 +17,8 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { findDevice, noteClaim, noteLeft, notePersonAt } from './devices.ts'
 
 const MOST_TILLS = 50
+/** All that the back office lists (list-office-tills.ts): none is in use that nobody there can see. */
+const MOST_IN_USE = 200
 const NEW_TILLS = { max: 10, windowSeconds: 3600 }
 /** A till that lost its storage lost its numbers with it: after a month they count no more. */
 const MOST_UNUSED = 2000
@@ -66,7 +68,7 @@ export const isCalled = (name: string) =>
 /**
  * Makes a device the till of that name, a new one where none is called so; new ones are few in an hour.
  * Refuses one that another device stands for, unless an admin takes it over; and a device whose own till
- * has a shift open.
+ * has a shift open; and a new one where very many are in use.
  */
 export async function claimTill(
   { db, attempts }: Pick<Shop, 'db' | 'attempts'>,
@@ -90,6 +92,8 @@ export async function claimTill(
     if (own && (await findOpenShift(db, own.id))) return { ok: false, reason: 'till-shift-open' }
     if (named?.deviceId && !(asked.takeOver && mayRunShop(actor.role)))
       return { ok: false, reason: 'till-taken' }
+    if (!named && (await db.$count(tills, isNull(tills.retiredAt))) >= MOST_IN_USE)
+      return { ok: false, reason: 'till-many', available: MOST_IN_USE }
     if (own) await db.update(tills).set({ deviceId: null }).where(eq(tills.id, own.id))
     const [till] = named
       ? await db

@@ -231,7 +231,7 @@ async function findPlace(
   const doubt = isBefore
     ? unknown('It is dated before its shift was opened.')
     : shift.abandonedAt
-      ? unknown('It came after the back office had closed its shift.')
+      ? unknown('It came after its shift was closed elsewhere, uncounted.')
       : shift.retiredAt
         ? unknown('It came after its till was taken out of use.')
         : null

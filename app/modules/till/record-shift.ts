@@ -1,8 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { shiftCash, shifts, tills } from '../../db/tables.server.ts'
+import { mayRunShop } from '../../rules/roles.ts'
 import { countedTotal } from '../../rules/till-cash.ts'
 import type { CashMoved, Received, ShiftClosed, ShiftOpened } from '../../rules/till-things.ts'
+import { TILL } from '../../shop.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { type Origin, originColumns, originFacts } from './event-origin.ts'
 import { readShiftFigures } from './read-shift-figures.ts'
@@ -12,6 +14,7 @@ export type Unplaced = { why: string }
 type Recorded = Received | Unplaced
 
 const LEFT_OPEN = 'Never closed: another shift was opened at this till.'
+const TOO_MANY_OPEN = 'Never closed: who opened it has opened others since.'
 const LEFT = 'its device stood for this till no more when it came'
 const received = (id: string): Received => ({ id, number: null, parked: [] })
 /** A till's clock may be ahead; nothing happened in the future. */
@@ -49,6 +52,7 @@ export async function recordShiftOpened(
     note: LEFT_OPEN,
   }
   if (open && !isLate) await db.update(shifts).set(abandoned).where(eq(shifts.id, open.id))
+  if (!isLate) await endLeftOpen(db, origin, openedAt)
   await db.insert(shifts).values({
     id: thing.id,
     tillId: till.id,
@@ -61,6 +65,46 @@ export async function recordShiftOpened(
     ...(isLate ? abandoned : {}),
   })
   return received(thing.id)
+}
+
+/**
+ * Ends what is above the number of shifts that one person may have open, so that one more can be: first those
+ * whose tills were heard of least recently. Nothing is refused, for what is sold at them has left the shop; what
+ * still comes of them waits for a person.
+ */
+async function endLeftOpen(db: Tx, { userId, role, sender }: Origin, openedAt: Date) {
+  // Two that the same person opens at one moment at two tills are counted one after the other.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 6))`)
+  const most = TILL.openShifts[mayRunShop(role) ? 'admin' : 'cashier']
+  const excess = db
+    .select({ id: shifts.id })
+    .from(shifts)
+    .innerJoin(tills, eq(tills.id, shifts.tillId))
+    .where(and(eq(shifts.openedBy, userId), isNull(shifts.closedAt)))
+    .orderBy(desc(sql`coalesce(${tills.lastSeenAt}, ${shifts.receivedAt})`), desc(shifts.id))
+    .offset(most - 1)
+  const ended = await db
+    .update(shifts)
+    .set({
+      closedAt: sql`greatest(${openedAt.toISOString()}::timestamptz, ${shifts.openedAt})`,
+      closedBy: userId,
+      abandonedAt: sql`clock_timestamp()`,
+      note: TOO_MANY_OPEN,
+    })
+    .where(inArray(shifts.id, excess))
+    .returning({ id: shifts.id, tillId: shifts.tillId })
+  for (const { id, tillId } of ended) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    const [till] = await db.select({ name: tills.name }).from(tills).where(eq(tills.id, tillId))
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await recordAudit(db, sender, {
+      action: 'shift closed',
+      entity: 'shift',
+      entityId: id,
+      label: till?.name ?? '',
+      after: { countedTotal: null, openedTooMany: true },
+    })
+  }
 }
 
 export async function recordCashMoved(

@@ -50,7 +50,7 @@ export const ShiftPanel = ({ shift }: { shift: ShownShift }) => {
           </dd>
         </dl>
         {shift.abandonedAt && !shift.counted ? (
-          <p className="mt-2">Closed in the back office: its drawer was not counted.</p>
+          <p className="mt-2">Not closed at its till: its drawer was not counted.</p>
         ) : null}
         {shift.note ? (
           <p className="mt-2 rounded-card bg-sand p-3 whitespace-pre-line wrap-anywhere">

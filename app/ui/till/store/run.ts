@@ -5,6 +5,7 @@ import { db, dropFact, type Facts, readFact, type ThingRow } from './db.ts'
 import { beat, refreshGoods } from './goods.ts'
 import { indexGoods, indexStock } from './goods-index.ts'
 import { now, show } from './live.ts'
+import { listenForNews } from './news.ts'
 import { flush, keepSending } from './outbox.ts'
 import { dropOldHashes } from './pin-checks.ts'
 import { askStart, leaseNumbers } from './start.ts'
@@ -45,6 +46,7 @@ async function open() {
       show({ phase: phaseOf() })
     },
   )
+  void asked.then((isOn) => (isOn ? hearOfTills() : undefined))
   keepSending()
   setInterval(() => void tick(), 5_000)
   addEventListener('online', () => void askStart().then(bringUpToDate))
@@ -66,9 +68,28 @@ async function tick() {
   await beat()
   const { isOnline, isSignedOut } = now().line
   if (!isOnline || isSignedOut) return
+  void hearOfTills()
   if (!before.isOnline || before.isSignedOut) void flush({ isWanted: true })
   await leaseNumbers()
 }
+
+/**
+ * Another device has become this till, or an admin renamed or retired it: it hears so at once, and not at its next
+ * beat. One tab listens for all, until the server hangs up because the session is over.
+ */
+const hearOfTills = () =>
+  navigator.locks.request('zovala-till-news', { ifAvailable: true }, async (lock) => {
+    if (!lock) return
+    await new Promise<void>((ended) => {
+      const stop = listenForNews({
+        till: (id) => void ((now().till?.id ?? id) === id && askStart()),
+        end: () => {
+          stop()
+          ended()
+        },
+      })
+    })
+  })
 
 type Seen = Pick<Facts, never> & { unlocked: Facts['unlocked'] | null }
 let seen: Seen = { unlocked: null }
