@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   ALL_PRODUCTS,
   countFilters,
-  findBadParam,
   parseProductFilters,
   productQuery,
   readSlug,
@@ -46,12 +45,6 @@ describe('what an address asks for', () => {
   it('never holds a character that the database refuses', () => {
     expect(readText('dr\u0000ess')).toBe('dr ess')
     expect(readText('x'.repeat(500))).toHaveLength(100)
-  })
-
-  it('is told to a program as a sentence when it cannot be meant', () => {
-    expect(findBadParam(new URLSearchParams('min=cheap'))).toContain('min')
-    expect(findBadParam(new URLSearchParams('sort=random'))).toContain('sort')
-    expect(findBadParam(new URLSearchParams('min=10&sort=newest'))).toBeNull()
   })
 })
 

@@ -49,8 +49,8 @@ export const SORT_LABELS: Record<ProductSort, string> = {
   name: 'Name A-Z',
 }
 
-const SORTS: readonly string[] = [...SHOP_SORTS, ...CATEGORY_SORTS]
-const isSort = (text: string | null): text is ProductSort => text !== null && SORTS.includes(text)
+export const SORTS = [...new Set<ProductSort>([...SHOP_SORTS, ...CATEGORY_SORTS])]
+const isSort = (text: string | null): text is ProductSort => SORTS.some((sort) => sort === text)
 const isGroup = (text: string): text is FilterGroup =>
   FILTER_GROUPS.some((group) => group.id === text)
 
@@ -66,7 +66,7 @@ export const readSlug = (text: string | undefined) =>
   text && text.length <= 200 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) ? text : null
 
 /** `48,500` or `48500`: whole kwacha; null for blank and for what is no such amount. */
-function readKwacha(text: string | null) {
+export function readKwacha(text: string | null) {
   const digits = (text ?? '').replace(/[\s,]/g, '')
   const amount = Number(digits)
   return /^\d{1,10}$/.test(digits) && amount <= 2_147_483_647 ? amount : null
@@ -98,17 +98,6 @@ export function parseProductFilters(
 function readPrices(params: URLSearchParams) {
   const [min, max] = [readKwacha(params.get('min')), readKwacha(params.get('max'))]
   return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max }
-}
-
-/** The first thing in an address that cannot be meant, as a sentence; null when all is well. */
-export function findBadParam(params: URLSearchParams) {
-  for (const name of ['min', 'max']) {
-    const text = params.get(name)
-    if (text && readKwacha(text) === null) return `${name} must be a whole number of kwacha.`
-  }
-  const sort = params.get('sort')
-  if (sort && !isSort(sort)) return `sort must be one of ${[...new Set(SORTS)].join(', ')}.`
-  return null
 }
 
 /** The query (`?…` or '') of a filter with some of it changed; `extra` adds what is no filter (view). */

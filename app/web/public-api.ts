@@ -3,7 +3,7 @@ import { FOR_EVERY_VISITOR } from './page-cache.server.ts'
 import { readTwice } from './read-twice.ts'
 
 /** Answers with what `read` gives, the same for everyone. */
-export async function answerPublicly(read: () => Promise<Response | object>) {
+export async function answerPublicly<Body extends object>(read: () => Promise<Response | Body>) {
   const body = await readTwice(read)
   if (body instanceof Response) return body
   return json(body, 200, { 'Cache-Control': FOR_EVERY_VISITOR })

@@ -1,10 +1,11 @@
 import { listBanners } from '../../modules/banners/list-banners.ts'
+import type { BannerList } from '../../web/api/catalogue.ts'
 import { shopContext } from '../../web/context.ts'
 import { answerPublicly, refuseWrite } from '../../web/public-api.ts'
 import type { Route } from './+types/banners'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  answerPublicly(async () => {
+  answerPublicly<BannerList>(async () => {
     const banners = await listBanners(context.get(shopContext))
     return {
       banners: banners.map((banner, index) => ({

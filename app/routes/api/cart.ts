@@ -1,24 +1,19 @@
-import { z } from 'zod'
 import { addToCart, setCartQuantity } from '../../modules/cart/add-to-cart.ts'
 import { type CartLine, clearCart, listCart, removeCartLine } from '../../modules/cart/cart.ts'
 import { withLooks } from '../../modules/catalogue/find-looks.ts'
 import { cartTotal } from '../../rules/quote.ts'
 import { json, jsonRefusal, methodNotAllowed, readJson } from '../../web/answers.ts'
+import { cartLineId, newCartLine, newQuantity, type PublicCart } from '../../web/api/cart.ts'
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import type { Route } from './+types/cart'
 
-const line = z.object({
-  product_id: z.uuid('is not a product'),
-  variant_id: z.uuid('is not a variant').nullish(),
-  quantity: z.number().default(1),
-})
-const isId = (id: string | undefined): id is string => z.uuid().safeParse(id).success
+const isId = (id: string | undefined): id is string => cartLineId.safeParse(id).success
 
 const readCart = async (context: Route.LoaderArgs['context'], userId: string) =>
   writeCart(await listCart(context.get(shopContext), userId))
 
-function writeCart(lines: CartLine[]) {
+function writeCart(lines: CartLine[]): PublicCart {
   return {
     items: lines.map((one) => ({
       id: one.id,
@@ -62,7 +57,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const { userId } = visitor
 
   if (request.method === 'POST' && !id) {
-    const read = await readJson(request, line)
+    const read = await readJson(request, newCartLine)
     if (!read.ok) return json({ error: read.message }, 400)
     const added = await addToCart(shop, userId, {
       productId: read.body.product_id,
@@ -83,7 +78,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     if (!(await removeCartLine(shop.db, userId, id))) return jsonRefusal('cart-line-not-found')
     return json(await readCart(context, userId))
   }
-  const read = await readJson(request, z.object({ quantity: z.number() }))
+  const read = await readJson(request, newQuantity)
   if (!read.ok) return json({ error: read.message }, 400)
   const set = await setCartQuantity(shop, userId, id, read.body.quantity)
   if (!set.ok) return jsonRefusal(set.reason, set)

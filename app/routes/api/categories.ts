@@ -1,4 +1,5 @@
 import { type CategoryCard, listNavigation } from '../../modules/catalogue/list-navigation.ts'
+import type { CategoryList } from '../../web/api/catalogue.ts'
 import { shopContext } from '../../web/context.ts'
 import { answerPublicly, refuseWrite } from '../../web/public-api.ts'
 import type { Route } from './+types/categories'
@@ -14,7 +15,7 @@ const inSpecWords = (category: CategoryCard, parentId: string | null, sortOrder:
 })
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  answerPublicly(async () => {
+  answerPublicly<CategoryList>(async () => {
     const tree = await listNavigation(context.get(shopContext))
     return {
       categories: tree.flatMap((top, index) => [

@@ -1,6 +1,6 @@
 import { json } from '../../web/answers.ts'
+import { describeApi } from '../../web/api/document.ts'
 import { shopContext } from '../../web/context.ts'
-import { describeApi } from '../../web/openapi.ts'
 import { FOR_EVERY_VISITOR } from '../../web/page-cache.server.ts'
 import { refuseWrite } from '../../web/public-api.ts'
 import type { Route } from './+types/openapi'

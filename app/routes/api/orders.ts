@@ -1,13 +1,12 @@
 import { findOwnOrder, listOrders, type OwnOrder } from '../../modules/orders/list-orders.ts'
 import { json, jsonRefusal, methodNotAllowed } from '../../web/answers.ts'
+import { orderQuery, type PublicOrder } from '../../web/api/orders.ts'
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import type { Route } from './+types/orders'
 
-const MOST = 50
-
 /** An order with the field names of spec §3. */
-const write = (order: OwnOrder) => ({
+const write = (order: OwnOrder): PublicOrder => ({
   id: order.id,
   order_number: order.orderNumber,
   email: order.email,
@@ -46,9 +45,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     const order = await findOwnOrder(db, visitor.userId, params.orderNumber, now())
     return order ? json(write(order)) : jsonRefusal('order-not-found', {}, 404)
   }
-  const query = new URL(request.url).searchParams
-  const limit = Math.min(MOST, Math.max(1, Math.trunc(Number(query.get('limit') ?? 20)) || 20))
-  const page = await listOrders(db, visitor.userId, now(), { before: query.get('cursor'), limit })
+  const { limit, cursor: before = null } = orderQuery.parse(
+    Object.fromEntries(new URL(request.url).searchParams),
+  )
+  const page = await listOrders(db, visitor.userId, now(), { before, limit })
   return json({ orders: page.orders.map(write), next_cursor: page.next })
 }
 

@@ -1,12 +1,13 @@
 import { findPublicProduct } from '../../modules/catalogue/public-products.ts'
 import { readSlug } from '../../rules/product-filters.ts'
 import { jsonRefusal } from '../../web/answers.ts'
+import type { PublicProduct } from '../../web/api/catalogue.ts'
 import { shopContext } from '../../web/context.ts'
 import { answerPublicly, refuseWrite } from '../../web/public-api.ts'
 import type { Route } from './+types/product'
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
-  answerPublicly(async () => {
+  answerPublicly<PublicProduct>(async () => {
     const slug = readSlug(params.slug)
     const product = slug && (await findPublicProduct(context.get(shopContext), slug))
     return product || jsonRefusal('product-not-found')

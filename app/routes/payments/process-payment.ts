@@ -1,16 +1,11 @@
-import { z } from 'zod'
 import { placeOrder } from '../../modules/checkout/place-order.ts'
-import {
-  checkoutPayload,
-  readPayload,
-  readSalePayload,
-  salePayload,
-} from '../../modules/checkout/read-payload.ts'
+import { readPayload, readSalePayload } from '../../modules/checkout/read-payload.ts'
 import { payOrder, paySale } from '../../modules/checkout/start-payment.ts'
 import { ringUpProviderSale } from '../../modules/till/ring-up-sale.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { mayUseTill } from '../../rules/roles.ts'
 import { json, jsonRefusal, methodNotAllowed, readJson } from '../../web/answers.ts'
+import { idempotencyKey, paymentRequest, type StartedPayment } from '../../web/api/checkout.ts'
 import { shopContext, type Visitor } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import { rememberPlaced } from '../../web/placed-orders.ts'
@@ -18,7 +13,6 @@ import { readDevice } from '../../web/till-acts.ts'
 import type { Route } from './+types/process-payment'
 
 const GUESSES = { max: 40, windowSeconds: 600 }
-const KEY = /^[\x21-\x7e]{1,200}$/
 
 export const loader = () => methodNotAllowed('POST')
 
@@ -29,9 +23,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await findVisitor(context)
   if (!visitor) return jsonRefusal('not-authenticated')
   const key = request.headers.get('Idempotency-Key')
-  if (key !== null && !KEY.test(key))
-    return json({ error: 'The Idempotency-Key must be 1 to 200 visible characters.' }, 400)
-  const read = await readJson(request, z.union([salePayload, checkoutPayload]))
+  const checked = idempotencyKey.safeParse(key ?? undefined)
+  if (!checked.success) return json({ error: checked.error.issues[0]?.message }, 400)
+  const read = await readJson(request, paymentRequest)
   if (!read.ok) return json({ error: read.message }, 400)
   if ('pos' in read.body) {
     if (!mayUseTill(visitor.role)) return jsonRefusal('pos-denied', {}, 403)
@@ -59,10 +53,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 const placeCheckout = async (shop: Shop, visitor: Visitor, read: ReturnType<typeof readPayload>) =>
   read.ok ? placeOrder(shop, visitor.userId, read.claim) : read
 
-const answer = (
+function answer(
   started: Awaited<ReturnType<typeof payOrder>>,
   headers: Record<string, string> = {},
-) =>
-  started.ok
-    ? json({ checkout_url: started.checkoutUrl, order_number: started.number }, 200, headers)
-    : jsonRefusal(started.reason, started)
+) {
+  if (!started.ok) return jsonRefusal(started.reason, started)
+  const body: StartedPayment = { checkout_url: started.checkoutUrl, order_number: started.number }
+  return json(body, 200, headers)
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { ORDER_STATUSES } from '../../rules/orders.ts'
+import { inJson, kwacha, moment, refusals, SIGNED_IN } from './parts.ts'
+
+const line = z.object({
+  id: z.uuid(),
+  product_id: z.uuid(),
+  quantity: z.int(),
+  price: kwacha,
+  total: kwacha,
+  size: z.string().nullable(),
+  color: z.string().nullable(),
+  products: z.object({ name: z.string(), sku: z.string() }),
+})
+
+const order = z
+  .object({
+    id: z.uuid(),
+    order_number: z.string(),
+    email: z.string(),
+    status: z.enum(ORDER_STATUSES),
+    subtotal: kwacha,
+    discount_amount: kwacha,
+    discount_code: z.string().nullable(),
+    total_amount: kwacha,
+    is_free_delivery: z.boolean(),
+    courier: z.string(),
+    shipping_address: z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      phone: z.string(),
+      address: z.string(),
+      city: z.string(),
+      district: z.string(),
+    }),
+    created_at: moment,
+    paid_at: moment.nullable(),
+    shipped_at: moment.nullable(),
+    delivered_at: moment.nullable(),
+    cancelled_at: moment.nullable(),
+    checkout_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where an unpaid order can still be paid' }),
+    order_items: z.array(line),
+  })
+  .meta({ id: 'Order' })
+
+const orderPage = z.object({
+  orders: z.array(order),
+  next_cursor: z.string().nullable(),
+})
+
+export type PublicOrder = z.input<typeof order>
+
+const LARGEST_PAGE = 50
+
+/** A size out of bounds is brought into them; what is no number is none. */
+const clamp = (text: unknown) =>
+  Math.min(LARGEST_PAGE, Math.max(1, Math.trunc(Number(text ?? 20)) || 20))
+
+export const orderQuery = z.object({
+  cursor: z.string().optional().meta({ description: 'The next_cursor of the page before' }),
+  limit: z
+    .preprocess(clamp, z.int().min(1).max(LARGEST_PAGE).default(20))
+    .meta({ description: 'Page size' }),
+})
+
+const ofNumber = z.object({
+  order_number: z.string().meta({ description: 'Such as FSC-2026-000001' }),
+})
+
+export const orderPaths: ZodOpenApiPathsObject = {
+  '/api/orders': {
+    get: {
+      ...SIGNED_IN,
+      summary: 'The customer’s orders, newest first',
+      requestParams: { query: orderQuery },
+      responses: { 200: inJson('A page', orderPage), ...refusals([401]) },
+    },
+  },
+  '/api/orders/{order_number}': {
+    get: {
+      ...SIGNED_IN,
+      summary: 'One of the customer’s orders',
+      requestParams: { path: ofNumber },
+      responses: { 200: inJson('The order', order), ...refusals([401, 404]) },
+    },
+  },
+}
