@@ -1,8 +1,6 @@
 import cluster from 'node:cluster'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Figures } from '../platform/health.server.ts'
-
-// Seconds; a page from the database takes milliseconds, a sign-in a tenth of a second.
-const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 type CacheFigures = { pages: number; bytes: number; hits: number; fills: number }
 
@@ -12,102 +10,85 @@ export type Metrics = {
   /** Where the figures of this process's page cache are found. */
   watchPageCache(figures: () => CacheFigures): void
   /** All of it in Prometheus's text format; `figures` come from the database. */
-  write(figures: Figures): string
+  write(figures: Figures): Promise<string>
 }
 
 /** What this process counts. Every worker has its own, told apart by the label `worker`. */
 export function createMetrics(worker = String(cluster.worker?.id ?? 0)): Metrics {
-  const answered = new Map<string, number>()
-  const buckets = BOUNDS.map(() => 0)
-  let total = 0
-  let seconds = 0
-  let readCache: (() => CacheFigures) | null = null
+  const registry = new Registry()
+  registry.setDefaultLabels({ worker })
+  const named = (name: string, help: string) => ({
+    name: `zovala_${name}`,
+    help,
+    registers: [registry],
+  })
+  const gauge = <L extends string = never>(name: string, help: string, ...labelNames: L[]) =>
+    new Gauge({ ...named(name, help), labelNames })
+  const counter = <L extends string = never>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ ...named(name, help), labelNames })
+
+  const requests = counter(
+    'requests_total',
+    'Requests that the shop answered, without those from the page cache.',
+    'status',
+  )
+  const durations = new Histogram({
+    ...named('request_duration_seconds', 'How long those requests took.'),
+    // Seconds; a page from the database takes milliseconds, a sign-in a tenth of a second.
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  })
+  const connections = gauge(
+    'database_connections',
+    'Connections of this process to the database.',
+    'state',
+  )
+  const waiting = gauge('database_waiting', 'Queries that wait for a connection.')
+  const queued = gauge(
+    'jobs_waiting',
+    'Jobs in the queue, due now or later (of the whole shop).',
+    'job',
+  )
+  const byStatus = gauge('orders', 'Orders by status (of the whole shop).', 'status')
+  const memory = gauge('memory_bytes', 'Memory of this process.', 'kind')
+  const uptime = gauge('uptime_seconds', 'Age of this process.')
+  let readPageCache = () => {}
 
   return {
     count(status, milliseconds) {
-      const kind = `${Math.trunc(status / 100)}xx`
-      answered.set(kind, (answered.get(kind) ?? 0) + 1)
-      const took = milliseconds / 1000
-      total += 1
-      seconds += took
-      const bucket = BOUNDS.findIndex((bound) => took <= bound)
-      if (bucket >= 0) buckets[bucket] = (buckets[bucket] ?? 0) + 1
+      requests.inc({ status: `${Math.trunc(status / 100)}xx` })
+      durations.observe(milliseconds / 1000)
     },
     watchPageCache(figures) {
-      readCache = figures
+      const hits = counter('page_cache_hits_total', 'Requests answered from finished pages.')
+      const fills = counter('page_cache_fills_total', 'Pages made for the cache.')
+      const pages = gauge('page_cache_pages', 'Finished pages at hand.')
+      const bytes = gauge('page_cache_bytes', 'Their size in memory.')
+      readPageCache = () => {
+        const now = figures()
+        // The cache counts for itself: what was told before is replaced.
+        hits.reset()
+        hits.inc(now.hits)
+        fills.reset()
+        fills.inc(now.fills)
+        pages.set(now.pages)
+        bytes.set(now.bytes)
+      }
     },
     write({ pool, jobs, orders }) {
-      const lines: string[] = []
-      const tell = (
-        name: string,
-        type: 'counter' | 'gauge' | 'histogram',
-        help: string,
-        values: [labels: Record<string, string>, value: number, suffix?: string][],
-      ) => {
-        lines.push(`# HELP zovala_${name} ${help}`, `# TYPE zovala_${name} ${type}`)
-        for (const [labels, value, suffix = ''] of values)
-          lines.push(`zovala_${name}${suffix}{${writeLabels({ worker, ...labels })}} ${value}`)
-      }
-
-      tell(
-        'requests_total',
-        'counter',
-        'Requests that the shop answered, without those from the page cache.',
-        [...answered].map(([status, count]) => [{ status }, count]),
-      )
-      let below = 0
-      tell('request_duration_seconds', 'histogram', 'How long those requests took.', [
-        ...BOUNDS.map((bound, n): [Record<string, string>, number, string] => {
-          below += buckets[n] ?? 0
-          return [{ le: String(bound) }, below, '_bucket']
-        }),
-        [{ le: '+Inf' }, total, '_bucket'],
-        [{}, seconds, '_sum'],
-        [{}, total, '_count'],
-      ])
-      const cache = readCache?.()
-      if (cache) {
-        tell(
-          'page_cache_hits_total',
-          'counter',
-          'Requests answered from finished pages.',
-          one(cache.hits),
-        )
-        tell('page_cache_fills_total', 'counter', 'Pages made for the cache.', one(cache.fills))
-        tell('page_cache_pages', 'gauge', 'Finished pages at hand.', one(cache.pages))
-        tell('page_cache_bytes', 'gauge', 'Their size in memory.', one(cache.bytes))
-      }
-      tell('database_connections', 'gauge', 'Connections of this process to the database.', [
-        [{ state: 'idle' }, pool.idle],
-        [{ state: 'busy' }, pool.total - pool.idle],
-      ])
-      tell('database_waiting', 'gauge', 'Queries that wait for a connection.', one(pool.waiting))
-      tell(
-        'jobs_waiting',
-        'gauge',
-        'Jobs in line, due now or later (of the whole shop).',
-        jobs.map(({ name, count }) => [{ job: name }, count]),
-      )
-      tell(
-        'orders',
-        'gauge',
-        'Orders by status (of the whole shop).',
-        orders.map(({ status, count }) => [{ status }, count]),
-      )
-      const memory = process.memoryUsage()
-      tell('memory_bytes', 'gauge', 'Memory of this process.', [
-        [{ kind: 'resident' }, memory.rss],
-        [{ kind: 'heap' }, memory.heapUsed],
-      ])
-      tell('uptime_seconds', 'gauge', 'Age of this process.', one(Math.round(process.uptime())))
-      return `${lines.join('\n')}\n`
+      readPageCache()
+      connections.set({ state: 'idle' }, pool.idle)
+      connections.set({ state: 'busy' }, pool.total - pool.idle)
+      waiting.set(pool.waiting)
+      // A kind of job, or a status, of which there is none any more.
+      queued.reset()
+      byStatus.reset()
+      for (const { name, count } of jobs) queued.set({ job: name }, count)
+      for (const { status, count } of orders) byStatus.set({ status }, count)
+      const { rss, heapUsed } = process.memoryUsage()
+      memory.set({ kind: 'resident' }, rss)
+      memory.set({ kind: 'heap' }, heapUsed)
+      uptime.set(Math.round(process.uptime()))
+      return registry.metrics()
     },
   }
 }
-
-const one = (value: number): [Record<string, string>, number][] => [[{}, value]]
-
-const writeLabels = (labels: Record<string, string>) =>
-  Object.entries(labels)
-    .map(([name, value]) => `${name}="${value.replaceAll(/["\\\n]/g, '')}"`)
-    .join(',')

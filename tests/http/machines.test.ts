@@ -5,6 +5,8 @@ import { listReaders } from '../../app/modules/newsletter/list-subscribers.ts'
 
 const app = useApp({ METRICS_TOKEN: 'only for Prometheus' })
 
+const NOTHING = { pool: { total: 3, idle: 1, waiting: 0 }, jobs: [], orders: [] }
+
 describe('what machines ask', () => {
   test('alive and ready', async () => {
     for (const path of ['/healthz', '/readyz']) {
@@ -37,9 +39,9 @@ describe('what machines ask', () => {
       .fetch('/metrics', { headers: { authorization: 'Bearer only for Prometheus' } })
     expect(read.status).toBe(200)
     const text = await read.text()
-    expect(text).toMatch(/^zovala_requests_total\{worker="0",status="4xx"\} \d+$/m)
-    expect(text).toMatch(/^zovala_request_duration_seconds_bucket\{worker="0",le="\+Inf"\} \d+$/m)
-    expect(text).toMatch(/^zovala_database_connections\{worker="0",state="idle"\} \d+$/m)
+    expect(text).toMatch(/^zovala_requests_total\{status="4xx",worker="0"\} \d+$/m)
+    expect(text).toMatch(/^zovala_request_duration_seconds_bucket\{le="\+Inf",worker="0"\} \d+$/m)
+    expect(text).toMatch(/^zovala_database_connections\{state="idle",worker="0"\} \d+$/m)
     const wrong = await app
       .visit()
       .fetch('/metrics', { headers: { authorization: 'Bearer something else' } })
@@ -50,15 +52,39 @@ describe('what machines ask', () => {
     expect(proxied.status).toBe(404)
   })
 
-  test('durations are counted into the buckets below which they lie', () => {
+  test('durations are counted into the buckets below which they lie', async () => {
     const metrics = createMetrics('3')
     for (const ms of [1, 30, 70_000]) metrics.count(200, ms)
-    const text = metrics.write({ pool: { total: 3, idle: 1, waiting: 0 }, jobs: [], orders: [] })
-    expect(text).toContain('_bucket{worker="3",le="0.005"} 1\n')
-    expect(text).toContain('_bucket{worker="3",le="0.05"} 2\n')
-    expect(text).toContain('_bucket{worker="3",le="10"} 2\n')
-    expect(text).toContain('_bucket{worker="3",le="+Inf"} 3\n')
-    expect(text).toContain('zovala_database_connections{worker="3",state="busy"} 2\n')
+    const text = await metrics.write(NOTHING)
+    for (const [bound, count] of [
+      ['0.005', 1],
+      ['0.05', 2],
+      ['10', 2],
+      ['+Inf', 3],
+    ])
+      expect(text).toContain(
+        `zovala_request_duration_seconds_bucket{le="${bound}",worker="3"} ${count}\n`,
+      )
+    expect(text).toContain('zovala_request_duration_seconds_sum{worker="3"} 70.031\n')
+  })
+
+  test('a figure that is read twice is as it was the second time, and what is gone is gone', async () => {
+    const metrics = createMetrics('3')
+    let hits = 5
+    metrics.watchPageCache(() => ({ pages: 1, bytes: 20_000, hits, fills: 2 }))
+    const first = await metrics.write({
+      ...NOTHING,
+      jobs: [{ name: 'send-letter', count: 4 }],
+      orders: [{ status: 'pending', count: 1 }],
+    })
+    expect(first).toContain('zovala_jobs_waiting{job="send-letter",worker="3"} 4\n')
+    expect(first).toContain('zovala_orders{status="pending",worker="3"} 1\n')
+    expect(first).toContain('zovala_database_connections{state="busy",worker="3"} 2\n')
+    hits = 7
+    const second = await metrics.write(NOTHING)
+    expect(second).toContain('zovala_page_cache_hits_total{worker="3"} 7\n')
+    expect(second).toContain('zovala_page_cache_fills_total{worker="3"} 2\n')
+    expect(second).not.toMatch(/send-letter|pending/)
   })
 })
 

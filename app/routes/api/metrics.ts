@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { ip, metrics } = context.get(requestContext)
   if (!mayRead(request, ip, shop.config.metricsToken)) return json({ error: 'Not found' }, 404)
-  return new Response(metrics.write(await readFigures(shop)), {
+  return new Response(await metrics.write(await readFigures(shop)), {
     headers: {
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       'Cache-Control': 'no-store',
