@@ -1,4 +1,4 @@
-import { TILL } from '../shop.ts'
+import { TILL } from '../shop-tills.ts'
 import { DENOMINATIONS, NOTES } from './till-cash.ts'
 import { mayRunShop, mayUseTill, type Role } from './roles.ts'
 import type { Refusal } from './words.ts'

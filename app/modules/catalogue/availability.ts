@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { products, variants } from '../../db/tables.server.ts'
-import { TILL } from '../../shop.ts'
+import { TILL } from '../../shop-tills.ts'
 
 const { unitsPerCashier, most, hours, soldWithinHours } = TILL.safetyStock
 const asHours = (count: number) => sql.raw(`interval '${count} hours'`)

@@ -1,8 +1,7 @@
 import { createPath, data } from 'react-router'
-import type { Results } from './line.ts'
-import { makeRequestName } from './request-name.ts'
+import { makeRequestName, type Results } from './line.ts'
 import { insist, nextSign } from './retriable.ts'
-import { showToast } from './toaster.tsx'
+import { type Shown, showToast } from './toaster.tsx'
 
 export { ask, insist, nextSign } from './retriable.ts'
 
@@ -32,8 +31,8 @@ declare global {
   }
 }
 
-const say = (description: string, again?: () => unknown) =>
-  showToast({ tone: 'bad', title: 'No connection', description, ...(again && { again }) })
+const say = (description: string, again?: Shown['again']) =>
+  showToast({ tone: 'bad', title: 'No connection', description, again })
 
 /** What was only to be read has not come. */
 export const sayLineIsDown = () => say('Nothing is lost. Please try again in a moment.')
@@ -47,10 +46,8 @@ const isLost = (result: unknown) =>
 
 const pathOf = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>) => pathname + search
 
-const findRouter = () => {
-  const { __reactRouterDataRouter: router } = window
-  return router
-}
+// oxlint-disable-next-line no-underscore-dangle -- the router's own name
+const findRouter = () => window.__reactRouterDataRouter
 
 /** Ends a navigation that cannot be finished: the page stays as it is, and nothing is fetched for it. */
 const stay = ({ navigate, state: { location } }: Router) =>
@@ -151,16 +148,14 @@ async function explain(file: string) {
  */
 function sendByRouter(event: SubmitEvent) {
   const form = event.target as HTMLFormElement
-  const to = new URL(form.action)
-  if (event.defaultPrevented || form.method !== 'post' || to.origin !== window.location.origin)
-    return
+  if (event.defaultPrevented || form.method !== 'post') return
   event.preventDefault()
-  const field = form.querySelector<HTMLInputElement>('input[name=request]')
+  const field = form.querySelector<HTMLInputElement>('[name=request]')
   if (field) field.value ||= makeRequestName()
-  void findRouter().navigate(pathOf(to), {
+  void findRouter().navigate(pathOf(new URL(form.action)), {
     formMethod: 'post',
     formData: new FormData(form, event.submitter),
-    preventScrollReset: to.pathname === window.location.pathname,
+    preventScrollReset: true,
   })
 }
 

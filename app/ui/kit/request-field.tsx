@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
-import { makeRequestName } from './request-name.ts'
+import { makeRequestName } from './line.ts'
 
 function Name() {
   const field = useRef<HTMLInputElement>(null)

@@ -18,7 +18,7 @@ type ToastAction = {
 }
 
 /** One that the browser itself shows may offer to try what failed once more. */
-type Shown = ToastWords & { again?: () => unknown }
+export type Shown = ToastWords & { again?: (() => unknown) | undefined }
 
 const EVENT = 'zovala:toast'
 const SHOWN_FOR_MS = 6000
