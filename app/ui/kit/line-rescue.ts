@@ -1,5 +1,5 @@
 import { createPath, data } from 'react-router'
-import { makeRequestName, type Results } from './line.ts'
+import type { Results } from './line.ts'
 import { insist, nextSign } from './retriable.ts'
 import { type Shown, showToast } from './toaster.tsx'
 
@@ -151,7 +151,8 @@ function sendByRouter(event: SubmitEvent) {
   if (event.defaultPrevented || form.method !== 'post') return
   event.preventDefault()
   const field = form.querySelector<HTMLInputElement>('[name=request]')
-  if (field) field.value ||= makeRequestName()
+  // A name among one person's presses, as request-field.tsx gives them.
+  if (field) field.value ||= `${Date.now()}`
   void findRouter().navigate(pathOf(new URL(form.action)), {
     formMethod: 'post',
     formData: new FormData(form, event.submitter),

@@ -13,9 +13,6 @@ export const keepPage: MiddlewareFunction<Results> = ({ request }, next) =>
 /** An `import()` that may be tried again. */
 export const ask = <M>(load: () => Promise<M>) => (help ? help.ask(load) : load())
 
-/** Names one press of a form among all that one person makes. Guessing it gains nobody anything. */
-export const makeRequestName = () => String(Math.random()).slice(2)
-
 export function useRescue() {
   useEffect(() => {
     // Hot reloading has its own ways with scripts that change.
