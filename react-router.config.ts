@@ -4,9 +4,9 @@ import type { Config } from '@react-router/dev/config'
 import { isStaffRoute } from './app/web/staff-routes.ts'
 
 const START = 'window.__reactRouterManifest='
-const MACHINES = /^routes\/(api|payments)\//
+const MACHINES = /^routes\/(api|operations|payments|site)\//
 
-type Route = { parentId?: string; hasDefaultExport: boolean; imports?: string[] }
+type Route = Record<string, unknown> & { parentId?: string; hasDefaultExport: boolean }
 type Manifest = { url: string; routes: Record<string, Route> }
 
 /**
@@ -30,7 +30,11 @@ async function writeShopManifest(folder: string) {
       ),
     )
     // For `<Link prefetch>` only, which the shop does not use: it would cost people's data.
-    for (const route of Object.values(manifest.routes)) route.imports = []
+    for (const route of Object.values(manifest.routes)) {
+      route.imports = []
+      // What is missing is read as false.
+      for (const [name, value] of Object.entries(route)) if (value === false) delete route[name]
+    }
     const shop = name.replace(/\.js$/, '.shop.js')
     // Where the router has its table from: it would fetch the whole one besides.
     manifest.url = manifest.url.replace(name, shop)
@@ -40,7 +44,7 @@ async function writeShopManifest(folder: string) {
 
 export default {
   ssr: true,
-  // A screen is one file: what fails to come fails as a whole, and can be asked for again (ui/kit/line-rescue.ts).
+  // A screen is one file: what fails to come fails as a whole, and can be asked for again (ui/kit/connection-recovery.ts).
   splitRouteModules: false,
   // The whole route table with the first page: no request for it before each new screen.
   routeDiscovery: { mode: 'initial' },

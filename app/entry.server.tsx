@@ -7,10 +7,10 @@ import {
   ServerRouter,
 } from 'react-router'
 import { isUnavailable } from './platform/unavailable.server.ts'
-import { drawWith } from './ui/kit/drawn.ts'
-import { partsAtHand } from './ui/kit/late.ts'
+import { drawWith } from './ui/kit/fragment.ts'
+import { partsAtHand } from './ui/kit/lazy.ts'
 import { requestContext, shopContext } from './web/context.ts'
-import { finishPage, OWN_SCRIPT } from './web/finish-page.server.ts'
+import { finishPage, OWN_SCRIPT } from './web/render/finish-page.server.ts'
 import { pagePolicy } from './web/security-headers.server.ts'
 import { isStaffRoute } from './web/staff-routes.ts'
 

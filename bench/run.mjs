@@ -1,7 +1,13 @@
 // `npm run bench`: sets up as `npm start` does, then measures in the Node that the shop runs on.
 import { fileURLToPath } from 'node:url'
-import { buildIfStale } from '../server/build.mjs'
-import { chooseNode, continueIn, isModernNode, setUp, stopWith } from '../server/setup.mjs'
+import { buildIfStale } from '../server/bootstrap/build.mjs'
+import {
+  chooseNode,
+  continueIn,
+  isModernNode,
+  setUp,
+  stopWith,
+} from '../server/bootstrap/setup.mjs'
 
 try {
   const installed = await setUp()

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort } from '../server/postgres-place.ts'
+import { freePort } from '../server/postgres/postgres-place.ts'
 
 export type RunningShop = {
   origin: string

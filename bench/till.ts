@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { TillDevice } from '../tests/support/till-device.ts'
+import { TillDevice } from '../tests/support/till/till-device.ts'
 import type { RunningShop } from './shop.ts'
 
 const SCANS = 40

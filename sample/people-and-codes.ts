@@ -1,5 +1,5 @@
-import type { DiscountType } from '../app/rules/discounts.ts'
-import type { Role } from '../app/rules/roles.ts'
+import type { Role } from '../app/rules/accounts/roles.ts'
+import type { DiscountType } from '../app/rules/discounts/discounts.ts'
 
 /** The sample accounts, one per role (decisions.md, People). */
 export const PASSWORD = 'zovala-demo'

@@ -3,8 +3,8 @@ import { copyFile, link, mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { contentTypeOf } from '../app/modules/media/store-picture.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
-import { locateStoredFile } from '../app/platform/storage-folder.server.ts'
-import { renditionOf } from '../app/rules/pictures.ts'
+import { locateStoredFile } from '../app/platform/storage/storage-folder.server.ts'
+import { renditionOf } from '../app/rules/media/pictures.ts'
 
 /** A finished picture in sample/files, as its manifest lists it: in every width as WebP and AVIF. */
 type Finished = { base: string; width: number; height: number; tint: string; widths: number[] }
@@ -23,7 +23,7 @@ export async function placePictures(shop: Pick<Shop, 'storage' | 'config'>) {
   return placed
 }
 
-// A sample shop whose pictures have not been drawn (sample/draw.ts) is still a shop.
+// A sample shop whose pictures have not been drawn (sample/studio/draw.ts) is still a shop.
 async function readManifest() {
   const file = join(FOLDER, 'manifest.json')
   return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Finished[]) : []

@@ -17,7 +17,7 @@ import {
 import type { Shop } from '../app/platform/shop.server.ts'
 import * as catalogue from './catalogue.ts'
 import { discountsOn, PASSWORD, PEOPLE } from './people-and-codes.ts'
-import { placePictures, type PlacedPicture } from './place-pictures.ts'
+import { type PlacedPicture, placePictures } from './place-pictures.ts'
 
 const DAY = 86_400_000
 

@@ -21,7 +21,7 @@ export type Assets = {
 
 /**
  * The built files, held in memory: a few megabytes, read once, and a build made beside a running
- * shop does not pull them from under its pages. Compressed by the build (server/build.mjs).
+ * shop does not pull them from under its pages. Compressed by the build (server/bootstrap/build.mjs).
  */
 export function loadAssets(folder: string): Assets {
   const assets = new Map<string, Asset>()

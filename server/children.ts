@@ -9,7 +9,7 @@ cluster.schedulingPolicy = cluster.SCHED_NONE
 
 type Role = 'web' | 'jobs'
 const ENTRY: Record<Role, string> = { web: 'web.ts', jobs: 'work.ts' }
-const QUICK = new URL('quick-imports.mjs', import.meta.url).href
+const QUICK = new URL('bootstrap/quick-imports.mjs', import.meta.url).href
 const LONGEST_STOP = 15_000
 const LONGEST_PAUSE = 10_000
 const STABLE = 30_000

@@ -1,5 +1,4 @@
-import type { Server } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { ServerBuild } from 'react-router'
 
 /** Vite in front of the shop while it is worked on: its own files, hot reload, and the routes as they are now. */

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { BadSetting, type Config, mustShowTest, readConfig } from '../app/platform/config.server.ts'
 import { createLog } from '../app/platform/log.server.ts'
+import { watchParent } from './bootstrap/setup.mjs'
 import { keepChildren } from './children.ts'
 import { holdFile } from './hold.ts'
-import { openOwnPostgres } from './postgres.ts'
+import { openOwnPostgres } from './postgres/postgres.ts'
 import { prepareDatabase, waitForDatabase } from './prepare.ts'
 import { Refusal } from './refusal.ts'
-import { watchParent } from './setup.mjs'
 
 /** The supervisor: opens the database, prepares it, and keeps the processes that serve the shop. */
 export async function run({ dev }: { dev: boolean }) {

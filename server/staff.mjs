@@ -1,6 +1,6 @@
 // What `npm run staff` executes. Runs on Node 20: sets up, then goes on in a Node that can run the shop.
 import { fileURLToPath } from 'node:url'
-import { chooseNode, continueIn, isModernNode, setUp, stopWith } from './setup.mjs'
+import { chooseNode, continueIn, isModernNode, setUp, stopWith } from './bootstrap/setup.mjs'
 
 try {
   const installed = await setUp()

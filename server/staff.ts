@@ -7,8 +7,8 @@ import { BadSetting, type Config, readConfig } from '../app/platform/config.serv
 import { prepareJobs } from '../app/platform/jobs.server.ts'
 import { createLog } from '../app/platform/log.server.ts'
 import { openShop, type Shop } from '../app/platform/shop.server.ts'
-import { ROLES, type Role } from '../app/rules/roles.ts'
-import { openOwnPostgres } from './postgres.ts'
+import { ROLES, type Role } from '../app/rules/accounts/roles.ts'
+import { openOwnPostgres } from './postgres/postgres.ts'
 import { waitForDatabase } from './prepare.ts'
 import { Refusal } from './refusal.ts'
 

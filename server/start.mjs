@@ -1,7 +1,7 @@
 // What `npm start` and `npm run dev` execute. Runs on Node 20: sets up, then goes on in a Node that can run the shop.
 import { fileURLToPath } from 'node:url'
-import { buildIfStale } from './build.mjs'
-import { chooseNode, continueIn, isModernNode, setUp, stopWith } from './setup.mjs'
+import { buildIfStale } from './bootstrap/build.mjs'
+import { chooseNode, continueIn, isModernNode, setUp, stopWith } from './bootstrap/setup.mjs'
 
 try {
   const dev = process.argv.includes('--dev')
@@ -10,7 +10,7 @@ try {
   if (!dev) await buildIfStale(node)
   // After an install the running binary may be one that npm has just replaced.
   if (isModernNode() && !installed) {
-    await import('./quick-imports.mjs')
+    await import('./bootstrap/quick-imports.mjs')
     const { run } = await import('./main.ts')
     await run({ dev })
   } else {

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { STORED_FILE_CACHE_CONTROL } from '../app/platform/storage.server.ts'
-import { locateStoredFile } from '../app/platform/storage-folder.server.ts'
+import { STORED_FILE_CACHE_CONTROL } from '../app/platform/storage/storage.server.ts'
+import { locateStoredFile } from '../app/platform/storage/storage-folder.server.ts'
 import { contentTypeOf } from './content-types.ts'
 import { answerPlainly } from './respond.ts'
 

@@ -1,83 +1,144 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-// The house has floors, and imports only go down (docs/decisions). Each folder names what it may import.
-const MAY: Record<string, string[]> = {
-  'app/routes': [
-    'app/ui',
-    'app/web',
-    'app/modules',
-    'app/platform',
-    'app/rules',
-    'app/db/open',
-    'app/shop',
-  ],
-  'app/ui': ['app/ui', 'app/rules', 'app/shop'],
-  'app/web': ['app/web', 'app/modules', 'app/platform', 'app/db/open', 'app/rules', 'app/shop'],
-  'app/modules': ['app/modules', 'app/db', 'app/platform', 'app/rules', 'app/shop'],
-  'app/platform': ['app/platform', 'app/db', 'app/rules', 'app/shop'],
-  'app/db': ['app/db', 'app/rules', 'app/shop'],
-  'app/rules': ['app/rules', 'app/shop'],
-  'app/shop': [],
+// The floors and the domains of docs/architecture.md: imports only go down, and a domain has one name on every floor.
+
+/** What each folder may import. `types` are what it may only `import type` from. */
+const FLOORS: Record<string, { may: string[]; types?: string[] }> = {
+  'app/routes': { may: ['ui', 'web', 'modules', 'platform', 'rules', 'db/open'] },
+  'app/ui': { may: ['ui', 'rules'], types: ['modules'] },
+  'app/web': { may: ['web', 'modules', 'platform', 'rules', 'db/open'] },
+  'app/modules': { may: ['modules', 'db', 'platform', 'rules'] },
+  'app/platform': { may: ['platform', 'db', 'rules'] },
+  'app/db': { may: ['db', 'rules'] },
+  'app/rules': { may: ['rules'] },
 }
-const MODULES = [
+
+/**
+ * A module calls only those before it. The audit log comes first, for every domain writes into it; the till before
+ * the checkout, for a payment settles an order or a till's sale in one function.
+ */
+const DOMAINS = [
   'audit',
-  'media',
   'accounts',
-  'banners',
-  'catalogue',
+  'media',
   'stock',
-  'products',
+  'catalogue',
   'discounts',
-  'payments',
+  'banners',
+  'newsletter',
   'cart',
+  'payments',
   'orders',
   'till',
   'checkout',
-  'newsletter',
   'reports',
 ]
 
-const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
-  .map((file) => join('app', file))
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+/** Folders beside the domains, on the floors that have some. */
+const ROOMS: Record<string, string[]> = {
+  'app/rules': ['messages'],
+  'app/modules': [],
+  'app/ui/shop': [],
+  'app/ui/admin': ['form', 'list'],
+  'app/routes': ['admin', 'api', 'operations', 'shop', 'site'],
+  'app/routes/shop': ['pages'],
+  'app/routes/admin': [],
+}
 
-const importsOf = (file: string) =>
-  [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(
-    ([, path = '']) => normalize(join(dirname(file), path)),
-  )
-const floorOf = (file: string) => Object.keys(MAY).find((floor) => file.startsWith(floor))
+const MOST_FILES = 20
+
+const listFiles = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.(tsx?|mjs|css)$/.test(file))
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
+const sources = listFiles('app').filter((file) => !isTest(file) && !file.endsWith('.css'))
+const texts = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')]))
+const textOf = (file: string) => texts.get(file) ?? ''
+
+type Import = { path: string; isType: boolean }
+const importsOf = (file: string): Import[] =>
+  [
+    ...textOf(file).matchAll(
+      /(?:^|\n)(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|import\s*\(?\s*'(\.[^']+)'/g,
+    ),
+  ]
+    .map(([, type, path, plain]) => ({
+      path: normalize(join(dirname(file), path ?? plain ?? '')),
+      isType: Boolean(type),
+    }))
+    .filter(({ path }) => path.startsWith('app/') && !path.includes('+types'))
+const foldersIn = (folder: string) => [
+  ...new Set(
+    sources
+      .filter((file) => file.startsWith(`${folder}/`))
+      .map((file) => file.slice(folder.length + 1).split('/'))
+      .flatMap(([name = '', ...rest]) => (rest.length > 0 ? [name] : [])),
+  ),
+]
+
+const floorOf = (file: string) => Object.entries(FLOORS).find(([floor]) => file.startsWith(floor))
 const moduleOf = (file: string) => /^app\/modules\/([^/]+)\//.exec(file)?.[1]
+const isBelow = (path: string, floors: readonly string[]) =>
+  /^app\/shop(-\w+)?\.ts$/.test(path) || floors.some((floor) => path.startsWith(`app/${floor}`))
 
-describe('the house stands on its floors', () => {
-  test('no import climbs', () => {
+describe('the floors of the app', () => {
+  test('an import leads to the same floor or a lower one', () => {
     const climbing = sources.flatMap((file) => {
-      const floor = floorOf(file)
-      if (!floor) return []
+      const [floor, allowed] = floorOf(file) ?? []
+      if (!floor || !allowed) return []
       return importsOf(file)
-        .filter((target) => target.startsWith('app/') && !/\+types/.test(target))
-        .filter((target) => !MAY[floor]?.some((below) => target.startsWith(below)))
-        .map((target) => `${file} imports ${target}`)
+        .filter(({ path, isType }) => {
+          if (isBelow(path, allowed.may)) return false
+          // A route's parts lie beside it.
+          if (floor === 'app/routes') return dirname(path) !== dirname(file)
+          return !(isType && isBelow(path, allowed.types ?? []))
+        })
+        .map(({ path }) => `${file} imports ${path}`)
     })
     expect(climbing).toEqual([])
   })
 
-  test('a module calls only those before it in the list', () => {
+  test('a module calls only those before it in the order of domains', () => {
     const wrong = sources.flatMap((file) => {
       const own = moduleOf(file)
       if (!own) return []
-      expect(MODULES, `${file} is in no known module`).toContain(own)
       return importsOf(file)
-        .filter((target) => MODULES.indexOf(moduleOf(target) ?? own) > MODULES.indexOf(own))
-        .map((target) => `${file} imports ${target}`)
+        .filter(({ path }) => DOMAINS.indexOf(moduleOf(path) ?? own) > DOMAINS.indexOf(own))
+        .map(({ path }) => `${file} imports ${path}`)
     })
     expect(wrong).toEqual([])
   })
 
-  test('there is no drawer for everything', () => {
-    const drawer = /(^|\/)(lib|utils?|helpers?|common|constants?|types)(\.tsx?$|\/)/
-    expect(sources.filter((file) => drawer.test(file))).toEqual([])
+  test('a table is written by its own domain, or by the platform that keeps it', () => {
+    const owners = new Map(
+      sources
+        .filter((file) => file.startsWith('app/db/tables/'))
+        .flatMap((file) =>
+          [...textOf(file).matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g)].flatMap(
+            ([, name = '', table = '']) => {
+              const domain = basename(file, '.server.ts')
+              return [
+                [name, domain],
+                [table, domain],
+              ] as const
+            },
+          ),
+        ),
+    )
+    const writes =
+      /\.(?:insert|update|delete)\(\s*(\w+)\s*\)|(?:insert into|delete from|update) (?:\$\{)?(\w+)/g
+    const foreign = sources.flatMap((file) => {
+      const own = moduleOf(file)
+      if (!own) return []
+      return [...textOf(file).matchAll(writes)]
+        .map(([, name, table]) => name ?? table ?? '')
+        .filter((name) => (owners.get(name) ?? own) !== own)
+        .map((name) => `${file} writes ${name}`)
+    })
+    expect(foreign).toEqual([])
   })
 
   test('what must never reach a browser carries .server in its name', () => {
@@ -87,11 +148,45 @@ describe('the house stands on its floors', () => {
     expect(open).toEqual([])
   })
 
-  test('vendors are known to the platform only', () => {
+  test('the libraries of the outside world are known to the platform and the database alone', () => {
     const vendors = /from '(nodemailer|@aws-sdk\/|better-auth|pg-boss|pino|pg)['/]/
     const elsewhere = sources.filter(
-      (file) => !/^app\/(platform|db)\//.test(file) && vendors.test(readFileSync(file, 'utf8')),
+      (file) => !/^app\/(platform|db)\//.test(file) && vendors.test(textOf(file)),
     )
     expect(elsewhere).toEqual([])
+  })
+})
+
+describe('the folders of the app', () => {
+  test('every folder of a floor is a domain, or one of the few rooms beside them', () => {
+    const unknown = Object.entries(ROOMS).flatMap(([floor, rooms]) =>
+      foldersIn(floor)
+        .filter((name) => !DOMAINS.includes(name) && !rooms.includes(name))
+        .map((name) => `${floor}/${name}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test('every table lies in the file of its domain', () => {
+    const others = ['columns', 'shop']
+    const files = sources
+      .filter((file) => file.startsWith('app/db/tables/'))
+      .map((file) => basename(file, '.server.ts'))
+    expect(files.filter((name) => !DOMAINS.includes(name) && !others.includes(name))).toEqual([])
+  })
+
+  test('there is no folder or file for everything', () => {
+    const drawer = /(^|\/)(lib|utils?|helpers?|common|constants?|types)(\.tsx?$|\/)/
+    expect(sources.filter((file) => drawer.test(file))).toEqual([])
+  })
+
+  test(`a folder has at most ${MOST_FILES} files, tests aside`, () => {
+    const counts = new Map<string, number>()
+    // In a folder of tests the tests are what it holds.
+    for (const file of ['app', 'server', 'sample', 'bench', 'tests'].flatMap(listFiles))
+      if (!isTest(file) || file.startsWith('tests/'))
+        counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+    const large = [...counts].filter(([, count]) => count > MOST_FILES)
+    expect(large.map(([folder, count]) => `${folder}: ${count}`)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 // What `npm run test:long` executes: what takes longer than `npm test` may, or needs more browsers. Node 20.
-import { buildIfStale } from '../server/build.mjs'
-import { chooseNode, setUp, stopWith } from '../server/setup.mjs'
+import { buildIfStale } from '../server/bootstrap/build.mjs'
+import { chooseNode, setUp, stopWith } from '../server/bootstrap/setup.mjs'
 import { ensureBrowser, ensureOtherBrowsers } from './support/browser.mjs'
 import { openChecks } from './support/checks.mjs'
 

@@ -1,6 +1,6 @@
 // What `npm test` executes. Runs on Node 20: sets up, then every check in turn, and counts.
-import { buildIfStale } from '../server/build.mjs'
-import { chooseNode, setUp, stopWith } from '../server/setup.mjs'
+import { buildIfStale } from '../server/bootstrap/build.mjs'
+import { chooseNode, setUp, stopWith } from '../server/bootstrap/setup.mjs'
 import { ensureBrowser } from './support/browser.mjs'
 import { openChecks } from './support/checks.mjs'
 
@@ -13,7 +13,7 @@ try {
   if (filters.length === 0) {
     await check(
       'format',
-      async () => (await run(node, '@biomejs/biome/bin/biome', ['format', '.'])) === 0,
+      async () => (await run(node, '@biomejs/biome/bin/biome', ['check', '.'])) === 0,
     )
     await check(
       'types',

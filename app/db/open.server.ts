@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { PlanningClient } from './plan-once.server.ts'
+import { PlanningClient } from './planning-client.server.ts'
 import * as tables from './tables.server.ts'
 
 // bigint columns hold counts that stay far below 2^53.

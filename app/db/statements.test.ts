@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useDatabase } from '../../tests/support/database.ts'
-import { PlanningClient } from './plan-once.server.ts'
+import { together } from './pipeline.server.ts'
+import { PlanningClient } from './planning-client.server.ts'
 import { asPlaceholders, prepareOnce } from './prepared.server.ts'
 import { newsletterSubscribers } from './tables.server.ts'
-import { together } from './together.server.ts'
 
 const shop = useDatabase()
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { PAYMENT_MODES } from '../rules/payments.ts'
+import { PAYMENT_MODES } from '../rules/payments/payments.ts'
 import { SHOP } from '../shop.ts'
 import { findUnknownSetting } from './setting-names.server.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { OrderStatus } from '../rules/orders.ts'
-import type { PosPaymentStatus } from '../rules/payments.ts'
+import type { OrderStatus } from '../rules/orders/orders.ts'
+import type { PosPaymentStatus } from '../rules/payments/payments.ts'
 
 /** What the database tells every process at commit (db/migrations/0002_guards.sql). */
 export type ShopEvents = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db, Tx } from '../db/open.server.ts'
-import type { Letter } from '../rules/letters.ts'
+import type { Letter } from '../rules/messages/emails.ts'
 
 /** Every kind of work that is done later, and what it needs to know. */
 export type JobData = {

@@ -4,24 +4,24 @@ import {
   confirmAddressLetter,
   passwordChangedLetter,
   resetPasswordLetter,
-} from '../rules/letters.ts'
-import { type Attempts, countAttempts } from './attempts.server.ts'
-import { type Auth, openAuth } from './auth.server.ts'
-import { type Remember, readAlways, rememberCatalogue } from './catalogue-memory.server.ts'
+} from '../rules/messages/emails.ts'
+import { type Auth, openAuth } from './auth/auth.server.ts'
+import { readSessionTokens, type SessionTokens } from './auth/session-tokens.server.ts'
+import { type Remember, readAlways, rememberCatalogue } from './catalogue-cache.server.ts'
 import { type Config, takesTestMoney } from './config.server.ts'
 import { type Events, noEvents, openEvents } from './events.server.ts'
 import { type Jobs, openJobs } from './jobs.server.ts'
 import type { Log } from './log.server.ts'
-import type { Mail } from './mail.server.ts'
-import { openOutbox } from './mail-outbox.server.ts'
-import { openSmtp } from './mail-smtp.server.ts'
-import { createPayChangu } from './paychangu.server.ts'
-import { noPayments, type PaymentProvider } from './payments.server.ts'
-import { readSessionTokens, type SessionTokens } from './session-tokens.server.ts'
-import { createSandboxPayments } from './sandbox-payments.server.ts'
-import type { Storage } from './storage.server.ts'
-import { openFolderStorage } from './storage-folder.server.ts'
-import { openS3Storage } from './storage-s3.server.ts'
+import type { Mail } from './mail/mail.server.ts'
+import { openOutbox } from './mail/mail-outbox.server.ts'
+import { openSmtp } from './mail/mail-smtp.server.ts'
+import { createPayChangu } from './payments/paychangu.server.ts'
+import { noPayments, type PaymentProvider } from './payments/payments.server.ts'
+import { createSandboxPayments } from './payments/sandbox-payments.server.ts'
+import { type Attempts, countAttempts } from './rate-limiter.server.ts'
+import type { Storage } from './storage/storage.server.ts'
+import { openFolderStorage } from './storage/storage-folder.server.ts'
+import { openS3Storage } from './storage/storage-s3.server.ts'
 
 /** Everything that the shop's acts may reach for; handed down, never imported (design.md, law 2). */
 export type Shop = {

@@ -1,4 +1,4 @@
-import type { PictureSource } from './pictures.ts'
+import type { PictureSource } from './media/pictures.ts'
 
 export type SearchHit = {
   id: string

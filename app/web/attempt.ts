@@ -1,5 +1,5 @@
 import type { Shop } from '../platform/shop.server.ts'
-import type { Reason } from '../rules/words.ts'
+import type { Reason } from '../rules/messages/words.ts'
 
 /** Does an act of the back office. One that breaks is logged, and refused in its screen's own words (spec §8). */
 export async function attempt<T, R extends Reason>(

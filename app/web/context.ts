@@ -1,6 +1,6 @@
 import { createContext, RouterContextProvider } from 'react-router'
 import type { Shop } from '../platform/shop.server.ts'
-import type { Role } from '../rules/roles.ts'
+import type { Role } from '../rules/accounts/roles.ts'
 import type { Metrics } from './metrics.server.ts'
 
 export type Visitor = { userId: string; name: string; email: string; role: Role }

@@ -1,6 +1,6 @@
 import type { ShopEvents } from '../platform/events.server.ts'
 import type { Shop } from '../platform/shop.server.ts'
-import { mayRunShop, mayUseTill } from '../rules/roles.ts'
+import { mayRunShop, mayUseTill } from '../rules/accounts/roles.ts'
 import type { Visitor } from './context.ts'
 
 const BEAT_MS = 20_000

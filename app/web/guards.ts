@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { mayRunShop, mayUseTill } from '../rules/roles.ts'
+import { mayRunShop, mayUseTill } from '../rules/accounts/roles.ts'
 import { requestContext, type Visitor } from './context.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import type { Actor } from '../modules/audit/record-audit.ts'
-import type { Role } from '../rules/roles.ts'
+import type { Role } from '../rules/accounts/roles.ts'
 import { requestContext } from './context.ts'
 import { requireAdmin, requireTill } from './guards.ts'
 import { badToast, rememberToast } from './toasts.ts'

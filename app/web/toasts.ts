@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { isStaffPath } from '../rules/roles.ts'
-import { type Details, type Reason, type Words, wordsFor } from '../rules/words.ts'
+import { isStaffPath } from '../rules/accounts/roles.ts'
+import { type Details, type Reason, type Words, wordsFor } from '../rules/messages/words.ts'
 import { shopCookie } from './shop-cookie.ts'
 
 export type Toast = Words & {

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import type { Sizes } from '../big-shop.ts'
 import { COURIERS, SHOP } from '../../app/shop.ts'
+import type { Sizes } from '../big-shop.ts'
 import { STAFF } from './people.ts'
 
 /** Still waiting for their money at the end. */

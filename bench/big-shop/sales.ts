@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import type { Sizes } from '../big-shop.ts'
 import { SHOP } from '../../app/shop.ts'
+import type { Sizes } from '../big-shop.ts'
 
 /** Three tills, each with a shift a day. */
 const TILLS = 3

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { openLive } from '../support/open-live.ts'
 import { FROM_HERE } from '../support/browse.ts'
+import { openLive } from '../support/open-live.ts'
 
 const PASSWORD = 'moyo wabwino'
 

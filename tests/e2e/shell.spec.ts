@@ -396,7 +396,10 @@ test.describe('a line that breaks', () => {
     await rescue
     // It has come, and has run.
     await page.waitForFunction(() =>
-      Reflect.has(Reflect.get(window, '__reactRouterRouteModules'), 'routes/shop/wishlist'),
+      Reflect.has(
+        Reflect.get(window, '__reactRouterRouteModules'),
+        'routes/shop/catalogue/wishlist',
+      ),
     )
   }
 

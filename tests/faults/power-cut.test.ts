@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort, livePostmaster } from '../../server/postgres-place.ts'
+import { freePort, livePostmaster } from '../../server/postgres/postgres-place.ts'
 import {
   ask,
   listDescendants,

@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { holdFile } from '../../server/hold.ts'
-import { isReachable } from '../../server/postgres-binaries.ts'
-import { freePort, livePostmaster } from '../../server/postgres-place.ts'
+import { isReachable } from '../../server/postgres/postgres-binaries.ts'
+import { freePort, livePostmaster } from '../../server/postgres/postgres-place.ts'
 import {
   ask,
   commandOf,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { banners, categories } from '../../app/db/tables.server.ts'
-import { linkIn, loadBuild, useApp } from '../support/app.ts'
 import { type ApiDocument, openApiDocument } from '../support/api-document.ts'
+import { linkIn, loadBuild, useApp } from '../support/app.ts'
 import type { Client } from '../support/client.ts'
 import { aPaidOrder, aPendingOrder, aProduct } from '../support/ladder.ts'
 import { listAddresses } from '../support/route-table.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { banners, products, variants } from '../../app/db/tables.server.ts'
 import { listCart } from '../../app/modules/cart/cart.ts'
-import { adjustStock } from '../../app/modules/stock/take-stock.ts'
+import { adjustStock } from '../../app/modules/stock/move-stock.ts'
 import { useApp } from '../support/app.ts'
 import { aProduct } from '../support/ladder.ts'
 

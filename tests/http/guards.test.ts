@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { banners, categories, newsletterSubscribers, posSales } from '../../app/db/tables.server.ts'
 import { recordAudit } from '../../app/modules/audit/record-audit.ts'
-import { type SignedIn, loadBuild, useApp } from '../support/app.ts'
+import { loadBuild, type SignedIn, useApp } from '../support/app.ts'
 import type { Client } from '../support/client.ts'
-import { aClosedShift, aTill } from '../support/counter.ts'
 import { aDiscount, aPaidOrder, aPerson, aProduct } from '../support/ladder.ts'
 import { type Address, fillIn, listAddresses, staffsOwn } from '../support/route-table.ts'
+import { aClosedShift, aTill } from '../support/till/counter.ts'
 
 /** What anybody may ask, and why. Every other address of the route table is the staff's. */
 const OPEN: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/app.ts'
-import { sendCheckout } from '../support/checkout-form.ts'
 import { aCart, aPaidOrder, aPerson, aProduct } from '../support/ladder.ts'
+import { sendCheckout } from '../support/payments/checkout-form.ts'
 
 const app = useApp({ RATE_LIMIT_SCALE: '1' })
 const guess = { email: 'chisomo@example.com', password: 'not this one' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { linkIn, useApp } from '../support/app.ts'
-import { createMetrics } from '../../app/web/metrics.server.ts'
 import { listReaders } from '../../app/modules/newsletter/list-subscribers.ts'
+import { createMetrics } from '../../app/web/metrics.server.ts'
+import { linkIn, useApp } from '../support/app.ts'
 
 const app = useApp({ METRICS_TOKEN: 'only for Prometheus' })
 

@@ -26,7 +26,7 @@ test('the first visit of the home page fetches at most 105 KB of script and 15 K
   const first = scriptsOf(html)
   // What keeps the page when the line breaks is fetched by the page itself, once it is ready.
   const told = first.map((path) => readFileSync(join('build/client', path), 'utf8')).join('')
-  const [rescue] = /line-rescue-[\w-]+\.js/.exec(told) ?? []
+  const [rescue] = /connection-recovery-[\w-]+\.js/.exec(told) ?? []
   expect(rescue).toBeDefined()
   const scripts = [...first, `assets/${rescue}`]
   const styles = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(

@@ -1,10 +1,10 @@
-import { Client } from 'pg'
 import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { fillBigShop } from '../../bench/big-shop.ts'
 import { readCursor, writeCursor } from '../../app/db/keyset.server.ts'
-import { findStockDrift } from '../../app/modules/stock/take-stock.ts'
-import { type SignedIn, loadBuild, useApp } from '../support/app.ts'
+import { findStockDrift } from '../../app/modules/stock/move-stock.ts'
+import { fillBigShop } from '../../bench/big-shop.ts'
+import { loadBuild, type SignedIn, useApp } from '../support/app.ts'
 import { explain, onlyReads, recordQueries } from '../support/queries.ts'
 import { fillIn, listAddresses } from '../support/route-table.ts'
 
@@ -71,7 +71,7 @@ afterAll(() => database?.end())
 
 const OFFICE = listAddresses((await loadBuild()).routes).filter(
   ({ id, around }) =>
-    around.some((layout) => layout.startsWith('routes/admin/')) && !/(unknown|pictures)$/.test(id),
+    around.some((layout) => layout.startsWith('routes/admin/')) && !/(unknown|upload)$/.test(id),
 )
 
 /** A file has all rows of a list, page by page, each as quick as it can be. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { TillGoods } from '../../app/rules/till-things.ts'
+import type { TillGoods } from '../../app/rules/till/till-events.ts'
 import { ask, makeDataDir, openProduct } from '../support/product.ts'
 import { auditBooks } from '../support/shoppers.ts'
 

@@ -1,7 +1,7 @@
 // Finds the browsers of the tests, and installs Debian's where that is possible.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { runWithProgress, SetupProblem } from '../../server/setup.mjs'
+import { runWithProgress, SetupProblem } from '../../server/bootstrap/setup.mjs'
 
 /** Debian's browser without a desk's window: the same engine, and the tests take a third less time. */
 const DEBIAN = 'chromium-headless-shell'

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { root } from '../../server/setup.mjs'
+import { root } from '../../server/bootstrap/setup.mjs'
 
 const results = join(root, '.cache')
 const bin = (path) => join(root, 'node_modules', path)

@@ -1,7 +1,7 @@
-import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import { signInAs } from './browse.ts'
 import { openLive } from './open-live.ts'
-import { openLine, type TestLine } from './till-line.ts'
+import { openLine, type TestLine } from './till/till-line.ts'
 
 /** A browser whose connection to the shop can be cut (`line.state`); `request` has one of its own. */
 export const test = base.extend<{ line: TestLine }>({

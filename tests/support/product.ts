@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
-import { freePort, livePostmaster } from '../../server/postgres-place.ts'
+import { freePort, livePostmaster } from '../../server/postgres/postgres-place.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

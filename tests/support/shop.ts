@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { openDatabase } from '../../app/db/open.server.ts'
 import { type Config, readConfig } from '../../app/platform/config.server.ts'
 import { createLog } from '../../app/platform/log.server.ts'
 import { openShop, type Shop } from '../../app/platform/shop.server.ts'
 import { createTestDatabase, rememberEmpty, type TestDatabase } from './database.ts'
-import { openDatabase } from '../../app/db/open.server.ts'
 
 /** Settings of a shop for tests: sandbox payments, an outbox, no limits that a test could run into. */
 export const testConfig = (dataDir: string, env: Record<string, string> = {}): Config =>

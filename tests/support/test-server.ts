@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../app/db/migrate.server.ts'
 import { prepareJobs } from '../../app/platform/jobs.server.ts'
-import { openThrowAwayPostgres } from '../../server/postgres.ts'
+import { openThrowAwayPostgres } from '../../server/postgres/postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,37 +1,22 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
-  bigint,
   boolean,
   check,
+  customType,
   index,
   integer,
   numeric,
   pgTable,
+  primaryKey,
   text,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { PRODUCT_STATUSES } from '../../rules/products.ts'
-import { MOVEMENT_KINDS } from '../../rules/stock.ts'
+import { PRODUCT_STATUSES } from '../../rules/catalogue/products.ts'
+import { users } from './accounts.server.ts'
 import { createdAt, id, oneOf, stamp, version } from './columns.server.ts'
-import { users } from './people.server.ts'
-
-/** One uploaded picture; its renditions lie in storage beside `path` (rules/pictures.ts names them). */
-export const pictures = pgTable(
-  'pictures',
-  {
-    id: id(),
-    path: text().notNull().unique(),
-    width: integer().notNull(),
-    height: integer().notNull(),
-    tint: text().notNull(),
-    widths: integer().array().notNull(),
-    hasAvif: boolean().notNull().default(false),
-    createdAt: createdAt(),
-  },
-  (t) => [check('pictures_size', sql`${t.width} > 0 and ${t.height} > 0`)],
-)
+import { pictures } from './media.server.ts'
 
 export const categories = pgTable(
   'categories',
@@ -156,48 +141,58 @@ export const variants = pgTable(
   ],
 )
 
-/** The ledger: a variant's inventory is what its rows sum to. Written by one trigger-guarded door. */
-export const stockMovements = pgTable(
-  'stock_movements',
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/**
+ * The words that find each product, kept by triggers: those of its name (weight A), of its category, tags and
+ * brand (B), sizes, colors and SKU (C), and of its descriptions (D);
+ * none of what visitors may not see. Beside the products, whose rows each sale
+ * writes anew.
+ */
+export const productSearch = pgTable(
+  'product_search',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    variantId: uuid()
-      .notNull()
-      .references(() => variants.id, { onDelete: 'cascade' }),
-    kind: text({ enum: MOVEMENT_KINDS }).notNull(),
-    quantity: integer().notNull(),
-    orderId: uuid(),
-    posSaleId: uuid(),
-    byUser: uuid().references(() => users.id, { onDelete: 'set null' }),
-    reason: text(),
-    createdAt: createdAt(),
+    productId: uuid()
+      .primaryKey()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    document: tsvector().notNull(),
   },
-  (t) => [
-    check('stock_movements_kind', sql`${t.kind} in (${oneOf(MOVEMENT_KINDS)})`),
-    check('stock_movements_not_zero', sql`${t.quantity} <> 0`),
-    index('stock_movements_of_variant').on(t.variantId, t.id),
-    index('stock_movements_of_order').on(t.orderId).where(sql`order_id is not null`),
-    index('stock_movements_of_pos_sale').on(t.posSaleId).where(sql`pos_sale_id is not null`),
-    index('stock_movements_by_day').on(t.createdAt),
-  ],
+  // Written when staff save a product, and read by every search: no list of what is still to be indexed.
+  (t) => [index('product_search_words').using('gin', t.document).with({ fastupdate: false })],
 )
 
-export const banners = pgTable(
-  'banners',
+/** Every word that a product was ever found by: a word that was mistyped is the most similar of these. */
+export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (t) => [
+  index('search_words_begin').on(t.word.op('text_pattern_ops')),
+])
+
+export const wishlists = pgTable(
+  'wishlists',
   {
     id: id(),
-    title: text().notNull(),
-    subtitle: text(),
-    description: text(),
-    pictureId: uuid().references(() => pictures.id, { onDelete: 'set null' }),
-    buttonText: text(),
-    linkUrl: text(),
-    position: integer().notNull().default(0),
-    isActive: boolean().notNull().default(true),
-    startsAt: stamp(),
-    endsAt: stamp(),
-    version: version(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
-  (t) => [index('banners_by_position').on(t.position), index('banners_of_picture').on(t.pictureId)],
+  (t) => [unique('wishlists_once').on(t.userId, t.productId)],
+)
+
+/** Every price that a product has had, and from when; written by a trigger. */
+export const priceHistory = pgTable(
+  'price_history',
+  {
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    price: integer().notNull(),
+    since: stamp().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.since] }),
+    index('price_history_newest').on(t.since),
+  ],
 )

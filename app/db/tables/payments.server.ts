@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../../rules/payments.ts'
+import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
 import { createdAt, id, oneOf, stamp } from './columns.server.ts'
-import { orders } from './selling.server.ts'
+import { orders } from './orders.server.ts'
 import { posSales } from './till.server.ts'
 
 /** One attempt to be paid, for an order or a till sale; stored before the customer is sent away. */
@@ -56,10 +56,4 @@ export const sandboxPayments = pgTable('sandbox_payments', {
   attempts: integer().notNull().default(0),
   createdAt: createdAt(),
   updatedAt: createdAt(),
-})
-
-/** One row: what this database is ('sample' or 'real'), told apart for good. */
-export const shopFacts = pgTable('shop_facts', {
-  key: text().primaryKey(),
-  value: text().notNull(),
 })

@@ -11,12 +11,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../rules/payments.ts'
-import type { ShiftFigures } from '../../rules/till-cash.ts'
-import { PARKED_REASONS } from '../../rules/till-things.ts'
+import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
+import { type ShiftFigures } from '../../rules/till/till-cash.ts'
+import { PARKED_REASONS } from '../../rules/till/till-events.ts'
+import { users } from './accounts.server.ts'
 import { products, variants } from './catalogue.server.ts'
 import { createdAt, id, oneOf, stamp } from './columns.server.ts'
-import { users } from './people.server.ts'
 
 const person = () => uuid().references(() => users.id, { onDelete: 'restrict' })
 const somebody = () => person().notNull()
@@ -161,22 +161,6 @@ export const tillPriceLists = pgTable(
     notedAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.tillId, t.asOf] })],
-)
-
-/** Every price that a product has had, and from when; written by a trigger. */
-export const priceHistory = pgTable(
-  'price_history',
-  {
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    price: integer().notNull(),
-    since: stamp().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.productId, t.since] }),
-    index('price_history_newest').on(t.since),
-  ],
 )
 
 /** A PIN of the staff, never itself: what is derived from it, to unlock a till and to approve discounts. */

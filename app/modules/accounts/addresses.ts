@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { addresses, users } from '../../db/tables.server.ts'
-import type { SavedAddress } from '../../rules/checkout.ts'
-import type { PostalAddress } from '../../rules/orders.ts'
-import type { Refusal } from '../../rules/words.ts'
+import type { SavedAddress } from '../../rules/checkout/checkout.ts'
+import type { Refusal } from '../../rules/messages/words.ts'
+import type { PostalAddress } from '../../rules/orders/orders.ts'
 
 /** How many addresses a customer keeps. */
 const MOST = 20

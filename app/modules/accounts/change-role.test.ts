@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { useShop } from '../../../tests/support/shop.ts'
 import { aPerson } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
 import { appointStaff, changeRole, listStaff } from './change-role.ts'
 import { findVisitor } from './find-visitor.ts'
 

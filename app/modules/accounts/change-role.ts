@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.server.ts'
 import { accounts, profiles, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { ROLES, type Role } from '../../rules/roles.ts'
+import { ROLES, type Role } from '../../rules/accounts/roles.ts'
 import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
 
 export type StaffRefusal = { ok: false; reason: 'person-not-found' | 'last-super-admin' }

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { profiles, sessions, users } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { Role } from '../../rules/roles.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
 
 type Found = {
   visitor: { userId: string; name: string; email: string; role: Role } | null

@@ -8,12 +8,12 @@ import {
   type SortColumn,
 } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
-import { findPage, lookUp } from '../../db/search-page.server.ts'
 import { holdsText } from '../../db/search.server.ts'
+import { findPage, lookUp } from '../../db/search-page.server.ts'
 import { profiles, tallies, users } from '../../db/tables.server.ts'
+import type { PeopleSort } from '../../rules/accounts/customers.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
-import type { PeopleSort } from '../../rules/people.ts'
-import type { Role } from '../../rules/roles.ts'
 
 export type ListedPerson = {
   id: string

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { profiles, sessions, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
-import type { Role } from '../../rules/roles.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { PERSON } from './change-role.ts'
 

@@ -1,5 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
-import { rateLimits, sessions, verifications } from '../../db/tables.server.ts'
+import { sessions, verifications } from '../../db/tables.server.ts'
+import { deleteOldCounts } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 
 /**
@@ -9,6 +10,5 @@ import type { Shop } from '../../platform/shop.server.ts'
 export async function tidyUp({ db }: Pick<Shop, 'db'>): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
   await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))
-  const dayAgo = sql`(extract(epoch from now() - interval '1 day') * 1000)::bigint`
-  await db.delete(rateLimits).where(lt(rateLimits.lastRequest, dayAgo))
+  await deleteOldCounts(db)
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { auditLog, profiles, users } from '../../db/tables.server.ts'
-import type { AuditEntity } from '../../rules/audit.ts'
+import type { AuditEntity } from '../../rules/audit/audit.ts'
 
 /** The name of who changed this last, for the notice to a second editor; null where nobody is known. */
 export async function findLastEditor(db: Db | Tx, entity: AuditEntity, entityId: string) {

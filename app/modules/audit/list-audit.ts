@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { findPage } from '../../db/search-page.server.ts'
 import { holdsText } from '../../db/search.server.ts'
+import { findPage } from '../../db/search-page.server.ts'
 import { auditLog, profiles, users } from '../../db/tables.server.ts'
-import type { AuditAction, AuditEntity } from '../../rules/audit.ts'
+import type { AuditAction, AuditEntity } from '../../rules/audit/audit.ts'
 import { type Page } from '../../rules/lists.ts'
 import { SHOP } from '../../shop.ts'
 

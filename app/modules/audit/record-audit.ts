@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/open.server.ts'
 import { auditLog } from '../../db/tables.server.ts'
-import { type AuditAction, type AuditEntity, differenceOf } from '../../rules/audit.ts'
+import { type AuditAction, type AuditEntity, differenceOf } from '../../rules/audit/audit.ts'
 
 /** Who does something in the back office, and from which network address. */
 export type Actor = { userId: string; ip: string }

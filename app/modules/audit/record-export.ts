@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.server.ts'
-import type { AuditEntity } from '../../rules/audit.ts'
+import type { AuditEntity } from '../../rules/audit/audit.ts'
 import { type Actor, recordAudit } from './record-audit.ts'
 
 /** Remembers that people's data left the shop as a file: who took it, from where, and narrowed to what. */

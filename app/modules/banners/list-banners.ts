@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import { banners, pictures } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { ShownBanner } from '../../rules/banners.ts'
+import type { ShownBanner } from '../../rules/banners/banners.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 
 /** The active banners whose time has come and not passed, by position (spec §7); at most 12. */

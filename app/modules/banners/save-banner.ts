@@ -1,8 +1,8 @@
 import { eq, max, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { transact } from '../../db/transact.server.ts'
 import { banners, pictures } from '../../db/tables.server.ts'
-import type { BannerEdit } from '../../rules/banner-form.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { BannerEdit } from '../../rules/banners/banner-form.ts'
 import { keepSeconds } from '../../rules/local-time.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 

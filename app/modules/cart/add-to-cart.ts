@@ -1,13 +1,13 @@
 import { and, eq, type Placeholder, sql } from 'drizzle-orm'
-import { isOrphan } from '../../db/clash.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
-import { chooseVariant } from '../../rules/products.ts'
-import type { Refusal } from '../../rules/words.ts'
-import { availableUnits } from '../catalogue/availability.ts'
+import { isOrphan } from '../../db/violations.server.ts'
+import { chooseVariant } from '../../rules/catalogue/products.ts'
+import type { Refusal } from '../../rules/messages/words.ts'
 import { isVisible } from '../catalogue/conditions.ts'
 import { selectVariants } from '../catalogue/find-product.ts'
+import { availableUnits } from '../stock/availability.ts'
 import { type CartRow, MOST_LINES, selectLines } from './cart.ts'
 
 const MOST = 999

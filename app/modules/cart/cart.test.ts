@@ -4,8 +4,8 @@ import { aPerson, aProduct, type TestProduct } from '../../../tests/support/ladd
 import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { cartItems, categories, products, variants } from '../../db/tables.server.ts'
-import { type Remember, rememberCatalogue } from '../../platform/catalogue-memory.server.ts'
-import { withLooks } from '../catalogue/find-looks.ts'
+import { type Remember, rememberCatalogue } from '../../platform/catalogue-cache.server.ts'
+import { withLooks } from '../catalogue/find-thumbnails.ts'
 import { addToCart, setCartQuantity } from './add-to-cart.ts'
 import { clearCart, countCart, listCart, removeCartLine, takeOutBought } from './cart.ts'
 

@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { type Look, withLooks } from '../catalogue/find-looks.ts'
-import { availableUnits } from '../catalogue/availability.ts'
+import { type Look, withLooks } from '../catalogue/find-thumbnails.ts'
+import { availableUnits } from '../stock/availability.ts'
 
 export type CartRow = {
   id: string

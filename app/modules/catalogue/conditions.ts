@@ -1,25 +1,11 @@
-import {
-  and,
-  gt,
-  gte,
-  ilike,
-  lte,
-  type Placeholder,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, gt, gte, ilike, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { anywhere } from '../../db/search.server.ts'
-import { productImages, products } from '../../db/tables.server.ts'
-import { FILTER_GROUPS, type ProductFilter } from '../../rules/product-filters.ts'
-import { availableOfProduct } from './availability.ts'
+import { products } from '../../db/tables.server.ts'
+import { FILTER_GROUPS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
+import { availableOfProduct } from '../stock/availability.ts'
 
 /** What visitors may see: active, and not put away. */
 export const isVisible = sql`${products.status} = 'active' and ${products.archivedAt} is null`
-
-/** Whether a product's image is tied to this color: those come before all others where it is chosen. */
-export const showsColor = (color: SQLWrapper) =>
-  sql<boolean>`coalesce(${productImages.color} = ${color}, false)`
 
 // A product of a child belongs to its parent too.
 const inCategories = (condition: SQL) =>

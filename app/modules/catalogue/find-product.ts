@@ -11,10 +11,10 @@ import {
   wishlists,
 } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { ProductDetail } from '../../rules/product-detail.ts'
-import { NEW_FOR_DAYS } from '../../rules/products.ts'
+import type { ProductDetail } from '../../rules/catalogue/product-detail.ts'
+import { NEW_FOR_DAYS } from '../../rules/catalogue/products.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
-import { availableOfProduct, availableUnits } from './availability.ts'
+import { availableOfProduct, availableUnits } from '../stock/availability.ts'
 import { isVisible } from './conditions.ts'
 import { soldToday } from './sold-today.ts'
 

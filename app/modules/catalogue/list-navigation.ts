@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { categories, pictures } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { PictureSource } from '../../rules/pictures.ts'
+import type { PictureSource } from '../../rules/media/pictures.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 
 export type CategoryCard = { id: string; name: string; slug: string; picture: PictureSource | null }

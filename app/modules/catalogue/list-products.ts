@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 import { products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { ALL_PRODUCTS, type ProductFilter } from '../../rules/product-filters.ts'
+import { ALL_PRODUCTS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
 import { isVisible, isVisibleIn, narrows } from './conditions.ts'
 import { type CardPage, listCards, NOTHING } from './list-cards.ts'
 import { hasWords, readWords } from './product-search.ts'

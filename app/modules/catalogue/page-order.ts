@@ -1,7 +1,7 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import { CASTS } from '../../db/keyset.server.ts'
 import { products } from '../../db/tables.server.ts'
-import type { ProductSort } from '../../rules/products.ts'
+import type { ProductSort } from '../../rules/catalogue/products.ts'
 
 type Order = { key: SQL; type: keyof typeof CASTS; isDown: boolean }
 

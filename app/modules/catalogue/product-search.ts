@@ -1,7 +1,7 @@
 import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { findPage, lookUp } from '../../db/search-page.server.ts'
-import { products, productSearch } from '../../db/tables.server.ts'
+import { productSearch, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { isVisible } from './conditions.ts'
 

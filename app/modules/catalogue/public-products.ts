@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { categories, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { ProductFilter } from '../../rules/product-filters.ts'
-import { availableOfProduct } from './availability.ts'
+import type { ProductFilter } from '../../rules/catalogue/product-filters.ts'
+import { availableOfProduct } from '../stock/availability.ts'
 import { isVisible, narrows } from './conditions.ts'
 import { selectImages, selectVariants } from './find-product.ts'
-import { countByWords, findByWords, readWords } from './product-search.ts'
 import { afterCursor, orderOf, writeCursor } from './page-order.ts'
+import { countByWords, findByWords, readWords } from './product-search.ts'
 
 type Reach = Pick<Shop, 'db' | 'storage' | 'remember'>
 

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { categories, pictures, productImages, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { readText } from '../../rules/product-filters.ts'
+import { readText } from '../../rules/catalogue/product-filters.ts'
 import type { SearchAnswer } from '../../rules/search.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { countByWords, findBest, readWords } from './product-search.ts'

@@ -1,9 +1,9 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
-import { isOrphan, readClash } from '../../db/clash.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { products, wishlists } from '../../db/tables.server.ts'
+import { isOrphan, readClash } from '../../db/violations.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { Refusal } from '../../rules/words.ts'
+import type { Refusal } from '../../rules/messages/words.ts'
 import { isVisible } from './conditions.ts'
 import { listCards } from './list-cards.ts'
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { jobHandlers } from '../../../server/jobs.ts'
 import {
   aCart,
   aDiscount,
@@ -23,13 +24,12 @@ import {
   stockMovements,
   variants,
 } from '../../db/tables.server.ts'
-import { countAttempts } from '../../platform/attempts.server.ts'
-import { decideSandboxPayment } from '../../platform/sandbox-payments.server.ts'
+import { decideSandboxPayment } from '../../platform/payments/sandbox-payments.server.ts'
+import { countAttempts } from '../../platform/rate-limiter.server.ts'
 import { countCart } from '../cart/cart.ts'
 import { changeStatus, lockOrder } from '../orders/change-order.ts'
-import { adjustStock, findStockDrift } from '../stock/take-stock.ts'
-import { jobHandlers } from '../../../server/jobs.ts'
 import { listOrders } from '../orders/list-orders.ts'
+import { adjustStock, findStockDrift } from '../stock/move-stock.ts'
 import { cancelOwnOrder, expireForgotten, expireOrder, giveUpOrder } from './expire-order.ts'
 import { placeOrder } from './place-order.ts'
 import { settlePayment } from './settle-payment.ts'

@@ -1,10 +1,10 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { orders, posSales } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { Refusal } from '../../rules/words.ts'
+import type { Refusal } from '../../rules/messages/words.ts'
 import { cancelOrder, lockOrder, type Order } from '../orders/change-order.ts'
 import { listOpenPayments, type Purpose } from '../payments/payments.ts'
-import { failSale } from '../till/settle-sale.ts'
+import { failSale } from '../till/sales/settle-sale.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const HOUR_MS = 3_600_000

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { anHonestClaim, aPerson, aProduct } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { orderItems, orders, payments, stockMovements } from '../../db/tables.server.ts'
-import { findStockDrift } from '../stock/take-stock.ts'
+import { findStockDrift } from '../stock/move-stock.ts'
 import { placeOrder } from './place-order.ts'
 
 let url = ''

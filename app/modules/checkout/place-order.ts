@@ -1,26 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
-import { isOrphan, readClash } from '../../db/clash.server.ts'
-import { beginOfNumbers, nextNumber } from '../../db/next-number.server.ts'
+import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { asPlaceholders, prepareOnce } from '../../db/prepared.server.ts'
-import { orderEvents, orders, payments } from '../../db/tables.server.ts'
-import { together } from '../../db/together.server.ts'
+import { together } from '../../db/pipeline.server.ts'
+import { orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import { isOrphan, readClash } from '../../db/violations.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { DiscountType } from '../../rules/discounts.ts'
-import { addressKeyOf, type PostalAddress } from '../../rules/orders.ts'
-import type { PaymentProviderName } from '../../rules/payments.ts'
-import type { Refusal } from '../../rules/words.ts'
-import { SHOP } from '../../shop.ts'
+import type { DiscountType } from '../../rules/discounts/discounts.ts'
+import type { Refusal } from '../../rules/messages/words.ts'
+import type { PostalAddress } from '../../rules/orders/orders.ts'
 import { holdDiscount } from '../discounts/hold-discount.ts'
-import { eventOf, type Order } from '../orders/change-order.ts'
+import type { Order } from '../orders/change-order.ts'
+import { insertOrder, type PlacedOrder } from '../orders/create-order.ts'
+import type { ClaimedLine } from '../orders/read-lines.ts'
 import { findLatestPayment, newReference, type PagePayment } from '../payments/payments.ts'
+import { takeStock } from '../stock/move-stock.ts'
 import { checkHolds, lockHolders, readHolds } from './limit-unpaid.ts'
-import { takeStock } from '../stock/take-stock.ts'
 import { type PricedOrder, priceOrder } from './price-order.ts'
 import { nothingToPay } from './settle-payment.ts'
-import type { ClaimedLine } from '../orders/read-lines.ts'
 
 /** What a request claims: all of it is checked, none of it is charged. Amounts in whole kwacha. */
 export type CheckoutClaim = {
@@ -50,12 +47,6 @@ export type Placed = {
   payment: PagePayment | null
   isNew: boolean
 }
-/** What the way to the payment page needs to know of an order. */
-export type PlacedOrder = Pick<
-  Order,
-  'id' | 'orderNumber' | 'status' | 'firstName' | 'lastName' | 'email'
->
-
 /** One account cannot hold the shop's stock for others without end. */
 const ORDERS = { max: 60, windowSeconds: 600 }
 
@@ -147,104 +138,6 @@ async function writeOrder(
   const status = isFree ? 'processing' : order.order.status
   return { ok: true, ...order, order: { ...order.order, status }, isNew: true }
 }
-
-/** The order, its lines, its first event and its payment, whose page the writer opens at once: one statement. */
-async function insertOrder(
-  db: Tx,
-  userId: string,
-  claim: CheckoutClaim,
-  { lines, terms, discount }: PricedOrder,
-  given: {
-    orderId: string
-    reference: string
-    /** null: nothing is to be paid. */
-    provider: PaymentProviderName | null
-    now: Date
-    print: string
-    windowMinutes: number
-  },
-): Promise<{ order: PlacedOrder; payment: PagePayment | null }> {
-  const { orderId, reference, provider, now, print, windowMinutes } = given
-  const { firstName, lastName, email } = claim
-  const row = asPlaceholders({
-    id: orderId,
-    userId,
-    email,
-    firstName,
-    lastName,
-    phone: claim.phone,
-    subtotal: terms.subtotal,
-    discountAmount: terms.discountAmount,
-    deliveryAmount: terms.deliveryAmount,
-    totalAmount: terms.total,
-    isFreeDelivery: terms.isFreeDelivery,
-    courierId: terms.courier.id,
-    courierName: terms.courier.name,
-    discountId: discount?.id ?? null,
-    discountCode: discount?.code ?? null,
-    discountHeld: discount !== null,
-    shippingAddress: claim.shippingAddress,
-    addressKey: addressKeyOf(claim.shippingAddress),
-    billingAddress: claim.billingAddress,
-    notes: claim.notes,
-    idempotencyKey: claim.idempotencyKey,
-    idempotencyPrint: claim.idempotencyKey ? print : null,
-    expiresAt: new Date(now.getTime() + windowMinutes * 60_000),
-    createdAt: now,
-  })
-  const payment = provider && { id: randomUUID(), reference, amount: terms.total, provider }
-  const paymentRow = payment && asPlaceholders({ ...payment, orderId }, 'payment.')
-  const eventRow = asPlaceholders(
-    eventOf(orderId, { from: null, to: 'pending', note: 'Placed', byUser: userId }),
-    'event.',
-  )
-  const [written] = await prepareOnce(db, `order${row.shape}${payment ? '' : ' free'}`, () =>
-    db
-      .with(
-        db.$with('items', {}).as(insertItems),
-        db.$with('event').as(db.insert(orderEvents).values(eventRow.slots)),
-        ...(paymentRow
-          ? [
-              db
-                .$with('payment')
-                .as(db.insert(payments).values({ ...paymentRow.slots, openingAt: sql`now()` })),
-            ]
-          : []),
-      )
-      .insert(orders)
-      .values({
-        ...row.slots,
-        orderNumber: nextNumber('order_numbers', sql.placeholder('begin')),
-      })
-      .returning({ orderNumber: orders.orderNumber }),
-  ).execute({
-    ...row.values,
-    ...paymentRow?.values,
-    ...eventRow.values,
-    begin: beginOfNumbers(SHOP.orderPrefix, now),
-    items: JSON.stringify(
-      lines.map((line, position) => ({
-        ...line,
-        orderId,
-        total: line.price * line.quantity,
-        position,
-      })),
-    ),
-  })
-  if (!written) throw new Error('an order was not written')
-  return {
-    order: { ...written, id: orderId, status: 'pending', firstName, lastName, email },
-    payment: payment && { ...payment, status: 'open', checkoutUrl: null },
-  }
-}
-
-/** The lines of an order, however many, as one value. */
-const insertItems = sql`
-  insert into order_items (order_id, product_id, variant_id, name, sku, size, color, quantity, price, total, position)
-  select "orderId", "productId", "variantId", name, sku, size, color, quantity, price, total, position
-  from json_to_recordset(${sql.placeholder('items')}::json) as line (
-    "orderId" uuid, "productId" uuid, "variantId" uuid, name text, sku text, size text, color text,
-    quantity int, price int, total int, position int)`
 
 /** The order that this key already made. */
 async function findEarlier(db: Db | Tx, userId: string, key: string | null) {

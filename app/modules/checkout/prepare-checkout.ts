@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { profiles } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { atCurrentPrices } from '../../rules/cart.ts'
+import { atCurrentPrices } from '../../rules/cart/cart.ts'
 import {
   type AppliedDiscount,
   type CheckoutPage,
@@ -10,9 +10,9 @@ import {
   NOTHING_TYPED,
   type SavedAddress,
   splitName,
-} from '../../rules/checkout.ts'
-import type { PostalAddress } from '../../rules/orders.ts'
-import { cartTotal } from '../../rules/quote.ts'
+} from '../../rules/checkout/checkout.ts'
+import { cartTotal } from '../../rules/checkout/quote.ts'
+import type { PostalAddress } from '../../rules/orders/orders.ts'
 import { listAddresses } from '../accounts/addresses.ts'
 import { listCart } from '../cart/cart.ts'
 import { findDiscount } from '../discounts/hold-discount.ts'

@@ -1,8 +1,14 @@
 import type { Tx } from '../../db/open.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import {
+  type Courier,
+  cartTotal,
+  findCourier,
+  type Quote,
+  quote,
+} from '../../rules/checkout/quote.ts'
+import type { Refusal } from '../../rules/messages/words.ts'
 import { SMALLEST_PAYMENT } from '../../rules/money.ts'
-import { cartTotal, type Courier, findCourier, type Quote, quote } from '../../rules/quote.ts'
-import type { Refusal } from '../../rules/words.ts'
 import { findDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
 import { type OrderLine, readLines } from '../orders/read-lines.ts'
 import type { CheckoutClaim } from './place-order.ts'

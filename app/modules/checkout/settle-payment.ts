@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/open.server.ts'
-import type { Verdict } from '../../platform/payments.server.ts'
 import { takesTestMoney } from '../../platform/config.server.ts'
+import type { Verdict } from '../../platform/payments/payments.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { orderPaidLetter } from '../../rules/letters.ts'
+import { orderPaidLetter } from '../../rules/messages/emails.ts'
 import { SHOP } from '../../shop.ts'
 import { takeOutBought } from '../cart/cart.ts'
 import {
@@ -14,8 +14,8 @@ import {
   receiveMoney,
 } from '../orders/change-order.ts'
 import { findPayment, noteAnswer, type Payment } from '../payments/payments.ts'
-import type { Sale } from '../till/ring-up-sale.ts'
-import { lockSale, parkSale, receiveSaleMoney } from '../till/settle-sale.ts'
+import type { Sale } from '../till/sales/ring-up-sale.ts'
+import { lockSale, parkSale, receiveSaleMoney } from '../till/sales/settle-sale.ts'
 
 export type Settled =
   | {

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../db/open.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { Refusal } from '../../rules/words.ts'
+import type { Refusal } from '../../rules/messages/words.ts'
 import { SHOP } from '../../shop.ts'
+import type { PlacedOrder } from '../orders/create-order.ts'
 import {
   claimOpening,
   endOpening,
@@ -11,8 +12,7 @@ import {
   type Purpose,
   recordPayment,
 } from '../payments/payments.ts'
-import type { PlacedOrder } from './place-order.ts'
-import type { Sale } from '../till/ring-up-sale.ts'
+import type { Sale } from '../till/sales/ring-up-sale.ts'
 
 type Started = { ok: true; checkoutUrl: string; number: string } | Refusal
 

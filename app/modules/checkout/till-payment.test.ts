@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { payments, posSaleItems, posSales, variants } from '../../db/tables.server.ts'
-import type { Verdict } from '../../platform/payments.server.ts'
+import { jobHandlers } from '../../../server/jobs.ts'
 import {
   aPerson,
   aProduct,
@@ -10,10 +9,11 @@ import {
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
-import { findStockDrift, takeStock } from '../stock/take-stock.ts'
-import { findTillSale } from '../till/find-till-sale.ts'
-import { ringUpProviderSale } from '../till/ring-up-sale.ts'
-import { jobHandlers } from '../../../server/jobs.ts'
+import { payments, posSaleItems, posSales, variants } from '../../db/tables.server.ts'
+import type { Verdict } from '../../platform/payments/payments.server.ts'
+import { findStockDrift, takeStock } from '../stock/move-stock.ts'
+import { findTillSale } from '../till/sales/find-till-sale.ts'
+import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
 import { expireForgotten, expireSale } from './expire-order.ts'
 import { settlePayment } from './settle-payment.ts'
 import { paySale } from './start-payment.ts'

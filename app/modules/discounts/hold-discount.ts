@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { discounts } from '../../db/tables.server.ts'
-import { checkDiscount, type Discount, normalizeCode } from '../../rules/discounts.ts'
+import { checkDiscount, type Discount, normalizeCode } from '../../rules/discounts/discounts.ts'
 
 export type StoredDiscount = Discount & { id: string }
 

@@ -11,7 +11,7 @@ import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { discounts } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { type Discount, type DiscountFlag, discountFlags } from '../../rules/discounts.ts'
+import { type Discount, type DiscountFlag, discountFlags } from '../../rules/discounts/discounts.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
 
 export type OfficeDiscount = Discount & { id: string; version: number; flags: DiscountFlag[] }

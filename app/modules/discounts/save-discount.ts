@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { discounts } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
-import type { DiscountEdit } from '../../rules/discount-form.ts'
+import type { DiscountEdit } from '../../rules/discounts/discount-form.ts'
 import { keepSeconds } from '../../rules/local-time.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 

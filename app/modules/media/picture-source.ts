@@ -1,6 +1,6 @@
 import { pictures } from '../../db/tables.server.ts'
-import type { Storage } from '../../platform/storage.server.ts'
-import type { PictureSource } from '../../rules/pictures.ts'
+import type { Storage } from '../../platform/storage/storage.server.ts'
+import type { PictureSource } from '../../rules/media/pictures.ts'
 
 /** What `toPictureSource` needs of a joined `pictures` row. */
 export const PICTURE_COLUMNS = {

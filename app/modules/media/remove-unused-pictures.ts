@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lt, notExists, sql } from 'drizzle-orm'
-import { banners, categories, pictures, productImages } from '../../db/tables.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
+import { banners, categories, pictures, productImages } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { filesOf } from './store-picture.ts'
 

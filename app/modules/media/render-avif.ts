@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { pictures } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { locateStoredFile } from '../../platform/storage-folder.server.ts'
+import { locateStoredFile } from '../../platform/storage/storage-folder.server.ts'
 import { renderRenditions } from './render-renditions.ts'
 import { contentTypeOf, masterOf } from './store-picture.ts'
 

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { useShop } from '../../../tests/support/shop.ts'
 import { pictures } from '../../db/tables.server.ts'
-import { MOST_PICTURE_BYTES, renditionOf } from '../../rules/pictures.ts'
+import { MOST_PICTURE_BYTES, renditionOf } from '../../rules/media/pictures.ts'
 import { renderAvif } from './render-avif.ts'
 import { storePicture } from './store-picture.ts'
 

@@ -9,9 +9,9 @@ import {
   type PictureFolder,
   PRODUCT_WIDTHS,
   renditionOf,
-} from '../../rules/pictures.ts'
-import type { Refusal } from '../../rules/words.ts'
-import { openDecodingLine } from './decoding-line.ts'
+} from '../../rules/media/pictures.ts'
+import type { Refusal } from '../../rules/messages/words.ts'
+import { openDecodingLine } from './decoding-queue.ts'
 import { renderRenditions } from './render-renditions.ts'
 
 export const MOST_PIXELS = 50_000_000

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useShop } from '../../../tests/support/shop.ts'
 import { newsletterSubscribers } from '../../db/tables.server.ts'
-import { stateOf } from '../../rules/newsletter.ts'
+import { stateOf } from '../../rules/newsletter/newsletter.ts'
 import { listReaders, listSubscribers } from './list-subscribers.ts'
 
 const shop = useShop()

@@ -1,5 +1,4 @@
-import { and, gt, isNotNull, isNull, asc } from 'drizzle-orm'
-import type { Db } from '../../db/open.server.ts'
+import { and, asc, gt, isNotNull, isNull } from 'drizzle-orm'
 import {
   cursorValue,
   cutPage,
@@ -8,10 +7,11 @@ import {
   rowsAfter,
   type SortColumn,
 } from '../../db/keyset.server.ts'
+import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
 import { type Page } from '../../rules/lists.ts'
-import type { SubscriberState } from '../../rules/newsletter.ts'
+import type { SubscriberState } from '../../rules/newsletter/newsletter.ts'
 import { newsletterPaths } from './subscribe.ts'
 
 export type Subscriber = {

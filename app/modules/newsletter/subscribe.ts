@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { confirmNewsletterLetter } from '../../rules/letters.ts'
+import { confirmNewsletterLetter } from '../../rules/messages/emails.ts'
+import type { Refusal } from '../../rules/messages/words.ts'
 import { networkOf } from '../../rules/network.ts'
-import type { Refusal } from '../../rules/words.ts'
 
 const PER_PLACE = { max: 10, windowSeconds: 3600 }
 // Nobody's postbox is filled by a stranger who keeps on tapping.

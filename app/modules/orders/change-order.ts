@@ -2,15 +2,15 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { orderEvents, orderItems, orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
-import type { OrderLetter } from '../../rules/letters.ts'
+import type { OrderLetter } from '../../rules/messages/emails.ts'
 import {
   type Attention,
   type OrderStatus,
   type Transition,
   transition,
-} from '../../rules/orders.ts'
+} from '../../rules/orders/orders.ts'
 import { holdDiscount, releaseDiscount } from '../discounts/hold-discount.ts'
-import { giveBackStock, sellReserved, takeStock } from '../stock/take-stock.ts'
+import { giveBackStock, sellReserved, takeStock } from '../stock/move-stock.ts'
 
 export type Order = typeof orders.$inferSelect
 export type OrderItem = typeof orderItems.$inferSelect

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { orderItems, orders, payments } from '../../db/tables.server.ts'
-import type { OrderStatus } from '../../rules/orders.ts'
+import type { OrderStatus } from '../../rules/orders/orders.ts'
 
 export type OwnOrderLine = {
   id: string

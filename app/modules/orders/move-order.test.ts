@@ -11,12 +11,12 @@ import {
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, discounts, orderEvents, orders, products } from '../../db/tables.server.ts'
+import type { Letter } from '../../rules/messages/emails.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../rules/orders/orders.ts'
 import { expireOrder } from '../checkout/expire-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
-import { adjustStock, findStockDrift } from '../stock/take-stock.ts'
-import type { Letter } from '../../rules/letters.ts'
-import { ORDER_STATUSES, type OrderStatus } from '../../rules/orders.ts'
-import { handleAttention } from './handle-attention.ts'
+import { adjustStock, findStockDrift } from '../stock/move-stock.ts'
+import { handleAttention } from './handle-review.ts'
 import { moveOrder } from './move-order.ts'
 
 const shop = useShop()

@@ -8,9 +8,9 @@ import {
   orderCancelledLetter,
   orderDeliveredLetter,
   orderShippedLetter,
-} from '../../rules/letters.ts'
-import { type OrderStatus, transition } from '../../rules/orders.ts'
-import type { Refusal } from '../../rules/words.ts'
+} from '../../rules/messages/emails.ts'
+import type { Refusal } from '../../rules/messages/words.ts'
+import { type OrderStatus, transition } from '../../rules/orders/orders.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { changeStatus, lockOrder, type Order, readOrderLetter } from './change-order.ts'
 

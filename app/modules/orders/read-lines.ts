@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { listSlots, listValues, prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
-import { chooseVariant } from '../../rules/products.ts'
-import type { Refusal } from '../../rules/words.ts'
+import { chooseVariant } from '../../rules/catalogue/products.ts'
+import type { Refusal } from '../../rules/messages/words.ts'
 import { isQuantity } from '../cart/add-to-cart.ts'
 
 /** A line as a request claims it. */

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import type { Refusal } from '../../rules/messages/words.ts'
 import { networkOf } from '../../rules/network.ts'
-import type { OrderStatus } from '../../rules/orders.ts'
-import type { Refusal } from '../../rules/words.ts'
+import type { OrderStatus } from '../../rules/orders/orders.ts'
 import { readOrderNumber } from './list-orders.ts'
 
 /** The status line and the dates of an order, and nothing personal (decisions.md, Paths). */

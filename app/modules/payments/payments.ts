@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { payments } from '../../db/tables.server.ts'
-import type { PaymentProviderName, PaymentStatus } from '../../rules/payments.ts'
+import type { PaymentProviderName, PaymentStatus } from '../../rules/payments/payments.ts'
 
 export type Payment = typeof payments.$inferSelect
 /** What is paid for: an order of the shop or a sale at the till. */
@@ -32,6 +32,10 @@ export async function recordPayment(
   if (!payment) throw new Error('a payment was not written')
   return payment
 }
+
+/** A new attempt as a part of another statement; its page is opened by whoever runs that statement. */
+export const insertPayment = (db: Tx, row: Omit<typeof payments.$inferInsert, 'openingAt'>) =>
+  db.$with('payment').as(db.insert(payments).values({ ...row, openingAt: sql`now()` }))
 
 export async function findPayment(db: Db | Tx, reference: string): Promise<Payment | undefined> {
   if (reference.length > 60) return undefined

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { products } from '../../db/tables.server.ts'
-import { LOW_STOCK_UNDER } from '../../rules/stock.ts'
+import { LOW_STOCK_UNDER } from '../../rules/stock/stock.ts'
 
 const SHOWN = 10
 

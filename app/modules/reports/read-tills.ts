@@ -2,7 +2,7 @@ import { asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { shifts, tills, users } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { readShiftFigures } from '../till/read-shift-figures.ts'
+import { readShiftFigures } from '../till/shifts/read-shift-figures.ts'
 import { startOf } from './shop-days.ts'
 
 const MOST_SHOWN = 20

@@ -8,13 +8,13 @@ import {
   aProduct,
   payAtProvider,
 } from '../../../tests/support/ladder.ts'
-import { aClosedShift, aReturn, aSale, aShift, aTill } from '../../../tests/support/counter.ts'
 import { useShop } from '../../../tests/support/shop.ts'
+import { aClosedShift, aReturn, aSale, aShift, aTill } from '../../../tests/support/till/counter.ts'
 import { products } from '../../db/tables.server.ts'
-import { paySale } from '../checkout/start-payment.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
+import { paySale } from '../checkout/start-payment.ts'
 import { changeStatus, flagOrder, lockOrder } from '../orders/change-order.ts'
-import { ringUpProviderSale } from '../till/ring-up-sale.ts'
+import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
 import { listLowStock } from './list-low-stock.ts'
 import { listRecentOrders } from './list-recent-orders.ts'
 import { listTopProducts } from './list-top-products.ts'

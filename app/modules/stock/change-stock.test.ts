@@ -8,11 +8,11 @@ import {
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, products, stockMovements, variants } from '../../db/tables.server.ts'
-import { checkAdjustment } from '../../rules/stock-changes.ts'
+import { checkAdjustment } from '../../rules/stock/stock-changes.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { adjustShelf, receiveGoods } from './change-stock.ts'
-import { findStock } from './read-shelf.ts'
-import { findStockDrift } from './take-stock.ts'
+import { findStockDrift } from './move-stock.ts'
+import { findStock } from './read-stock-levels.ts'
 
 const shop = useShop()
 let dress: TestProduct

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/open.server.ts'
 import { stockMovements } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
-import type { Adjustment, ShelfChange } from '../../rules/stock-changes.ts'
-import type { Refusal } from '../../rules/words.ts'
+import type { Refusal } from '../../rules/messages/words.ts'
+import type { Adjustment, ShelfChange } from '../../rules/stock/stock-changes.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { isRepeat, listSince, lockShelf } from './lock-shelf.ts'
-import { adjustStock, type Wanted } from './take-stock.ts'
+import { isRepeat, listSince, lockShelf } from './lock-stock.ts'
+import { adjustStock, type Wanted } from './move-stock.ts'
 
 export type Changed = { ok: true; product: string; changes: ShelfChange[] }
 /** Somebody else counted, corrected or received since the form was opened. */

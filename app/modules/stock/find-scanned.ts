@@ -1,4 +1,4 @@
-import { and, inArray, isNull, or, eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
 import { isOnSale } from './list-stock.ts'

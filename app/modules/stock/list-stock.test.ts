@@ -11,8 +11,8 @@ import { useShop } from '../../../tests/support/shop.ts'
 import { products, variants } from '../../db/tables.server.ts'
 import { findScanned } from './find-scanned.ts'
 import { listStock, type StockQuery } from './list-stock.ts'
+import { adjustStock } from './move-stock.ts'
 import { readLedger } from './read-ledger.ts'
-import { adjustStock } from './take-stock.ts'
 
 const shop = useShop()
 const ALL: StockQuery = { search: '', level: null, sort: 'name', direction: 'asc', after: null }

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { cursorValue, cutPage, orderRows, readCursor, rowsAfter } from '../../db/keyset.server.ts'
-import { findPage, lookUp } from '../../db/search-page.server.ts'
 import { holdsText } from '../../db/search.server.ts'
+import { findPage, lookUp } from '../../db/search-page.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
-import { LOW_STOCK_UNDER, type StockRow } from '../../rules/stock.ts'
-import { type Reach, readShelf } from './read-shelf.ts'
+import { LOW_STOCK_UNDER, type StockRow } from '../../rules/stock/stock.ts'
+import { type Reach, readShelf } from './read-stock-levels.ts'
 
 export const STOCK_SORTS = ['name', 'on-hand'] as const
 export const STOCK_LEVELS = ['low', 'out'] as const

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
 import type { Page } from '../../rules/lists.ts'
-import type { LedgerLine, MovementKind } from '../../rules/stock.ts'
+import type { LedgerLine, MovementKind } from '../../rules/stock/stock.ts'
 
 export type LedgerQuery = {
   variantId: string | null

@@ -4,7 +4,7 @@ import { aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { products, stockMovements, variants } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
-import { adjustStock, findStockDrift, takeStock } from './take-stock.ts'
+import { adjustStock, findStockDrift, takeStock } from './move-stock.ts'
 
 const shop = useShop()
 let dress: TestProduct

@@ -1,8 +1,8 @@
 import { listBanners } from '../../modules/banners/list-banners.ts'
 import type { BannerList } from '../../web/api/catalogue.ts'
 import { shopContext } from '../../web/context.ts'
-import { answerPublicly, refuseWrite } from '../../web/public-api.ts'
 import type { Route } from './+types/banners'
+import { answerPublicly, refuseWrite } from './public-api.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   answerPublicly<BannerList>(async () => {

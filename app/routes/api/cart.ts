@@ -1,11 +1,11 @@
 import { addToCart, setCartQuantity } from '../../modules/cart/add-to-cart.ts'
 import { type CartLine, clearCart, listCart, removeCartLine } from '../../modules/cart/cart.ts'
-import { withLooks } from '../../modules/catalogue/find-looks.ts'
-import { cartTotal } from '../../rules/quote.ts'
-import { json, jsonRefusal, methodNotAllowed, readJson } from '../../web/answers.ts'
+import { withLooks } from '../../modules/catalogue/find-thumbnails.ts'
+import { cartTotal } from '../../rules/checkout/quote.ts'
 import { cartLineId, newCartLine, newQuantity, type PublicCart } from '../../web/api/cart.ts'
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
+import { json, jsonRefusal, methodNotAllowed, readJson } from '../../web/responses.ts'
 import type { Route } from './+types/cart'
 
 const isId = (id: string | undefined): id is string => cartLineId.safeParse(id).success

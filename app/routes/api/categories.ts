@@ -1,8 +1,8 @@
 import { type CategoryCard, listNavigation } from '../../modules/catalogue/list-navigation.ts'
 import type { CategoryList } from '../../web/api/catalogue.ts'
 import { shopContext } from '../../web/context.ts'
-import { answerPublicly, refuseWrite } from '../../web/public-api.ts'
 import type { Route } from './+types/categories'
+import { answerPublicly, refuseWrite } from './public-api.ts'
 
 const inSpecWords = (category: CategoryCard, parentId: string | null, sortOrder: number) => ({
   id: category.id,

@@ -1,9 +1,9 @@
-import { json } from '../../web/answers.ts'
 import { describeApi } from '../../web/api/document.ts'
 import { shopContext } from '../../web/context.ts'
-import { FOR_EVERY_VISITOR } from '../../web/page-cache.server.ts'
-import { refuseWrite } from '../../web/public-api.ts'
+import { FOR_EVERY_VISITOR } from '../../web/render/page-cache.server.ts'
+import { json } from '../../web/responses.ts'
 import type { Route } from './+types/openapi'
+import { refuseWrite } from './public-api.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   json(describeApi(context.get(shopContext).config.baseUrl), 200, {

@@ -1,8 +1,8 @@
 import { findOwnOrder, listOrders, type OwnOrder } from '../../modules/orders/list-orders.ts'
-import { json, jsonRefusal, methodNotAllowed } from '../../web/answers.ts'
 import { orderQuery, type PublicOrder } from '../../web/api/orders.ts'
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
+import { json, jsonRefusal, methodNotAllowed } from '../../web/responses.ts'
 import type { Route } from './+types/orders'
 
 /** An order with the field names of spec §3. */

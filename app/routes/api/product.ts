@@ -1,10 +1,10 @@
 import { findPublicProduct } from '../../modules/catalogue/public-products.ts'
-import { readSlug } from '../../rules/product-filters.ts'
-import { jsonRefusal } from '../../web/answers.ts'
+import { readSlug } from '../../rules/catalogue/product-filters.ts'
 import type { PublicProduct } from '../../web/api/catalogue.ts'
 import { shopContext } from '../../web/context.ts'
-import { answerPublicly, refuseWrite } from '../../web/public-api.ts'
+import { jsonRefusal } from '../../web/responses.ts'
 import type { Route } from './+types/product'
+import { answerPublicly, refuseWrite } from './public-api.ts'
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   answerPublicly<PublicProduct>(async () => {

@@ -1,10 +1,10 @@
 import { listPublicProducts } from '../../modules/catalogue/public-products.ts'
-import { parseProductFilters } from '../../rules/product-filters.ts'
-import { json } from '../../web/answers.ts'
+import { parseProductFilters } from '../../rules/catalogue/product-filters.ts'
 import { type ProductPage, productQuery } from '../../web/api/catalogue.ts'
 import { shopContext } from '../../web/context.ts'
-import { answerPublicly, refuseWrite } from '../../web/public-api.ts'
+import { json } from '../../web/responses.ts'
 import type { Route } from './+types/products'
+import { answerPublicly, refuseWrite } from './public-api.ts'
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams

@@ -1,4 +1,4 @@
-import { json } from '../../web/answers.ts'
+import { json } from '../../web/responses.ts'
 
 const nothingHere = () => json({ error: 'There is nothing at this address.' }, 404)
 

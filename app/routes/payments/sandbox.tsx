@@ -1,17 +1,17 @@
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router'
-import { isPaymentReference } from '../../platform/payments.server.ts'
+import { isPaymentReference } from '../../platform/payments/payments.server.ts'
 import {
   buildSandboxWebhook,
   decideSandboxPayment,
   findSandboxPayment,
   type SandboxDecision,
   type SandboxStep,
-} from '../../platform/sandbox-payments.server.ts'
+} from '../../platform/payments/sandbox-payments.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { formatKwacha } from '../../rules/money.ts'
 import { Button } from '../../ui/kit/button.tsx'
 import { shopContext } from '../../web/context.ts'
-import { readForm } from '../../web/read-form.ts'
+import { readForm } from '../../web/forms/read-form.ts'
 import type { Route } from './+types/sandbox'
 
 // The provider's look-alike of our own: it stands outside the shop, and answers nothing where a real

@@ -1,6 +1,6 @@
 import { settlePayment } from '../../modules/checkout/settle-payment.ts'
-import { methodNotAllowed } from '../../web/answers.ts'
 import { shopContext } from '../../web/context.ts'
+import { methodNotAllowed } from '../../web/responses.ts'
 import type { Route } from './+types/webhook'
 
 const answer = (status: number, text: string) =>

@@ -1,12 +1,12 @@
 import { data } from 'react-router'
-import { listOutbox } from '../../platform/mail-outbox.server.ts'
+import { listOutbox } from '../../platform/mail/mail-outbox.server.ts'
 import { SHOP } from '../../shop.ts'
 import { ButtonLink } from '../../ui/kit/button.tsx'
-import { LetterView } from '../../ui/shop/account/letter-view.tsx'
+import { Link } from '../../ui/kit/link.tsx'
+import { LetterView } from '../../ui/shop/accounts/email-view.tsx'
 import { EmptyPlace } from '../../ui/shop/empty-place.tsx'
 import { shopContext } from '../../web/context.ts'
 import type { Route } from './+types/dev-mail'
-import { Link } from '../../ui/kit/link.tsx'
 
 const MOST = 50
 const NO_STORE = { 'Cache-Control': 'private, no-store' }

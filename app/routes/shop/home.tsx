@@ -3,25 +3,25 @@ import { data } from 'react-router'
 import { listBanners } from '../../modules/banners/list-banners.ts'
 import { listNavigation } from '../../modules/catalogue/list-navigation.ts'
 import { listFeatured } from '../../modules/catalogue/list-products.ts'
-import { bannerLink } from '../../rules/banners.ts'
-import { tagSubcategories } from '../../rules/categories.ts'
-import { parseProductFilters } from '../../rules/product-filters.ts'
+import { bannerLink } from '../../rules/banners/banners.ts'
+import { tagSubcategories } from '../../rules/catalogue/categories.ts'
+import { parseProductFilters } from '../../rules/catalogue/product-filters.ts'
 import { SHOP } from '../../shop.ts'
-import { late } from '../../ui/kit/late.ts'
+import { late } from '../../ui/kit/lazy.ts'
 import { SkeletonGrid } from '../../ui/kit/skeleton.tsx'
+import { Hero } from '../../ui/shop/banners/hero.tsx'
+import type { View } from '../../ui/shop/catalogue/featured.tsx'
 import { EmptyPlace } from '../../ui/shop/empty-place.tsx'
-import type { View } from '../../ui/shop/featured.tsx'
-import { Hero } from '../../ui/shop/hero.tsx'
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
-import { listHeaders, NOT_KEPT } from '../../web/list-headers.ts'
+import { listHeaders, NOT_KEPT } from '../../web/lists/list-headers.ts'
 import { pageMeta } from '../../web/page-meta.ts'
 import { readPart } from '../../web/read-part.ts'
 import type { Route } from './+types/home'
 
-const Blurbs = late(() => import('../../ui/shop/blurbs.tsx'))
-const CategoryCards = late(() => import('../../ui/shop/category-cards.tsx'))
-const Featured = late(() => import('../../ui/shop/featured.tsx'))
+const Blurbs = late(() => import('../../ui/shop/banners/blurbs.tsx'))
+const CategoryCards = late(() => import('../../ui/shop/catalogue/category-cards.tsx'))
+const Featured = late(() => import('../../ui/shop/catalogue/featured.tsx'))
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

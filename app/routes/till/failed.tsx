@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { findTillSale } from '../../modules/till/find-till-sale.ts'
+import { findTillSale } from '../../modules/till/sales/find-till-sale.ts'
 import { formatKwacha } from '../../rules/money.ts'
 import { SHOP } from '../../shop.ts'
 import { ButtonLink } from '../../ui/kit/button.tsx'

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { wordsFor } from '../../rules/words.ts'
+import { wordsFor } from '../../rules/messages/words.ts'
 import { SHOP } from '../../shop.ts'
 import { ShutDoor } from '../../ui/admin/denied.tsx'
 import { Till } from '../../ui/till/till.tsx'

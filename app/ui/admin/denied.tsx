@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { wordsFor } from '../../rules/words.ts'
+import { wordsFor } from '../../rules/messages/words.ts'
 import { ButtonLink } from '../kit/button.tsx'
 
 const SECONDS = 1

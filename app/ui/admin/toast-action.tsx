@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import { type ActionProps, TOAST_ACTION } from '../kit/toaster.tsx'
 import { Link } from '../kit/link.tsx'
+import { type ActionProps, TOAST_ACTION } from '../kit/toaster.tsx'
 
 /** What a toast offers: a way somewhere, or an act such as Undo, which is posted. */
 export const ToastAction = ({ action: { label, to, fields }, onDone }: ActionProps) =>

@@ -1,4 +1,4 @@
-import { type PictureSource, srcSetOf } from '../../rules/pictures.ts'
+import { type PictureSource, srcSetOf } from '../../rules/media/pictures.ts'
 
 /** A picture with its room kept, the smallest rendition that is sharp, late below the fold. */
 export function Picture({

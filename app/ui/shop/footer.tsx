@@ -1,10 +1,10 @@
 import { Form, useLocation, useNavigation } from 'react-router'
 import { SHOP } from '../../shop.ts'
-import { AllCategoriesLink, CategoryStates } from './category-nav.tsx'
+import { Drawn } from '../kit/fragment.ts'
+import { Link } from '../kit/link.tsx'
+import { AllCategoriesLink, CategoryStates } from './catalogue/category-nav.tsx'
 import { HelpButton } from './help-button.tsx'
 import type { ShellCategory } from './shell-data.ts'
-import { Drawn } from '../kit/drawn.ts'
-import { Link } from '../kit/link.tsx'
 
 const QUICK_LINKS = [
   ['/about-us', 'About Us'],

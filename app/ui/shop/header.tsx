@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from 'react'
 import { Form, useLocation } from 'react-router'
 import { SHOP } from '../../shop.ts'
-import { Toaster } from '../kit/toaster.tsx'
-import { CategoryNav } from './category-nav.tsx'
-import { SearchBox, SearchLink } from './search-box.tsx'
-import type { ShellData } from './shell-data.ts'
 import { Icon } from '../kit/icon.tsx'
-import { late } from '../kit/late.ts'
+import { late } from '../kit/lazy.ts'
 import { Link } from '../kit/link.tsx'
+import { Toaster } from '../kit/toaster.tsx'
+import { CategoryNav } from './catalogue/category-nav.tsx'
+import { SearchBox, SearchLink } from './catalogue/search/search-box.tsx'
+import type { ShellData } from './shell-data.ts'
 
 // Links and a disclosure work by themselves: their scripts can wait for the first touch.
 const MobileMenu = late(() => import('./mobile-menu.tsx'))

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Form, useLocation } from 'react-router'
-import { AllCategoriesLink, CategoryStates } from './category-nav.tsx'
-import type { ShellData, StaffLink } from './shell-data.ts'
-import { Drawn } from '../kit/drawn.ts'
+import { Drawn } from '../kit/fragment.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Link } from '../kit/link.tsx'
+import { AllCategoriesLink, CategoryStates } from './catalogue/category-nav.tsx'
+import type { ShellData, StaffLink } from './shell-data.ts'
 
 const ROW = 'flex min-h-12 w-full items-center border-b border-line text-left font-semibold'
 

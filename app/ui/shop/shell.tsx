@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigation, useNavigationType } from 'react-router'
+import { late } from '../kit/lazy.ts'
 import { Header } from './header.tsx'
-import { late } from '../kit/late.ts'
 import type { ShellData } from './shell-data.ts'
 
-const PhoneSearchBox = late(() => import('./phone-search-box.tsx'))
+const PhoneSearchBox = late(() => import('./catalogue/search/phone-search-box.tsx'))
 const Footer = late(() => import('./footer.tsx'))
 // Shown on the way from one screen to another only.
 const PendingScreen = late(() => import('./pending-screen.tsx'))

@@ -1,4 +1,4 @@
-import { mayRunShop, mayUseTill, type Role } from '../../rules/roles.ts'
+import { mayRunShop, mayUseTill, type Role } from '../../rules/accounts/roles.ts'
 import type { StaffLink } from './shell-data.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { type Details, type Reason, type Refusal, wordsFor } from '../../rules/words.ts'
+import { type Details, type Reason, type Refusal, wordsFor } from '../../rules/messages/words.ts'
 import { showToast } from '../kit/toaster.tsx'
-import { beep } from './beep.ts'
+import { beep } from './kit/beep.ts'
 
 /** Says a refusal in the shop's words, with a low sound: who scans looks at the goods. */
 export function sayRefusal({ reason, ...details }: Refusal) {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { mayRunShop } from '../../rules/roles.ts'
-import { Press } from './buttons.tsx'
-import { Choices } from './choices.tsx'
+import { mayRunShop } from '../../rules/accounts/roles.ts'
+import { PinForm } from './access/set-pin.tsx'
+import { TillName } from './access/till-name.tsx'
+import { Press } from './kit/buttons.tsx'
+import { Choices } from './kit/choices.tsx'
+import { Sheet } from './kit/sheet.tsx'
 import { PrinterSettings } from './printing/printer-settings-form.tsx'
 import { sayGood, wasDone } from './say.ts'
 import { chooseScheme, SCHEMES, useScheme } from './scheme.ts'
-import { PinForm } from './set-pin.tsx'
-import { Sheet } from './sheet.tsx'
-import { renameTill, signOut } from './store/access.ts'
+import { renameTill, signOut } from './store/access/access.ts'
 import type { TillState } from './store/state.ts'
-import { TillName } from './till-name.tsx'
 
 /** This device's own: its look, its printer, one's PIN, and the end of the session. */
 export function SettingsSheet({

@@ -1,14 +1,14 @@
 import { Download, FolderOpen, RefreshCw } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { formatAmount } from '../../rules/money.ts'
-import { Press } from './buttons.tsx'
-import { sayAge, sayStorage } from './line-words.ts'
+import { sayAge, sayStorage } from './connection-texts.ts'
+import { Press } from './kit/buttons.tsx'
+import { Sheet } from './kit/sheet.tsx'
+import { useNow } from './kit/use-now.ts'
 import { sayGood, wasDone } from './say.ts'
-import { Sheet } from './sheet.tsx'
-import { flush } from './store/outbox.ts'
 import type { TillState } from './store/state.ts'
-import { loadUnsent, saveUnsent } from './store/unsent.ts'
-import { useNow } from './use-now.ts'
+import { flush } from './store/sync/outbox.ts'
+import { loadUnsent, saveUnsent } from './store/sync/unsent.ts'
 
 /** Gives a file to the person, as a download. */
 function hand(name: string, file: Blob) {

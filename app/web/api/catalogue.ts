@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { readKwacha, SORTS } from '../../rules/product-filters.ts'
-import { PRODUCT_STATUSES } from '../../rules/products.ts'
+import { readKwacha, SORTS } from '../../rules/catalogue/product-filters.ts'
+import { PRODUCT_STATUSES } from '../../rules/catalogue/products.ts'
 import { inJson, kwacha, moment, refusals } from './parts.ts'
 
 const link = z

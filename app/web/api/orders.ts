@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { ORDER_STATUSES } from '../../rules/orders.ts'
+import { ORDER_STATUSES } from '../../rules/orders/orders.ts'
 import { inJson, kwacha, moment, refusals, SIGNED_IN } from './parts.ts'
 
 const line = z.object({

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { freePort } from '../../../server/postgres-place.ts'
+import { freePort } from '../../../server/postgres/postgres-place.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { freePort } from '../../../server/postgres-place.ts'
+import { freePort } from '../../../server/postgres/postgres-place.ts'
 import type { Browser } from './browser.ts'
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'

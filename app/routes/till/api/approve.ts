@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { approve } from '../../../modules/till/approve.ts'
-import { json, jsonRefusal } from '../../../web/answers.ts'
-import { actAtTill, onlyPost, readDevice } from '../../../web/till-acts.ts'
+import { approve } from '../../../modules/till/devices/approve.ts'
+import { json, jsonRefusal } from '../../../web/responses.ts'
+import { readDevice } from '../../../web/till-device.ts'
+import { actAtTill, onlyPost } from './endpoint.ts'
 
 const kwacha = z.int().min(0).max(2_000_000_000)
 const asked = { userId: z.uuid('is not a person'), pin: z.string().max(20) }

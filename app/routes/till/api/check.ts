@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { checkBasket } from '../../../modules/till/check-basket.ts'
-import { json } from '../../../web/answers.ts'
-import { actAtTill, onlyPost } from '../../../web/till-acts.ts'
+import { checkBasket } from '../../../modules/till/sales/check-basket.ts'
+import { json } from '../../../web/responses.ts'
+import { actAtTill, onlyPost } from './endpoint.ts'
 
 const line = z.object({
   variantId: z.uuid(),

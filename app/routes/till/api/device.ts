@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { noteKey } from '../../../modules/till/devices.ts'
-import { json, jsonRefusal } from '../../../web/answers.ts'
-import { actAtTill, onlyPost, publicKey, readDevice } from '../../../web/till-acts.ts'
+import { noteKey } from '../../../modules/till/devices/devices.ts'
+import { json, jsonRefusal } from '../../../web/responses.ts'
+import { readDevice } from '../../../web/till-device.ts'
+import { actAtTill, onlyPost, publicKey } from './endpoint.ts'
 
 const body = z.object({ publicKey })
 

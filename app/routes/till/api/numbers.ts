@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { leaseNumbers } from '../../../modules/till/claim-till.ts'
-import { json } from '../../../web/answers.ts'
-import { actAtTill, findOwnTill, onlyPost } from '../../../web/till-acts.ts'
+import { leaseNumbers } from '../../../modules/till/devices/claim-till.ts'
+import { json } from '../../../web/responses.ts'
+import { actAtTill, findOwnTill, onlyPost } from './endpoint.ts'
 
 const body = z.object({ tillId: z.uuid(), count: z.int().min(1).max(500) })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { setPin } from '../../../modules/till/pins.ts'
-import { json, jsonRefusal, methodNotAllowed, readJson } from '../../../web/answers.ts'
+import { setPin } from '../../../modules/till/devices/pins.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
 import { requireTill } from '../../../web/guards.ts'
+import { json, jsonRefusal, methodNotAllowed, readJson } from '../../../web/responses.ts'
 import type { Route } from './+types/pin'
 
 const body = z.object({ pin: z.string().max(20), password: z.string().max(200).nullish() })

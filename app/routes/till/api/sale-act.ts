@@ -1,11 +1,11 @@
 import { askAboutSale, giveUpSale, openPageAgain } from '../../../modules/checkout/till-payment.ts'
-import { findSaleId, findTillSale } from '../../../modules/till/find-till-sale.ts'
+import { findSaleId, findTillSale } from '../../../modules/till/sales/find-till-sale.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import type { TillSale } from '../../../rules/till-payment.ts'
-import { json, jsonRefusal, methodNotAllowed } from '../../../web/answers.ts'
+import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
 import { requireTill } from '../../../web/guards.ts'
 import { waitPatiently } from '../../../web/patience.ts'
+import { json, jsonRefusal, methodNotAllowed } from '../../../web/responses.ts'
 import type { Route } from './+types/sale-act'
 
 const PATIENCE_MS = 12_000

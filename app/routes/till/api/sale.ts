@@ -1,9 +1,9 @@
 import { askAboutSale } from '../../../modules/checkout/till-payment.ts'
-import { findTillSale } from '../../../modules/till/find-till-sale.ts'
-import { json, jsonRefusal, methodNotAllowed } from '../../../web/answers.ts'
+import { findTillSale } from '../../../modules/till/sales/find-till-sale.ts'
 import { shopContext } from '../../../web/context.ts'
 import { requireTill } from '../../../web/guards.ts'
 import { waitPatiently } from '../../../web/patience.ts'
+import { json, jsonRefusal, methodNotAllowed } from '../../../web/responses.ts'
 import type { Route } from './+types/sale'
 
 const PATIENCE_MS = 2500

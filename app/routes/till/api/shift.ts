@@ -1,8 +1,8 @@
-import { readOwnShift } from '../../../modules/till/read-shift.ts'
-import { json, jsonRefusal, methodNotAllowed } from '../../../web/answers.ts'
+import { readOwnShift } from '../../../modules/till/shifts/read-shift.ts'
 import { shopContext } from '../../../web/context.ts'
+import { readId } from '../../../web/forms/staff-form.ts'
 import { requireTill } from '../../../web/guards.ts'
-import { readId } from '../../../web/staff-form.ts'
+import { json, jsonRefusal, methodNotAllowed } from '../../../web/responses.ts'
 import type { Route } from './+types/shift'
 
 /** GET: a Z report. Cashiers have their own, once it is closed; what is not for them is as if it were not there. */

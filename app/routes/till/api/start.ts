@@ -1,6 +1,7 @@
-import { readTillStart } from '../../../modules/till/till-start.ts'
-import { json } from '../../../web/answers.ts'
-import { answerTill, onlyGet, readDevice } from '../../../web/till-acts.ts'
+import { readTillStart } from '../../../modules/till/devices/till-start.ts'
+import { json } from '../../../web/responses.ts'
+import { readDevice } from '../../../web/till-device.ts'
+import { answerTill, onlyGet } from './endpoint.ts'
 
 /** `GET /admin/pos/start`: who stands here, which till this device is, whether a shift is open. */
 export const loader = answerTill(async ({ shop, visitor }, request) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { readMovedStock } from '../../../modules/till/list-goods.ts'
-import { json } from '../../../web/answers.ts'
-import { answerTill, onlyGet } from '../../../web/till-acts.ts'
+import { readMovedStock } from '../../../modules/till/devices/list-catalogue.ts'
+import { json } from '../../../web/responses.ts'
+import { answerTill, onlyGet } from './endpoint.ts'
 
 const line = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 

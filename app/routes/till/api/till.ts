@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { renameTill } from '../../../modules/till/claim-till.ts'
-import { json, jsonRefusal } from '../../../web/answers.ts'
-import { readId } from '../../../web/staff-form.ts'
-import { actAtTill, onlyPost, tillName } from '../../../web/till-acts.ts'
+import { renameTill } from '../../../modules/till/devices/claim-till.ts'
+import { readId } from '../../../web/forms/staff-form.ts'
+import { json, jsonRefusal } from '../../../web/responses.ts'
+import { actAtTill, onlyPost, tillName } from './endpoint.ts'
 
 const body = z.object({ name: tillName })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { claimTill } from '../../../modules/till/claim-till.ts'
-import { json, jsonRefusal } from '../../../web/answers.ts'
-import { actAtTill, onlyPost, publicKey, tillName } from '../../../web/till-acts.ts'
+import { claimTill } from '../../../modules/till/devices/claim-till.ts'
+import { json, jsonRefusal } from '../../../web/responses.ts'
+import { actAtTill, onlyPost, publicKey, tillName } from './endpoint.ts'
 
 const body = z.object({
   name: tillName,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { receiveThings } from '../../../modules/till/receive-things.ts'
-import { MOST_THINGS } from '../../../rules/till-things.ts'
-import { json, mendText } from '../../../web/answers.ts'
-import { actAtTill, onlyPost } from '../../../web/till-acts.ts'
+import { receiveThings } from '../../../modules/till/events/ingest-events.ts'
+import { MOST_THINGS } from '../../../rules/till/till-events.ts'
+import { json, mendText } from '../../../web/responses.ts'
+import { actAtTill, onlyPost } from './endpoint.ts'
 
 // Each thing is read by itself: one that nobody can read keeps none of the others from being taken.
 const body = z.object({ deviceId: z.uuid(), things: z.array(z.unknown()).max(MOST_THINGS) })

@@ -4,14 +4,14 @@ import {
   BANNER_LONGEST,
   type BannerErrors,
   type BannerValues,
-} from '../../../rules/banner-values.ts'
-import type { ChosenPicture } from '../../../rules/pictures.ts'
-import type { Words } from '../../../rules/words.ts'
+} from '../../../rules/banners/banner-values.ts'
+import type { ChosenPicture } from '../../../rules/media/pictures.ts'
+import type { Words } from '../../../rules/messages/words.ts'
 import { TextArea, TextField } from '../../kit/field.tsx'
-import type { Conflict } from '../conflict-notice.tsx'
-import { FormDialog } from '../form-dialog.tsx'
-import { PictureField } from '../pictures/picture-field.tsx'
-import { useErrors } from '../use-errors.ts'
+import type { Conflict } from '../form/conflict-notice.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { useErrors } from '../form/use-errors.ts'
+import { PictureField } from '../media/picture-field.tsx'
 import { BannerPreview } from './banner-preview.tsx'
 
 /** Adds or edits a banner; it is shown as visitors will see it while it is typed. */

@@ -1,7 +1,7 @@
-import type { BannerValues } from '../../../rules/banner-values.ts'
-import { bannerLink } from '../../../rules/banners.ts'
-import type { PictureSource } from '../../../rules/pictures.ts'
-import { HeroSlide } from '../../shop/hero-slide.tsx'
+import type { BannerValues } from '../../../rules/banners/banner-values.ts'
+import { bannerLink } from '../../../rules/banners/banners.ts'
+import type { PictureSource } from '../../../rules/media/pictures.ts'
+import { HeroSlide } from '../../shop/banners/hero-slide.tsx'
 
 /** The banner as the hero shows it; nothing in it can be pressed. */
 export const BannerPreview = ({

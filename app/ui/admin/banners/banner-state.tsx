@@ -1,4 +1,4 @@
-import type { BannerState } from '../../../rules/banners.ts'
+import type { BannerState } from '../../../rules/banners/banners.ts'
 import { Badge, type BadgeTone } from '../badge.tsx'
 
 export const STATE_WORDS: Record<BannerState, string> = {

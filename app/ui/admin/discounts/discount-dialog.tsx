@@ -4,14 +4,14 @@ import {
   type DiscountErrors,
   type DiscountValues,
   LONGEST_CODE,
-} from '../../../rules/discount-values.ts'
-import { DISCOUNT_TYPE_WORDS, DISCOUNT_TYPES } from '../../../rules/discounts.ts'
-import type { Words } from '../../../rules/words.ts'
+} from '../../../rules/discounts/discount-values.ts'
+import { DISCOUNT_TYPE_WORDS, DISCOUNT_TYPES } from '../../../rules/discounts/discounts.ts'
+import type { Words } from '../../../rules/messages/words.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
-import type { Conflict } from '../conflict-notice.tsx'
-import { FormDialog } from '../form-dialog.tsx'
-import { useErrors } from '../use-errors.ts'
+import type { Conflict } from '../form/conflict-notice.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { useErrors } from '../form/use-errors.ts'
 
 /** Creates or edits a code. */
 export function DiscountDialog({

@@ -1,21 +1,21 @@
-import type { ReactNode } from 'react'
 import { Copy, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDateTime } from '../../../rules/dates.ts'
 import {
-  type Discount,
   DISCOUNT_TYPE_WORDS,
+  type Discount,
   type DiscountFlag,
   discountValueText,
-} from '../../../rules/discounts.ts'
+} from '../../../rules/discounts/discounts.ts'
+import { wordsFor } from '../../../rules/messages/words.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import { wordsFor } from '../../../rules/words.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { showToast } from '../../kit/toaster.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
-import { ConfirmForm } from '../confirm-form.tsx'
-import { type Column, DataTable } from '../data-table.tsx'
-import { Switch } from '../switch.tsx'
-import { useListAddress } from '../use-list-address.ts'
+import { ConfirmForm } from '../form/confirm-form.tsx'
+import { Switch } from '../form/switch.tsx'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
 
 export type ListedDiscount = Discount & { id: string; version: number; flags: DiscountFlag[] }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderStatus } from '../../../rules/orders.ts'
+import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { questionFor } from './bulk-question.ts'
 
 const many = (count: number, status: OrderStatus, isPaid: boolean) =>

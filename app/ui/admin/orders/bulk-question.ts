@@ -1,5 +1,5 @@
-import { STAFF_STATUS_WORDS } from '../../../rules/order-status.ts'
-import { type OrderStatus, transition } from '../../../rules/orders.ts'
+import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
+import { type OrderStatus, transition } from '../../../rules/orders/orders.ts'
 
 type Ticked = { status: OrderStatus; paidAt: Date | null }
 

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../../rules/dates.ts'
-import { STAFF_STATUS_WORDS } from '../../../rules/order-status.ts'
+import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
+import { Part } from '../list/side-panel.tsx'
 import type { ShownOrder } from './order-panel.tsx'
-import { Part } from '../side-panel.tsx'
 
 /** When an order came where. */
 export function Stamps({ order }: { order: ShownOrder }) {

@@ -1,6 +1,6 @@
-import { STAFF_STATUS_WORDS } from '../../../rules/order-status.ts'
-import type { OrderStatus } from '../../../rules/orders.ts'
-import type { PosPaymentStatus } from '../../../rules/payments.ts'
+import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
+import type { OrderStatus } from '../../../rules/orders/orders.ts'
+import type { PosPaymentStatus } from '../../../rules/payments/payments.ts'
 import { Badge, type BadgeTone } from '../badge.tsx'
 
 const TONES: Record<OrderStatus, BadgeTone> = {

@@ -1,8 +1,8 @@
 import { Form, useNavigation, useSearchParams } from 'react-router'
-import { STAFF_STATUS_WORDS } from '../../../rules/order-status.ts'
-import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders.ts'
+import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.ts'
 import { Button } from '../../kit/button.tsx'
-import { ConflictNotice } from '../conflict-notice.tsx'
+import { ConflictNotice } from '../form/conflict-notice.tsx'
 
 export type MoveConflict = {
   orderId: string

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { formatAmount } from '../../../rules/money.ts'
-import type { StockRow } from '../../../rules/stock.ts'
+import type { StockRow } from '../../../rules/stock/stock.ts'
 import {
   LONGEST_NOTE,
   previewAdjustment,
   REASON_CHOICES,
   type StockAnswer,
-} from '../../../rules/stock-changes.ts'
+} from '../../../rules/stock/stock-changes.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
-import { ConflictNotice } from '../conflict-notice.tsx'
+import { ConflictNotice } from '../form/conflict-notice.tsx'
 import { StockForm } from './stock-form.tsx'
 import { UnitsField } from './units-field.tsx'
 

@@ -3,11 +3,11 @@ import { Form, Link, useLocation, useSearchParams, useSubmit } from 'react-route
 import { formatDateTime } from '../../../rules/dates.ts'
 import type { Page } from '../../../rules/lists.ts'
 import { formatAmount } from '../../../rules/money.ts'
-import { type LedgerLine, MOVEMENT_KINDS } from '../../../rules/stock.ts'
-import { KIND_WORDS, variantName } from '../../../rules/stock-changes.ts'
+import { type LedgerLine, MOVEMENT_KINDS } from '../../../rules/stock/stock.ts'
+import { KIND_WORDS, variantName } from '../../../rules/stock/stock-changes.ts'
 import { Button } from '../../kit/button.tsx'
-import { type Column, DataTable, Pager } from '../data-table.tsx'
-import { Empty } from '../empty.tsx'
+import { type Column, DataTable, Pager } from '../list/data-table.tsx'
+import { Empty } from '../list/empty.tsx'
 
 type Variant = { id: string; size: string | null; color: string | null; isRetired: boolean }
 

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import { LOW_STOCK_UNDER } from '../../../rules/stock.ts'
-import { useListAddress } from '../use-list-address.ts'
+import { LOW_STOCK_UNDER } from '../../../rules/stock/stock.ts'
+import { useListAddress } from '../list/use-list-address.ts'
 
 const LEVELS = [
   [null, 'All'],

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../rules/money.ts'
-import { LOW_STOCK_UNDER, type StockRow } from '../../../rules/stock.ts'
+import { LOW_STOCK_UNDER, type StockRow } from '../../../rules/stock/stock.ts'
 import { Badge } from '../badge.tsx'
 
 /** How many there are, and in a word whether that is too few. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { StockRow } from '../../../rules/stock.ts'
-import { LONGEST_NOTE, type StockAnswer } from '../../../rules/stock-changes.ts'
+import type { StockRow } from '../../../rules/stock/stock.ts'
+import { LONGEST_NOTE, type StockAnswer } from '../../../rules/stock/stock-changes.ts'
 import { TextField } from '../../kit/field.tsx'
 import { StockForm } from './stock-form.tsx'
 import { UnitsField } from './units-field.tsx'

@@ -1,12 +1,12 @@
 import { PackagePlus, SlidersHorizontal } from 'lucide-react'
 import { Link } from 'react-router'
+import { sayChoice } from '../../../rules/catalogue/products.ts'
 import { formatAmount } from '../../../rules/money.ts'
-import { sayChoice } from '../../../rules/products.ts'
-import type { StockRow } from '../../../rules/stock.ts'
-import { variantName } from '../../../rules/stock-changes.ts'
+import type { StockRow } from '../../../rules/stock/stock.ts'
+import { variantName } from '../../../rules/stock/stock-changes.ts'
 import { Picture } from '../../kit/picture.tsx'
-import { type Column, DataTable } from '../data-table.tsx'
-import { useListAddress } from '../use-list-address.ts'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
 import { OnHand } from './on-hand.tsx'
 
 /** What can be done with a variant; its windows are opened by the address. */

@@ -1,14 +1,14 @@
 import { Trash2 } from 'lucide-react'
 import { useFetcher } from 'react-router'
-import { type CartLineView, troubleOf, writeTakenOut } from '../../../rules/cart.ts'
+import { type CartLineView, troubleOf, writeTakenOut } from '../../../rules/cart/cart.ts'
+import { productPath } from '../../../rules/catalogue/product-detail.ts'
+import { sayChoice } from '../../../rules/catalogue/products.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { productPath } from '../../../rules/product-detail.ts'
-import { sayChoice } from '../../../rules/products.ts'
+import { Link } from '../../kit/link.tsx'
 import { Picture } from '../../kit/picture.tsx'
-import { NoPicture } from '../no-picture.tsx'
+import { NoPicture } from '../catalogue/no-picture.tsx'
 import { LineTroubleNote, PriceChange } from './line-notes.tsx'
 import { QuantityForm } from './quantity-form.tsx'
-import { Link } from '../../kit/link.tsx'
 
 /** One line of the cart, at what its product costs now. */
 export function CartLine({ line, isEager }: { line: CartLineView; isEager: boolean }) {

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../kit/button.tsx'
-import { EmptyPlace } from '../empty-place.tsx'
 import { Link } from '../../kit/link.tsx'
+import { EmptyPlace } from '../empty-place.tsx'
 
 /** A cart without anything in it. */
 export const EmptyCart = () => (

@@ -1,4 +1,4 @@
-import type { LineTrouble } from '../../../rules/cart.ts'
+import type { LineTrouble } from '../../../rules/cart/cart.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 
 /** The product costs something else than when it was put into the cart: both prices are shown. */

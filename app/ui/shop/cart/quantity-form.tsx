@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { type CartLineView, writeTakenOut } from '../../../rules/cart.ts'
+import { type CartLineView, writeTakenOut } from '../../../rules/cart/cart.ts'
 
 const STEP =
   'grid size-[44px] place-items-center rounded-card hover:bg-sand disabled:opacity-40 disabled:hover:bg-transparent'

@@ -1,5 +1,5 @@
 import { useFetchers } from 'react-router'
-import type { CartLineView } from '../../../rules/cart.ts'
+import type { CartLineView } from '../../../rules/cart/cart.ts'
 
 /** The lines as they will be, 0 of what goes: the forms in flight count already (design.md, law 11). */
 export function useCartInFlight<L extends Pick<CartLineView, 'id' | 'quantity'>>(lines: L[]): L[] {

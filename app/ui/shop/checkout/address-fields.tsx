@@ -1,4 +1,8 @@
-import { type AddressErrors, type CheckoutValues, LONGEST } from '../../../rules/checkout.ts'
+import {
+  type AddressErrors,
+  type CheckoutValues,
+  LONGEST,
+} from '../../../rules/checkout/checkout.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { Section } from './section.tsx'
 

@@ -1,30 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { atCurrentPrices } from '../../../rules/cart.ts'
+import { atCurrentPrices } from '../../../rules/cart/cart.ts'
 import {
   type CheckoutAnswer,
   type CheckoutPage,
   LONGEST,
   type Said,
   type SavedAddress,
-} from '../../../rules/checkout.ts'
+} from '../../../rules/checkout/checkout.ts'
+import { type Courier, quote } from '../../../rules/checkout/quote.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { PaymentsMode } from '../../../rules/payments.ts'
-import { type Courier, quote } from '../../../rules/quote.ts'
+import type { PaymentsMode } from '../../../rules/payments/payments.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea } from '../../kit/field.tsx'
+import { Link } from '../../kit/link.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
 import { CustomerFields, ShippingFields } from './address-fields.tsx'
 import { CodeBox } from './code-box.tsx'
 import { CourierChoice } from './courier-choice.tsx'
+import { SaidHere } from './inline-message.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PayButton } from './pay-button.tsx'
 import { PaymentMethod, PaymentsOff } from './payment-method.tsx'
-import { SaidHere } from './said-here.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 import { Section } from './section.tsx'
 import { type Lost, useLostOrder } from './use-lost-order.ts'
-import { Link } from '../../kit/link.tsx'
 
 type Props = {
   page: CheckoutPage

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { type AppliedDiscount, LONGEST, type Said } from '../../../rules/checkout.ts'
+import { type AppliedDiscount, LONGEST, type Said } from '../../../rules/checkout/checkout.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
-import { SaidHere } from './said-here.tsx'
+import { SaidHere } from './inline-message.tsx'
 import { Section } from './section.tsx'
 
 const ACT = { name: 'intent', formNoValidate: true, formAction: '/checkout#code' }

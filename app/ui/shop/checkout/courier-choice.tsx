@@ -1,5 +1,5 @@
+import type { Courier, Quote } from '../../../rules/checkout/quote.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { Courier, Quote } from '../../../rules/quote.ts'
 import { Section } from './section.tsx'
 
 /**

@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react'
-import { atCurrentPrices, type CartLineView, countItems, troubleOf } from '../../../rules/cart.ts'
-import type { AppliedDiscount } from '../../../rules/checkout.ts'
+import {
+  atCurrentPrices,
+  type CartLineView,
+  countItems,
+  troubleOf,
+} from '../../../rules/cart/cart.ts'
+import { sayChoice } from '../../../rules/catalogue/products.ts'
+import type { AppliedDiscount } from '../../../rules/checkout/checkout.ts'
+import { type Courier, cartTotal, type Quote } from '../../../rules/checkout/quote.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { sayChoice } from '../../../rules/products.ts'
-import { cartTotal, type Courier, type Quote } from '../../../rules/quote.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { LineTroubleNote, PriceChange } from '../cart/line-notes.tsx'
-import { FreeDelivery } from '../free-delivery.tsx'
-import { NoPicture } from '../no-picture.tsx'
+import { NoPicture } from '../catalogue/no-picture.tsx'
+import { FreeDelivery } from './free-delivery.tsx'
 import { Section } from './section.tsx'
 
 /** What is bought and what it costs: from `quote()`, like the charge. */

@@ -1,5 +1,5 @@
-import type { PaymentsMode } from '../../../rules/payments.ts'
-import { wordsFor } from '../../../rules/words.ts'
+import { wordsFor } from '../../../rules/messages/words.ts'
+import type { PaymentsMode } from '../../../rules/payments/payments.ts'
 import { SHOP } from '../../../shop.ts'
 import { Section } from './section.tsx'
 

@@ -1,4 +1,4 @@
-import type { SavedAddress } from '../../../rules/checkout.ts'
+import type { SavedAddress } from '../../../rules/checkout/checkout.ts'
 import { Button } from '../../kit/button.tsx'
 import { Section } from './section.tsx'
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { CheckoutAnswer, CheckoutPage, Said } from '../../../rules/checkout.ts'
-import { wordsFor } from '../../../rules/words.ts'
-import { help } from '../../kit/line.ts'
+import type { CheckoutAnswer, CheckoutPage, Said } from '../../../rules/checkout/checkout.ts'
+import { wordsFor } from '../../../rules/messages/words.ts'
+import { help } from '../../kit/connection.ts'
 
 /** What was sent without an answer, under which key. It may have arrived, so the key is kept. */
 export type Lost = { said: Said; key: string; isOrder: boolean }

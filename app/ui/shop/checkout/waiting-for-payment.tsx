@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Form, useNavigation, useRevalidator } from 'react-router'
 import { Button } from '../../kit/button.tsx'
-import { beginNow } from '../../kit/late.ts'
+import { beginNow } from '../../kit/lazy.ts'
 import { OrderNumber } from './order-number.tsx'
 
 const LOOK_EVERY_MS = 4000

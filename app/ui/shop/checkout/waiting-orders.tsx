@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { WaitingOrder } from '../../../rules/checkout.ts'
+import type { WaitingOrder } from '../../../rules/checkout/checkout.ts'
 import { formatClock } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'

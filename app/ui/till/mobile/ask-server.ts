@@ -1,5 +1,5 @@
-import type { TillSale } from '../../../rules/till-payment.ts'
-import { wordsFor } from '../../../rules/words.ts'
+import { wordsFor } from '../../../rules/messages/words.ts'
+import type { TillSale } from '../../../rules/till/till-payment.ts'
 
 export type Answer<T> =
   | { ok: true; body: T }

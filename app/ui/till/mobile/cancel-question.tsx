@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Dialog } from '../../admin/dialog.tsx'
+import { Dialog } from '../../admin/form/dialog.tsx'
 import { Button } from '../../kit/button.tsx'
 
 /** Asked once more, since the customer may be typing the PIN this very moment. */

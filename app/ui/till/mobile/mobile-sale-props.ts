@@ -1,4 +1,4 @@
-import type { TillSale } from '../../../rules/till-payment.ts'
+import type { TillSale } from '../../../rules/till/till-payment.ts'
 
 /** A sale that waits for mobile money. Amounts in kwacha. */
 export type WaitingSale = {

@@ -1,5 +1,5 @@
-import type { TillSale } from '../../../rules/till-payment.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { Button } from '../../kit/button.tsx'
 
 /** Money for a sale that was called off here: what the cashier has to do about it. */

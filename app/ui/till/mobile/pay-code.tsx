@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { readPhone } from '../../../rules/phone.ts'
 import { SHOP } from '../../../shop.ts'
-import { Press } from '../buttons.tsx'
+import { Press } from '../kit/buttons.tsx'
 
 const LINK =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold hover:bg-sand'

@@ -1,4 +1,4 @@
-import { saleTotals } from '../../../rules/till-sale.ts'
+import { saleTotals } from '../../../rules/till/till-sale.ts'
 import { showToast } from '../../kit/toaster.tsx'
 import { wasDone } from '../say.ts'
 import { noteMobileSale, putBackMobileSale, setApproval } from '../store/acts.ts'

@@ -1,7 +1,7 @@
-import { wordsFor } from '../../../rules/words.ts'
-import { deviceId } from '../store/db.ts'
-import { signMobileSale } from '../store/device-key.ts'
+import { wordsFor } from '../../../rules/messages/words.ts'
 import { SHOP } from '../../../shop.ts'
+import { signMobileSale } from '../store/access/device-key.ts'
+import { deviceId } from '../store/db.ts'
 import { askServer } from './ask-server.ts'
 import type { MobileBasket, Started } from './mobile-sale-props.ts'
 

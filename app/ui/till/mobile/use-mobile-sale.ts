@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { TillSale } from '../../../rules/till-payment.ts'
+import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { type Answer, actOnSale, findSale, type SaleAct } from './ask-server.ts'
-import { hearOfSales } from './sale-news.ts'
+import { hearOfSales } from './sale-events.ts'
 
 const LOOK_EVERY_MS = 3000
 /** One that waits aside: the server's own news come at once all the same. */

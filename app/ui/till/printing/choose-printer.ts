@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../rules/words.ts'
+import type { Refusal } from '../../../rules/messages/words.ts'
 import { portsOf } from './devices.ts'
 import { keepPrintSettings, type PrintSettings } from './printer-settings.ts'
 import { nameOfSerial, nameOfUsb } from './send-to-printer.ts'

@@ -1,4 +1,4 @@
-import { Choices } from '../choices.tsx'
+import { Choices } from '../kit/choices.tsx'
 import { keepPrintSettings, type PrintWhen, usePrintSettings } from './printer-settings.ts'
 
 const WHEN: Record<PrintWhen, string> = { always: 'Print', asked: 'Ask', never: 'Never' }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { DrawerPin } from '../../../rules/escpos.ts'
-import type { Columns } from '../../../rules/receipt-rows.ts'
+import type { DrawerPin } from '../../../rules/till/escpos.ts'
+import type { Columns } from '../../../rules/till/receipt-rows.ts'
 
 /** How a device that was chosen once is found again among those that the browser lets us use. */
 export type ChosenDevice = {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { code128Bars } from '../../../rules/code128.ts'
-import type { Columns, Row } from '../../../rules/receipt-rows.ts'
+import { code128Bars } from '../../../rules/till/code128.ts'
+import type { Columns, Row } from '../../../rules/till/receipt-rows.ts'
 
 /** Millimetres: the paper, and what a printer's head reaches of it. */
 export const PAPER_MM = { 32: { paper: 58, printed: 48 }, 48: { paper: 80, printed: 72 } } as const

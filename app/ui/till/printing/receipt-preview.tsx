@@ -1,5 +1,5 @@
-import type { Receipt } from '../../../rules/receipt.ts'
-import { receiptRows } from '../../../rules/receipt-rows.ts'
+import type { Receipt } from '../../../rules/till/receipt.ts'
+import { receiptRows } from '../../../rules/till/receipt-rows.ts'
 import { usePrintSettings } from './printer-settings.ts'
 import { ReceiptPaper } from './receipt-paper.tsx'
 

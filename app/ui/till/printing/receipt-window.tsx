@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { Columns, Row } from '../../../rules/receipt-rows.ts'
-import type { Refusal } from '../../../rules/words.ts'
+import type { Refusal } from '../../../rules/messages/words.ts'
+import type { Columns, Row } from '../../../rules/till/receipt-rows.ts'
 import { PAPER_MM, ReceiptPaper } from './receipt-paper.tsx'
 
 /** Spec §2: the window is 400 x 600; it prints after 500 ms (public/admin/pos/receipt.js). */

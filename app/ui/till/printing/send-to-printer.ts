@@ -1,4 +1,4 @@
-import type { Reason, Refusal } from '../../../rules/words.ts'
+import type { Reason, Refusal } from '../../../rules/messages/words.ts'
 import type { Ports, SerialPort, UsbDevice } from './devices.ts'
 import { portsOf } from './devices.ts'
 import type { ChosenDevice, PrintSettings } from './printer-settings.ts'

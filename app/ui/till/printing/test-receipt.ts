@@ -1,4 +1,4 @@
-import { formatReceiptTime, type Receipt } from '../../../rules/receipt.ts'
+import { formatReceiptTime, type Receipt } from '../../../rules/till/receipt.ts'
 
 /** A slip that shows whether paper width, edges and barcode come out right. */
 export const testReceipt = (now: Date): Receipt => ({

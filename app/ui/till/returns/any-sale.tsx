@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { TillSale } from '../../../rules/till-payment.ts'
+import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { SHOP } from '../../../shop.ts'
 import { TextField } from '../../kit/field.tsx'
-import { Press } from '../buttons.tsx'
+import { Press } from '../kit/buttons.tsx'
 import { findSale } from '../mobile/ask-server.ts'
-import { paidAsServerSays } from '../sale/paid.ts'
+import { paidAsServerSays } from '../payment/paid.ts'
 import { SaleRow } from './sale-row.tsx'
 
 /** Any paid sale of the shop, by its number: by mobile money, of another till, of last year. Needs the line. */

@@ -1,9 +1,9 @@
-import { paidForLines } from '../../../rules/till-sale.ts'
-import type { TillSale } from '../../../rules/till-payment.ts'
+import type { TillSale } from '../../../rules/till/till-payment.ts'
+import { paidForLines } from '../../../rules/till/till-sale.ts'
 import { findSale } from '../mobile/ask-server.ts'
 import { db } from '../store/db.ts'
-import { flush } from '../store/outbox.ts'
 import type { KeptSale } from '../store/state.ts'
+import { flush } from '../store/sync/outbox.ts'
 
 export type ReturnableLine = {
   id: string

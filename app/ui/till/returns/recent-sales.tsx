@@ -1,5 +1,5 @@
-import { keptAsSold, paidInCash } from '../sale/paid.ts'
-import { Sheet } from '../sheet.tsx'
+import { Sheet } from '../kit/sheet.tsx'
+import { keptAsSold, paidInCash } from '../payment/paid.ts'
 import type { KeptSale, TillState } from '../store/state.ts'
 import { AnySale } from './any-sale.tsx'
 import { SaleRow } from './sale-row.tsx'

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
+import { sayChoice } from '../../../rules/catalogue/products.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { sayChoice } from '../../../rules/products.ts'
-import { refundFor } from '../../../rules/till-sale.ts'
+import { refundFor } from '../../../rules/till/till-sale.ts'
 import type { ReturnableLine } from './find-sale.ts'
 
 const SQUARE =

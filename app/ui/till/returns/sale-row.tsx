@@ -1,8 +1,8 @@
 import { MessageCircle, Printer, Undo2 } from 'lucide-react'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { Receipt } from '../../../rules/receipt.ts'
-import { whatsAppLink } from '../../../rules/receipt-text.ts'
+import type { Receipt } from '../../../rules/till/receipt.ts'
+import { whatsAppLink } from '../../../rules/till/receipt-text.ts'
 import { printReceipt } from '../printing/print-receipt.ts'
 import { wasDone } from '../say.ts'
 

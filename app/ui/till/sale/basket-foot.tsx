@@ -1,9 +1,9 @@
 import { Banknote, CirclePause, Percent, Smartphone, Trash2, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { SaleTotals } from '../../../rules/till-sale.ts'
-import { Keys, Press } from '../buttons.tsx'
-import { HugeAmount } from '../huge-amount.tsx'
+import type { SaleTotals } from '../../../rules/till/till-sale.ts'
+import { Keys, Press } from '../kit/buttons.tsx'
+import { HugeAmount } from '../kit/huge-amount.tsx'
 
 export type BasketActs = {
   onCash: () => void

@@ -1,7 +1,7 @@
+import { sayChoice } from '../../../rules/catalogue/products.ts'
+import { wordsFor } from '../../../rules/messages/words.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import { sayChoice } from '../../../rules/products.ts'
-import { wordsFor } from '../../../rules/words.ts'
-import { Press } from '../buttons.tsx'
+import { Press } from '../kit/buttons.tsx'
 import { sayRefusal } from '../say.ts'
 import { type ChangedLine, takeOver } from './check-prices.ts'
 

@@ -1,8 +1,8 @@
-import type { Refusal } from '../../../rules/words.ts'
+import type { Refusal } from '../../../rules/messages/words.ts'
 import { addToBasket, setLineDiscount, setQuantity } from '../store/acts.ts'
-import { ask } from '../store/ask.ts'
-import { findCode } from '../store/goods-index.ts'
 import type { Basket, BasketLine } from '../store/state.ts'
+import { ask } from '../store/sync/ask.ts'
+import { findCode } from '../store/sync/catalogue-index.ts'
 
 /** The till answers a customer, not a network: it waits this long and then sells at the prices it has. */
 const PATIENCE_MS = 1500

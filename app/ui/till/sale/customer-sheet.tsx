@@ -1,7 +1,7 @@
 import { TextArea, TextField } from '../../kit/field.tsx'
-import { Press } from '../buttons.tsx'
+import { Press } from '../kit/buttons.tsx'
+import { Sheet } from '../kit/sheet.tsx'
 import { tryTo } from '../say.ts'
-import { Sheet } from '../sheet.tsx'
 import { setCustomer } from '../store/acts.ts'
 import type { Basket } from '../store/state.ts'
 

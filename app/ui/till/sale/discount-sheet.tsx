@@ -1,11 +1,16 @@
 import { useState } from 'react'
 import { formatKwacha, percentOf } from '../../../rules/money.ts'
-import { discountLimitOf, lineTotal, needsApproval, saleTotals } from '../../../rules/till-sale.ts'
-import { Press } from '../buttons.tsx'
-import { Choices } from '../choices.tsx'
-import { AmountField } from '../number-pad.tsx'
+import {
+  discountLimitOf,
+  lineTotal,
+  needsApproval,
+  saleTotals,
+} from '../../../rules/till/till-sale.ts'
+import { Press } from '../kit/buttons.tsx'
+import { Choices } from '../kit/choices.tsx'
+import { AmountField } from '../kit/number-pad.tsx'
+import { Sheet } from '../kit/sheet.tsx'
 import { wasDone } from '../say.ts'
-import { Sheet } from '../sheet.tsx'
 import { setDiscount, setLineDiscount } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
 

@@ -8,8 +8,8 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Press } from '../buttons.tsx'
-import { Sheet } from '../sheet.tsx'
+import { Press } from '../kit/buttons.tsx'
+import { Sheet } from '../kit/sheet.tsx'
 
 export type MenuEntry =
   | 'held'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { sayChoice } from '../../../rules/catalogue/products.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { sayChoice } from '../../../rules/products.ts'
-import type { TillProduct } from '../../../rules/till-things.ts'
+import type { TillProduct } from '../../../rules/till/till-events.ts'
 import { TextField } from '../../kit/field.tsx'
-import { Sheet } from '../sheet.tsx'
+import { Sheet } from '../kit/sheet.tsx'
 import { useGoods } from '../store/use-till.ts'
 import { SmallPicture, sayOnHand } from './product-tile.tsx'
 

@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide-react'
 import { memo, type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { formatAmount } from '../../../rules/money.ts'
-import type { TillProduct } from '../../../rules/till-things.ts'
-import { Keys } from '../buttons.tsx'
-import { searchGoods } from '../store/goods-index.ts'
+import type { TillProduct } from '../../../rules/till/till-events.ts'
+import { Keys } from '../kit/buttons.tsx'
+import { searchGoods } from '../store/sync/catalogue-index.ts'
 import { useCategories, useGoods } from '../store/use-till.ts'
 import { ProductTile } from './product-tile.tsx'
 

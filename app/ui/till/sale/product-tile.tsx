@@ -1,5 +1,5 @@
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import type { TillProduct } from '../../../rules/till-things.ts'
+import type { TillProduct } from '../../../rules/till/till-events.ts'
 
 const onHandOf = ({ variants }: TillProduct) =>
   variants.reduce((sum, { onHand }) => sum + Math.max(0, onHand), 0)

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isCovered } from '../notices.tsx'
+import { isCovered } from '../kit/notices.tsx'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLInputElement ||

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { TillProduct, TillVariant } from '../../../rules/till-things.ts'
-import { Press } from '../buttons.tsx'
-import { Sheet } from '../sheet.tsx'
+import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
+import { Press } from '../kit/buttons.tsx'
+import { Sheet } from '../kit/sheet.tsx'
 import { SmallPicture, sayOnHand } from './product-tile.tsx'
 
 const distinct = (values: (string | null)[]) =>

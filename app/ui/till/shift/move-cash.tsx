@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
 import { TextField } from '../../kit/field.tsx'
-import { Press } from '../buttons.tsx'
-import { Choices } from '../choices.tsx'
-import { AmountField } from '../number-pad.tsx'
+import { Press } from '../kit/buttons.tsx'
+import { Choices } from '../kit/choices.tsx'
+import { AmountField } from '../kit/number-pad.tsx'
+import { Sheet } from '../kit/sheet.tsx'
 import { openDrawer } from '../printing/print-receipt.ts'
 import { sayGood, wasDone } from '../say.ts'
-import { Sheet } from '../sheet.tsx'
 import { moveCash } from '../store/acts.ts'
 
 const REASONS = {

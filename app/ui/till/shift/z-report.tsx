@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
-import { type Receipt } from '../../../rules/receipt.ts'
-import { receiptOfShift } from '../../../rules/receipt-of-shift.ts'
+import { type Receipt } from '../../../rules/till/receipt.ts'
+import { receiptOfShift } from '../../../rules/till/receipt-of-shift.ts'
 import {
   type CashierFigures,
   countedTotal,
   type ShiftFigures,
   shiftFigures,
-} from '../../../rules/till-cash.ts'
-import { Press } from '../buttons.tsx'
+} from '../../../rules/till/till-cash.ts'
+import { Press } from '../kit/buttons.tsx'
+import { RoomCard } from '../kit/room.tsx'
 import { printReceipt } from '../printing/print-receipt.ts'
 import { ReceiptPreview } from '../printing/receipt-preview.tsx'
-import { RoomCard } from '../room.tsx'
 import { wasDone } from '../say.ts'
 import { listShiftThings } from '../store/acts.ts'
-import { ask } from '../store/ask.ts'
-import { flush } from '../store/outbox.ts'
 import type { OpenShift, TillState } from '../store/state.ts'
+import { ask } from '../store/sync/ask.ts'
+import { flush } from '../store/sync/outbox.ts'
 
 export type ClosedShift = {
   shift: OpenShift

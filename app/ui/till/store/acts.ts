@@ -1,10 +1,10 @@
-export * from './basket.ts'
-export { sellForCash } from './sell.ts'
-export { closeShift, listShiftThings, moveCash, openShift, takeBack } from './shift.ts'
+export * from './sale/basket.ts'
+export { sellForCash } from './sale/sell.ts'
+export { closeShift, listShiftThings, moveCash, openShift, takeBack } from './sale/shift.ts'
 export {
   beginMobileSale,
   endMobileSale,
   noteMobileSale,
   putBackMobileSale,
   showMobileSale,
-} from './waiting.ts'
+} from './sale/waiting.ts'

@@ -1,6 +1,6 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
-import type { Role } from '../../../rules/roles.ts'
-import type { Received, TillGoods, TillThing } from '../../../rules/till-things.ts'
+import type { Role } from '../../../rules/accounts/roles.ts'
+import type { Received, TillGoods, TillThing } from '../../../rules/till/till-events.ts'
 import type {
   Basket,
   HeldSale,

@@ -5,13 +5,13 @@ import {
   CASHIER,
   stubBrowser,
   TILL,
-} from '../../../../tests/support/till-store.ts'
-import * as access from './access.ts'
+} from '../../../../tests/support/till/till-store.ts'
+import * as access from './access/access.ts'
 import * as acts from './acts.ts'
 import { db, keepFact, readFact } from './db.ts'
-import { findCode, indexGoods } from './goods-index.ts'
 import { now, show, showNothing } from './live.ts'
 import { askStart } from './start.ts'
+import { findCode, indexGoods } from './sync/catalogue-index.ts'
 import { takeTab } from './tab.ts'
 
 let server: ReturnType<typeof aServer>

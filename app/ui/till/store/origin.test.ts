@@ -5,19 +5,19 @@ import {
   CASHIER,
   stubBrowser,
   TILL,
-} from '../../../../tests/support/till-store.ts'
-import { derivePinKey, signApproval } from '../../../rules/till-approval.ts'
-import { isSigned, toBase64 } from '../../../rules/till-signature.ts'
-import * as access from './access.ts'
+} from '../../../../tests/support/till/till-store.ts'
+import { derivePinKey, signApproval } from '../../../rules/till/till-approval.ts'
+import { isSigned, toBase64 } from '../../../rules/till/till-signature.ts'
+import * as access from './access/access.ts'
+import { deviceKeys, readPublicKey } from './access/device-key.ts'
+import { dropOldHashes, hashOf } from './access/pin-checks.ts'
 import * as acts from './acts.ts'
 import { db, deviceId, keepFact } from './db.ts'
-import { deviceKeys, readPublicKey } from './device-key.ts'
-import { findCode, indexGoods } from './goods-index.ts'
 import { now, show, showNothing } from './live.ts'
-import { countUnsent, flush } from './outbox.ts'
-import { dropOldHashes, hashOf } from './pin-checks.ts'
+import { findCode, indexGoods } from './sync/catalogue-index.ts'
+import { countUnsent, flush } from './sync/outbox.ts'
+import { loadUnsent, saveUnsent } from './sync/unsent.ts'
 import { takeTab } from './tab.ts'
-import { loadUnsent, saveUnsent } from './unsent.ts'
 
 let server: ReturnType<typeof aServer>
 const ADMIN = { id: crypto.randomUUID(), name: 'Thoko Phiri', role: 'admin' as const }

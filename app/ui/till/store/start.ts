@@ -1,8 +1,8 @@
-import { ask } from './ask.ts'
-import { mayRunShop, type Role } from '../../../rules/roles.ts'
+import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
+import { registerKey } from './access/device-key.ts'
 import { db, dropFact, type Facts, keepFact, readFact } from './db.ts'
-import { registerKey } from './device-key.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { ask } from './sync/ask.ts'
 
 type Start = {
   person: { id: string; name: string; role: Role; pinSet: boolean }

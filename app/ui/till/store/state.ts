@@ -1,6 +1,6 @@
-import type { Role } from '../../../rules/roles.ts'
-import type { Approval, CashSale, ParkedReason, SoldLine } from '../../../rules/till-things.ts'
-import type { Refusal } from '../../../rules/words.ts'
+import type { Role } from '../../../rules/accounts/roles.ts'
+import type { Refusal } from '../../../rules/messages/words.ts'
+import type { Approval, CashSale, ParkedReason, SoldLine } from '../../../rules/till/till-events.ts'
 
 /** What an act of the till answers: done, durably; or a reason of rules/words.ts and nothing changed. */
 export type Done<T = object> = ({ ok: true } & T) | Refusal

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowser } from '../../../../tests/support/till-store.ts'
+import { stubBrowser } from '../../../../tests/support/till/till-store.ts'
 import { db } from './db.ts'
 import { now, showNothing } from './live.ts'
 import { askToKeep, checkStorage } from './storage.ts'

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../rules/words.ts'
+import type { Refusal } from '../../../rules/messages/words.ts'
 import { keepFact } from './db.ts'
 import { now, show } from './live.ts'
 import type { TillState } from './state.ts'

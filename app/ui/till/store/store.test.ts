@@ -6,16 +6,16 @@ import {
   stubBrowser,
   TILL,
   VARIANT,
-} from '../../../../tests/support/till-store.ts'
-import * as access from './access.ts'
+} from '../../../../tests/support/till/till-store.ts'
+import * as access from './access/access.ts'
 import * as acts from './acts.ts'
 import { db, keepFact } from './db.ts'
-import { findCode, indexGoods, searchGoods } from './goods-index.ts'
 import { now, show, showNothing } from './live.ts'
-import { countUnsent, flush } from './outbox.ts'
 import { leaseNumbers } from './start.ts'
+import { findCode, indexGoods, searchGoods } from './sync/catalogue-index.ts'
+import { countUnsent, flush } from './sync/outbox.ts'
+import { loadUnsent, saveUnsent } from './sync/unsent.ts'
 import { takeTab } from './tab.ts'
-import { loadUnsent, saveUnsent } from './unsent.ts'
 
 let server: ReturnType<typeof aServer>
 
@@ -259,7 +259,7 @@ describe('a PIN', () => {
     expect(await access.lock()).toEqual({ ok: true })
     expect(await access.unlock(CASHIER.id, '4711')).toEqual({ ok: true })
     expect(await db.facts.get('unlocked')).toMatchObject({ value: { personId: CASHIER.id } })
-    const { derivePinKey } = await import('../../../rules/till-approval.ts')
+    const { derivePinKey } = await import('../../../rules/till/till-approval.ts')
     const key = await derivePinKey('4711', '00112233445566778899aabbccddeeff', 1_000)
     const all = JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())))
     expect(all).not.toContain(key)

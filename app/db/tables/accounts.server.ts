@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { ROLES } from '../../rules/accounts/roles.ts'
+import { createdAt, id, oneOf, stamp } from './columns.server.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    name: text().notNull(),
+    email: text().notNull().unique(),
+    emailVerified: boolean().notNull().default(false),
+    image: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    check('users_email_lower', sql`${t.email} = lower(${t.email})`),
+    check('users_name_length', sql`length(${t.name}) <= 200`),
+    index('users_email_search').using('gin', sql`${t.email} gin_trgm_ops`),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token: text().notNull().unique(),
+    expiresAt: stamp().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [index('sessions_by_user').on(t.userId), index('sessions_by_expiry').on(t.expiresAt)],
+)
+
+/** How a person signs in; the password's hash stands here and nowhere else. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: stamp(),
+    refreshTokenExpiresAt: stamp(),
+    scope: text(),
+    password: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index('accounts_by_user').on(t.userId),
+    uniqueIndex('accounts_by_provider').on(t.providerId, t.accountId),
+  ],
+)
+
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: id(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: stamp().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index('verifications_by_identifier').on(t.identifier),
+    // All links of a person, to kill them.
+    index('verifications_by_value').on(t.value),
+  ],
+)
+
+/** Made by a trigger with the user, so that nobody exists without a role. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text({ enum: ROLES }).notNull().default('customer'),
+    fullName: text(),
+    phone: text(),
+    // Named by the specification, asked for nowhere: nothing writes or shows them (docs/decisions/0013).
+    avatarUrl: text(),
+    dateOfBirth: date(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('profiles_role', sql`${t.role} in (${oneOf(ROLES)})`),
+    index('profiles_newest').on(t.createdAt, t.id),
+    index('profiles_by_name').on(sql`coalesce(${t.fullName}, '')`, t.id),
+    index('profiles_by_role').on(t.role, t.createdAt, t.id),
+    index('profiles_name_search').using('gin', sql`${t.fullName} gin_trgm_ops`),
+    index('profiles_phone_search').using('gin', sql`${t.phone} gin_trgm_ops`),
+  ],
+)
+
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text({ enum: ['shipping'] })
+      .notNull()
+      .default('shipping'),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    phone: text().notNull(),
+    addressLine1: text('address_line_1').notNull(),
+    // As `avatarUrl` above; so is the postal code, which Malawi's addresses hardly have.
+    addressLine2: text('address_line_2'),
+    city: text().notNull(),
+    district: text().notNull(),
+    postalCode: text(),
+    isDefault: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('addresses_of_user').on(t.userId, t.type, t.isDefault, t.createdAt),
+    uniqueIndex('addresses_one_default').on(t.userId, t.type).where(sql`is_default`),
+  ],
+)

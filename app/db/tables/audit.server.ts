@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../rules/audit/audit.ts'
+import { users } from './accounts.server.ts'
+import { createdAt } from './columns.server.ts'
+
+/** Who changed what, from what to what, when, from where; written with the change itself. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    byUser: uuid().references(() => users.id, { onDelete: 'set null' }),
+    action: text({ enum: AUDIT_ACTIONS }).notNull(),
+    entity: text({ enum: AUDIT_ENTITIES }).notNull(),
+    entityId: text().notNull(),
+    /** What people call it (order number, product name, code), kept when the thing itself is gone. */
+    label: text().notNull().default(''),
+    before: jsonb(),
+    after: jsonb(),
+    ip: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('audit_log_of_entity').on(t.entity, t.entityId, t.id),
+    index('audit_log_by_user').on(t.byUser, t.id),
+    index('audit_log_by_action').on(t.action, t.id),
+    index('audit_log_by_day').on(t.createdAt),
+    index('audit_log_label_search').using('gin', sql`${t.label} gin_trgm_ops`),
+  ],
+)

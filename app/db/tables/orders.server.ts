@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { ATTENTIONS, ORDER_STATUSES, type PostalAddress } from '../../rules/orders/orders.ts'
+import { users } from './accounts.server.ts'
+import { products, variants } from './catalogue.server.ts'
+import { createdAt, id, oneOf, stamp, version } from './columns.server.ts'
+import { discounts } from './discounts.server.ts'
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    orderNumber: text().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    email: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    phone: text().notNull(),
+    status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
+    subtotal: integer().notNull(),
+    discountAmount: integer().notNull().default(0),
+    deliveryAmount: integer().notNull().default(0),
+    totalAmount: integer().notNull(),
+    isFreeDelivery: boolean().notNull(),
+    courierId: text().notNull(),
+    courierName: text().notNull(),
+    discountId: uuid().references(() => discounts.id, { onDelete: 'set null' }),
+    discountCode: text(),
+    /** True while this order counts in its code's used_count. */
+    discountHeld: boolean().notNull().default(false),
+    shippingAddress: jsonb().$type<PostalAddress>().notNull(),
+    /** The place of `shippingAddress`, however it was typed (rules/orders.ts); none on older orders. */
+    addressKey: text(),
+    billingAddress: jsonb().$type<PostalAddress>().notNull(),
+    notes: text(),
+    idempotencyKey: text(),
+    /** What was asked under that key: the same key with other contents is refused. */
+    idempotencyPrint: text(),
+    attention: text({ enum: ATTENTIONS }),
+    expiresAt: stamp().notNull(),
+    paidAt: stamp(),
+    shippedAt: stamp(),
+    deliveredAt: stamp(),
+    cancelledAt: stamp(),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('orders_status', sql`${t.status} in (${oneOf(ORDER_STATUSES)})`),
+    check('orders_attention', sql`${t.attention} in (${oneOf(ATTENTIONS)})`),
+    check(
+      'orders_amounts',
+      sql`${t.subtotal} >= 0 and ${t.discountAmount} between 0 and ${t.subtotal} and ${t.deliveryAmount} >= 0`,
+    ),
+    check(
+      'orders_total',
+      sql`${t.totalAmount} = ${t.subtotal} - ${t.discountAmount} + ${t.deliveryAmount}`,
+    ),
+    uniqueIndex('orders_once').on(t.userId, t.idempotencyKey),
+    index('orders_of_user').on(t.userId, t.createdAt, t.id),
+    index('orders_newest').on(t.createdAt, t.id),
+    index('orders_by_status').on(t.status, t.createdAt, t.id),
+    index('orders_unpaid').on(t.expiresAt).where(sql`status = 'pending'`),
+    index('orders_needing_a_person').on(t.createdAt).where(sql`attention is not null`),
+    index('orders_number_search').using('gin', sql`${t.orderNumber} gin_trgm_ops`),
+    index('orders_email_search').using('gin', sql`${t.email} gin_trgm_ops`),
+    index('orders_customer_search').using(
+      'gin',
+      sql`(${t.firstName} || ' ' || ${t.lastName}) gin_trgm_ops`,
+    ),
+    // Also what one person, phone number or place has ordered lately and not paid (limit-unpaid.ts).
+    index('orders_by_phone').on(t.phone, t.createdAt),
+    index('orders_by_address').on(t.addressKey, t.createdAt),
+    index('orders_by_total').on(t.totalAmount, t.id),
+    index('orders_by_status_and_total').on(t.status, t.totalAmount, t.id),
+    // Deleting a code looks for the orders that used it.
+    index('orders_of_discount').on(t.discountId).where(sql`discount_id is not null`),
+    index('orders_paid').on(t.paidAt).where(sql`paid_at is not null`),
+  ],
+)
+
+/** The line is the record: name, SKU, size, colour and price as they were. */
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: id(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'restrict' }),
+    variantId: uuid()
+      .notNull()
+      .references(() => variants.id, { onDelete: 'restrict' }),
+    name: text().notNull(),
+    sku: text().notNull(),
+    size: text(),
+    color: text(),
+    quantity: integer().notNull(),
+    price: integer().notNull(),
+    total: integer().notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [
+    check('order_items_quantity', sql`${t.quantity} > 0`),
+    check('order_items_total', sql`${t.price} >= 0 and ${t.total} = ${t.price} * ${t.quantity}`),
+    index('order_items_of_order').on(t.orderId, t.position),
+    index('order_items_of_product').on(t.productId),
+    index('order_items_of_variant').on(t.variantId),
+  ],
+)
+
+/** What happened to an order, in order: placed, paid, expired, flagged, status set by a person. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    fromStatus: text({ enum: ORDER_STATUSES }),
+    toStatus: text({ enum: ORDER_STATUSES }).notNull(),
+    note: text(),
+    byUser: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index('order_events_of_order').on(t.orderId, t.id)],
+)

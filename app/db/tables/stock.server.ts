@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { MOVEMENT_KINDS } from '../../rules/stock/stock.ts'
+import { users } from './accounts.server.ts'
+import { variants } from './catalogue.server.ts'
+import { createdAt, oneOf } from './columns.server.ts'
+
+/** The ledger: a variant's inventory is what its rows sum to. Written by one trigger-guarded door. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    variantId: uuid()
+      .notNull()
+      .references(() => variants.id, { onDelete: 'cascade' }),
+    kind: text({ enum: MOVEMENT_KINDS }).notNull(),
+    quantity: integer().notNull(),
+    orderId: uuid(),
+    posSaleId: uuid(),
+    byUser: uuid().references(() => users.id, { onDelete: 'set null' }),
+    reason: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('stock_movements_kind', sql`${t.kind} in (${oneOf(MOVEMENT_KINDS)})`),
+    check('stock_movements_not_zero', sql`${t.quantity} <> 0`),
+    index('stock_movements_of_variant').on(t.variantId, t.id),
+    index('stock_movements_of_order').on(t.orderId).where(sql`order_id is not null`),
+    index('stock_movements_of_pos_sale').on(t.posSaleId).where(sql`pos_sale_id is not null`),
+    index('stock_movements_by_day').on(t.createdAt),
+  ],
+)

@@ -1,0 +1,115 @@
+import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
+import {
+  cursorValue,
+  cutPage,
+  orderRows,
+  readCursor,
+  rowsAfter,
+  type SortColumn,
+} from '../../db/keyset.server.ts'
+import type { Db } from '../../db/open.server.ts'
+import { holdsText } from '../../db/search.server.ts'
+import { banners, pictures } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { type BannerState, bannerState } from '../../rules/banners/banners.ts'
+import { type Page } from '../../rules/lists.ts'
+import type { PictureSource } from '../../rules/media/pictures.ts'
+import { PICTURE_COLUMNS, type PictureRow, toPictureSource } from '../media/picture-source.ts'
+
+export type OfficeBanner = {
+  id: string
+  title: string
+  subtitle: string | null
+  description: string | null
+  buttonText: string | null
+  linkUrl: string | null
+  position: number
+  isActive: boolean
+  startsAt: Date | null
+  endsAt: Date | null
+  version: number
+  state: BannerState
+  picture: (PictureSource & { id: string }) | null
+}
+
+const PAGE = 25
+const BY_POSITION: SortColumn = { column: banners.position, type: 'integer' }
+const COLUMNS = {
+  id: banners.id,
+  title: banners.title,
+  subtitle: banners.subtitle,
+  description: banners.description,
+  buttonText: banners.buttonText,
+  linkUrl: banners.linkUrl,
+  position: banners.position,
+  isActive: banners.isActive,
+  startsAt: banners.startsAt,
+  endsAt: banners.endsAt,
+  version: banners.version,
+  picture: {
+    id: pictures.id,
+    ...PICTURE_COLUMNS,
+  },
+}
+
+type Row = Omit<OfficeBanner, 'state' | 'picture'> & {
+  picture: (PictureRow & { id: string }) | null
+}
+
+const toOfficeBanner = (
+  { storage, now }: Pick<Shop, 'storage' | 'now'>,
+  { picture, ...banner }: Row,
+): OfficeBanner => {
+  const source = toPictureSource(storage, picture)
+  return {
+    ...banner,
+    state: bannerState(banner, now()),
+    picture: source && picture ? { ...source, id: picture.id } : null,
+  }
+}
+
+/** `bannerState` as a condition. */
+function inState(state: BannerState, now: Date): SQL | undefined {
+  const isOver = lte(banners.endsAt, now)
+  const isNotOver = or(isNull(banners.endsAt), gt(banners.endsAt, now))
+  if (state === 'inactive') return eq(banners.isActive, false)
+  const isOn = eq(banners.isActive, true)
+  if (state === 'ended') return and(isOn, isOver)
+  if (state === 'waiting') return and(isOn, isNotOver, gt(banners.startsAt, now))
+  return and(isOn, isNotOver, or(isNull(banners.startsAt), lte(banners.startsAt, now)))
+}
+
+/** All banners by position (spec §7), as the staff see them; 25 a page. */
+export async function listOfficeBanners(
+  shop: Pick<Shop, 'db' | 'storage' | 'now'>,
+  asked: { search: string; state: BannerState | null; after: string | null },
+): Promise<Page<OfficeBanner>> {
+  const rows = await shop.db
+    .select({ ...COLUMNS, cursor: cursorValue(BY_POSITION) })
+    .from(banners)
+    .leftJoin(pictures, eq(pictures.id, banners.pictureId))
+    .where(
+      and(
+        asked.search === '' ? undefined : holdsText(banners.title, asked.search),
+        asked.state ? inState(asked.state, shop.now()) : undefined,
+        rowsAfter(BY_POSITION, banners.id, readCursor(asked.after, 'integer'), 'asc'),
+      ),
+    )
+    .orderBy(...orderRows(BY_POSITION, banners.id, 'asc'))
+    .limit(PAGE + 1)
+  const page = cutPage(rows, PAGE)
+  return { ...page, rows: page.rows.map(({ cursor: _, ...row }) => toOfficeBanner(shop, row)) }
+}
+
+/** One banner for its form; undefined for none. */
+export async function findOfficeBanner(
+  shop: Pick<Shop, 'storage' | 'now'> & { db: Db },
+  id: string,
+): Promise<OfficeBanner | undefined> {
+  const [row] = await shop.db
+    .select(COLUMNS)
+    .from(banners)
+    .leftJoin(pictures, eq(pictures.id, banners.pictureId))
+    .where(eq(banners.id, id))
+  return row && toOfficeBanner(shop, row)
+}

@@ -1,0 +1,169 @@
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import {
+  cursorValue,
+  cutPage,
+  orderRows,
+  readCursor,
+  rowsAfter,
+  type SortColumn,
+} from '../../../db/keyset.server.ts'
+import { holdsText } from '../../../db/search.server.ts'
+import { findPage } from '../../../db/search-page.server.ts'
+import {
+  categories,
+  pictures,
+  productImages,
+  products,
+  variants,
+} from '../../../db/tables.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import type { ProductStatus } from '../../../rules/catalogue/products.ts'
+import { type Direction, type Page } from '../../../rules/lists.ts'
+import type { PictureSource } from '../../../rules/media/pictures.ts'
+import { LOW_STOCK_UNDER } from '../../../rules/stock/stock.ts'
+import { PICTURE_COLUMNS, toPictureSource } from '../../media/picture-source.ts'
+
+const SORTS = {
+  created: { column: products.createdAt, type: 'timestamptz' },
+  name: { column: products.name, type: 'text' },
+  price: { column: products.price, type: 'integer' },
+  stock: { column: products.inventoryQuantity, type: 'integer' },
+} satisfies Record<string, SortColumn>
+export type ProductListSort = keyof typeof SORTS
+
+export type ProductsAsked = {
+  search: string
+  sort: ProductListSort
+  direction: Direction
+  after: string | null
+  status: ProductStatus | null
+  /** A category, with its subcategories. */
+  category: string | null
+  isArchived: boolean
+  isLow: boolean
+  limit: number
+}
+
+export type OfficeRow = {
+  id: string
+  slug: string
+  name: string
+  description: string
+  sku: string
+  barcode: string | null
+  inventory: number
+  trackInventory: boolean
+  price: number
+  comparePrice: number | null
+  costPrice: number | null
+  status: ProductStatus
+  featured: boolean
+  isArchived: boolean
+  createdAt: Date
+  category: string | null
+  picture: (PictureSource & { alt: string }) | null
+}
+
+/** One page of the back office's products: found by part of name, SKU (a variant's too) or barcode (spec §2). */
+export async function listOfficeProducts(
+  { db, storage }: Pick<Shop, 'db' | 'storage'>,
+  asked: ProductsAsked,
+): Promise<Page<OfficeRow>> {
+  const by = SORTS[asked.sort]
+  const order = orderRows(by, products.id, asked.direction)
+  const where = and(
+    meets(asked),
+    rowsAfter(by, products.id, readCursor(asked.after, by.type), asked.direction),
+  )
+  const found =
+    asked.search === ''
+      ? null
+      : await findPage(
+          db,
+          { ...searched(asked.search), where, order },
+          asked.limit,
+          // Each brings its variants.
+          Math.max(1500, 20 * asked.limit),
+        )
+  // First which, then what is shown of them: by stock all products are read (no index holds it).
+  const ofPage = db
+    .select({ id: products.id })
+    .from(products)
+    .where(where)
+    .orderBy(...order)
+    .limit(asked.limit + 1)
+  const image = db
+    .select({ alt: productImages.alt, pictureId: productImages.pictureId })
+    .from(productImages)
+    .where(eq(productImages.productId, products.id))
+    .orderBy(productImages.position)
+    .limit(1)
+    .as('image')
+  const rows = await db
+    .select({
+      id: products.id,
+      slug: products.slug,
+      name: products.name,
+      // A card shows two lines of it.
+      description: sql<string>`left(coalesce(nullif(${products.shortDescription}, ''), ${products.description}), 300)`,
+      sku: products.sku,
+      barcode: products.barcode,
+      inventory: products.inventoryQuantity,
+      trackInventory: products.trackInventory,
+      price: products.price,
+      comparePrice: products.comparePrice,
+      costPrice: products.costPrice,
+      status: products.status,
+      featured: products.featured,
+      isArchived: sql<boolean>`${products.archivedAt} is not null`,
+      createdAt: products.createdAt,
+      category: categories.name,
+      alt: image.alt,
+      picture: PICTURE_COLUMNS,
+      cursor: cursorValue(by),
+    })
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoinLateral(image, sql`true`)
+    .leftJoin(pictures, eq(pictures.id, image.pictureId))
+    .where(inArray(products.id, found ?? ofPage))
+    .orderBy(...order)
+    .limit(asked.limit + 1)
+  const page = cutPage(rows, asked.limit)
+  return {
+    next: page.next,
+    rows: page.rows.map(({ cursor: _cursor, alt, picture, ...row }) => {
+      const source = toPictureSource(storage, picture)
+      return { ...row, picture: source && { ...source, alt: alt ?? row.name } }
+    }),
+  }
+}
+
+const meets = ({ status, category, isArchived, isLow }: ProductsAsked) =>
+  and(
+    isArchived ? isNotNull(products.archivedAt) : isNull(products.archivedAt),
+    status ? eq(products.status, status) : undefined,
+    category
+      ? sql`${products.categoryId} in (select c.id from categories c where c.id = ${category}::uuid or c.parent_id = ${category}::uuid)`
+      : undefined,
+    isLow
+      ? and(eq(products.trackInventory, true), lt(products.inventoryQuantity, LOW_STOCK_UNDER))
+      : undefined,
+  )
+
+/** How products are searched: by part of name, SKU (a variant's too) or barcode. */
+function searched(search: string) {
+  return {
+    table: products,
+    id: products.id,
+    // Variants row by row (`offset 0`): left alone, the planner reads all of them for a search of two letters.
+    holds: sql`(${holdsText(products.name, search)} or ${holdsText(products.sku, search)} or ${holdsText(products.barcode, search)}
+      or exists (select from ${variants} where ${variants.productId} = ${products.id}
+        and ${holdsText(variants.sku, search)} and ${variants.retiredAt} is null offset 0))`,
+    found: sql`
+      select id from ${products} where ${holdsText(sql`name`, search)}
+      union select id from ${products} where ${holdsText(sql`sku`, search)}
+      union select id from ${products} where ${holdsText(sql`barcode`, search)}
+      union select product_id from ${variants} where ${holdsText(sql`sku`, search)} and retired_at is null`,
+  }
+}

@@ -1,0 +1,101 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { aPerson } from '../../../../tests/support/ladder.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import { readProduct } from '../../../rules/catalogue/product-form.ts'
+import { EMPTY_PRODUCT, type ProductValues } from '../../../rules/catalogue/product-values.ts'
+import { addToCart } from '../../cart/add-to-cart.ts'
+import { listCart } from '../../cart/cart.ts'
+import { storePicture } from '../../media/store-picture.ts'
+import { listProductStock } from '../../stock/read-stock-levels.ts'
+import { findProduct } from '../find-product.ts'
+import { findOfficeProduct } from './find-office-product.ts'
+import { type EditOf, saveProduct } from './save-product.ts'
+
+const shop = useShop()
+
+async function save(values: ProductValues, edit: EditOf | null = null) {
+  const { userId } = await aPerson(shop, 'admin')
+  const read = readProduct(values, false)
+  if (!read.ok) throw new Error(JSON.stringify(read.errors))
+  const saved = await saveProduct(shop, { userId, ip: '127.0.0.1' }, read.product, edit)
+  if (!saved.ok) throw new Error(JSON.stringify(saved))
+  return saved
+}
+const add = (values: Partial<ProductValues>) =>
+  save({ ...EMPTY_PRODUCT, name: 'Tee', sku: 'TEE', ...values })
+async function open(id: string) {
+  const found = await findOfficeProduct(shop, id)
+  if (!found) throw new Error('no product')
+  return found
+}
+async function edit(id: string, change: (values: ProductValues) => Partial<ProductValues>) {
+  const { values, version } = await open(id)
+  return save({ ...values, ...change(values) }, { id, version })
+}
+const inColor = (color: string) => ({
+  size: 'M',
+  color,
+  sku: `TEE-${color}`,
+  inventory: '3',
+  loaded: '0',
+})
+const colorsOf = async (id: string) => (await open(id)).values.images.map((image) => image.color)
+
+const store = (...backgrounds: string[]) =>
+  Promise.all(
+    backgrounds.map(async (background) => {
+      const bytes = await sharp({ create: { width: 40, height: 50, channels: 3, background } })
+        .png()
+        .toBuffer()
+      const stored = await storePicture(shop, bytes, 'products')
+      if (!stored.ok) throw new Error(stored.reason)
+      return stored.pictureId
+    }),
+  )
+
+test('a picture is tied to a color, and the tie goes with the color', async () => {
+  const [red = '', teal = '', any = ''] = await store('#a00', '#0aa', '#aaa')
+  const { id, slug } = await add({
+    variants: [inColor('Red'), inColor('Teal')],
+    images: [
+      { id: red, alt: '', color: 'Red' },
+      { id: teal, alt: 'In teal', color: 'Teal' },
+      { id: any, alt: '', color: 'No such' },
+    ],
+  })
+  expect(await colorsOf(id)).toEqual(['Red', 'Teal', ''])
+  expect((await findProduct(shop, slug, null))?.images.map((image) => image.color)).toEqual([
+    'Red',
+    'Teal',
+    null,
+  ])
+  await edit(id, ({ variants: [first, second] }) =>
+    first && second ? { variants: [first], gone: [second] } : {},
+  )
+  expect(await colorsOf(id)).toEqual(['Red', '', ''])
+  expect((await open(id)).values.images[1]?.alt).toBe('In teal')
+})
+
+test('a line in a color is shown in it, in the cart and among the stock', async () => {
+  const [red = '', teal = ''] = await store('#a00', '#0aa')
+  const { id } = await add({
+    variants: [inColor('Red'), inColor('Teal'), inColor('Navy')],
+    images: [
+      { id: red, alt: 'In red', color: 'Red' },
+      { id: teal, alt: 'In teal', color: 'Teal' },
+    ],
+  })
+  const { userId } = await aPerson(shop)
+  for (const row of await listProductStock(shop, id))
+    await addToCart(shop, userId, { variantId: row.id, quantity: 1 })
+  const shown = (await listCart(shop, userId)).map((line) => [line.color, line.picture?.alt])
+  expect(shown).toEqual([
+    ['Red', 'In red'],
+    ['Teal', 'In teal'],
+    ['Navy', 'In red'],
+  ])
+  const [first, second, third] = await listProductStock(shop, id)
+  expect(first?.picture?.src).not.toBe(second?.picture?.src)
+  expect(third?.picture?.src).toBe(first?.picture?.src)
+})

@@ -1,0 +1,141 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { products, variants } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import type { Refusal } from '../../../rules/messages/words.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { readFacts } from './read-stored.ts'
+import { type Before, type Changed, type ChangedMany, lockProductRows } from './switch-product.ts'
+
+type Removed = { ok: true; name: string } & (
+  | { how: 'deleted' }
+  | { how: 'archived'; undo: Before[] }
+)
+
+/**
+ * Deletes a product; one with a history (orders, till sales, deliveries) is archived instead, so that it
+ * is never torn out of old orders and of the ledger. Refuses what is not there.
+ */
+export async function removeProduct(
+  { db }: Pick<Shop, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<Removed | Refusal> {
+  return transact<Removed | Refusal>(db, async (db) => {
+    const [product] = await db
+      .select({
+        id: products.id,
+        name: products.name,
+        status: products.status,
+        version: products.version,
+      })
+      .from(products)
+      .where(eq(products.id, id))
+      .for('update')
+    if (!product) return { ok: false, reason: 'product-missing' }
+    const { name } = product
+    if (await hasHistory(db, id)) {
+      return { ok: true, how: 'archived', name, undo: await archive(db, actor, product) }
+    }
+    const before = await readFacts(db, id)
+    await db.delete(products).where(eq(products.id, id))
+    await recordAudit(db, actor, {
+      action: 'deleted',
+      entity: 'product',
+      entityId: id,
+      label: name,
+      before,
+      after: null,
+    })
+    return { ok: true, how: 'deleted', name }
+  })
+}
+
+/** Sold, held for payment, returned or delivered before: all that is more than typing its first numbers. */
+async function hasHistory(db: Tx, id: string) {
+  // An order that is being placed holds a variant: it counts, and waiting for it could deadlock.
+  const all = await db.$count(variants, eq(variants.productId, id))
+  const free = await db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(eq(variants.productId, id))
+    .for('update', { skipLocked: true })
+  if (free.length < all) return true
+  const { rows } = await db.execute<{ known: boolean }>(sql`
+    select exists (select from order_items i where i.product_id = ${id}::uuid)
+      or exists (select from pos_sale_items i where i.product_id = ${id}::uuid)
+      or exists (select from stock_movements m join variants v on v.id = m.variant_id
+        where v.product_id = ${id}::uuid and m.kind not in ('opening', 'adjustment')) as known`)
+  return rows[0]?.known ?? true
+}
+
+/** Nothing to undo where it was archived before. */
+async function archive(
+  db: Tx,
+  actor: Actor,
+  { id, name, ...before }: Before & { name: string },
+): Promise<Before[]> {
+  const changed = await db
+    .update(products)
+    .set({ archivedAt: sql`now()`, updatedAt: sql`now()`, version: sql`${products.version} + 1` })
+    .where(and(eq(products.id, id), sql`${products.archivedAt} is null`))
+    .returning({ id: products.id, version: products.version })
+  if (changed.length === 0) return []
+  await recordAudit(db, actor, {
+    action: 'archived',
+    entity: 'product',
+    entityId: id,
+    label: name,
+    before: { archived: false },
+    after: { archived: true },
+  })
+  return changed.map(({ version }) => ({ id, version, status: before.status }))
+}
+
+/** Puts products away: out of the shop, the till and the lists, kept for old orders. */
+export async function archiveProducts(
+  { db }: Pick<Shop, 'db'>,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ChangedMany | Refusal> {
+  return transact<ChangedMany | Refusal>(db, async (db) => {
+    const found = await lockProductRows(db, ids)
+    const [first] = found
+    if (!first) return { ok: false, reason: 'product-missing' }
+    const undo: Before[] = []
+    for (const row of found) undo.push(...(await archive(db, actor, row)))
+    return { ok: true, count: undo.length, name: first.name, undo }
+  })
+}
+
+/** Takes a product out of the archive, inactive until somebody switches it on. */
+export async function restoreProduct(
+  { db }: Pick<Shop, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<Changed | Refusal> {
+  return transact<Changed | Refusal>(db, async (db) => {
+    const [row] = await lockProductRows(db, [id])
+    if (!row) return { ok: false, reason: 'product-missing' }
+    if (!row.archivedAt) return { ok: true, count: 0, name: row.name }
+    await db
+      .update(products)
+      .set({
+        archivedAt: null,
+        status: 'inactive',
+        updatedAt: sql`now()`,
+        version: sql`${products.version} + 1`,
+      })
+      .where(eq(products.id, id))
+    await recordAudit(db, actor, {
+      action: 'restored',
+      entity: 'product',
+      entityId: id,
+      label: row.name,
+      before: { archived: true, status: row.status },
+      after: { archived: false, status: 'inactive' },
+    })
+    return { ok: true, count: 1, name: row.name }
+  })
+}

@@ -1,0 +1,145 @@
+import { and, eq, isNull, like, max, ne, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/open.server.ts'
+import { categories, pictures } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { CategoryEdit } from '../../../rules/catalogue/category-form.ts'
+import { slugFrom } from '../../../rules/catalogue/products.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+
+export type CategoryRefusal = {
+  ok: false
+  reason:
+    | 'not-found'
+    | 'edited-meanwhile'
+    | 'category-slug-taken'
+    | 'category-has-children'
+    | 'category-parent-gone'
+    | 'category-picture-gone'
+}
+type Answer = { ok: true; id: string } | CategoryRefusal
+
+/** Changes to the tree take turns: two moved into each other at once would make a third level. */
+export const lockTree = (db: Tx) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext('categories'))`)
+
+/** What the log keeps of a category. */
+export const categoryFacts = (category: typeof categories.$inferSelect) => {
+  const { id: _id, version: _version, createdAt: _createdAt, ...facts } = category
+  return facts
+}
+
+/** `dresses`, or `dresses-2` where that is taken. */
+async function freeSlug(db: Tx, name: string) {
+  const wanted = slugFrom(name) || 'category'
+  const rows = await db
+    .select({ slug: categories.slug })
+    .from(categories)
+    .where(or(eq(categories.slug, wanted), like(categories.slug, `${wanted}-%`)))
+  const taken = new Set(rows.map((row) => row.slug))
+  let slug = wanted
+  for (let n = 2; taken.has(slug); n += 1) slug = `${wanted}-${n}`
+  return slug
+}
+
+const isTaken = async (db: Tx, slug: string, id: string | null) =>
+  (await db.$count(
+    categories,
+    and(eq(categories.slug, slug), id ? ne(categories.id, id) : undefined),
+  )) > 0
+
+const hasPicture = async (db: Tx, id: string | null) =>
+  id === null ||
+  (await db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, id)).for('key share'))
+    .length === 1
+
+/** A subcategory belongs to a top-level category, and has no children of its own (two levels, spec §3). */
+async function refuseParent(
+  db: Tx,
+  parentId: string | null,
+  id: string | null,
+): Promise<CategoryRefusal | null> {
+  if (parentId === null) return null
+  const isTop = and(eq(categories.id, parentId), isNull(categories.parentId))
+  if (parentId === id || (await db.$count(categories, isTop)) === 0)
+    return { ok: false, reason: 'category-parent-gone' }
+  if (id && (await db.$count(categories, eq(categories.parentId, id))) > 0)
+    return { ok: false, reason: 'category-has-children' }
+  return null
+}
+
+/** The place after all others of a level. */
+async function lastPlace(db: Tx, parentId: string | null) {
+  const [row] = await db
+    .select({ last: max(categories.sortOrder) })
+    .from(categories)
+    .where(parentId ? eq(categories.parentId, parentId) : isNull(categories.parentId))
+  return (row?.last ?? 0) + 1
+}
+
+/** Adds a category at the end of its level. Without an address it gets one from its name. */
+export const createCategory = (db: Db, actor: Actor, edit: CategoryEdit): Promise<Answer> =>
+  transact<Answer>(db, async (db) => {
+    await lockTree(db)
+    const refused = await refuseParent(db, edit.parentId, null)
+    if (refused) return refused
+    if (!(await hasPicture(db, edit.pictureId)))
+      return { ok: false, reason: 'category-picture-gone' }
+    if (edit.slug && (await isTaken(db, edit.slug, null)))
+      return { ok: false, reason: 'category-slug-taken' }
+    const slug = edit.slug ?? (await freeSlug(db, edit.name))
+    const sortOrder = await lastPlace(db, edit.parentId)
+    const [row] = await db
+      .insert(categories)
+      .values({ ...edit, slug, sortOrder })
+      .returning()
+    if (!row) throw new Error('the category was not written')
+    await recordAudit(db, actor, {
+      action: 'created',
+      entity: 'category',
+      entityId: row.id,
+      label: row.name,
+      after: categoryFacts(row),
+    })
+    return { ok: true, id: row.id }
+  })
+
+/**
+ * Changes a category, if it still is as the form showed it (`version`). A new name keeps the address; one
+ * that goes to another level stands last there.
+ */
+export const editCategory = (
+  db: Db,
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+  edit: CategoryEdit,
+): Promise<Answer> =>
+  transact<Answer>(db, async (db) => {
+    await lockTree(db)
+    const [before] = await db.select().from(categories).where(eq(categories.id, id)).for('update')
+    if (!before) return { ok: false, reason: 'not-found' }
+    if (before.version !== version) return { ok: false, reason: 'edited-meanwhile' }
+    const refused = await refuseParent(db, edit.parentId, id)
+    if (refused) return refused
+    if (edit.pictureId !== before.pictureId && !(await hasPicture(db, edit.pictureId)))
+      return { ok: false, reason: 'category-picture-gone' }
+    const slug = edit.slug ?? before.slug
+    if (slug !== before.slug && (await isTaken(db, slug, id)))
+      return { ok: false, reason: 'category-slug-taken' }
+    const sortOrder =
+      edit.parentId === before.parentId ? before.sortOrder : await lastPlace(db, edit.parentId)
+    const [after] = await db
+      .update(categories)
+      .set({ ...edit, slug, sortOrder, version: sql`${categories.version} + 1` })
+      .where(eq(categories.id, id))
+      .returning()
+    if (!after) throw new Error('the category was not written')
+    await recordAudit(db, actor, {
+      action: 'edited',
+      entity: 'category',
+      entityId: id,
+      label: after.name,
+      before: categoryFacts(before),
+      after: categoryFacts(after),
+    })
+    return { ok: true, id }
+  })

@@ -1,0 +1,184 @@
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { categories, pictures, productImages, products } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import { type Clash, readClash } from '../../../db/violations.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { variantSku } from '../../../rules/catalogue/product-codes.ts'
+import { type ProductEdit, TAKEN } from '../../../rules/catalogue/product-form.ts'
+import type { ProductErrors } from '../../../rules/catalogue/product-values.ts'
+import { slugFrom } from '../../../rules/catalogue/products.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { readFacts } from './read-stored.ts'
+import { type SavingRefusal, saveVariants } from './save-variants.ts'
+
+type Saved = { ok: true; id: string; name: string; slug: string } | SavingRefusal
+/** An edit names the product and the version that its form was opened with. */
+export type EditOf = { id: string; version: number }
+
+const TRIES = 5
+
+/**
+ * Adds a product, or edits the one of `edit`: fields, pictures, variants, stock and the line in the log
+ * together. Refuses a SKU or barcode that is taken (said beside its field), stock below zero, and an edit
+ * of what somebody else has saved meanwhile. The slug comes from the name and is made unique (-2, -3 …).
+ */
+export async function saveProduct(
+  { db }: Pick<Shop, 'db'>,
+  actor: Actor,
+  product: ProductEdit,
+  edit: EditOf | null,
+): Promise<Saved> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await transact<Saved>(db, (db) => save(db, actor, product, edit))
+    } catch (error) {
+      const clash = readClash(error)
+      // Two products of one name were added at the same moment: the second takes the next slug.
+      if (clash?.constraint === 'products_slug_unique' && tried < TRIES) continue
+      const errors = clash && sayTaken(product, clash)
+      if (!errors) throw error
+      return { ok: false, reason: 'bad-form', errors }
+    }
+  }
+}
+
+async function save(
+  db: Tx,
+  actor: Actor,
+  product: ProductEdit,
+  edit: EditOf | null,
+): Promise<Saved> {
+  const missing = await findMissing(db, product)
+  if (missing) return { ok: false, reason: 'bad-form', errors: missing }
+  const locked = edit ? await lockForEdit(db, edit) : null
+  if (locked && !locked.ok) return locked
+  const before = edit ? await readFacts(db, edit.id) : null
+
+  const slug =
+    before?.name === product.name ? before.slug : await findSlug(db, product.name, edit?.id ?? null)
+  const facts = { ...columnsOf(product), slug }
+  const [row] = edit
+    ? await db
+        .update(products)
+        .set({ ...facts, version: sql`${products.version} + 1`, updatedAt: sql`now()` })
+        .where(eq(products.id, edit.id))
+        .returning()
+    : await db.insert(products).values(facts).returning()
+  if (!row) throw new Error('the product was not written')
+
+  await saveImages(db, row.id, product)
+  const done = await saveVariants(db, row.id, product, { actor, isNew: edit === null })
+  if (!done.ok) return done
+  await recordAudit(db, actor, {
+    action: edit ? 'edited' : 'created',
+    entity: 'product',
+    entityId: row.id,
+    label: row.name,
+    before,
+    after: await readFacts(db, row.id),
+  })
+  return { ok: true, id: row.id, name: row.name, slug: row.slug }
+}
+
+/** Locked before its version is compared: the later of two edits waits here, and is told. */
+async function lockForEdit(db: Tx, { id, version }: EditOf): Promise<{ ok: true } | SavingRefusal> {
+  const [stored] = await db
+    .select({ version: products.version })
+    .from(products)
+    .where(eq(products.id, id))
+    .for('no key update')
+  if (!stored) return { ok: false, reason: 'product-missing' }
+  return stored.version === version ? { ok: true } : { ok: false, reason: 'edited-meanwhile' }
+}
+
+const columnsOf = (product: ProductEdit) => ({
+  name: product.name,
+  shortDescription: product.short_description,
+  description: product.description,
+  price: product.price,
+  comparePrice: product.compare_price,
+  costPrice: product.cost_price,
+  sku: product.sku,
+  barcode: product.barcode,
+  categoryId: product.category_id,
+  brand: product.brand,
+  weight: product.weight,
+  trackInventory: product.trackInventory,
+  featured: product.featured,
+  status: product.status,
+  metaTitle: product.meta_title,
+  metaDescription: product.meta_description,
+  tags: product.tags,
+})
+
+/** A category or picture that was deleted while the form was open; both are held until the end. */
+async function findMissing(db: Tx, product: ProductEdit): Promise<ProductErrors | null> {
+  const { category_id: categoryId, images } = product
+  if (categoryId) {
+    const found = await db
+      .select({ id: categories.id })
+      .from(categories)
+      .where(eq(categories.id, categoryId))
+      .for('key share')
+    if (found.length === 0)
+      return { category_id: 'This category is no longer there. Please choose another.' }
+  }
+  if (images.length > 0) {
+    const ids = images.map(({ id }) => id)
+    const found = await db
+      .select({ id: pictures.id })
+      .from(pictures)
+      .where(inArray(pictures.id, ids))
+      .orderBy(pictures.id)
+      .for('key share')
+    if (found.length < ids.length)
+      return { images: 'An image is no longer there. Please choose it again.' }
+  }
+  return null
+}
+
+/** The name's slug, or the first of -2, -3 … that nobody else has; a new name that gives the same slug keeps it. */
+async function findSlug(db: Tx, name: string, ownId: string | null) {
+  const base = slugFrom(name).slice(0, 100).replace(/-+$/, '') || 'product'
+  const rows = await db
+    .select({ id: products.id, slug: products.slug })
+    .from(products)
+    .where(or(eq(products.slug, base), sql`${products.slug} ~ ${`^${base}-[0-9]+$`}`))
+  const own = rows.find((row) => row.id === ownId)
+  if (own) return own.slug
+  const taken = new Set(rows.map((row) => row.slug))
+  let slug = base
+  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`
+  return slug
+}
+
+/**
+ * Pictures in their order; one without words of its own is called as the product is (spec §3). One that is
+ * tied to a color which the product no longer comes in shows any of them.
+ */
+async function saveImages(db: Tx, productId: string, { name, images, variants }: ProductEdit) {
+  const colors = new Set(variants.map((one) => one.color))
+  await db.delete(productImages).where(eq(productImages.productId, productId))
+  if (images.length === 0) return
+  await db.insert(productImages).values(
+    images.map(({ id, alt, color }, position) => ({
+      productId,
+      pictureId: id,
+      alt: alt || name,
+      color: color && colors.has(color) ? color : null,
+      position,
+    })),
+  )
+}
+
+/** What a unique index of the database has refused, beside the field that it is about. */
+function sayTaken(product: ProductEdit, { constraint, detail }: Clash): ProductErrors | null {
+  if (constraint === 'products_sku_unique') return { sku: TAKEN.sku }
+  if (constraint === 'products_barcode_unique') return { barcode: TAKEN.barcode }
+  if (constraint !== 'variants_sku_unique') return null
+  const at = product.variants.findIndex((one) =>
+    detail.includes(`=(${one.sku || variantSku(product.sku, one.size, one.color)})`),
+  )
+  return at < 0 ? { sku: TAKEN.sku } : { [`variants.${at}.sku`]: TAKEN.variantSku }
+}

@@ -1,0 +1,190 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { variants } from '../../../db/tables.server.ts'
+import { colorValueOf } from '../../../rules/catalogue/colors.ts'
+import { variantSku } from '../../../rules/catalogue/product-codes.ts'
+import type { ProductEdit, VariantEdit } from '../../../rules/catalogue/product-form.ts'
+import type { ProductErrors, ProductValues } from '../../../rules/catalogue/product-values.ts'
+import { isSize } from '../../../rules/catalogue/sizes.ts'
+import { variantKey } from '../../../rules/catalogue/variant-choice.ts'
+import type { Refusal } from '../../../rules/messages/words.ts'
+import type { Actor } from '../../audit/record-audit.ts'
+import { adjustStock } from '../../stock/move-stock.ts'
+import { readVariants, type StoredVariant } from './read-stored.ts'
+
+export type SavingRefusal = Refusal & { errors?: ProductErrors; gone?: ProductValues['gone'] }
+type Done = { ok: true } | SavingRefusal
+
+const EDITED = 'Edited on the product page'
+
+/** The rows that a product should have: those of the form, or the one without size and colour. */
+function wantedOf(product: ProductEdit): VariantEdit[] {
+  if (product.variants.length > 0)
+    return product.variants.map((one) => ({
+      ...one,
+      sku: one.sku || variantSku(product.sku, one.size, one.color),
+    }))
+  const { sku, inventory_quantity: inventory, inventoryLoaded: loaded } = product
+  return [{ size: '', color: '', sku, inventory, loaded }]
+}
+
+/**
+ * Brings a product's variants to what its form says. What is no longer wanted is deleted, or retired when
+ * it has a history; what is put back is used again. Stock moves by the difference to what the form was
+ * opened with. Its product must be locked.
+ */
+export async function saveVariants(
+  db: Tx,
+  productId: string,
+  product: ProductEdit,
+  { actor, isNew }: { actor: Actor; isNew: boolean },
+): Promise<Done> {
+  const stored = await readVariants(db, productId)
+  const rows = new Map(stored.map((row) => [variantKey(row), row]))
+  const wanted = wantedOf(product)
+  if (!areKnown(wanted, stored)) {
+    const errors = { variants: 'Please choose sizes and colors from the lists.' }
+    return { ok: false, reason: 'bad-form', errors }
+  }
+
+  const keys = new Set(wanted.map(variantKey))
+  const left = stored.filter((row) => !row.retiredAt && !keys.has(variantKey(row)))
+  const moved = product.trackInventory ? checkLeft(left, product) : null
+  if (moved) return moved
+  for (const row of left) await takeOff(db, row, actor)
+  await freeSkus(db, wanted, rows)
+
+  for (const [position, one] of wanted.entries()) {
+    const row = rows.get(variantKey(one))
+    const id = await putVariant(db, productId, one, position, row)
+    if (!product.trackInventory) continue
+    const loaded = row && !row.retiredAt ? one.loaded : 0
+    // A number without the one it was typed over would be a bare overwrite of what others sold from.
+    if (loaded === null) return { ok: false, reason: 'bad-form' }
+    const difference = one.inventory - loaded
+    if (difference === 0) continue
+    const kind = isNew ? 'opening' : 'adjustment'
+    const cause = { byUser: actor.userId, ...(isNew ? {} : { reason: EDITED }) }
+    const done = await adjustStock(db, id, difference, kind, cause)
+    if (!done.ok) return tooFew(product, position, done.available)
+  }
+  return { ok: true }
+}
+
+/** Sizes and colours are those of the lists, and those that this product has already. */
+const areKnown = (wanted: VariantEdit[], stored: StoredVariant[]) =>
+  wanted.every(
+    ({ size, color }) =>
+      (!size || isSize(size) || stored.some((row) => row.size === size)) &&
+      (!color || colorValueOf(color) || stored.some((row) => row.color === color)),
+  )
+
+/**
+ * Goods that were given other sizes were counted when the form was opened. If some were sold since, the
+ * typed numbers would make them stand on the shelf again.
+ */
+function checkLeft(left: StoredVariant[], product: ProductEdit): SavingRefusal | null {
+  const loaded = new Map(product.gone.map((one) => [variantKey(one), one.loaded]))
+  if (left.every((row) => loaded.get(variantKey(row)) === row.inventory)) return null
+  return {
+    ok: false,
+    reason: 'bad-form',
+    errors: {
+      variants: 'Some were sold or moved while you were editing. Please look at the numbers again.',
+    },
+    gone: left.map(({ size, color, inventory }) => ({
+      size: size ?? '',
+      color: color ?? '',
+      loaded: String(inventory),
+    })),
+  }
+}
+
+const tooFew = (product: ProductEdit, position: number, available: number): SavingRefusal => {
+  const field =
+    product.variants.length > 0 ? (`variants.${position}.inventory` as const) : 'inventory_quantity'
+  const said = `Only ${available} are on the shelf now: some were sold while you were editing.`
+  return { ok: false, reason: 'bad-form', errors: { [field]: said } }
+}
+
+/** Empties a variant and deletes it, or retires it when orders, carts or the ledger know it. */
+async function takeOff(db: Tx, row: StoredVariant, actor: Actor) {
+  if (row.inventory > 0)
+    await adjustStock(db, row.id, -row.inventory, 'adjustment', {
+      byUser: actor.userId,
+      reason: EDITED,
+    })
+  // An order that is being placed holds the row: it counts as history, and waiting for it could deadlock.
+  const free = await db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(eq(variants.id, row.id))
+    .for('update', { skipLocked: true })
+  const gone =
+    free.length === 1
+      ? await db
+          .delete(variants)
+          .where(and(eq(variants.id, row.id), sql`not ${hasHistory}`))
+          .returning({ id: variants.id })
+      : []
+  if (gone.length === 0)
+    await db.update(variants).set({ retiredAt: sql`now()` }).where(eq(variants.id, row.id))
+}
+
+const hasHistory = sql`(
+  exists (select from stock_movements m where m.variant_id = ${variants.id})
+  or exists (select from order_items i where i.variant_id = ${variants.id})
+  or exists (select from pos_sale_items i where i.variant_id = ${variants.id})
+  or exists (select from cart_items i where i.variant_id = ${variants.id}))`
+
+/** Two variants may swap their SKUs: those that change are set aside first. */
+async function freeSkus(db: Tx, wanted: VariantEdit[], rows: Map<string, StoredVariant>) {
+  const changing = wanted.flatMap((one) => {
+    const row = rows.get(variantKey(one))
+    return row && row.sku !== one.sku ? [row.id] : []
+  })
+  if (changing.length > 0)
+    await db
+      .update(variants)
+      .set({ sku: sql`'~' || ${variants.id}::text` })
+      .where(inArray(variants.id, changing))
+}
+
+async function putVariant(
+  db: Tx,
+  productId: string,
+  { size, color, sku }: VariantEdit,
+  position: number,
+  row: StoredVariant | undefined,
+) {
+  if (row) {
+    if (row.sku === sku && row.position === position && !row.retiredAt) return row.id
+    await db.update(variants).set({ sku, position, retiredAt: null }).where(eq(variants.id, row.id))
+    return row.id
+  }
+  const [added] = await db
+    .insert(variants)
+    .values({
+      productId,
+      size: size || null,
+      color: color || null,
+      colorValue: color ? await colorOf(db, productId, color) : null,
+      sku,
+      position,
+    })
+    .returning({ id: variants.id })
+  if (!added) throw new Error('the variant was not written')
+  return added.id
+}
+
+/** How this product paints a colour already, else as the list has it. */
+async function colorOf(db: Tx, productId: string, color: string) {
+  const [known] = await db
+    .select({ value: variants.colorValue })
+    .from(variants)
+    .where(
+      and(eq(variants.productId, productId), eq(variants.color, color), isNull(variants.retiredAt)),
+    )
+    .limit(1)
+  return known?.value ?? colorValueOf(color) ?? null
+}

@@ -1,0 +1,47 @@
+import { eq, sql } from 'drizzle-orm'
+import { products } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import type { Refusal } from '../../../rules/messages/words.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { type Before, type Changed, lockProductRows } from './switch-product.ts'
+
+/**
+ * Puts products back as they stood before they were archived or switched: out of the archive and with the
+ * status of then. One that was changed since, or is gone, is left as it is and not counted; refuses when
+ * all of them are.
+ */
+export async function undoProductChange(
+  { db }: Pick<Shop, 'db'>,
+  actor: Actor,
+  changed: readonly Before[],
+): Promise<Changed | Refusal> {
+  return transact<Changed | Refusal>(db, async (db) => {
+    const wanted = new Map(changed.map((before) => [before.id, before]))
+    const found = await lockProductRows(db, [...wanted.keys()])
+    const same = found.filter((row) => wanted.get(row.id)?.version === row.version)
+    const [first] = same
+    if (!first) return { ok: false, reason: 'product-changed-since' }
+    for (const row of same) {
+      const status = wanted.get(row.id)?.status ?? row.status
+      await db
+        .update(products)
+        .set({
+          archivedAt: null,
+          status,
+          version: sql`${products.version} + 1`,
+          updatedAt: sql`now()`,
+        })
+        .where(eq(products.id, row.id))
+      await recordAudit(db, actor, {
+        action: row.archivedAt ? 'restored' : 'status changed',
+        entity: 'product',
+        entityId: row.id,
+        label: row.name,
+        before: { archived: row.archivedAt !== null, status: row.status },
+        after: { archived: false, status },
+      })
+    }
+    return { ok: true, count: same.length, name: first.name }
+  })
+}

@@ -1,0 +1,161 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aDiscount, aPendingOrder, aPerson, aProduct } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { auditLog, discounts, orders } from '../../db/tables.server.ts'
+import type { DiscountEdit } from '../../rules/discounts/discount-form.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { holdDiscount } from './hold-discount.ts'
+import { findOfficeDiscount, listDiscounts } from './list-discounts.ts'
+import { createDiscount, editDiscount } from './save-discount.ts'
+import { deleteDiscount, switchDiscount } from './switch-discount.ts'
+
+const shop = useShop()
+let actor: Actor
+
+beforeEach(async () => {
+  actor = { userId: (await aPerson(shop, 'admin')).userId, ip: '10.0.0.1' }
+})
+
+const edit = (change: Partial<DiscountEdit> = {}): DiscountEdit => ({
+  code: 'TEN',
+  type: 'percentage',
+  value: 10,
+  minimumAmount: null,
+  maximumUses: null,
+  startsAt: null,
+  expiresAt: null,
+  isActive: true,
+  ...change,
+})
+const asked = { search: '', flag: null, sort: 'created', direction: 'desc', after: null } as const
+const list = async (change: Partial<Parameters<typeof listDiscounts>[1]> = {}) =>
+  (await listDiscounts(shop, { ...asked, ...change })).rows.map(({ code }) => code)
+const log = () =>
+  shop.db.select().from(auditLog).where(eq(auditLog.entity, 'discount')).orderBy(asc(auditLog.id))
+
+test('a new code is written down with who made it, and is there once', async () => {
+  expect(await createDiscount(shop.db, actor, edit())).toMatchObject({ ok: true })
+  expect(await createDiscount(shop.db, actor, edit({ value: 20 }))).toEqual({
+    ok: false,
+    reason: 'discount-taken',
+  })
+  expect(await log()).toMatchObject([
+    { action: 'created', label: 'TEN', byUser: actor.userId, after: { code: 'TEN', value: 10 } },
+  ])
+})
+
+test('a code is not renamed to one that is there', async () => {
+  await aDiscount(shop, { code: 'TAKEN' })
+  const { id } = await aDiscount(shop, { code: 'TEN' })
+  expect(
+    await editDiscount(shop.db, actor, { id, version: 1 }, edit({ code: 'TAKEN' })),
+  ).toMatchObject({ reason: 'discount-taken' })
+})
+
+test('the later of two edits is refused until it has seen the first', async () => {
+  const { id } = await aDiscount(shop, { code: 'TEN' })
+  const mine = { id, version: 1 }
+  const both = await Promise.all(
+    [20, 30].map((value) => editDiscount(shop.db, actor, mine, edit({ value }))),
+  )
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(both).toContainEqual({ ok: false, reason: 'edited-meanwhile' })
+  expect(await log()).toHaveLength(1)
+})
+
+test('it may not allow fewer uses than orders have made of it, nor forget them', async () => {
+  const { id } = await aDiscount(shop, { code: 'TEN', usedCount: 7, maximumUses: 10 })
+  const seen = { id, version: 1 }
+  expect(await editDiscount(shop.db, actor, seen, edit({ maximumUses: 6 }))).toEqual({
+    ok: false,
+    reason: 'discount-below-used',
+    available: 7,
+  })
+  expect(await editDiscount(shop.db, actor, seen, edit({ maximumUses: 7 }))).toMatchObject({
+    ok: true,
+  })
+  expect(await findOfficeDiscount(shop, id)).toMatchObject({ usedCount: 7, maximumUses: 7 })
+})
+
+test('a shopper who uses it meanwhile does not disturb an open form', async () => {
+  const { id } = await aDiscount(shop, { code: 'TEN' })
+  await shop.db.transaction((db) => holdDiscount(db, id))
+  expect(await editDiscount(shop.db, actor, { id, version: 1 }, edit({ value: 15 }))).toMatchObject(
+    {
+      ok: true,
+    },
+  )
+  expect(await findOfficeDiscount(shop, id)).toMatchObject({ usedCount: 1, value: 15 })
+})
+
+test('a switched-off code is refused to shoppers at once, and the switch is remembered', async () => {
+  const { id } = await aDiscount(shop, { code: 'TEN' })
+  await switchDiscount(shop.db, actor, id, false)
+  await switchDiscount(shop.db, actor, id, false)
+  expect(await shop.db.transaction((db) => holdDiscount(db, id))).toBe(false)
+  expect(await log()).toMatchObject([
+    { action: 'status changed', before: { isActive: true }, after: { isActive: false } },
+  ])
+})
+
+test('an order keeps the name and the amount of a code that is deleted', async () => {
+  const { id } = await aDiscount(shop, { code: 'TEN' })
+  const { userId } = await aPerson(shop)
+  const product = await aProduct(shop)
+  await aPendingOrder(shop, userId, [{ product }], {
+    discount: { code: 'TEN', discountAmount: 2000 },
+    terms: { type: 'percentage', value: 10 },
+  })
+  expect(await deleteDiscount(shop.db, actor, { id, version: 2 })).toMatchObject({
+    reason: 'edited-meanwhile',
+  })
+  expect(await deleteDiscount(shop.db, actor, { id, version: 1 })).toEqual({ ok: true })
+  const [order] = await shop.db.select().from(orders)
+  expect(order).toMatchObject({ discountId: null, discountCode: 'TEN', discountAmount: 2000 })
+  expect((await log()).at(-1)).toMatchObject({ action: 'deleted', before: { usedCount: 1 } })
+})
+
+test('codes are listed newest first, searched by a part, filtered by badge', async () => {
+  const day = 24 * 3600 * 1000
+  const at = (days: number) => new Date(shop.now().getTime() + days * day)
+  await shop.db.insert(discounts).values([
+    { code: 'OLD50%', type: 'fixed', value: 50, createdAt: at(-3), expiresAt: at(-1) },
+    { code: 'LATER', type: 'percentage', value: 5, createdAt: at(-2), startsAt: at(1) },
+    { code: 'OFF', type: 'free_shipping', value: 1, createdAt: at(-1), isActive: false },
+  ])
+  expect(await list()).toEqual(['OFF', 'LATER', 'OLD50%'])
+  expect(await list({ sort: 'code', direction: 'asc' })).toEqual(['LATER', 'OFF', 'OLD50%'])
+  expect(await list({ search: '50%' })).toEqual(['OLD50%'])
+  expect(await list({ search: 'ater' })).toEqual(['LATER'])
+  expect(await list({ search: '___' })).toEqual([])
+  expect(await list({ flag: 'Active' })).toEqual(['LATER', 'OLD50%'])
+  expect(await list({ flag: 'Inactive' })).toEqual(['OFF'])
+  expect(await list({ flag: 'Expired' })).toEqual(['OLD50%'])
+  expect(await list({ flag: 'Not Started' })).toEqual(['LATER'])
+})
+
+test('a long list comes page by page in either order, no code twice', async () => {
+  await shop.db.insert(discounts).values(
+    Array.from({ length: 60 }, (_, n) => ({
+      code: `CODE${n}`,
+      type: 'fixed' as const,
+      value: 1,
+    })),
+  )
+  for (const sort of ['created', 'code'] as const) {
+    const seen: string[] = []
+    let after: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof listDiscounts>> = await listDiscounts(shop, {
+        ...asked,
+        sort,
+        after,
+      })
+      seen.push(...page.rows.map(({ id }) => id))
+      after = page.next
+    } while (after)
+    expect(seen).toHaveLength(60)
+    expect(new Set(seen).size).toBe(60)
+  }
+})

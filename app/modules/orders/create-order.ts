@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { beginOfNumbers, nextNumber } from '../../db/next-number.server.ts'
+import type { Tx } from '../../db/open.server.ts'
+import { asPlaceholders, prepareOnce } from '../../db/prepared.server.ts'
+import { orderEvents, orders } from '../../db/tables.server.ts'
+import type { Courier, Quote } from '../../rules/checkout/quote.ts'
+import { addressKeyOf } from '../../rules/orders/orders.ts'
+import type { PaymentProviderName } from '../../rules/payments/payments.ts'
+import { SHOP } from '../../shop.ts'
+import type { StoredDiscount } from '../discounts/hold-discount.ts'
+import { insertPayment, type PagePayment } from '../payments/payments.ts'
+import { eventOf, type Order } from './change-order.ts'
+import type { OrderLine } from './read-lines.ts'
+
+/** What the way to the payment page needs to know of an order. */
+export type PlacedOrder = Pick<
+  Order,
+  'id' | 'orderNumber' | 'status' | 'firstName' | 'lastName' | 'email'
+>
+
+/** Who orders, and where it goes. `idempotencyKey`: one order is made under it, however often it is sent. */
+export type NewOrder = Pick<
+  Order,
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'shippingAddress'
+  | 'billingAddress'
+  | 'notes'
+  | 'idempotencyKey'
+>
+
+/** What is ordered and what it costs, in whole kwacha, as the shop itself prices it. */
+export type OrderPrice = {
+  lines: OrderLine[]
+  terms: Quote & { courier: Courier }
+  discount: Pick<StoredDiscount, 'id' | 'code'> | null
+}
+
+/** The order, its lines, its first event and its payment, whose page the writer opens at once: one statement. */
+export async function insertOrder(
+  db: Tx,
+  userId: string,
+  claim: NewOrder,
+  { lines, terms, discount }: OrderPrice,
+  given: {
+    orderId: string
+    reference: string
+    /** null: nothing is to be paid. */
+    provider: PaymentProviderName | null
+    now: Date
+    print: string
+    windowMinutes: number
+  },
+): Promise<{ order: PlacedOrder; payment: PagePayment | null }> {
+  const { orderId, reference, provider, now, print, windowMinutes } = given
+  const { firstName, lastName, email } = claim
+  const row = asPlaceholders({
+    id: orderId,
+    userId,
+    email,
+    firstName,
+    lastName,
+    phone: claim.phone,
+    subtotal: terms.subtotal,
+    discountAmount: terms.discountAmount,
+    deliveryAmount: terms.deliveryAmount,
+    totalAmount: terms.total,
+    isFreeDelivery: terms.isFreeDelivery,
+    courierId: terms.courier.id,
+    courierName: terms.courier.name,
+    discountId: discount?.id ?? null,
+    discountCode: discount?.code ?? null,
+    discountHeld: discount !== null,
+    shippingAddress: claim.shippingAddress,
+    addressKey: addressKeyOf(claim.shippingAddress),
+    billingAddress: claim.billingAddress,
+    notes: claim.notes,
+    idempotencyKey: claim.idempotencyKey,
+    idempotencyPrint: claim.idempotencyKey ? print : null,
+    expiresAt: new Date(now.getTime() + windowMinutes * 60_000),
+    createdAt: now,
+  })
+  const payment = provider && { id: randomUUID(), reference, amount: terms.total, provider }
+  const paymentRow = payment && asPlaceholders({ ...payment, orderId }, 'payment.')
+  const eventRow = asPlaceholders(
+    eventOf(orderId, { from: null, to: 'pending', note: 'Placed', byUser: userId }),
+    'event.',
+  )
+  const [written] = await prepareOnce(db, `order${row.shape}${payment ? '' : ' free'}`, () =>
+    db
+      .with(
+        db.$with('items', {}).as(insertItems),
+        db.$with('event').as(db.insert(orderEvents).values(eventRow.slots)),
+        ...(paymentRow ? [insertPayment(db, paymentRow.slots)] : []),
+      )
+      .insert(orders)
+      .values({
+        ...row.slots,
+        orderNumber: nextNumber('order_numbers', sql.placeholder('begin')),
+      })
+      .returning({ orderNumber: orders.orderNumber }),
+  ).execute({
+    ...row.values,
+    ...paymentRow?.values,
+    ...eventRow.values,
+    begin: beginOfNumbers(SHOP.orderPrefix, now),
+    items: JSON.stringify(
+      lines.map((line, position) => ({
+        ...line,
+        orderId,
+        total: line.price * line.quantity,
+        position,
+      })),
+    ),
+  })
+  if (!written) throw new Error('an order was not written')
+  return {
+    order: { ...written, id: orderId, status: 'pending', firstName, lastName, email },
+    payment: payment && { ...payment, status: 'open', checkoutUrl: null },
+  }
+}
+
+/** The lines of an order, however many, as one value. */
+const insertItems = sql`
+  insert into order_items (order_id, product_id, variant_id, name, sku, size, color, quantity, price, total, position)
+  select "orderId", "productId", "variantId", name, sku, size, color, quantity, price, total, position
+  from json_to_recordset(${sql.placeholder('items')}::json) as line (
+    "orderId" uuid, "productId" uuid, "variantId" uuid, name text, sku text, size text, color text,
+    quantity int, price int, total int, position int)`

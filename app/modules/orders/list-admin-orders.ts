@@ -1,0 +1,169 @@
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import {
+  cursorValue,
+  cutPage,
+  orderRows,
+  readCursor,
+  rowsAfter,
+  type SortColumn,
+} from '../../db/keyset.server.ts'
+import type { Db } from '../../db/open.server.ts'
+import { holdsText } from '../../db/search.server.ts'
+import { findPage } from '../../db/search-page.server.ts'
+import { orderItems, orders, payments } from '../../db/tables.server.ts'
+import { type Direction, type Page } from '../../rules/lists.ts'
+import type { Attention, OrderStatus } from '../../rules/orders/orders.ts'
+import { readPhone } from '../../rules/phone.ts'
+
+export const ORDER_SORTS = ['-placed', '-total'] as const
+export type OrderSort = 'placed' | 'total'
+
+const SORT_COLUMNS: Record<OrderSort, SortColumn> = {
+  placed: { column: orders.createdAt, type: 'timestamptz' },
+  total: { column: orders.totalAmount, type: 'integer' },
+}
+
+export type OrdersAsked = {
+  search: string
+  status: OrderStatus | null
+  sort: OrderSort
+  direction: Direction
+  after: string | null
+  limit: number
+}
+
+const LISTED = {
+  id: orders.id,
+  orderNumber: orders.orderNumber,
+  createdAt: orders.createdAt,
+  firstName: orders.firstName,
+  lastName: orders.lastName,
+  email: orders.email,
+  phone: orders.phone,
+  status: orders.status,
+  attention: orders.attention,
+  paidAt: orders.paidAt,
+  subtotal: orders.subtotal,
+  discountAmount: orders.discountAmount,
+  discountCode: orders.discountCode,
+  deliveryAmount: orders.deliveryAmount,
+  totalAmount: orders.totalAmount,
+  courierName: orders.courierName,
+  shippingAddress: orders.shippingAddress,
+  shippedAt: orders.shippedAt,
+  deliveredAt: orders.deliveredAt,
+  cancelledAt: orders.cancelledAt,
+  version: orders.version,
+  // Names written out: a lone table's columns stand without it, and `id` would be the line's.
+  itemCount:
+    sql<number>`(select coalesce(sum(i.quantity), 0) from ${orderItems} i where i.order_id = orders.id)`.mapWith(
+      Number,
+    ),
+}
+
+/** By part of number, e-mail or customer's name, or by the whole phone number, however it is typed. */
+function holds(search: string): SQL {
+  const phone = readPhone(search)
+  // As the index has it, word for word.
+  const name = sql`(${orders.firstName} || ' ' || ${orders.lastName})`
+  return sql`(${holdsText(orders.orderNumber, search)} or ${holdsText(orders.email, search)}
+    or ${holdsText(name, search)}
+    ${phone ? sql`or ${orders.phone} = ${phone}` : sql``})`
+}
+
+/** A page of the shop's orders. Amounts in whole kwacha. */
+export async function listOfficeOrders(db: Db, asked: OrdersAsked) {
+  const by = SORT_COLUMNS[asked.sort]
+  const cursor = readCursor(asked.after, by.type)
+  const order = orderRows(by, orders.id, asked.direction)
+  const where = and(
+    asked.status ? eq(orders.status, asked.status) : undefined,
+    rowsAfter(by, orders.id, cursor, asked.direction),
+  )
+  const search = asked.search.replace(/\s+/g, ' ')
+  const held = holds(search)
+  const found =
+    search === ''
+      ? null
+      : await findPage(
+          db,
+          {
+            table: orders,
+            id: orders.id,
+            where,
+            order,
+            holds: held,
+            found: sql`select ${orders.id} from ${orders} where ${held}`,
+          },
+          asked.limit,
+        )
+  const rows = await db
+    .select({ ...LISTED, cursor: cursorValue(by) })
+    .from(orders)
+    .where(found ? inArray(orders.id, found) : where)
+    .orderBy(...order)
+    .limit(asked.limit + 1)
+  return cutPage(rows, asked.limit)
+}
+export type OfficeOrder =
+  Awaited<ReturnType<typeof listOfficeOrders>> extends Page<infer R> ? R : never
+
+export type OrderInNeed = {
+  id: string
+  orderNumber: string
+  createdAt: Date
+  firstName: string
+  lastName: string
+  status: OrderStatus
+  totalAmount: number
+  attention: Attention
+  version: number
+  received: { amount: number; currency: string }[]
+}
+
+const MOST_IN_NEED = 50
+
+/** Orders that need a person, the longest waiting first, at most 50, with the money that came for each. */
+export async function listOrdersInNeed(db: Db): Promise<OrderInNeed[]> {
+  const { id, orderNumber, createdAt, firstName, lastName, status, totalAmount, version } = LISTED
+  const rows = await db
+    .select({
+      id,
+      orderNumber,
+      createdAt,
+      firstName,
+      lastName,
+      status,
+      totalAmount,
+      version,
+      attention: orders.attention,
+    })
+    .from(orders)
+    .where(isNotNull(orders.attention))
+    .orderBy(asc(orders.createdAt))
+    .limit(MOST_IN_NEED)
+  if (rows.length === 0) return []
+  const came = await db
+    .select({
+      orderId: payments.orderId,
+      amount: payments.paidAmount,
+      currency: payments.paidCurrency,
+    })
+    .from(payments)
+    .where(
+      and(
+        inArray(
+          payments.orderId,
+          rows.map((row) => row.id),
+        ),
+        isNotNull(payments.paidAmount),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+  return rows.flatMap(({ attention, ...row }) => {
+    const received = came
+      .filter((payment) => payment.orderId === row.id)
+      .map(({ amount, currency }) => ({ amount: amount ?? 0, currency: currency ?? '' }))
+    return attention ? [{ ...row, attention, received }] : []
+  })
+}

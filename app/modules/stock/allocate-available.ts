@@ -1,0 +1,52 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { products, variants } from '../../db/tables.server.ts'
+import { type Cause, takeStock, type Wanted } from './move-stock.ts'
+
+/**
+ * Takes as much as the shelf holds of goods that have left, or are paid for, already; never below zero.
+ * Gives how many units of each variant were not there; what is not tracked is always there.
+ */
+export async function takeWhatIsThere(
+  db: Tx,
+  wanted: readonly Wanted[],
+  cause: Cause,
+): Promise<Map<string, number>> {
+  const missing = new Map<string, number>()
+  if (wanted.length === 0) return missing
+  const ids = [...new Set(wanted.map(({ variantId }) => variantId))].sort()
+  // All of them first, in id order, as every change of stock does: or two sales would wait for each other.
+  await db
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      inArray(
+        products.id,
+        db.select({ id: variants.productId }).from(variants).where(inArray(variants.id, ids)),
+      ),
+    )
+    .orderBy(products.id)
+    .for('no key update')
+  const shelf = await db
+    .select({
+      variantId: variants.id,
+      onHand: sql<
+        number | null
+      >`case when ${products.trackInventory} then ${variants.inventory} end`,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(inArray(variants.id, ids))
+  for (const { variantId, onHand } of shelf) {
+    const units = wanted.reduce(
+      (sum, line) => (line.variantId === variantId ? sum + line.quantity : sum),
+      0,
+    )
+    const there = Math.min(units, onHand ?? units)
+    if (there < units) missing.set(variantId, units - there)
+    if (there === 0) continue
+    const taken = await takeStock(db, [{ variantId, quantity: there }], 'pos_sale', cause)
+    if (!taken.ok) throw new Error(`${variantId} left a locked shelf`)
+  }
+  return missing
+}

@@ -1,0 +1,82 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { products, stockMovements, users, variants } from '../../db/tables.server.ts'
+import { PLAIN, variantName } from '../../rules/stock/stock-changes.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import type { Wanted } from './move-stock.ts'
+
+type Shelf = { id: string; name: string; inventory: number }
+
+/** Locks a product, then reads its variants in use: whoever changes its stock next waits. */
+export async function lockShelf(db: Tx, productId: string) {
+  const [product] = await db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(eq(products.id, productId))
+    .for('no key update')
+  if (!product) return null
+  const rows = await db
+    .select({
+      id: variants.id,
+      size: variants.size,
+      color: variants.color,
+      inventory: variants.inventory,
+    })
+    .from(variants)
+    .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
+  const shelf: Shelf[] = rows.map((row) => ({
+    id: row.id,
+    name: variantName(row) || PLAIN,
+    inventory: row.inventory,
+  }))
+  return { ...product, shelf: new Map(shelf.map((one) => [one.id, one])) }
+}
+
+/** What people did to these variants after the line of the ledger that a form has seen. */
+export const listSince = (db: Tx, variantIds: string[], version: number) =>
+  db
+    .select({
+      id: stockMovements.id,
+      variantId: stockMovements.variantId,
+      kind: stockMovements.kind,
+      quantity: stockMovements.quantity,
+      reason: stockMovements.reason,
+      byUser: stockMovements.byUser,
+      by: users.name,
+      at: sql<string>`${stockMovements.createdAt}::text`,
+    })
+    .from(stockMovements)
+    .leftJoin(users, eq(users.id, stockMovements.byUser))
+    .where(
+      and(
+        inArray(stockMovements.variantId, variantIds),
+        gt(stockMovements.id, version),
+        inArray(stockMovements.kind, ['received', 'adjustment']),
+      ),
+    )
+    .orderBy(asc(stockMovements.id))
+type Since = Awaited<ReturnType<typeof listSince>>
+
+const write = (lines: readonly Wanted[]) =>
+  lines
+    .map(({ variantId, quantity }) => `${variantId} ${quantity}`)
+    .sort()
+    .join()
+
+/**
+ * The same form sent twice (double tap, retry after a lost answer): its own lines already stand in the
+ * ledger, after the line that it had seen. The lock on the product makes this exact.
+ */
+export function isRepeat(
+  since: Since,
+  actor: Actor,
+  kind: 'received' | 'adjustment',
+  lines: readonly Wanted[],
+  reason: string | null,
+) {
+  const mine = since.filter(
+    (line) => line.byUser === actor.userId && line.kind === kind && line.reason === reason,
+  )
+  const sent = write(lines)
+  return [...Map.groupBy(mine, (line) => line.at).values()].some((once) => write(once) === sent)
+}

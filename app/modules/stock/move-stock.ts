@@ -1,0 +1,200 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { together } from '../../db/pipeline.server.ts'
+import { listSlots, listValues, prepareOnce } from '../../db/prepared.server.ts'
+import { products, stockMovements, variants } from '../../db/tables.server.ts'
+import type { MovementKind } from '../../rules/stock/stock.ts'
+import { keptBack } from './availability.ts'
+
+/** Who or what a movement is for. */
+export type Cause = {
+  orderId?: string
+  posSaleId?: string
+  byUser?: string | null
+  reason?: string
+}
+export type Wanted = { variantId: string; quantity: number }
+
+type Tracked = { variantId: string; trackInventory: boolean }
+
+/**
+ * Locks the products of these variants in id order. Every change of stock begins here: variant and
+ * product rows are written together, and two orders that lock them in different orders would deadlock.
+ */
+const lockProducts = (db: Tx, variantIds: string[]): PromiseLike<Tracked[]> =>
+  prepareOnce(db, `lock of ${variantIds.length}`, () =>
+    db
+      .select({ variantId: variants.id, trackInventory: products.trackInventory })
+      .from(products)
+      .innerJoin(variants, eq(variants.productId, products.id))
+      .where(inArray(variants.id, listSlots('id', variantIds)))
+      .orderBy(products.id)
+      .for('no key update', { of: products }),
+  ).execute(listValues('id', variantIds))
+
+/** The ledger's row of one variant, unless fewer than that would be left; gives no row then. */
+function takeOne(db: Tx, left: SQL) {
+  const { placeholder } = sql
+  const taken = db.$with('taken', { id: sql<number>`id`.as('id') }).as(sql`
+    insert into stock_movements (variant_id, kind, quantity, order_id, pos_sale_id, by_user, reason)
+    select v.id, ${placeholder('kind')}, -(${placeholder('quantity')}::int), ${placeholder('orderId')}::uuid,
+      ${placeholder('posSaleId')}::uuid, ${placeholder('byUser')}::uuid, ${placeholder('reason')}
+    from variants v join products p on p.id = v.product_id
+    where v.id = ${placeholder('variantId')} and p.track_inventory
+      and v.inventory - ${left} >= ${placeholder('quantity')}::int
+    returning id`)
+  return db.with(taken).select().from(taken)
+}
+
+/** Lines of one variant add up before they are checked: two of them must not pass one by one. */
+function addUp(wanted: readonly Wanted[]) {
+  const sums = new Map<string, number>()
+  for (const { variantId, quantity } of wanted)
+    sums.set(variantId, (sums.get(variantId) ?? 0) + quantity)
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/**
+ * Takes units of variants, all or none, never below zero; nothing is taken of products whose stock is
+ * not tracked. What an order reserves leaves what is kept back for tills (catalogue/availability.ts); what is sold at
+ * a till, or paid for already, does not. Call it inside a transaction that rolls back on refusal.
+ */
+export async function takeStock(
+  db: Tx,
+  wanted: readonly Wanted[],
+  kind: Extract<MovementKind, 'reservation' | 'sale' | 'pos_sale'>,
+  cause: Cause,
+): Promise<
+  { ok: true } | { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
+> {
+  const lines = addUp(wanted)
+  const isOfShop = kind === 'reservation' && cause.orderId !== undefined
+  const left = isOfShop ? keptBack : sql`0`
+  const [tracked, ...taken] = await together(
+    () =>
+      lockProducts(
+        db,
+        lines.map(([variantId]) => variantId),
+      ),
+    ...lines.map(
+      ([variantId, quantity]) =>
+        () =>
+          prepareOnce(db, `taken ${isOfShop}`, () => takeOne(db, left)).execute({
+            variantId,
+            quantity,
+            kind,
+            orderId: cause.orderId ?? null,
+            posSaleId: cause.posSaleId ?? null,
+            byUser: cause.byUser ?? null,
+            reason: cause.reason ?? null,
+          }),
+    ),
+  )
+  const isTracked = new Map(tracked.map((row) => [row.variantId, row.trackInventory]))
+  for (const [n, [variantId]] of lines.entries()) {
+    if (taken[n]?.length === 1 || isTracked.get(variantId) === false) continue
+    const [shelf] = await db
+      .select({ available: sql`greatest(${variants.inventory} - ${left}, 0)`.mapWith(Number) })
+      .from(variants)
+      .where(inArray(variants.id, [variantId]))
+    return { ok: false, reason: 'out-of-stock', variantId, available: shelf?.available ?? 0 }
+  }
+  return { ok: true }
+}
+
+/** What an order or a till sale holds of each variant now: the ledger says, nothing else remembers. */
+async function listHeld(db: Tx, cause: Cause) {
+  const mine = cause.orderId
+    ? sql`${stockMovements.orderId} = ${cause.orderId}`
+    : sql`${stockMovements.posSaleId} = ${cause.posSaleId ?? null}`
+  return db
+    .select({
+      variantId: stockMovements.variantId,
+      quantity: sql<number>`-sum(${stockMovements.quantity})`.mapWith(Number),
+    })
+    .from(stockMovements)
+    .where(mine)
+    .groupBy(stockMovements.variantId)
+    .having(sql`sum(${stockMovements.quantity}) < 0`)
+    .orderBy(stockMovements.variantId)
+}
+
+const movement = (cause: Cause, kind: MovementKind, variantId: string, quantity: number) => ({
+  variantId,
+  kind,
+  quantity,
+  orderId: cause.orderId ?? null,
+  posSaleId: cause.posSaleId ?? null,
+  byUser: cause.byUser ?? null,
+  reason: cause.reason ?? null,
+})
+
+/** Gives back all that an order or till sale still holds; nothing when it holds nothing. */
+export async function giveBackStock(
+  db: Tx,
+  kind: Extract<MovementKind, 'release' | 'return'>,
+  cause: Cause,
+) {
+  const ids = (await listHeld(db, cause)).map((row) => row.variantId)
+  if (ids.length === 0) return
+  await lockProducts(db, ids)
+  const held = await listHeld(db, cause)
+  if (held.length === 0) return
+  await db
+    .insert(stockMovements)
+    .values(held.map((row) => movement(cause, kind, row.variantId, row.quantity)))
+}
+
+/** Turns what an order or till sale has reserved into a sale; the quantity on hand stays. */
+export async function sellReserved(
+  db: Tx,
+  kind: Extract<MovementKind, 'sale' | 'pos_sale'>,
+  cause: Cause,
+) {
+  const ids = (await listHeld(db, cause)).map((row) => row.variantId)
+  if (ids.length === 0) return
+  await lockProducts(db, ids)
+  const held = await listHeld(db, cause)
+  await db
+    .insert(stockMovements)
+    .values(
+      held.flatMap((row) => [
+        movement(cause, 'release', row.variantId, row.quantity),
+        movement(cause, kind, row.variantId, -row.quantity),
+      ]),
+    )
+}
+
+/** Puts units on the shelf, or takes some off by adjustment; refuses to go below zero. */
+export async function adjustStock(
+  db: Tx,
+  variantId: string,
+  quantity: number,
+  kind: Extract<MovementKind, 'opening' | 'received' | 'adjustment'>,
+  cause: Cause,
+): Promise<{ ok: true } | { ok: false; reason: 'out-of-stock'; available: number }> {
+  await lockProducts(db, [variantId])
+  const moved = await db.execute(sql`
+    insert into stock_movements (variant_id, kind, quantity, by_user, reason)
+    select id, ${kind}, ${quantity}, ${cause.byUser ?? null}::uuid, ${cause.reason ?? null}
+    from variants where id = ${variantId} and inventory + ${quantity} >= 0`)
+  if (moved.rowCount === 1) return { ok: true }
+  const [left] = await db
+    .select({ inventory: variants.inventory })
+    .from(variants)
+    .where(inArray(variants.id, [variantId]))
+  return { ok: false, reason: 'out-of-stock', available: left?.inventory ?? 0 }
+}
+
+/** Every variant and product whose quantity is not what its ledger sums to: always empty. */
+export async function findStockDrift(db: Db) {
+  const { rows } = await db.execute<{ what: string; id: string }>(sql`
+    select 'variant' as what, v.id from variants v
+      left join (select variant_id, sum(quantity) as total from stock_movements group by variant_id) m on m.variant_id = v.id
+      where v.inventory <> coalesce(m.total, 0)
+    union all
+    select 'product', p.id from products p
+      left join (select product_id, sum(inventory) as total from variants group by product_id) v on v.product_id = p.id
+      where p.inventory_quantity <> coalesce(v.total, 0)`)
+  return rows
+}

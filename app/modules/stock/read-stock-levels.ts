@@ -1,0 +1,66 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { pictures, productImages, products, variants } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { StockRow } from '../../rules/stock/stock.ts'
+import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
+import { showsColor } from '../media/shows-color.ts'
+import { listReserved } from './list-reserved.ts'
+
+export type Reach = Pick<Shop, 'db' | 'storage'>
+
+function selectRows(db: Db, where: SQL | undefined) {
+  const image = db
+    .select({ pictureId: productImages.pictureId })
+    .from(productImages)
+    .where(eq(productImages.productId, products.id))
+    .orderBy(desc(showsColor(variants.color)), productImages.position)
+    .limit(1)
+    .as('image')
+  return db
+    .select({
+      id: variants.id,
+      productId: products.id,
+      product: products.name,
+      size: variants.size,
+      color: variants.color,
+      sku: variants.sku,
+      barcode: products.barcode,
+      onHand: variants.inventory,
+      isTracked: products.trackInventory,
+      version: sql<number>`coalesce((select max(m.id) from stock_movements m where m.variant_id = ${variants.id}), 0)`,
+      picture: PICTURE_COLUMNS,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoinLateral(image, sql`true`)
+    .leftJoin(pictures, eq(pictures.id, image.pictureId))
+    .where(and(isNull(variants.retiredAt), where))
+    .orderBy(variants.position, variants.id)
+    .limit(1000)
+}
+
+/** Variants in use with what stands on the shelf and what is held; by their order, 1,000 at most. */
+export async function readShelf(
+  { db, storage }: Reach,
+  where: SQL | undefined,
+): Promise<StockRow[]> {
+  const rows = await selectRows(db, where)
+  const reserved = await listReserved(
+    db,
+    rows.map((row) => row.id),
+  )
+  return rows.map(({ picture, ...row }) => ({
+    ...row,
+    reserved: reserved.get(row.id) ?? 0,
+    picture: toPictureSource(storage, picture),
+  }))
+}
+
+/** The variants in use of one product, in their own order; 1,000 at most. */
+export const listProductStock = (shop: Reach, productId: string) =>
+  readShelf(shop, eq(products.id, productId))
+
+/** One variant in use; undefined for a retired or unknown one. */
+export const findStock = async (shop: Reach, variantId: string) =>
+  (await readShelf(shop, eq(variants.id, variantId)))[0]

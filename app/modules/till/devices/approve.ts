@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/open.server.ts'
+import { profiles, tillPins, users } from '../../../db/tables.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import type { Refusal } from '../../../rules/messages/words.ts'
+import {
+  type Approvable,
+  derivePinKey,
+  LIVE,
+  mayApprove,
+  SEALED,
+  signApproval,
+} from '../../../rules/till/till-approval.ts'
+import type { Approval } from '../../../rules/till/till-events.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { isSame, liveProof, openSealed } from './approval-keys.ts'
+
+// Few from one person, or a cashier could try them all; more from all together, or one could lock another
+// out for a day; and never so many that the few thousand PINs which a till's check leaves could be tried.
+const GUESSES_BY_ONE = { max: 5, windowSeconds: 900 }
+const GUESSES = { max: 20, windowSeconds: 3600 }
+// Over all approvers: one person who tries every PIN of the house would make them all void in an afternoon.
+const GUESSES_OF_DAY = { max: 20, windowSeconds: 86_400 }
+const GUESSES_EVER = { max: 60, windowSeconds: 365 * 86_400 }
+
+/** Under which guesses at one person's PIN are counted till the right one, or a new PIN. */
+export const allGuessesAt = (userId: string) => `pin ever ${userId}`
+
+async function findApprover(db: Db | Tx, userId: string) {
+  const [found] = await db
+    .select({
+      name: users.name,
+      fullName: profiles.fullName,
+      role: profiles.role,
+      salt: tillPins.salt,
+      key: tillPins.key,
+      approves: tillPins.approves,
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .leftJoin(tillPins, eq(tillPins.userId, profiles.userId))
+    .where(eq(profiles.userId, userId))
+  return found
+}
+
+/** Counts a guess before it is looked at; what comes back forgets it, for the right one. */
+async function takeGuess({ attempts }: Shop, by: string, askerId: string) {
+  const ofDay = `pins of ${askerId}`
+  const rules = [
+    [`pin ${by} ${askerId}`, GUESSES_BY_ONE],
+    [ofDay, GUESSES_OF_DAY],
+    [`pin ${by}`, GUESSES],
+    [allGuessesAt(by), GUESSES_EVER],
+  ] as const
+  for (const [key, rule] of rules) {
+    const taken = await attempts.take(key, rule)
+    if (taken.allowed) continue
+    const refusal: Refusal =
+      rule === GUESSES_EVER
+        ? { ok: false, reason: 'pin-used-up' }
+        : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
+    return refusal
+  }
+  const forget = async () => {
+    // Whoever is given approvals all day long has not won new guesses with them.
+    for (const [key] of rules) await (key === ofDay ? attempts.giveBack(key) : attempts.forget(key))
+  }
+  return { ok: true as const, forget }
+}
+
+/** The owner sees who tries whose PIN, and where. There are no more of these than guesses are allowed. */
+const auditWrongPin = (
+  { db }: Shop,
+  { deviceId, ...asker }: Actor & { deviceId: string },
+  by: string,
+  { name, fullName }: { name: string; fullName: string | null },
+) =>
+  db.transaction((db) =>
+    recordAudit(db, asker, {
+      action: 'wrong PIN',
+      entity: 'person',
+      entityId: by,
+      label: fullName ?? name,
+      after: { device: deviceId },
+    }),
+  )
+
+/**
+ * Somebody with a higher limit types their PIN at the till of another. Refuses a wrong PIN, too many of
+ * them, and who may not allow so much themselves. What comes back is good for this only, on this device.
+ */
+export async function approve(
+  shop: Shop,
+  asker: Actor & { deviceId: string },
+  by: string,
+  pin: string,
+  asked: Approvable,
+): Promise<{ ok: true; approval: Approval } | Refusal> {
+  const guess = await takeGuess(shop, by, asker.userId)
+  if (!guess.ok) return guess
+  const approver = await findApprover(shop.db, by)
+  if (!approver || !mayApprove(approver.role, asked))
+    return { ok: false, reason: 'approval-not-allowed' }
+  if (!approver.salt || !approver.key) return { ok: false, reason: 'pin-unset' }
+  if (!approver.approves) return { ok: false, reason: 'pin-renew' }
+  const key = await derivePinKey(pin, approver.salt)
+  if (!isSame(key, approver.key)) {
+    await auditWrongPin(shop, asker, by, approver)
+    return { ok: false, reason: 'till-pin-wrong' }
+  }
+  await guess.forget()
+  const byName = approver.fullName ?? approver.name
+  const { userId: askedBy, deviceId, ip } = asker
+  await shop.db.transaction((db) =>
+    recordAudit(
+      db,
+      { userId: by, ip },
+      {
+        action: 'saleId' in asked ? 'discount approved' : 'refund approved',
+        entity: 'pos_sale',
+        entityId: 'saleId' in asked ? asked.saleId : asked.returnId,
+        label: byName,
+        after:
+          'saleId' in asked
+            ? { subtotal: asked.subtotal, discountAmount: asked.off, askedBy, device: deviceId }
+            : { refundAmount: asked.refund, askedBy, device: deviceId },
+      },
+    ),
+  )
+  const proof = liveProof(shop.config.sessionSecret, by, deviceId, asked)
+  return { ok: true, approval: { by, byName, proof } }
+}
+
+type Given = Pick<Approval, 'by' | 'proof'>
+
+/** Whether this server gave that approval, for just this, at that device. */
+export async function isApprovedLive(
+  { config }: Pick<Shop, 'config'>,
+  db: Db | Tx,
+  { by, proof }: Given,
+  deviceId: string,
+  asked: Approvable,
+): Promise<boolean> {
+  const approver = await findApprover(db, by)
+  return (
+    approver !== undefined &&
+    mayApprove(approver.role, asked) &&
+    isSame(proof, liveProof(config.sessionSecret, by, deviceId, asked))
+  )
+}
+
+/** Who approved, and whether the server had looked at the PIN itself. */
+export type Approved = { by: string; isLive: boolean }
+
+/**
+ * What an approval is worth that came with an event: null for one that nobody gave. One that was made with
+ * a PIN without the network counts as a guess at it, so that nobody tries PINs by sending sales.
+ */
+export async function readApproval(
+  shop: Shop,
+  sender: Actor & { deviceId: string },
+  given: Given,
+  asked: Approvable,
+): Promise<Approved | null> {
+  const { by, proof } = given
+  if (proof.startsWith(LIVE))
+    return (await isApprovedLive(shop, shop.db, given, sender.deviceId, asked))
+      ? { by, isLive: true }
+      : null
+  if (!proof.startsWith(SEALED)) return null
+  const guess = await takeGuess(shop, by, sender.userId)
+  if (!guess.ok) return null
+  const approver = await findApprover(shop.db, by)
+  if (!approver?.key || !approver.approves || !mayApprove(approver.role, asked)) return null
+  const opened = await openSealed(shop.config.sessionSecret, proof)
+  if (opened === null || !isSame(opened, await signApproval(approver.key, asked))) {
+    await auditWrongPin(shop, sender, by, approver)
+    return null
+  }
+  await guess.forget()
+  return { by, isLive: false }
+}

@@ -1,0 +1,132 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/open.server.ts'
+import {
+  categories,
+  pictures,
+  priceHistory,
+  productImages,
+  products,
+  stockMovements,
+  variants,
+} from '../../../db/tables.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { renditionOf } from '../../../rules/media/pictures.ts'
+import type {
+  TillGoods,
+  TillProduct,
+  TillStock,
+  TillVariant,
+} from '../../../rules/till/till-events.ts'
+import { isVisible } from '../../catalogue/conditions.ts'
+
+const newestLine = sql<number>`coalesce((select max(id) from ${stockMovements}), 0)`.mapWith(Number)
+// As text with its microseconds: a Date would cut them off, and a price of that instant would seem later.
+const newestChange = sql<string>`to_json(greatest(
+  coalesce((select max(${products.updatedAt}) from ${products}), 'epoch'),
+  coalesce((select max(${priceHistory.since}) from ${priceHistory}), 'epoch')))#>>'{}'`
+
+/** How new the goods and the stock are: a till that has both need not ask for them. */
+export async function readNewest(db: Db): Promise<{ asOf: string; ledger: number; mark: string }> {
+  const { rows } = await db.execute<{ asOf: string; ledger: string; mark: string }>(sql`
+    select ${newestChange} as "asOf", ${newestLine} as ledger,
+      (select coalesce(sum(count), 0) from tallies where name = 'products') || '.' ||
+      (select count(*) || '.' || coalesce(sum(version), 0) from ${categories}) as mark`)
+  const [row] = rows
+  if (!row) throw new Error('nothing is newest')
+  return { asOf: row.asOf, ledger: Number(row.ledger), mark: row.mark }
+}
+
+/** All that is for sale, with small pictures, in four questions however much it is. */
+export async function listGoods({ db, storage }: Shop): Promise<TillGoods> {
+  // One view of everything: a price that changes between two questions belongs to the next list.
+  return db.transaction(
+    async (db) => {
+      const { asOf, ledger } = await readNewest(db)
+      const goods = await db
+        .select({
+          id: products.id,
+          name: products.name,
+          price: products.price,
+          comparePrice: products.comparePrice,
+          sku: products.sku,
+          barcode: products.barcode,
+          categoryId: products.categoryId,
+          isTracked: products.trackInventory,
+        })
+        .from(products)
+        .where(isVisible)
+        .orderBy(asc(products.name), asc(products.id))
+      const rows = await db
+        .select({
+          productId: variants.productId,
+          id: variants.id,
+          size: variants.size,
+          color: variants.color,
+          colorValue: variants.colorValue,
+          sku: variants.sku,
+          onHand: variants.inventory,
+        })
+        .from(variants)
+        .innerJoin(products, and(eq(products.id, variants.productId), isVisible))
+        .where(isNull(variants.retiredAt))
+        .orderBy(asc(variants.position), asc(variants.id))
+      const shown = await db
+        .selectDistinctOn([productImages.productId], {
+          productId: productImages.productId,
+          path: pictures.path,
+          widths: pictures.widths,
+        })
+        .from(productImages)
+        .innerJoin(pictures, eq(pictures.id, productImages.pictureId))
+        .orderBy(productImages.productId, productImages.position)
+      const tree = await db
+        .select({ id: categories.id, name: categories.name, parentId: categories.parentId })
+        .from(categories)
+        .where(eq(categories.isActive, true))
+        .orderBy(asc(categories.sortOrder), asc(categories.name))
+
+      const sizes = new Map<string, TillVariant[]>()
+      for (const { productId, ...variant } of rows)
+        sizes.set(productId, [...(sizes.get(productId) ?? []), variant])
+      const small = new Map(
+        shown.map(({ productId, path, widths }) => [
+          productId,
+          storage.url(renditionOf(path, Math.min(...widths), 'webp')),
+        ]),
+      )
+      const list: TillProduct[] = goods.map((product) => ({
+        ...product,
+        picture: small.get(product.id) ?? null,
+        variants: sizes.get(product.id) ?? [],
+      }))
+      return { asOf, ledger, categories: tree, products: list }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+// Lines get their numbers before they are committed: one with a smaller number may appear later.
+const LATE_LINES = 500
+
+/** Units on hand of every size and colour that moved since a line of the ledger. */
+export async function readMovedStock(db: Db, after: number): Promise<TillStock> {
+  return db.transaction(
+    async (db) => {
+      const { ledger } = await readNewest(db)
+      const moved = await db
+        .select({ id: variants.id, onHand: variants.inventory })
+        .from(variants)
+        .where(
+          inArray(
+            variants.id,
+            db
+              .select({ id: stockMovements.variantId })
+              .from(stockMovements)
+              .where(gt(stockMovements.id, after - LATE_LINES)),
+          ),
+        )
+      return { ledger, onHand: Object.fromEntries(moved.map(({ id, onHand }) => [id, onHand])) }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}

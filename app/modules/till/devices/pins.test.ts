@@ -1,0 +1,223 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aPerson } from '../../../../tests/support/ladder.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import { auditLog, profiles, tillPins } from '../../../db/tables.server.ts'
+import { countAttempts } from '../../../platform/rate-limiter.server.ts'
+import { derivePinKey, sealProof, signApproval } from '../../../rules/till/till-approval.ts'
+import { sealingKeyOf } from './approval-keys.ts'
+import { approve as approveAt, readApproval } from './approve.ts'
+import { setPin } from './pins.ts'
+
+const shop = useShop()
+const PASSWORD = 'moyo wabwino'
+let person: { userId: string; ip: string; role: 'admin' | 'cashier' }
+const PIN = '482100'
+
+beforeEach(async () => {
+  person = await aStaff('admin')
+})
+afterEach(() => {
+  shop.attempts = countAttempts(shop.db, 100_000)
+})
+
+async function aStaff(role: 'admin' | 'cashier') {
+  const { userId } = await aPerson(shop, role)
+  const { internalAdapter, password } = await shop.auth.$context
+  await internalAdapter.createAccount({
+    userId,
+    accountId: userId,
+    providerId: 'credential',
+    password: await password.hash(PASSWORD),
+  })
+  return { userId, ip: '10.0.0.1', role }
+}
+const set = (asked: { pin?: string; password?: string; sessionToken?: string }) =>
+  setPin(shop, person, { pin: PIN, password: null, sessionToken: null, ...asked })
+
+describe('a PIN is set', () => {
+  test('with the password of the account; only what is derived from it is kept, and it is told in the log', async () => {
+    const done = await set({ password: PASSWORD })
+    if (!done.ok) throw new Error(done.reason)
+    const [kept] = await shop.db.select().from(tillPins)
+    expect(kept).toMatchObject({ userId: person.userId, salt: done.salt })
+    expect(kept?.key).toBe(await derivePinKey(PIN, done.salt, done.iterations))
+    expect(done.iterations).toBe(600_000)
+    const [line] = await shop.db.select().from(auditLog)
+    expect(line).toMatchObject({ action: 'PIN set', byUser: person.userId })
+    expect(JSON.stringify(line)).not.toContain(PIN)
+  })
+  test('in a session that has just begun, and in no other', async () => {
+    const { internalAdapter } = await shop.auth.$context
+    const { token } = await internalAdapter.createSession(person.userId)
+    expect(await set({ sessionToken: token })).toMatchObject({ ok: true })
+    await shop.db.execute(sql`update sessions set created_at = now() - interval '11 minutes'`)
+    const refused = { ok: false, reason: 'pin-password-missing' }
+    expect(await set({ sessionToken: token })).toMatchObject(refused)
+    const stranger = await aPerson(shop)
+    const other = await internalAdapter.createSession(stranger.userId)
+    expect(await set({ sessionToken: other.token })).toMatchObject(refused)
+    expect(await set({})).toMatchObject(refused)
+  })
+  test('anew, and the old one is good for nothing', async () => {
+    const [first, second] = [
+      await set({ password: PASSWORD }),
+      await set({ pin: '111111', password: PASSWORD }),
+    ]
+    expect(first.ok && second.ok && first.salt !== second.salt).toBe(true)
+    expect(await shop.db.$count(tillPins)).toBe(1)
+  })
+  test.each(['', '123', '123456789', '12a4'])('never as "%s"', async (pin) => {
+    expect(await set({ pin, password: PASSWORD })).toMatchObject({ reason: 'till-pin-bad' })
+  })
+  test('longer by who approves discounts: what they sign can be tried against every short PIN', async () => {
+    const short = { pin: '48210', password: PASSWORD }
+    expect(await set(short)).toMatchObject({ reason: 'till-pin-short' })
+    person = await aStaff('cashier')
+    expect(await set({ ...short, pin: '4821' })).toMatchObject({ ok: true })
+  })
+  test('not by guessing at the password for ever; the right one is forgiven its tries', async () => {
+    shop.attempts = countAttempts(shop.db, 1)
+    for (let n = 0; n < 4; n += 1)
+      expect(await set({ password: `guess ${n}` })).toMatchObject({ reason: 'pin-password' })
+    expect(await set({ password: PASSWORD })).toMatchObject({ ok: true })
+    for (let n = 0; n < 5; n += 1) await set({ password: 'no' })
+    expect(await set({ password: PASSWORD })).toMatchObject({ reason: 'too-many-attempts' })
+  })
+})
+
+describe('a discount is approved', () => {
+  const asked = { saleId: crypto.randomUUID(), off: 20_000, subtotal: 40_000 }
+  const DEVICE = crypto.randomUUID()
+  const sealed = async (key: string) =>
+    sealProof(await signApproval(key, asked), sealingKeyOf(shop.config.sessionSecret))
+  const read = async (proof: string, sender?: string) => {
+    const userId = sender ?? (await aPerson(shop, 'cashier')).userId
+    const by = { userId, ip: '10.0.0.2', deviceId: DEVICE }
+    return readApproval(shop, by, { by: person.userId, proof }, asked)
+  }
+  const approve = (by: string, pin = PIN) =>
+    approveAt(shop, { userId: by, ip: '10.0.0.2', deviceId: DEVICE }, person.userId, pin, asked)
+
+  test('by the PIN of who may; the log names both', async () => {
+    await set({ password: PASSWORD })
+    const cashier = await aPerson(shop, 'cashier')
+    const given = await approve(cashier.userId)
+    expect(given).toMatchObject({ ok: true, approval: { by: person.userId } })
+    const line = (await shop.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)
+    expect(line).toMatchObject({ action: 'discount approved', byUser: person.userId })
+    expect(line?.after).toMatchObject({ askedBy: cashier.userId, discountAmount: 20_000 })
+  })
+  test('not by a wrong PIN, nor by who has none, nor by who may not', async () => {
+    expect(await approve(person.userId)).toMatchObject({ reason: 'pin-unset' })
+    await set({ password: PASSWORD })
+    expect(await approve(person.userId, '482101')).toMatchObject({ reason: 'till-pin-wrong' })
+    person = await aStaff('cashier')
+    await set({ password: PASSWORD })
+    expect(await approve(person.userId)).toMatchObject({ reason: 'approval-not-allowed' })
+  })
+  test('not by the short PIN of a cashier who became an admin: they set a longer one first', async () => {
+    person = await aStaff('cashier')
+    await set({ pin: '4821', password: PASSWORD })
+    await shop.db.update(profiles).set({ role: 'admin' }).where(eq(profiles.userId, person.userId))
+    expect(await approve(person.userId, '4821')).toMatchObject({ reason: 'pin-renew' })
+    const [kept] = await shop.db.select().from(tillPins)
+    expect(await read(await sealed(kept?.key ?? ''))).toBeNull()
+    person = { ...person, role: 'admin' }
+    await set({ password: PASSWORD })
+    expect(await approve(person.userId)).toMatchObject({ ok: true })
+  })
+  test('not by trying them all: five for one person, twenty for all together', async () => {
+    await set({ password: PASSWORD })
+    shop.attempts = countAttempts(shop.db, 1)
+    const cashiers = await Promise.all(Array.from({ length: 5 }, () => aPerson(shop, 'cashier')))
+    const [first] = cashiers
+    for (const { userId } of cashiers.slice(0, 4))
+      for (let n = 0; n < 5; n += 1)
+        expect(await approve(userId, '0000')).toMatchObject({ reason: 'till-pin-wrong' })
+    const tooMany = { ok: false, reason: 'too-many-attempts' }
+    expect(await approve(first?.userId ?? '')).toMatchObject(tooMany)
+    expect(await approve(cashiers[4]?.userId ?? '')).toMatchObject(tooMany)
+  })
+  test('by no PIN that one person tries all over the house: twenty in a day; the owner sees each', async () => {
+    await set({ password: PASSWORD })
+    const eve = await aPerson(shop, 'cashier')
+    shop.attempts = countAttempts(shop.db, 1)
+    const wait = () =>
+      shop.db.execute(sql`delete from rate_limits where key like ${`pin ${person.userId}%`}`)
+    for (let n = 0; n < 20; n += 1) {
+      expect(await approve(eve.userId, '0000')).toMatchObject({ reason: 'till-pin-wrong' })
+      // Being given an approval in between wins no new guesses.
+      if (n === 10) expect(await approve(eve.userId)).toMatchObject({ ok: true })
+      await wait()
+    }
+    expect(await approve(eve.userId)).toMatchObject({ reason: 'too-many-attempts' })
+    const other = await aPerson(shop, 'cashier')
+    expect(await approve(other.userId)).toMatchObject({ ok: true })
+    expect(await read(await sealed('00'.repeat(32)), other.userId)).toBeNull()
+    const lines = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'wrong PIN'))
+    const told = { entityId: person.userId, after: { device: DEVICE } }
+    expect(lines).toHaveLength(21)
+    expect(lines[0]).toMatchObject({ ...told, byUser: eve.userId })
+    expect(lines[20]).toMatchObject({ ...told, byUser: other.userId })
+  })
+  test('by a token that is good on that device only, and for a refund by one of its own', async () => {
+    await set({ password: PASSWORD })
+    const given = await approve(person.userId)
+    if (!given.ok) throw new Error(given.reason)
+    const { proof } = given.approval
+    expect(await read(proof)).toEqual({ by: person.userId, isLive: true })
+    const there = { ...person, deviceId: crypto.randomUUID() }
+    expect(await readApproval(shop, there, { by: person.userId, proof }, asked)).toBeNull()
+    const refunded = { returnId: asked.saleId, refund: 60_000 }
+    const here = { ...person, deviceId: DEVICE }
+    expect(await readApproval(shop, here, { by: person.userId, proof }, refunded)).toBeNull()
+    const asker = { ...here, ip: '10.0.0.2' }
+    const refund = await approveAt(shop, asker, person.userId, PIN, refunded)
+    if (!refund.ok) throw new Error(refund.reason)
+    expect(await readApproval(shop, here, refund.approval, refunded)).toMatchObject({
+      isLive: true,
+    })
+    expect((await shop.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)).toMatchObject({
+      action: 'refund approved',
+      after: { refundAmount: 60_000, device: DEVICE },
+    })
+  })
+  test('without the network by what only the server can open; it says that it was no live one', async () => {
+    await set({ password: PASSWORD })
+    const [kept] = await shop.db.select().from(tillPins)
+    const key = kept?.key ?? ''
+    const box = await sealed(key)
+    expect(await sealed(key)).not.toBe(box)
+    expect(await read(box)).toEqual({ by: person.userId, isLive: false })
+    expect(await read(await signApproval(key, asked))).toBeNull()
+    expect(await read(await sealed('ab'.repeat(32)))).toBeNull()
+    expect(await read(`${box.slice(0, -8)}AAAAAAA=`)).toBeNull()
+    expect(await read('sealed:nonsense')).toBeNull()
+  })
+  test('by no PIN that is tried in sales that a till sends: they count as guesses too', async () => {
+    await set({ password: PASSWORD })
+    shop.attempts = countAttempts(shop.db, 1)
+    const [kept] = await shop.db.select().from(tillPins)
+    const cashier = await aPerson(shop, 'cashier')
+    for (let n = 0; n < 5; n += 1)
+      expect(await read(await sealed(`${n}`.repeat(64)), cashier.userId)).toBeNull()
+    expect(await read(await sealed(kept?.key ?? ''), cashier.userId)).toBeNull()
+    expect(await approve(cashier.userId)).toMatchObject({ reason: 'too-many-attempts' })
+  })
+  test('by no PIN that was tried wrong sixty times, however slowly; a new one is good again', async () => {
+    await set({ password: PASSWORD })
+    shop.attempts = countAttempts(shop.db, 1)
+    const wrong = await sealed('00'.repeat(32))
+    // As if a quarter of an hour and an hour were over each time; what counts for good is not.
+    const wait = () => shop.db.execute(sql`delete from rate_limits where key not like 'pin ever %'`)
+    for (let n = 0; n < 60; n += 1) {
+      await read(wrong)
+      await wait()
+    }
+    expect(await approve(person.userId)).toMatchObject({ reason: 'pin-used-up' })
+    await set({ pin: '739105', password: PASSWORD })
+    await wait()
+    expect(await approve(person.userId, '739105')).toMatchObject({ ok: true })
+  })
+})

@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/open.server.ts'
+import { shifts, tills } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Refusal } from '../../../rules/messages/words.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { findOpenShift, isCalled, lockNames } from './claim-till.ts'
+import { noteLeft } from './devices.ts'
+
+/**
+ * Closes a shift that nobody at its till will close: its drawer stays uncounted, and what the till still
+ * sends of it is taken and looked at by a person.
+ */
+export const closeAbandonedShift = (
+  db: Db,
+  actor: Actor,
+  shiftId: string,
+): Promise<{ ok: true } | Refusal> =>
+  transact<{ ok: true } | Refusal>(db, async (db) => {
+    const [shift] = await db
+      .select({ closedAt: shifts.closedAt, till: tills.name })
+      .from(shifts)
+      .innerJoin(tills, eq(tills.id, shifts.tillId))
+      .where(eq(shifts.id, shiftId))
+      .for('update', { of: shifts })
+    if (!shift) return { ok: false, reason: 'not-found' }
+    if (shift.closedAt) return { ok: false, reason: 'shift-closed-already' }
+    await db
+      .update(shifts)
+      .set({
+        // A till's clock may be ahead of ours by what was allowed to it.
+        closedAt: sql`greatest(now(), ${shifts.openedAt})`,
+        closedBy: actor.userId,
+        abandonedAt: sql`now()`,
+      })
+      .where(eq(shifts.id, shiftId))
+    await recordAudit(db, actor, {
+      action: 'shift closed',
+      entity: 'shift',
+      entityId: shiftId,
+      label: shift.till,
+      after: { countedTotal: null, inBackOffice: true },
+    })
+    return { ok: true }
+  })
+
+type Named = { ok: true; name: string } | Refusal
+
+/** Takes a till out of use: no device stands for it any more. Its sales and shifts are kept. */
+export const retireTill = (db: Db, actor: Actor, tillId: string): Promise<Named> =>
+  transact<Named>(db, async (db) => {
+    // A device that claims it at this moment comes before or finds it retired.
+    await lockNames(db)
+    const [till] = await db.select().from(tills).where(eq(tills.id, tillId)).for('update')
+    if (!till) return { ok: false, reason: 'not-found' }
+    if (till.retiredAt) return { ok: true, name: till.name }
+    if (await findOpenShift(db, tillId)) return { ok: false, reason: 'till-has-shift' }
+    await db
+      .update(tills)
+      .set({ retiredAt: sql`now()`, deviceId: null })
+      .where(eq(tills.id, tillId))
+    if (till.deviceId) await noteLeft(db, till.deviceId)
+    await recordAudit(db, actor, {
+      action: 'archived',
+      entity: 'till',
+      entityId: tillId,
+      label: till.name,
+      before: { device: till.deviceId },
+    })
+    return { ok: true, name: till.name }
+  })
+
+/** Puts a retired till into use again, unless another has its name by now. */
+export const restoreTill = (db: Db, actor: Actor, tillId: string): Promise<Named> =>
+  transact<Named>(db, async (db) => {
+    await lockNames(db)
+    const [till] = await db.select().from(tills).where(eq(tills.id, tillId)).for('update')
+    if (!till) return { ok: false, reason: 'not-found' }
+    if (!till.retiredAt) return { ok: true, name: till.name }
+    if ((await db.$count(tills, isCalled(till.name))) > 0)
+      return { ok: false, reason: 'till-name-taken' }
+    await db.update(tills).set({ retiredAt: null }).where(eq(tills.id, tillId))
+    await recordAudit(db, actor, {
+      action: 'restored',
+      entity: 'till',
+      entityId: tillId,
+      label: till.name,
+    })
+    return { ok: true, name: till.name }
+  })

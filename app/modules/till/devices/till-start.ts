@@ -1,0 +1,70 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { profiles, tillPins, users } from '../../../db/tables.server.ts'
+import { mustShowTest } from '../../../platform/config.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
+import { discountLimitOf } from '../../../rules/till/till-sale.ts'
+import { SHOP } from '../../../shop.ts'
+import { sealingKeyOf } from './approval-keys.ts'
+import { findOpenShift, findTillOf, listTills } from './claim-till.ts'
+import { notePersonAt } from './devices.ts'
+
+const MOST_APPROVERS = 50
+
+/**
+ * What a till asks for when it starts: who stands at it, which till it is, and whether a shift is open. Who
+ * asks has a session at that device from now on: it may sign in their name.
+ */
+export async function readTillStart(
+  { db, config }: Pick<Shop, 'db' | 'config'>,
+  visitor: { userId: string; name: string; role: Role },
+  deviceId: string | null,
+) {
+  if (deviceId) await notePersonAt(db, deviceId, visitor.userId)
+  const [till, list, pin, approvers] = await Promise.all([
+    deviceId ? findTillOf(db, deviceId) : undefined,
+    listTills(db, deviceId),
+    db
+      .select({ approves: tillPins.approves })
+      .from(tillPins)
+      .where(eq(tillPins.userId, visitor.userId)),
+    db
+      .select({ id: users.id, name: users.name })
+      .from(tillPins)
+      .innerJoin(users, eq(users.id, tillPins.userId))
+      .innerJoin(
+        profiles,
+        and(
+          eq(profiles.userId, tillPins.userId),
+          inArray(profiles.role, ['admin', 'super_admin']),
+          eq(tillPins.approves, true),
+        ),
+      )
+      .orderBy(asc(users.name))
+      .limit(MOST_APPROVERS),
+  ])
+  const { name, address, phones, email } = SHOP
+  return {
+    person: {
+      id: visitor.userId,
+      name: visitor.name,
+      role: visitor.role,
+      // One that cannot approve, of somebody who may, is set anew.
+      pinSet: pin.some(({ approves }) => approves || !mayRunShop(visitor.role)),
+    },
+    till: till ?? null,
+    tills: list,
+    openShift: (till && (await findOpenShift(db, till.id))) ?? null,
+    limits: { discountPercent: discountLimitOf(visitor.role) },
+    approvers,
+    sealTo: sealingKeyOf(config.sessionSecret),
+    shop: {
+      name,
+      address,
+      phones,
+      email,
+      takesMobileMoney: config.payments !== 'off',
+      isTest: mustShowTest(config),
+    },
+  }
+}

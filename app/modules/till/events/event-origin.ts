@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/open.server.ts'
+import { profiles, users } from '../../../db/tables.server.ts'
+import { mayUseTill, ROLES, type Role } from '../../../rules/accounts/roles.ts'
+import type { ParkedReason, TillThing } from '../../../rules/till/till-events.ts'
+import { isSigned } from '../../../rules/till/till-signature.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { findDevice, type TillDevice, wasAt } from '../devices/devices.ts'
+
+/** Whose session sends, and the device that it says it is. */
+export type Sender = Actor & { role: Role; deviceId: string }
+
+/** The device whose key signed an event; `wrong`: it is not what was signed; null: unsigned, or by no known key. */
+export type Signer = TillDevice | 'wrong' | null
+
+/** Checks an event's signature against what was sent, as it was sent. */
+export async function findSigner(db: Db, { signature }: TillThing, sent: object): Promise<Signer> {
+  const device = signature && (await findDevice(db, signature.deviceId.toLowerCase()))
+  if (!signature || !device?.publicKey) return null
+  return (await isSigned(sent, signature.value, device.publicKey)) ? device : 'wrong'
+}
+
+type Doubt = { reason: ParkedReason; note: string }
+
+/**
+ * Who made an event, as far as it is proven. `userId` is put down for it: whom it names, where the sender's
+ * session or the key of a device at which that person was signed in says so; else whoever sent it. `role`
+ * sets the limits: the narrower of theirs and the sender's.
+ */
+export type Origin = {
+  sender: Sender
+  userId: string
+  name: string
+  /** Whom it names without a proof. */
+  unproven: string | null
+  role: Role
+  signer: TillDevice | null
+  /** The till of the device that signed it, or that sends it. */
+  tillId: string | null
+  doubts: Doubt[]
+}
+
+export async function findOrigin(
+  db: Tx,
+  sender: Sender,
+  signer: Signer,
+  { cashierId }: TillThing,
+): Promise<Origin> {
+  const device = signer && signer !== 'wrong' ? signer : null
+  const named = await findPerson(db, cashierId)
+  const isProven =
+    cashierId === sender.userId ||
+    (device !== null && (await wasAt(db, device.deviceId, cashierId)))
+  const isStaff = named !== undefined && mayUseTill(named.role)
+  const isTheirs = isProven && isStaff
+  const doubts: Doubt[] = []
+  if (signer === 'wrong')
+    doubts.push({ reason: 'signature-wrong', note: 'It is not what the till’s device signed.' })
+  if (!isTheirs) {
+    const why = isStaff
+      ? `It names ${named.name}, and nothing proves that they made it`
+      : 'It names a cashier who is none'
+    doubts.push({ reason: 'maker-unproven', note: `${why}: whoever sent it is put down.` })
+  }
+  return {
+    sender,
+    userId: isTheirs ? cashierId : sender.userId,
+    name: (isTheirs ? named : await findPerson(db, sender.userId))?.name ?? '',
+    unproven: isTheirs ? null : (named?.name ?? null),
+    role: narrower(isTheirs ? named.role : 'cashier', sender.role),
+    signer: device,
+    tillId: (device ?? (await findDevice(db, sender.deviceId)))?.tillId ?? null,
+    doubts,
+  }
+}
+
+async function findPerson(db: Tx, userId: string) {
+  const [person] = await db
+    .select({ name: users.name, role: profiles.role })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(eq(profiles.userId, userId))
+  return person
+}
+
+const narrower = (one: Role, other: Role) =>
+  ROLES.indexOf(one) > ROLES.indexOf(other) ? one : other
+
+type PlaceOfShift = {
+  tillId: string
+  openedBy: string
+  closedAt: Date | null
+  /** By the server's clock: a till may date its opening back. */
+  receivedAt: Date
+}
+
+/** Whether the device that signed stood for the shift's till after it was opened and before it ended. */
+export function isAtShift({ signer }: Origin, shift: PlaceOfShift) {
+  if (signer?.tillId !== shift.tillId) return false
+  const isOver = shift.closedAt !== null && shift.closedAt < signer.claimedAt
+  const isLater = signer.leftAt !== null && shift.receivedAt > signer.leftAt
+  return !isOver && !isLater
+}
+
+/**
+ * Whether an event may count in a shift: its till's own device signed it; or it is the sender's own shift, in
+ * the sender's own name.
+ */
+export const isOfShift = (origin: Origin, shift: PlaceOfShift) =>
+  isAtShift(origin, shift) ||
+  (shift.openedBy === origin.sender.userId && origin.userId === origin.sender.userId)
+
+export const NOT_OF_SHIFT: Doubt = {
+  reason: 'maker-unproven',
+  note: 'It names a shift that is neither the sender’s nor of the device that signed it.',
+}
+
+/** What is kept with each event. */
+export const originColumns = ({ sender, signer }: Origin) => ({
+  sentBy: sender.userId,
+  deviceId: signer?.deviceId ?? sender.deviceId,
+  isSigned: signer !== null,
+})
+
+/** What the log says of it, beside the sender, whom it bears. */
+export const originFacts = ({ name, signer, sender }: Origin) => ({
+  cashier: name,
+  device: signer?.deviceId ?? sender.deviceId,
+  signed: signer !== null,
+})
+
+/** A sale or return that somebody else may have made is told in the log, by whoever sent it. */
+export async function auditDoubts(
+  db: Tx,
+  origin: Origin,
+  parked: readonly ParkedReason[],
+  sale: { id: string; saleNumber: string },
+  amount: number,
+) {
+  if (!parked.includes('maker-unproven') && !parked.includes('signature-wrong')) return
+  await recordAudit(db, origin.sender, {
+    action: 'maker unproven',
+    entity: 'pos_sale',
+    entityId: sale.id,
+    label: sale.saleNumber,
+    after: { named: origin.unproven ?? origin.name, ...originFacts(origin), amount },
+  })
+}

@@ -1,0 +1,206 @@
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/open.server.ts'
+import {
+  posReturns,
+  posSaleItems,
+  posSales,
+  tills,
+  unreadThings,
+  users,
+} from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Refusal } from '../../../rules/messages/words.ts'
+import type { ParkedReason } from '../../../rules/till/till-events.ts'
+import { PARKED_WORDS, parkedPrint } from '../../../rules/till/till-review.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+
+const MOST_SHOWN = 50
+const isWaiting = (of: typeof posSales | typeof posReturns) =>
+  and(ne(of.parked, sql`'{}'`), isNull(of.handledAt))
+
+type Goods = { name: string; quantity: number; missing: number; isUnknown: boolean }
+
+/** What tills sent that waits for a person, the longest waiting first: at most 50 of each kind, in three questions. */
+export async function listParked(db: Db) {
+  const [sales, returns, unread] = await Promise.all([
+    db
+      .select({
+        id: posSales.id,
+        saleNumber: posSales.saleNumber,
+        at: posSales.createdAt,
+        till: tills.name,
+        cashier: users.name,
+        amount: posSales.totalAmount,
+        parked: posSales.parked,
+        note: posSales.parkedNote,
+      })
+      .from(posSales)
+      .innerJoin(users, eq(users.id, posSales.cashierId))
+      .leftJoin(tills, eq(tills.id, posSales.tillId))
+      .where(isWaiting(posSales))
+      .orderBy(asc(posSales.receivedAt), asc(posSales.id))
+      .limit(MOST_SHOWN),
+    db
+      .select({
+        id: posReturns.id,
+        saleNumber: posSales.saleNumber,
+        at: posReturns.at,
+        till: tills.name,
+        cashier: users.name,
+        amount: posReturns.refundAmount,
+        parked: posReturns.parked,
+        note: posReturns.reason,
+      })
+      .from(posReturns)
+      .innerJoin(posSales, eq(posSales.id, posReturns.posSaleId))
+      .innerJoin(users, eq(users.id, posReturns.cashierId))
+      .leftJoin(tills, eq(tills.id, posSales.tillId))
+      .where(isWaiting(posReturns))
+      .orderBy(asc(posReturns.receivedAt), asc(posReturns.id))
+      .limit(MOST_SHOWN),
+    db
+      .select({
+        id: unreadThings.id,
+        why: unreadThings.why,
+        body: sql<string>`left(jsonb_pretty(${unreadThings.body}), 5000)`,
+        at: unreadThings.receivedAt,
+        sentBy: users.name,
+      })
+      .from(unreadThings)
+      .innerJoin(users, eq(users.id, unreadThings.sentBy))
+      .orderBy(asc(unreadThings.receivedAt), asc(unreadThings.id))
+      .limit(MOST_SHOWN),
+  ])
+  const goods = await listOddGoods(
+    db,
+    sales.map(({ id }) => id),
+  )
+  return {
+    sales: sales.map((sale) => ({
+      ...sale,
+      goods: goods.filter(({ saleId }) => saleId === sale.id),
+    })),
+    returns,
+    unread,
+  }
+}
+export type Parked = Awaited<ReturnType<typeof listParked>>
+
+/** The lines that were short on stock or that name goods no longer known. */
+async function listOddGoods(db: Db, saleIds: string[]): Promise<(Goods & { saleId: string })[]> {
+  if (saleIds.length === 0) return []
+  return db
+    .select({
+      saleId: posSaleItems.posSaleId,
+      name: posSaleItems.name,
+      quantity: posSaleItems.quantity,
+      missing: posSaleItems.missing,
+      isUnknown: sql<boolean>`${posSaleItems.variantId} is null`,
+    })
+    .from(posSaleItems)
+    .where(
+      and(
+        inArray(posSaleItems.posSaleId, saleIds),
+        or(sql`${posSaleItems.missing} > 0`, isNull(posSaleItems.variantId)),
+      ),
+    )
+    .orderBy(asc(posSaleItems.posSaleId), asc(posSaleItems.position))
+}
+
+export const PARKED_KINDS = ['sale', 'return', 'unread'] as const
+export type Handled = {
+  kind: (typeof PARKED_KINDS)[number]
+  id: string
+  /** Why it waited when it was looked at, as `parkedPrint` writes it; '' for what could not be read. */
+  seen: string
+  note: string
+}
+
+type Answer = { ok: true } | Refusal
+
+/**
+ * A person has seen to what a till had sent; the note says how. Refuses what somebody else has seen to
+ * meanwhile, and what waits for another reason by now. What could not be read leaves the list for the log.
+ */
+export const handleParked = (db: Db, actor: Actor, handled: Handled, now: Date): Promise<Answer> =>
+  transact<Answer>(db, (db) => {
+    if (handled.kind === 'unread') return handleUnread(db, actor, handled)
+    return handled.kind === 'sale'
+      ? handleSale(db, actor, handled, now)
+      : handleReturn(db, actor, handled, now)
+  })
+
+async function handleSale(db: Tx, actor: Actor, handled: Handled, now: Date): Promise<Answer> {
+  const [sale] = await db.select().from(posSales).where(eq(posSales.id, handled.id)).for('update')
+  const refusal = refuse(sale, handled.seen)
+  if (!sale || refusal) return refusal ?? { ok: false, reason: 'not-found' }
+  // What was found and done stays with the sale: who opens it in a year reads it there.
+  const notes = [sale.parkedNote, handled.note].filter(Boolean).join('\n')
+  await db
+    .update(posSales)
+    .set({ handledAt: now, handledBy: actor.userId, parkedNote: notes })
+    .where(eq(posSales.id, sale.id))
+  await record(db, actor, sale.id, sale.saleNumber, sale.parked, handled.note)
+  return { ok: true }
+}
+
+async function handleReturn(db: Tx, actor: Actor, handled: Handled, now: Date): Promise<Answer> {
+  const [back] = await db
+    .select()
+    .from(posReturns)
+    .where(eq(posReturns.id, handled.id))
+    .for('update')
+  const refusal = refuse(back, handled.seen)
+  if (!back || refusal) return refusal ?? { ok: false, reason: 'not-found' }
+  await db
+    .update(posReturns)
+    .set({ handledAt: now, handledBy: actor.userId })
+    .where(eq(posReturns.id, back.id))
+  const [sale] = await db
+    .select({ saleNumber: posSales.saleNumber })
+    .from(posSales)
+    .where(eq(posSales.id, back.posSaleId))
+  await record(db, actor, back.posSaleId, sale?.saleNumber ?? '', back.parked, handled.note)
+  return { ok: true }
+}
+
+/** The log keeps the whole of it, as it came. */
+async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promise<Answer> {
+  const [thing] = await db.delete(unreadThings).where(eq(unreadThings.id, id)).returning()
+  if (!thing) return { ok: false, reason: 'parked-handled' }
+  await recordAudit(db, actor, {
+    action: 'marked as handled',
+    entity: 'pos_sale',
+    entityId: id,
+    label: 'Sent by a till, not understood',
+    before: { why: thing.why, sent: JSON.stringify(thing.body), note: null },
+    after: { why: thing.why, sent: null, note },
+  })
+  return { ok: true }
+}
+
+function refuse(
+  found: { parked: ParkedReason[]; handledAt: Date | null } | undefined,
+  seen: string,
+): Refusal | null {
+  if (!found || found.parked.length === 0) return { ok: false, reason: 'not-found' }
+  if (found.handledAt) return { ok: false, reason: 'parked-handled' }
+  return parkedPrint(found.parked) === seen ? null : { ok: false, reason: 'edited-meanwhile' }
+}
+
+const record = (
+  db: Tx,
+  actor: Actor,
+  entityId: string,
+  label: string,
+  parked: ParkedReason[],
+  note: string,
+) =>
+  recordAudit(db, actor, {
+    action: 'marked as handled',
+    entity: 'pos_sale',
+    entityId,
+    label,
+    before: { waitedFor: parked.map((reason) => PARKED_WORDS[reason]), note: null },
+    after: { waitedFor: [], note },
+  })

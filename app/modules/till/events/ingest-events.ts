@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { posReturns, posSales, shifts, tills, unreadThings } from '../../../db/tables.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { mayRunShop } from '../../../rules/accounts/roles.ts'
+import { readTillThing } from '../../../rules/till/read-till-events.ts'
+import { SEALED } from '../../../rules/till/till-approval.ts'
+import type { Received, TillThing } from '../../../rules/till/till-events.ts'
+import { saleTotals } from '../../../rules/till/till-sale.ts'
+import { type Approved, readApproval } from '../devices/approve.ts'
+import { findDevice } from '../devices/devices.ts'
+import { recordReturn } from '../sales/record-return.ts'
+import { recordSale } from '../sales/record-sale.ts'
+import {
+  recordCashMoved,
+  recordShiftClosed,
+  recordShiftOpened,
+  type Unplaced,
+} from '../shifts/record-shift.ts'
+import {
+  findOrigin,
+  findSigner,
+  isAtShift,
+  isOfShift,
+  type Origin,
+  type Sender,
+  type Signer,
+} from './event-origin.ts'
+
+/**
+ * Takes what happened at a till, in its order, each thing in a transaction of its own: what is answered is
+ * kept, and may be sent again without being done again. What nobody can read or place is kept as it came.
+ * It stops at the first that the database could not take just now: the till sends that and the rest again.
+ */
+export async function receiveThings(
+  shop: Shop,
+  sender: Sender,
+  sent: readonly unknown[],
+): Promise<Received[]> {
+  const received: Received[] = []
+  for (const one of sent) {
+    try {
+      received.push(await receiveThing(shop, sender, one))
+    } catch (error) {
+      shop.log.error({ error }, 'till thing not received')
+      break
+    }
+  }
+  return received
+}
+
+async function receiveThing(shop: Shop, sender: Sender, sent: unknown): Promise<Received> {
+  const read = readTillThing(sent)
+  if (!read.ok) return keepUnread(shop, sender, sent, read.why)
+  const { thing } = read
+  try {
+    const signer = await findSigner(shop.db, thing, sent as object)
+    const approved = await findApproval(shop, sender, signer, thing)
+    const done = await twice(() =>
+      shop.db.transaction(async (db) => record(shop, db, sender, thing, { signer, approved })),
+    )
+    return 'why' in done ? keepUnread(shop, sender, sent, done.why) : done
+  } catch (error) {
+    // What the database refuses by its own rules it would refuse for ever: the till must not wait behind it.
+    if (!/^2[23]/.test(codeOf(error))) throw error
+    shop.log.error({ error, thing: thing.id }, 'till thing refused by the database')
+    return keepUnread(shop, sender, sent, `the database refused it: ${codeOf(error)}`)
+  }
+}
+
+const codeOf = (error: unknown) => (error as { cause?: { code?: string } }).cause?.code ?? ''
+
+/** A rival has taken the same number, or the same row first: seen again, it is there. */
+async function twice<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!/^(23505|40001|40P01)$/.test(codeOf(error))) throw error
+    return work()
+  }
+}
+
+/** What the approval is worth that a sale or return came with. Sent again it is no new guess at a PIN. */
+async function findApproval(
+  shop: Shop,
+  sender: Sender,
+  signer: Signer,
+  thing: TillThing,
+): Promise<Approved | null> {
+  if ((thing.kind !== 'sale' && thing.kind !== 'return') || !thing.approval) return null
+  if (thing.approval.proof.startsWith(SEALED)) {
+    const { db } = shop
+    const known =
+      thing.kind === 'sale'
+        ? await db.$count(posSales, eq(posSales.id, thing.id))
+        : await db.$count(posReturns, eq(posReturns.id, thing.id))
+    if (known > 0) return null
+  }
+  const deviceId = signer && signer !== 'wrong' ? signer.deviceId : sender.deviceId
+  const by = { userId: sender.userId, ip: sender.ip, deviceId }
+  if (thing.kind === 'return')
+    return readApproval(shop, by, thing.approval, { returnId: thing.id, refund: thing.refund })
+  const { discountAmount: off, subtotal } = saleTotals(thing.lines, thing.discount)
+  return readApproval(shop, by, thing.approval, { saleId: thing.id, off, subtotal })
+}
+
+async function record(
+  shop: Shop,
+  db: Tx,
+  sender: Sender,
+  thing: TillThing,
+  { signer, approved }: { signer: Signer; approved: Approved | null },
+): Promise<Received | Unplaced> {
+  const origin = await findOrigin(db, sender, signer, thing)
+  const now = shop.now()
+  if (thing.kind === 'sale') return recordSale(db, origin, thing, approved, now)
+  if (thing.kind === 'return') return recordReturn(db, origin, thing, approved, now)
+  const why =
+    signer === 'wrong' ? 'it is not what the till signed' : await refuseDrawer(db, origin, thing)
+  if (why) return { why }
+  switch (thing.kind) {
+    case 'shift-opened':
+      return recordShiftOpened(db, origin, thing, now)
+    case 'cash-moved':
+      return recordCashMoved(db, origin, thing, now)
+    default:
+      return recordShiftClosed(db, origin, thing, now)
+  }
+}
+
+type OfDrawer = Exclude<TillThing, { kind: 'sale' | 'return' }>
+
+/**
+ * Why this may not open, move or count that drawer, or null. Its own device may, and whoever opened it may
+ * from there; an admin may in their own name. What nobody may is kept for a person.
+ */
+async function refuseDrawer(db: Tx, origin: Origin, thing: OfDrawer): Promise<string | null> {
+  const { sender, signer, userId } = origin
+  const isAdmin = mayRunShop(sender.role) && userId === sender.userId
+  if (thing.kind === 'shift-opened') {
+    if (isAdmin || signer?.tillId === thing.tillId) return null
+    if (!(await isOwnTill(db, sender.deviceId, thing))) return NOT_THIS_TILL
+    const device = await findDevice(db, sender.deviceId)
+    return device?.publicKey ? 'its till signs what it makes, and this is not signed' : null
+  }
+  const [shift] = await db
+    .select({
+      tillId: shifts.tillId,
+      openedBy: shifts.openedBy,
+      closedAt: shifts.closedAt,
+      receivedAt: shifts.receivedAt,
+    })
+    .from(shifts)
+    .where(eq(shifts.id, thing.shiftId))
+  // The next one says that there is none.
+  if (!shift || isAdmin) return null
+  if (!isOfShift(origin, shift)) return 'nothing proves that it was made at this shift’s till'
+  const isHere = isAtShift(origin, shift) || (await isOwnTill(db, sender.deviceId, thing))
+  return isHere ? null : NOT_THIS_TILL
+}
+
+const NOT_THIS_TILL = 'sent by a cashier from a device that does not stand for this till'
+
+async function isOwnTill(db: Tx, deviceId: string, thing: { tillId?: string; shiftId?: string }) {
+  const [till] = await db
+    .select({ id: tills.id })
+    .from(tills)
+    .leftJoin(shifts, and(eq(shifts.tillId, tills.id), eq(shifts.id, thing.shiftId ?? NOBODY)))
+    .where(
+      and(
+        eq(tills.deviceId, deviceId),
+        thing.tillId ? eq(tills.id, thing.tillId) : isNotNull(shifts.id),
+      ),
+    )
+  return till !== undefined
+}
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+const LONGEST_ID = 100
+/** What says no name for itself has that of its contents: sent again it is kept once. */
+const printOf = (sent: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(sent) ?? '')
+    .digest('hex')
+
+async function keepUnread(
+  { db, log }: Shop,
+  sender: Sender,
+  sent: unknown,
+  why: string,
+): Promise<Received> {
+  const said = (sent as { id?: unknown } | null)?.id
+  const id = typeof said === 'string' ? said.slice(0, LONGEST_ID) : ''
+  log.warn({ id, why }, 'till thing kept unread')
+  await db
+    .insert(unreadThings)
+    .values({
+      id: id || printOf(sent),
+      sentBy: sender.userId,
+      deviceId: sender.deviceId,
+      body: sent ?? '',
+      why,
+    })
+    .onConflictDoNothing()
+  return { id, number: null, parked: [] }
+}

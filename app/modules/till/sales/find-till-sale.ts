@@ -1,0 +1,130 @@
+import { asc, desc, eq, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/open.server.ts'
+import {
+  payments,
+  posReturnItems,
+  posSaleItems,
+  posSales,
+  profiles,
+  tills,
+  users,
+} from '../../../db/tables.server.ts'
+import type { PosPaymentStatus } from '../../../rules/payments/payments.ts'
+import type { TillSale, TillSaleState } from '../../../rules/till/till-payment.ts'
+
+const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** By the number on the receipt, or by the id that the till gave it: a till whose answer was lost has no number. */
+function isCalled(called: string) {
+  const text = called.trim()
+  if (SALE_NUMBER.test(text.toUpperCase())) return eq(posSales.saleNumber, text.toUpperCase())
+  const id = text.toLowerCase()
+  // An older till's key is the sale's only name.
+  return UUID.test(id) ? or(eq(posSales.id, id), eq(posSales.idempotencyKey, text)) : undefined
+}
+
+/** The id of the sale that is called so. */
+export async function findSaleId(db: Db, called: string): Promise<string | undefined> {
+  const where = isCalled(called)
+  if (!where) return undefined
+  const [sale] = await db.select({ id: posSales.id }).from(posSales).where(where)
+  return sale?.id
+}
+
+/** One sale at the till with its lines, what has come back of them, and where its payment stands. */
+export async function findTillSale(db: Db, called: string): Promise<TillSale | undefined> {
+  const where = isCalled(called)
+  if (!where) return undefined
+  const [found] = await db
+    .select({
+      saleId: posSales.id,
+      saleNumber: posSales.saleNumber,
+      paymentMethod: posSales.paymentMethod,
+      status: posSales.paymentStatus,
+      soldAt: posSales.createdAt,
+      cashierName: sql<string>`coalesce(${profiles.fullName}, ${users.name})`,
+      tillName: tills.name,
+      customerName: posSales.customerName,
+      customerPhone: posSales.customerPhone,
+      notes: posSales.notes,
+      subtotal: posSales.subtotal,
+      discountAmount: posSales.discountAmount,
+      totalAmount: posSales.totalAmount,
+      cashAmount: posSales.cashAmount,
+      cashGiven: posSales.cashGiven,
+    })
+    .from(posSales)
+    .innerJoin(users, eq(users.id, posSales.cashierId))
+    .leftJoin(profiles, eq(profiles.userId, posSales.cashierId))
+    .leftJoin(tills, eq(tills.id, posSales.tillId))
+    .where(where)
+  if (!found) return undefined
+  const { status, soldAt, ...sale } = found
+  const [lines, attempts] = await Promise.all([
+    listLines(db, sale.saleId),
+    listAttempts(db, sale.saleId),
+  ])
+  const state = stateOf(status, attempts)
+  return {
+    ...sale,
+    soldAt: soldAt.toISOString(),
+    state,
+    lines,
+    payment: tellPayment(attempts, state),
+  }
+}
+
+const listLines = (db: Db, saleId: string) =>
+  db
+    .select({
+      id: posSaleItems.id,
+      productId: posSaleItems.productId,
+      variantId: posSaleItems.variantId,
+      name: posSaleItems.name,
+      sku: posSaleItems.sku,
+      size: posSaleItems.size,
+      color: posSaleItems.color,
+      quantity: posSaleItems.quantity,
+      unitPrice: posSaleItems.unitPrice,
+      discount: posSaleItems.discountAmount,
+      total: posSaleItems.totalPrice,
+      // Names written out: a lone table's columns stand without it, and `id` would be the return's.
+      returned:
+        sql<number>`(select coalesce(sum(r.quantity), 0) from ${posReturnItems} r where r.pos_sale_item_id = pos_sale_items.id)`.mapWith(
+          Number,
+        ),
+    })
+    .from(posSaleItems)
+    .where(eq(posSaleItems.posSaleId, saleId))
+    .orderBy(asc(posSaleItems.position))
+
+const listAttempts = (db: Db, saleId: string) =>
+  db
+    .select({
+      status: payments.status,
+      amount: payments.amount,
+      checkoutUrl: payments.checkoutUrl,
+    })
+    .from(payments)
+    .where(eq(payments.posSaleId, saleId))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(50)
+type Attempt = Awaited<ReturnType<typeof listAttempts>>[number]
+
+function stateOf(status: PosPaymentStatus, attempts: Attempt[]): TillSaleState {
+  if (status === 'completed') return 'paid'
+  if (attempts.some((attempt) => attempt.status === 'mismatch')) return 'held'
+  return status === 'pending' ? 'waiting' : 'given-up'
+}
+
+function tellPayment(attempts: Attempt[], state: TillSaleState): TillSale['payment'] {
+  const [newest] = attempts
+  if (!newest) return null
+  return {
+    amount: newest.amount,
+    checkoutUrl: state === 'waiting' ? newest.checkoutUrl : null,
+    hasFailedTry: newest.status === 'failed',
+    pages: attempts.filter(({ checkoutUrl }) => checkoutUrl).length,
+  }
+}

@@ -1,0 +1,211 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import {
+  cursorValue,
+  cutPage,
+  orderRows,
+  readCursor,
+  rowsAfter,
+  type SortColumn,
+} from '../../../db/keyset.server.ts'
+import type { Db } from '../../../db/open.server.ts'
+import { holdsText } from '../../../db/search.server.ts'
+import { findPage } from '../../../db/search-page.server.ts'
+import {
+  payments,
+  posReturnItems,
+  posReturns,
+  posSaleItems,
+  posSales,
+  tills,
+  users,
+} from '../../../db/tables.server.ts'
+import { type Direction, type Page } from '../../../rules/lists.ts'
+
+export const SALE_SORTS = ['-sold', '-total'] as const
+export type SaleSort = 'sold' | 'total'
+
+const SORT_COLUMNS: Record<SaleSort, SortColumn> = {
+  sold: { column: posSales.createdAt, type: 'timestamptz' },
+  total: { column: posSales.totalAmount, type: 'integer' },
+}
+const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
+
+const LISTED = {
+  id: posSales.id,
+  saleNumber: posSales.saleNumber,
+  createdAt: posSales.createdAt,
+  customerName: posSales.customerName,
+  customerPhone: posSales.customerPhone,
+  cashier: users.name,
+  paymentMethod: posSales.paymentMethod,
+  paymentStatus: posSales.paymentStatus,
+  subtotal: posSales.subtotal,
+  discountAmount: posSales.discountAmount,
+  taxAmount: posSales.taxAmount,
+  totalAmount: posSales.totalAmount,
+  cashAmount: posSales.cashAmount,
+  notes: posSales.notes,
+  till: tills.name,
+  parked: posSales.parked,
+  handledAt: posSales.handledAt,
+  /** Given back for returns since, in kwacha. */
+  returned:
+    sql<number>`(select coalesce(sum(r.refund_amount), 0) from ${posReturns} r where r.pos_sale_id = ${posSales.id})`.mapWith(
+      Number,
+    ),
+}
+
+function searched(search: string) {
+  const holds = sql`(${holdsText(posSales.saleNumber, search)} or ${holdsText(posSales.customerName, search)})`
+  return {
+    table: posSales,
+    id: posSales.id,
+    holds,
+    found: sql`select ${posSales.id} from ${posSales} where ${holds}`,
+  }
+}
+
+/** A page of the tills' sales, of one till or one shift; search is part of the number or of the customer's name. */
+export async function listSales(
+  db: Db,
+  asked: {
+    search: string
+    till: string | null
+    shift: string | null
+    sort: SaleSort
+    direction: Direction
+    after: string | null
+    limit: number
+  },
+) {
+  const by = SORT_COLUMNS[asked.sort]
+  const order = orderRows(by, posSales.id, asked.direction)
+  const where = and(
+    asked.till ? eq(posSales.tillId, asked.till) : undefined,
+    asked.shift ? eq(posSales.shiftId, asked.shift) : undefined,
+    rowsAfter(by, posSales.id, readCursor(asked.after, by.type), asked.direction),
+  )
+  const found =
+    asked.search === ''
+      ? null
+      : await findPage(
+          db,
+          { ...searched(asked.search), where, order },
+          asked.limit,
+          // Those of other tills are passed over on the way, and cost as much.
+          asked.till ? Math.max(1000, 20 * asked.limit) : undefined,
+        )
+  const rows = await db
+    .select({
+      ...LISTED,
+      itemCount:
+        sql<number>`(select coalesce(sum(i.quantity), 0) from ${posSaleItems} i where i.pos_sale_id = ${posSales.id})`.mapWith(
+          Number,
+        ),
+      cursor: cursorValue(by),
+    })
+    .from(posSales)
+    .innerJoin(users, eq(users.id, posSales.cashierId))
+    .leftJoin(tills, eq(tills.id, posSales.tillId))
+    .where(found ? inArray(posSales.id, found) : where)
+    .orderBy(...order)
+    .limit(asked.limit + 1)
+  return cutPage(rows, asked.limit)
+}
+export type ListedSale = Awaited<ReturnType<typeof listSales>> extends Page<infer R> ? R : never
+
+const approvers = alias(users, 'approvers')
+const handlers = alias(users, 'handlers')
+
+/** One sale at the till with its lines, attempts to pay and returns; undefined for what none is called. */
+export async function findOfficeSale(db: Db, number: string) {
+  const saleNumber = number.trim().toUpperCase()
+  if (!SALE_NUMBER.test(saleNumber)) return undefined
+  const [sale] = await db
+    .select({
+      ...LISTED,
+      shiftId: posSales.shiftId,
+      cashGiven: posSales.cashGiven,
+      approvedBy: approvers.name,
+      parkedNote: posSales.parkedNote,
+      handledBy: handlers.name,
+      receivedAt: posSales.receivedAt,
+    })
+    .from(posSales)
+    .innerJoin(users, eq(users.id, posSales.cashierId))
+    .leftJoin(tills, eq(tills.id, posSales.tillId))
+    .leftJoin(approvers, eq(approvers.id, posSales.approvedBy))
+    .leftJoin(handlers, eq(handlers.id, posSales.handledBy))
+    .where(eq(posSales.saleNumber, saleNumber))
+  if (!sale) return undefined
+  const [lines, attempts, returns] = await Promise.all([
+    db
+      .select({
+        id: posSaleItems.id,
+        name: posSaleItems.name,
+        sku: posSaleItems.sku,
+        size: posSaleItems.size,
+        color: posSaleItems.color,
+        quantity: posSaleItems.quantity,
+        price: posSaleItems.unitPrice,
+        discount: posSaleItems.discountAmount,
+        total: posSaleItems.totalPrice,
+        missing: posSaleItems.missing,
+        isUnknown: sql<boolean>`${posSaleItems.variantId} is null`,
+      })
+      .from(posSaleItems)
+      .where(eq(posSaleItems.posSaleId, sale.id))
+      .orderBy(posSaleItems.position),
+    db
+      .select({
+        id: payments.id,
+        reference: payments.reference,
+        status: payments.status,
+        amount: payments.amount,
+        paidAmount: payments.paidAmount,
+        paidCurrency: payments.paidCurrency,
+        channel: payments.channel,
+        lastAnswer: payments.lastAnswer,
+        lastAskedAt: payments.lastAskedAt,
+        createdAt: payments.createdAt,
+      })
+      .from(payments)
+      .where(eq(payments.posSaleId, sale.id))
+      .orderBy(asc(payments.createdAt))
+      .limit(50),
+    listReturns(db, sale.id),
+  ])
+  return { ...sale, lines, attempts, returns }
+}
+export type OfficeSaleDetails = NonNullable<Awaited<ReturnType<typeof findOfficeSale>>>
+
+type ReturnedGoods = { name: string; quantity: number; amount: number; isRestocked: boolean }
+
+/** What came back against one sale, oldest first, with what was taken instead. */
+const listReturns = (db: Db, saleId: string) =>
+  db
+    .select({
+      id: posReturns.id,
+      at: posReturns.at,
+      cashier: users.name,
+      refund: posReturns.refundAmount,
+      reason: posReturns.reason,
+      // The key of a sale is the id that the till gave it, or comes of it where mobile money was tried first.
+      exchange: sql<string | null>`(
+        select max(taken.sale_number) from ${posSales} taken where taken.payment_status = 'completed'
+          and taken.id <> ${posReturns.posSaleId} and taken.created_at > ${posReturns.at} - interval '10 minutes'
+          and taken.idempotency_key in (${posReturns.exchangeSaleId}::text, ${posReturns.exchangeSaleId}::text || ':cash'))`,
+      parked: posReturns.parked,
+      handledAt: posReturns.handledAt,
+      lines: sql<ReturnedGoods[]>`(
+        select coalesce(json_agg(json_build_object('name', line.name, 'quantity', item.quantity, 'amount', item.amount,
+          'isRestocked', item.is_restocked) order by line.position), '[]')
+        from ${posReturnItems} item join ${posSaleItems} line on line.id = item.pos_sale_item_id
+        where item.pos_return_id = ${posReturns.id})`,
+    })
+    .from(posReturns)
+    .innerJoin(users, eq(users.id, posReturns.cashierId))
+    .where(eq(posReturns.posSaleId, saleId))
+    .orderBy(asc(posReturns.at), asc(posReturns.id))
+    .limit(100)

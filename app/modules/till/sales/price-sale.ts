@@ -1,0 +1,159 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { profiles, shifts, tills } from '../../../db/tables.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
+import type { Refusal } from '../../../rules/messages/words.ts'
+import { SMALLEST_PAYMENT } from '../../../rules/money.ts'
+import type { Approval } from '../../../rules/till/till-events.ts'
+import { discountLimitOf, needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
+import { isSigned, mobileSaleContent } from '../../../rules/till/till-signature.ts'
+import { type ClaimedLine, type OrderLine, readLines } from '../../orders/read-lines.ts'
+import { isApprovedLive } from '../devices/approve.ts'
+import { findDevice } from '../devices/devices.ts'
+
+/** What the till claims about a sale to be paid by mobile money. Amounts in whole kwacha. */
+export type SaleClaim = {
+  lines: (ClaimedLine & { discount?: number })[]
+  /** After discounts, the part in cash included. */
+  totalAmount: number
+  customerName: string | null
+  customerPhone: string | null
+  notes: string | null
+  idempotencyKey: string
+  /** Made at the till; an approval is for this id. */
+  saleId?: string | undefined
+  tillId?: string | undefined
+  shiftId?: string | undefined
+  /** The till's device, and its signature of `mobileSaleContent`. */
+  deviceId?: string | undefined
+  signature?: string | undefined
+  /** Off the whole sale, beside what is off its lines. */
+  discount?: number
+  approval?: Pick<Approval, 'by' | 'proof'> | null
+  /** The part that is paid in cash; the payment is over the rest. */
+  cashAmount?: number
+}
+
+/** Below what the database's amounts hold. */
+const LARGEST_SALE = 2_000_000_000
+
+type Reckoned = {
+  ok: true
+  lines: (OrderLine & { discount: number })[]
+  totals: ReturnType<typeof saleTotals>
+  cashAmount: number
+  place: { tillId: string | null; shiftId: string | null }
+  approvedBy: string | null
+}
+
+/** Lines, amounts and place as the shop reckons them; refuses wherever the claim says otherwise. */
+export async function reckonSale(
+  shop: Pick<Shop, 'config'>,
+  db: Tx,
+  cashierId: string,
+  claim: SaleClaim,
+): Promise<Reckoned | Refusal> {
+  const read = await readLines(db, cashierId, claim.lines)
+  if (!read.ok) return read.reason === 'cart-empty' ? { ok: false, reason: 'pos-empty-cart' } : read
+  const discounted = readDiscounts(claim, read.lines)
+  if (!discounted.ok) return discounted
+  const { lines, totals } = discounted
+  if (claim.totalAmount !== totals.total)
+    return { ok: false, reason: 'total-changed', amount: totals.total }
+  if (totals.subtotal > LARGEST_SALE) return { ok: false, reason: 'amount-too-large' }
+  const { cashAmount = 0 } = claim
+  if (!isWhole(cashAmount) || (cashAmount > 0 && cashAmount >= totals.total))
+    return { ok: false, reason: 'pos-cash-part' }
+  if (totals.total - cashAmount < SMALLEST_PAYMENT) return { ok: false, reason: 'pos-too-small' }
+  const role = await findRole(db, cashierId)
+  const allowed = await checkLimit(shop, db, role, claim, totals)
+  if (!allowed.ok) return allowed
+  const place = await findPlace(db, { userId: cashierId, role }, claim)
+  if (!place) return { ok: false, reason: 'pos-shift' }
+  return { ok: true, lines, totals, cashAmount, place, approvedBy: allowed.approvedBy }
+}
+
+const isWhole = (amount: number) => Number.isSafeInteger(amount) && amount >= 0
+
+/** Each line with what is off it; lines of one size and colour were added up, so their discounts are too. */
+function readDiscounts(
+  { lines: claimed, discount = 0 }: SaleClaim,
+  found: OrderLine[],
+): { ok: true; lines: Reckoned['lines']; totals: Reckoned['totals'] } | Refusal {
+  const bad = { ok: false, reason: 'pos-discount-bad' } as const
+  const off = new Map<string, number>()
+  for (const { variantId = '', discount: offLine = 0 } of claimed) {
+    if (!isWhole(offLine) || (offLine > 0 && !variantId)) return bad
+    off.set(variantId, (off.get(variantId) ?? 0) + offLine)
+  }
+  const lines = found.map((line) => ({ ...line, discount: off.get(line.variantId) ?? 0 }))
+  const priced = lines.map((line) => ({ ...line, unitPrice: line.price }))
+  const afterLines = saleTotals(priced, 0)
+  const isTooMuch = lines.some((line) => line.discount > line.price * line.quantity)
+  if (!isWhole(discount) || isTooMuch || discount > afterLines.total) return bad
+  return { ok: true, lines, totals: saleTotals(priced, discount) }
+}
+
+async function findRole(db: Tx, userId: string): Promise<Role> {
+  const [profile] = await db
+    .select({ role: profiles.role })
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+  return profile?.role ?? 'customer'
+}
+
+/** Whether the cashier may take off so much, or somebody who may has said so. */
+async function checkLimit(
+  shop: Pick<Shop, 'config'>,
+  db: Tx,
+  role: Role,
+  { approval, saleId, deviceId = '' }: SaleClaim,
+  totals: Reckoned['totals'],
+): Promise<{ ok: true; approvedBy: string | null } | Refusal> {
+  if (totals.discountAmount === 0) return { ok: true, approvedBy: null }
+  if (!needsApproval(role, totals)) return { ok: true, approvedBy: null }
+  const { discountAmount: off, subtotal } = totals
+  const asked = { saleId: saleId ?? '', off, subtotal }
+  if (approval && saleId && (await isApprovedLive(shop, db, approval, deviceId, asked)))
+    return { ok: true, approvedBy: approval.by }
+  return { ok: false, reason: 'pos-discount', amount: discountLimitOf(role) }
+}
+
+/**
+ * The till and the open shift that a sale belongs to; undefined when they are not what was claimed, and for
+ * another's shift unless an admin sells, or its till's own device signed the sale.
+ */
+async function findPlace(db: Tx, seller: { userId: string; role: Role }, claim: SaleClaim) {
+  const { tillId, shiftId } = claim
+  if (shiftId) {
+    // Shared: the shift is not closed beside it, with a sale too few in its figures.
+    const [shift] = await db
+      .select({ tillId: shifts.tillId, openedBy: shifts.openedBy })
+      .from(shifts)
+      .where(and(eq(shifts.id, shiftId), isNull(shifts.closedAt)))
+      .for('share')
+    const isTheirs =
+      mayRunShop(seller.role) ||
+      shift?.openedBy === seller.userId ||
+      (await isSignedBy(db, claim, shift?.tillId))
+    return shift && isTheirs && (!tillId || tillId === shift.tillId)
+      ? { tillId: shift.tillId, shiftId }
+      : undefined
+  }
+  if (!tillId) return { tillId: null, shiftId: null }
+  const [till] = await db
+    .select({ id: tills.id })
+    .from(tills)
+    .where(and(eq(tills.id, tillId), isNull(tills.retiredAt)))
+  return till && { tillId, shiftId: null }
+}
+
+async function isSignedBy(db: Tx, claim: SaleClaim, tillId: string | undefined) {
+  const { deviceId, signature, saleId, shiftId, totalAmount, cashAmount = 0 } = claim
+  const device = deviceId && signature ? await findDevice(db, deviceId) : undefined
+  // It is sold now: a device that has left the till has nothing to sell there.
+  if (!device?.publicKey || !signature || device.leftAt || device.tillId !== tillId) return false
+  const content = mobileSaleContent({ saleId, shiftId, totalAmount, cashAmount })
+  return isSigned(content, signature, device.publicKey)
+}

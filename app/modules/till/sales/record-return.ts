@@ -1,0 +1,175 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import {
+  posReturnItems,
+  posReturns,
+  posSaleItems,
+  posSales,
+  shifts,
+  tills,
+} from '../../../db/tables.server.ts'
+import type { GoodsReturned, ParkedReason, Received } from '../../../rules/till/till-events.ts'
+import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { putBack } from '../../stock/return-to-stock.ts'
+import type { Approved } from '../devices/approve.ts'
+import {
+  auditDoubts,
+  isOfShift,
+  NOT_OF_SHIFT,
+  type Origin,
+  originColumns,
+  originFacts,
+} from '../events/event-origin.ts'
+import type { Unplaced } from '../shifts/record-shift.ts'
+
+/**
+ * Writes down goods that came back against a receipt. More than was sold comes back to the shelf never:
+ * it is noted for a person, as is more money than was paid for them. Sent again, it is the same return.
+ */
+export async function recordReturn(
+  db: Tx,
+  origin: Origin,
+  thing: GoodsReturned,
+  approved: Approved | null,
+  now: Date,
+): Promise<Received | Unplaced> {
+  // Two returns against one receipt, from two tills: the second sees the first.
+  const [sale] = await db
+    .select()
+    .from(posSales)
+    .where(eq(posSales.saleNumber, thing.saleNumber))
+    .for('update')
+  if (!sale) return { why: `no sale is called ${thing.saleNumber}` }
+  const [known] = await db
+    .select({ parked: posReturns.parked })
+    .from(posReturns)
+    .where(eq(posReturns.id, thing.id))
+  if (known) return { id: thing.id, number: null, parked: known.parked }
+  const sold = await readSold(db, sale.id)
+  if (thing.lines.some(({ lineId }) => !sold.has(lineId)))
+    return { why: `a line is not one of ${thing.saleNumber}` }
+
+  const parked = new Set<ParkedReason>(origin.doubts.map(({ reason }) => reason))
+  const back: { variantId: string; quantity: number }[] = []
+  let worth = 0
+  for (const { lineId, quantity, isRestocked } of thing.lines) {
+    const line = sold.get(lineId)
+    if (!line) continue
+    const there = Math.min(quantity, line.left)
+    if (there < quantity) parked.add('returned-twice')
+    line.left -= there
+    worth += Math.ceil((line.paid * there) / line.quantity)
+    if (isRestocked && there > 0 && line.variantId)
+      back.push({ variantId: line.variantId, quantity: there })
+  }
+  const amount = thing.lines.reduce((sum, line) => sum + line.amount, 0)
+  const paid = [...sold.values()].reduce((sum, line) => sum + line.paid, 0)
+  // What is off the whole sale is off each of its goods.
+  const most = paid === 0 ? 0 : Math.ceil((worth * sale.totalAmount) / paid)
+  const isSold = sale.paymentStatus === 'completed'
+  if (amount !== thing.refund || thing.refund > most || !isSold) parked.add('sum-differs')
+  const needed = refundNeedsApproval(origin.role, (await readRefunded(db, sale.id)) + thing.refund)
+  if (needed && !approved) parked.add('refund-unapproved')
+  else if (needed && !approved?.isLive) parked.add('approved-offline')
+  const [named] = await db
+    .select({
+      id: shifts.id,
+      tillId: shifts.tillId,
+      openedBy: shifts.openedBy,
+      closedAt: shifts.closedAt,
+      receivedAt: shifts.receivedAt,
+      retiredAt: tills.retiredAt,
+      abandonedAt: shifts.abandonedAt,
+    })
+    .from(shifts)
+    .innerJoin(tills, eq(tills.id, shifts.tillId))
+    // Money that left after the count is missing from no drawer that was counted.
+    .where(and(eq(shifts.id, thing.shiftId), isNull(shifts.counted)))
+    .for('key share', { of: shifts })
+  const shift = named && isOfShift(origin, named) ? named : undefined
+  if (!shift) parked.add(named ? NOT_OF_SHIFT.reason : 'shift-unknown')
+  else if (shift.abandonedAt || shift.retiredAt) parked.add('shift-unknown')
+  const at = new Date(thing.at) > now ? now : new Date(thing.at)
+  await db.insert(posReturns).values({
+    id: thing.id,
+    posSaleId: sale.id,
+    shiftId: shift?.id ?? null,
+    cashierId: origin.userId,
+    ...originColumns(origin),
+    refundAmount: thing.refund,
+    reason: thing.reason,
+    exchangeSaleId: thing.exchangeSaleId,
+    approvedBy: needed ? (approved?.by ?? null) : null,
+    parked: [...parked],
+    at,
+  })
+  await db.insert(posReturnItems).values(
+    thing.lines.map(({ lineId, quantity, amount, isRestocked }) => ({
+      posReturnId: thing.id,
+      posSaleItemId: lineId,
+      quantity,
+      amount,
+      isRestocked,
+    })),
+  )
+  // What was never paid for went back to the shelf when it was given up, or still will.
+  await putBack(db, isSold ? back : [], {
+    posSaleId: sale.id,
+    byUser: origin.userId,
+    reason: `Taken back: ${thing.reason}`,
+  })
+  await recordAudit(db, origin.sender, {
+    action: 'taken back',
+    entity: 'pos_sale',
+    entityId: sale.id,
+    label: sale.saleNumber,
+    after: { refundAmount: thing.refund, reason: thing.reason, ...originFacts(origin) },
+  })
+  await auditDoubts(db, origin, [...parked], sale, thing.refund)
+  return { id: thing.id, number: null, parked: [...parked] }
+}
+
+/** What went back of a receipt before, in kwacha: in many small pieces it is a large refund as well. */
+async function readRefunded(db: Tx, saleId: string): Promise<number> {
+  const [sum] = await db
+    .select({ refunded: sql<number>`coalesce(sum(${posReturns.refundAmount}), 0)`.mapWith(Number) })
+    .from(posReturns)
+    .where(eq(posReturns.posSaleId, saleId))
+  return sum?.refunded ?? 0
+}
+
+type Sold = { variantId: string | null; quantity: number; paid: number; left: number }
+
+/** The lines of a sale, and how many units of each have not come back yet. */
+async function readSold(db: Tx, saleId: string): Promise<Map<string, Sold>> {
+  const items = await db
+    .select({
+      id: posSaleItems.id,
+      variantId: posSaleItems.variantId,
+      quantity: posSaleItems.quantity,
+      paid: posSaleItems.totalPrice,
+    })
+    .from(posSaleItems)
+    .where(eq(posSaleItems.posSaleId, saleId))
+  const returned = await db
+    .select({
+      id: posReturnItems.posSaleItemId,
+      units: sql<number>`sum(${posReturnItems.quantity})`.mapWith(Number),
+    })
+    .from(posReturnItems)
+    .where(
+      inArray(
+        posReturnItems.posSaleItemId,
+        items.map(({ id }) => id),
+      ),
+    )
+    .groupBy(posReturnItems.posSaleItemId)
+  const gone = new Map(returned.map(({ id, units }) => [id, units]))
+  return new Map(
+    items.map(({ id, ...item }) => [
+      id,
+      { ...item, left: Math.max(0, item.quantity - (gone.get(id) ?? 0)) },
+    ]),
+  )
+}

@@ -1,0 +1,302 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { beginOfNumbers, nextNumber } from '../../../db/next-number.server.ts'
+import type { Tx } from '../../../db/open.server.ts'
+import {
+  posSaleItems,
+  posSales,
+  products,
+  saleNumberLeases,
+  shifts,
+  tillPriceLists,
+  tills,
+  variants,
+} from '../../../db/tables.server.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import type { CashSale, ParkedReason, Received } from '../../../rules/till/till-events.ts'
+import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
+import { SHOP } from '../../../shop.ts'
+import { takeWhatIsThere } from '../../stock/allocate-available.ts'
+import type { Approved } from '../devices/approve.ts'
+import {
+  auditDoubts,
+  isOfShift,
+  NOT_OF_SHIFT,
+  type Origin,
+  originColumns,
+} from '../events/event-origin.ts'
+
+// A list that has just come may not have reached the tab that sells.
+const LIST_GRACE = sql`interval '10 minutes'`
+const CLOCK_GRACE_MS = 10 * 60_000
+
+/**
+ * Writes down a cash sale that a till has made. The goods have left, so nothing is refused: what is odd
+ * about it is noted for a person. Sent again, it is the same sale.
+ */
+export async function recordSale(
+  db: Tx,
+  origin: Origin,
+  sale: CashSale,
+  approved: Approved | null,
+  now: Date,
+): Promise<Received> {
+  const key = await findKey(db, sale.id)
+  if ('received' in key) return key.received
+  const doubts = new Doubts()
+  for (const { reason, note } of origin.doubts) doubts.add(reason, note)
+  if (key.isPaid) doubts.add('sum-differs', PAID_TWICE)
+
+  const place = await findPlace(db, origin, sale)
+  const goods = await findGoods(db, sale)
+  const prices = await readPrices(db, sale, place.tillId)
+  const { doubt, ...placed } = place
+  if (doubt) doubts.add(doubt.reason, doubt.note)
+  const lines = sale.lines.map((line) => {
+    const known = goods.get(line.variantId)
+    if (!known) doubts.add('goods-unknown', `${line.name} is no longer in the catalogue.`)
+    const price = known && prices.get(known.productId)
+    if (known && price !== line.unitPrice)
+      doubts.add('price-differs', `${line.name}: ${sayPrice(line.unitPrice, price)}.`)
+    const most = line.unitPrice * line.quantity
+    if (line.discount > most) doubts.add('sum-differs', `More off ${line.name} than it costs.`)
+    return { ...line, discount: Math.min(line.discount, most), known }
+  })
+
+  const totals = saleTotals(lines, sale.discount)
+  const isSummed = totals.total === sale.totalAmount && totals.subtotal === sale.subtotal
+  if (!isSummed)
+    doubts.add(
+      'sum-differs',
+      `The till said ${formatKwacha(sale.totalAmount)}, its lines make ${formatKwacha(totals.total)}.`,
+    )
+  const isEnough = sale.cashGiven >= totals.total
+  if (!isEnough) doubts.add('sum-differs', `Only ${formatKwacha(sale.cashGiven)} was given.`)
+  const approval = needsApproval(origin.role, totals)
+    ? (!key.isPaid && approved) || 'missing'
+    : null
+  const off = `${formatKwacha(totals.discountAmount)} off`
+  if (approval === 'missing') doubts.add('discount-unapproved', `${off}, approved by nobody.`)
+  else if (approval && !approval.isLive)
+    doubts.add('approved-offline', `${off}, approved without the network.`)
+
+  const at = new Date(sale.at)
+  if (at > now) doubts.note('The till’s clock was ahead.')
+  const id = key.isOwn ? sale.id : undefined
+  const [row] = await db
+    .insert(posSales)
+    .values({
+      ...(id && { id }),
+      saleNumber: await findNumber(db, sale, placed.tillId, now),
+      cashierId: origin.userId,
+      customerName: sale.customerName,
+      customerPhone: sale.customerPhone,
+      notes: sale.notes,
+      paymentMethod: 'cash',
+      paymentStatus: 'completed',
+      subtotal: totals.subtotal,
+      discountAmount: totals.discountAmount,
+      totalAmount: totals.total,
+      cashAmount: totals.total,
+      cashGiven: isEnough ? sale.cashGiven : null,
+      approvedBy: approval && approval !== 'missing' ? approval.by : null,
+      idempotencyKey: key.key,
+      ...placed,
+      ...originColumns(origin),
+      createdAt: at > now ? now : at,
+    })
+    .returning({ id: posSales.id, saleNumber: posSales.saleNumber })
+  if (!row) throw new Error('the sale was not written')
+
+  const wanted = lines.flatMap(({ known, variantId, quantity }) =>
+    known ? [{ variantId, quantity }] : [],
+  )
+  const missing = await takeWhatIsThere(db, wanted, { posSaleId: row.id, byUser: origin.userId })
+  await db.insert(posSaleItems).values(
+    lines.map((line, position) => {
+      const short = Math.min(line.quantity, missing.get(line.variantId) ?? 0)
+      if (short > 0) {
+        missing.set(line.variantId, (missing.get(line.variantId) ?? 0) - short)
+        doubts.add('short-stock', `${short} of ${line.name} were not there by the books.`)
+      }
+      return {
+        id: key.isOwn ? line.id : undefined,
+        posSaleId: row.id,
+        productId: line.known?.productId ?? null,
+        variantId: line.known ? line.variantId : null,
+        name: line.name,
+        sku: line.sku,
+        size: line.size,
+        color: line.color,
+        quantity: line.quantity,
+        unitPrice: line.unitPrice,
+        discountAmount: line.discount,
+        totalPrice: line.unitPrice * line.quantity - line.discount,
+        missing: short,
+        position,
+      }
+    }),
+  )
+  const { reasons, text } = doubts
+  if (reasons.length > 0 || text)
+    await db
+      .update(posSales)
+      .set({ parked: reasons, parkedNote: text })
+      .where(eq(posSales.id, row.id))
+  await auditDoubts(db, origin, reasons, row, totals.total)
+  return { id: sale.id, number: row.saleNumber, parked: reasons }
+}
+
+type Doubt = { reason: ParkedReason; note: string }
+
+class Doubts {
+  readonly reasons: ParkedReason[] = []
+  #notes: string[] = []
+  add(reason: ParkedReason, note: string) {
+    if (!this.reasons.includes(reason)) this.reasons.push(reason)
+    this.note(note)
+  }
+  note(note: string) {
+    this.#notes.push(note)
+  }
+  get text() {
+    return this.#notes.length > 0 ? this.#notes.join(' ').slice(0, 2000) : null
+  }
+}
+
+const sayPrice = (sold: number, price: number | null | undefined) =>
+  `sold for ${formatKwacha(sold)}, ${
+    price === null || price === undefined
+      ? 'by a list of prices that this till did not have'
+      : `its list said ${formatKwacha(price)}`
+  }`
+
+const PAID_TWICE =
+  'The same basket was paid by mobile money too: refund one, or look which goods left.'
+
+/**
+ * The key of the sale's row. A basket that was to be paid by phone first has a row already: its cash sale is
+ * another one. `isPaid`: that one was paid, and has used up what was approved for the basket.
+ */
+async function findKey(
+  db: Tx,
+  id: string,
+): Promise<{ key: string; isOwn: boolean; isPaid: boolean } | { received: Received }> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4))`)
+  const cashKey = `${id}:cash`
+  const rows = await db
+    .select({
+      key: posSales.idempotencyKey,
+      method: posSales.paymentMethod,
+      status: posSales.paymentStatus,
+      number: posSales.saleNumber,
+      parked: posSales.parked,
+    })
+    .from(posSales)
+    .where(inArray(posSales.idempotencyKey, [id, cashKey]))
+    // Money that comes for it at this moment is seen here, or sees this sale.
+    .for('update')
+  const done = rows.find(({ method }) => method === 'cash')
+  if (done) return { received: { id, number: done.number, parked: done.parked } }
+  const isPaid = rows.some(({ status }) => status === 'completed')
+  const isOwn = rows.length === 0
+  return { key: isOwn ? id : cashKey, isOwn, isPaid }
+}
+
+/** The shift and the till of a sale. Once a drawer is counted nothing is added to what it should hold. */
+async function findPlace(
+  db: Tx,
+  origin: Origin,
+  { shiftId, at }: CashSale,
+): Promise<{ shiftId: string | null; tillId: string | null; doubt: Doubt | null }> {
+  const [shift] = await db
+    .select({
+      id: shifts.id,
+      tillId: shifts.tillId,
+      openedBy: shifts.openedBy,
+      openedAt: shifts.openedAt,
+      closedAt: shifts.closedAt,
+      receivedAt: shifts.receivedAt,
+      retiredAt: tills.retiredAt,
+      isCounted: sql<boolean>`${shifts.counted} is not null`,
+      abandonedAt: shifts.abandonedAt,
+    })
+    .from(shifts)
+    .innerJoin(tills, eq(tills.id, shifts.tillId))
+    .where(eq(shifts.id, shiftId))
+    // Its count waits until this sale is in.
+    .for('key share', { of: shifts })
+  const unknown = (note: string) => ({ reason: 'shift-unknown', note }) as const
+  if (!shift)
+    return { shiftId: null, tillId: origin.tillId, doubt: unknown('Its shift is not known.') }
+  if (!isOfShift(origin, shift))
+    return { shiftId: null, tillId: origin.tillId, doubt: NOT_OF_SHIFT }
+  const { tillId } = shift
+  if (shift.isCounted)
+    return { shiftId: null, tillId, doubt: unknown('It came after its shift was counted.') }
+  const isBefore = new Date(at).getTime() < shift.openedAt.getTime() - CLOCK_GRACE_MS
+  const doubt = isBefore
+    ? unknown('It is dated before its shift was opened.')
+    : shift.abandonedAt
+      ? unknown('It came after its shift was closed elsewhere, uncounted.')
+      : shift.retiredAt
+        ? unknown('It came after its till was taken out of use.')
+        : null
+  return { shiftId: shift.id, tillId, doubt }
+}
+
+async function findGoods(db: Tx, { lines }: CashSale) {
+  const rows = await db
+    .select({ variantId: variants.id, productId: products.id })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(
+      inArray(
+        variants.id,
+        lines.map(({ variantId }) => variantId),
+      ),
+    )
+  return new Map(rows.map((row) => [row.variantId, row]))
+}
+
+/**
+ * What each product cost on the list that its till says it sold from, or on its newest when it had that
+ * well before it sold: a list whose download was cut costs nobody a doubt while prices stay. Nothing when
+ * this till never had the list, whichever other one it names. Things come in their order, so a sale is no older than the one before it.
+ */
+async function readPrices(
+  db: Tx,
+  sale: CashSale,
+  tillId: string | null,
+): Promise<Map<string, number>> {
+  const ids = [...new Set(sale.lines.map(({ productId }) => productId))]
+  const { rows } = await db.execute<{ productId: string; price: number }>(sql`
+    with own as (select as_of, noted_at from ${tillPriceLists} where till_id = ${tillId}::uuid),
+    sold as (select greatest(${sale.at}::timestamptz,
+      (select max(created_at) from ${posSales} where till_id = ${tillId}::uuid)) as at),
+    list as (select max(as_of) as as_of from own
+      where as_of = ${sale.pricesAsOf}::timestamptz
+        or (as_of > ${sale.pricesAsOf}::timestamptz and noted_at < (select at from sold) - ${LIST_GRACE}))
+    select distinct on (product_id) product_id as "productId", price from price_history
+    where product_id = any(${sql.param(ids)}::uuid[]) and since <= (select as_of from list)
+      and exists (select from own where as_of = ${sale.pricesAsOf}::timestamptz)
+    order by product_id, since desc`)
+  return new Map(rows.map(({ productId, price }) => [productId, price]))
+}
+
+/** The number that the till gave it, if that was its to give and no other sale bears it; else a new one. */
+async function findNumber(db: Tx, { number }: CashSale, tillId: string | null, now: Date) {
+  if (number && tillId) {
+    const [leased] = await db
+      .select({ number: saleNumberLeases.saleNumber })
+      .from(saleNumberLeases)
+      .where(
+        and(
+          eq(saleNumberLeases.saleNumber, number),
+          eq(saleNumberLeases.tillId, tillId),
+          sql`not exists (select from ${posSales} where ${posSales.saleNumber} = ${number})`,
+        ),
+      )
+    if (leased) return leased.number
+  }
+  return nextNumber('sale_numbers', beginOfNumbers(SHOP.salePrefix, now))
+}

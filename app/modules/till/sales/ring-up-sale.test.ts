@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aPerson, aProduct, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import {
+  payments,
+  posSaleItems,
+  posSales,
+  shifts,
+  tills,
+  variants,
+} from '../../../db/tables.server.ts'
+import { findStockDrift } from '../../stock/move-stock.ts'
+import { approve as approveAt } from '../devices/approve.ts'
+import { setPin } from '../devices/pins.ts'
+import { ringUpProviderSale, type SaleClaim } from './ring-up-sale.ts'
+
+const shop = useShop()
+let cashier: { userId: string; email: string }
+let dress: TestProduct
+
+beforeEach(async () => {
+  cashier = await aPerson(shop, 'cashier')
+  dress = await aProduct(shop, { price: 20_000, stock: 5 })
+})
+
+const claim = (change: Partial<SaleClaim> = {}, line: object = {}): SaleClaim => ({
+  lines: [{ ...dress, quantity: 2, ...line }],
+  totalAmount: 40_000,
+  customerName: null,
+  customerPhone: null,
+  notes: null,
+  idempotencyKey: randomUUID(),
+  saleId: randomUUID(),
+  ...change,
+})
+const ring = (change?: Partial<SaleClaim>, line?: object) =>
+  ringUpProviderSale(shop, cashier.userId, claim(change, line))
+
+async function anOpenShift() {
+  const [till] = await shop.db
+    .insert(tills)
+    .values({ name: `Till ${randomUUID()}` })
+    .returning()
+  const [shift] = await shop.db
+    .insert(shifts)
+    .values({
+      id: randomUUID(),
+      tillId: till?.id ?? '',
+      openedBy: cashier.userId,
+      openedAt: new Date(),
+      openingFloat: 0,
+    })
+    .returning()
+  return { tillId: till?.id ?? '', shiftId: shift?.id ?? '' }
+}
+
+/** Somebody with a PIN that they set while freshly signed in. */
+async function aPersonWithPin(role: 'admin' | 'cashier', pin = '482100') {
+  const person = await aPerson(shop, role)
+  const { internalAdapter } = await shop.auth.$context
+  const { token } = await internalAdapter.createSession(person.userId)
+  const actor = { userId: person.userId, ip: '10.0.0.1', role }
+  expect(await setPin(shop, actor, { pin, password: null, sessionToken: token })).toMatchObject({
+    ok: true,
+  })
+  return person
+}
+
+test('a sale bears the till’s id, its place, its discounts, and the payment is over what is not in cash', async () => {
+  const place = await anOpenShift()
+  const asked = claim(
+    { ...place, discount: 1000, totalAmount: 37_000, cashAmount: 12_000 },
+    { discount: 2000 },
+  )
+  const rung = await ringUpProviderSale(shop, cashier.userId, asked)
+  expect(rung).toMatchObject({
+    ok: true,
+    sale: {
+      ...place,
+      id: asked.saleId,
+      subtotal: 40_000,
+      discountAmount: 3000,
+      totalAmount: 37_000,
+      cashAmount: 12_000,
+      approvedBy: null,
+    },
+    payment: { amount: 25_000 },
+  })
+  const [item] = await shop.db.select().from(posSaleItems)
+  expect(item).toMatchObject({ unitPrice: 20_000, discountAmount: 2000, totalPrice: 38_000 })
+})
+
+describe('nothing is written down, and no goods are held, for', () => {
+  const refused: [string, Partial<SaleClaim>, object, string][] = [
+    ['a price that is not the shop’s', {}, { price: 19_999 }, 'price-changed'],
+    ['a total that is not true', { totalAmount: 39_999 }, {}, 'total-changed'],
+    ['a discount that the total has not', { discount: 1000 }, {}, 'total-changed'],
+    ['half a kwacha off', { discount: 0.5, totalAmount: 39_999.5 }, {}, 'pos-discount-bad'],
+    ['a discount below zero', { discount: -1, totalAmount: 40_001 }, {}, 'pos-discount-bad'],
+    ['more off than there is', { discount: 40_001, totalAmount: 0 }, {}, 'pos-discount-bad'],
+    ['more off a line than it costs', {}, { discount: 40_001 }, 'pos-discount-bad'],
+    ['all of it in cash', { cashAmount: 40_000 }, {}, 'pos-cash-part'],
+    ['more than all of it in cash', { cashAmount: 41_000 }, {}, 'pos-cash-part'],
+    ['cash below zero', { cashAmount: -1 }, {}, 'pos-cash-part'],
+    ['cash that is no number', { cashAmount: Number.NaN }, {}, 'pos-cash-part'],
+    ['less by phone than the provider takes', { cashAmount: 39_951 }, {}, 'pos-too-small'],
+    ['a discount above the limit', { discount: 4001, totalAmount: 35_999 }, {}, 'pos-discount'],
+    ['more than is there', { totalAmount: 120_000 }, { quantity: 6 }, 'pos-stock'],
+    ['a till that there is not', { tillId: randomUUID() }, {}, 'pos-shift'],
+    ['a shift that there is not', { shiftId: randomUUID() }, {}, 'pos-shift'],
+  ]
+  test.each(refused)('%s', async (_what, change, line, reason) => {
+    expect(await ring(change, line)).toMatchObject({ ok: false, reason })
+    expect(await shop.db.$count(posSales)).toBe(0)
+    const [left] = await shop.db.select().from(variants)
+    expect(left?.inventory).toBe(5)
+  })
+
+  test('a shift that is closed, or another till’s', async () => {
+    const place = await anOpenShift()
+    const other = await anOpenShift()
+    expect(await ring({ ...place, tillId: other.tillId })).toMatchObject({ reason: 'pos-shift' })
+    const closed = { closedAt: new Date(), closedBy: cashier.userId }
+    await shop.db.update(shifts).set(closed).where(eq(shifts.id, place.shiftId))
+    expect(await ring(place)).toMatchObject({ reason: 'pos-shift' })
+  })
+})
+
+test('at the limit nobody is asked; the limit is of the sale with all that is off it', async () => {
+  expect(await ring({ discount: 4000, totalAmount: 36_000 })).toMatchObject({ ok: true })
+  const split = { discount: 2001, totalAmount: 35_999 }
+  expect(await ring(split, { discount: 2000 })).toMatchObject({ reason: 'pos-discount' })
+})
+
+test('an admin takes off what is right without asking', async () => {
+  cashier = await aPerson(shop, 'admin')
+  expect(await ring({ discount: 30_000, totalAmount: 10_000 })).toMatchObject({ ok: true })
+})
+
+describe('an approval', () => {
+  const off = 10_000
+  const wanted = { discount: off, totalAmount: 30_000 }
+  const approve = async (change: object = {}, saleId: string = randomUUID()) => {
+    const admin = await aPersonWithPin('admin')
+    const asker = { userId: cashier.userId, ip: '10.0.0.1', deviceId: '' }
+    const asked = { saleId, off, subtotal: 40_000, ...change }
+    const given = await approveAt(shop, asker, admin.userId, '482100', asked)
+    if (!given.ok) throw new Error(given.reason)
+    return { saleId, approval: given.approval, admin }
+  }
+
+  test('allows this discount on this sale, and says who gave it', async () => {
+    const { saleId, approval, admin } = await approve()
+    const rung = await ring({ ...wanted, saleId, approval })
+    expect(rung).toMatchObject({ ok: true, sale: { approvedBy: admin.userId } })
+  })
+  test('is good for no other sale, no other discount and no other person', async () => {
+    const { saleId, approval } = await approve()
+    const other = await aPersonWithPin('admin', '999999')
+    for (const change of [
+      { ...wanted, saleId: randomUUID() },
+      { saleId, discount: off + 1, totalAmount: 29_999 },
+      { ...wanted, saleId, approval: { ...approval, by: other.userId } },
+      { ...wanted, saleId, approval: { ...approval, proof: '0'.repeat(64) } },
+      { ...wanted, saleId, approval: { ...approval, proof: 'é'.repeat(64) } },
+      { ...wanted, saleId: undefined },
+    ])
+      expect(await ring({ approval, ...change })).toMatchObject({ reason: 'pos-discount' })
+  })
+  test('is no longer one when the person may not approve any more', async () => {
+    const { saleId, approval, admin } = await approve()
+    const { changeRole } = await import('../../accounts/change-role.ts')
+    await changeRole(shop.db, admin.email, 'cashier')
+    expect(await ring({ ...wanted, saleId, approval })).toMatchObject({ reason: 'pos-discount' })
+  })
+})
+
+describe('a sale sent twice', () => {
+  test('is one sale, also at once and after its price has changed', async () => {
+    const asked = claim()
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => ringUpProviderSale(shop, cashier.userId, asked)),
+    )
+    const numbers = all.map((one) => (one.ok ? one.sale.saleNumber : one.reason))
+    expect(new Set(numbers).size).toBe(1)
+    const lines = asked.lines.map((line) => ({ ...line, price: 1 }))
+    const again = await ringUpProviderSale(shop, cashier.userId, { ...asked, lines })
+    expect(again).toMatchObject({ ok: true, sale: { saleNumber: numbers[0] } })
+    expect(await shop.db.$count(payments)).toBe(1)
+    expect(await findStockDrift(shop.db)).toEqual([])
+  })
+  test('with another total, cash part or cashier is refused, as is its id under another key', async () => {
+    const asked = claim()
+    expect(await ringUpProviderSale(shop, cashier.userId, asked)).toMatchObject({ ok: true })
+    const other = await aPerson(shop, 'cashier')
+    const reused = { ok: false, reason: 'idempotency-reused' }
+    expect(await ring({ ...asked, totalAmount: 20_000 })).toMatchObject(reused)
+    expect(await ring({ ...asked, cashAmount: 5000 })).toMatchObject(reused)
+    expect(await ringUpProviderSale(shop, other.userId, asked)).toMatchObject(reused)
+    expect(await ring({ ...asked, idempotencyKey: randomUUID() })).toMatchObject(reused)
+  })
+})

@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { beginOfNumbers, nextNumber } from '../../../db/next-number.server.ts'
+import type { Tx } from '../../../db/open.server.ts'
+import { posSaleItems, posSales } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import type { Refusal } from '../../../rules/messages/words.ts'
+import { SHOP } from '../../../shop.ts'
+import { findLatestPayment, type Payment, recordPayment } from '../../payments/payments.ts'
+import { takeStock } from '../../stock/move-stock.ts'
+import { reckonSale, type SaleClaim } from './price-sale.ts'
+
+export type { SaleClaim }
+export type Sale = typeof posSales.$inferSelect
+
+export type RungUp = { ok: true; sale: Sale; payment: Payment }
+
+/**
+ * Writes down a sale at the counter that the customer pays through the provider, and reserves its goods
+ * under the same rule as an order. Refuses more than is on hand, a total that is not true, a discount
+ * beyond the cashier's limit that nobody approved, and a shift that is not open, or not theirs.
+ */
+export async function ringUpProviderSale(
+  shop: Shop,
+  cashierId: string,
+  claim: SaleClaim,
+): Promise<RungUp | Refusal> {
+  const now = shop.now()
+  return transact<RungUp | Refusal>(shop.db, async (db) => {
+    const earlier = await findEarlier(db, cashierId, claim)
+    if (earlier) return earlier
+    if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }
+    const reckoned = await reckonSale(shop, db, cashierId, claim)
+    if (!reckoned.ok) return reckoned
+    const { lines, totals, cashAmount, place, approvedBy } = reckoned
+    const { subtotal, discountAmount, total } = totals
+    const [sale] = await db
+      .insert(posSales)
+      .values({
+        ...(claim.saleId ? { id: claim.saleId } : {}),
+        ...place,
+        saleNumber: nextNumber('sale_numbers', beginOfNumbers(SHOP.salePrefix, now)),
+        cashierId,
+        customerName: claim.customerName,
+        customerPhone: claim.customerPhone,
+        notes: claim.notes,
+        paymentMethod: 'paychangu',
+        paymentStatus: 'pending',
+        subtotal,
+        discountAmount,
+        totalAmount: total,
+        cashAmount,
+        approvedBy,
+        sentBy: cashierId,
+        deviceId: claim.deviceId ?? null,
+        idempotencyKey: claim.idempotencyKey,
+        createdAt: now,
+      })
+      // A rival with the same key waits here until the first is through, then takes its sale.
+      .onConflictDoNothing()
+      .returning()
+    if (!sale)
+      return (
+        (await findEarlier(db, cashierId, claim)) ?? { ok: false, reason: 'idempotency-reused' }
+      )
+    await db.insert(posSaleItems).values(
+      lines.map(({ price, discount, ...line }, position) => ({
+        ...line,
+        posSaleId: sale.id,
+        unitPrice: price,
+        discountAmount: discount,
+        totalPrice: price * line.quantity - discount,
+        position,
+      })),
+    )
+    const cause = { posSaleId: sale.id, byUser: cashierId }
+    const taken = await takeStock(db, lines, 'reservation', cause)
+    if (!taken.ok) return { ok: false, reason: 'pos-stock', available: taken.available }
+    const payment = await recordSalePayment(shop, db, sale)
+    const afterSeconds = shop.config.paymentWindowMinutes * 60
+    await shop.jobs.enqueue(db, 'check-payment', { posSaleId: sale.id }, { afterSeconds })
+    return { ok: true, sale, payment }
+  })
+}
+
+/** Writes down an attempt to pay what a sale has not in cash, and has it asked about until it is known. */
+export async function recordSalePayment(shop: Shop, db: Tx, sale: Sale): Promise<Payment> {
+  const amount = sale.totalAmount - sale.cashAmount
+  const payment = await recordPayment(db, { posSaleId: sale.id }, amount, shop.payments.name)
+  const { reference } = payment
+  const afterSeconds = shop.config.paymentPollSeconds
+  await shop.jobs.enqueue(db, 'check-payment', { reference }, { afterSeconds })
+  return payment
+}
+
+/** Answers a sale sent twice with what the first one made. */
+async function findEarlier(
+  db: Tx,
+  cashierId: string,
+  claim: SaleClaim,
+): Promise<RungUp | Refusal | undefined> {
+  const [sale] = await db
+    .select()
+    .from(posSales)
+    .where(eq(posSales.idempotencyKey, claim.idempotencyKey))
+  if (!sale) return undefined
+  const payment = await findLatestPayment(db, { posSaleId: sale.id })
+  const isSame =
+    sale.cashierId === cashierId &&
+    sale.totalAmount === claim.totalAmount &&
+    sale.cashAmount === (claim.cashAmount ?? 0)
+  return payment && isSame
+    ? { ok: true, sale, payment }
+    : { ok: false, reason: 'idempotency-reused' }
+}

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { posSaleItems, posSales } from '../../../db/tables.server.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import type { ParkedReason } from '../../../rules/till/till-events.ts'
+import type { Payment } from '../../payments/payments.ts'
+import { takeWhatIsThere } from '../../stock/allocate-available.ts'
+import { giveBackStock, sellReserved } from '../../stock/move-stock.ts'
+import type { Sale } from './ring-up-sale.ts'
+
+/** Locks one sale until the transaction ends. */
+export async function lockSale(db: Tx, id: string): Promise<Sale | undefined> {
+  const [sale] = await db.select().from(posSales).where(eq(posSales.id, id)).for('update')
+  return sale
+}
+
+/** Has a person look at a locked sale, also one that somebody has looked at before. */
+export async function parkSale(db: Tx, sale: Sale, reasons: ParkedReason[], note: string) {
+  await db
+    .update(posSales)
+    .set({
+      parked: [...new Set([...sale.parked, ...reasons])],
+      parkedNote: sale.parkedNote ? `${sale.parkedNote} ${note}` : note,
+      handledAt: null,
+      handledBy: null,
+    })
+    .where(eq(posSales.id, sale.id))
+}
+
+/**
+ * A verified payment has arrived for a locked sale. One that was given up is taken up again, with what is
+ * left of its goods; money that comes a second time is for a person to refund.
+ */
+export async function receiveSaleMoney(db: Tx, sale: Sale, payment: Payment) {
+  const money = `${formatKwacha(payment.amount)} by ${payment.reference.slice(0, 9)}…`
+  if (sale.paymentStatus === 'completed')
+    return parkSale(db, sale, ['sum-differs'], `Paid a second time: ${money}. Refund one payment.`)
+  if (sale.paymentStatus === 'pending') await sellReserved(db, 'pos_sale', { posSaleId: sale.id })
+  else await takeUpAgain(db, sale, money)
+  await db.update(posSales).set({ paymentStatus: 'completed' }).where(eq(posSales.id, sale.id))
+  const isCashToo = eq(posSales.idempotencyKey, `${sale.idempotencyKey}:cash`)
+  if ((await db.$count(posSales, isCashToo)) === 0) return
+  const now = await lockSale(db, sale.id)
+  if (now)
+    await parkSale(
+      db,
+      now,
+      ['sum-differs'],
+      `Paid by phone, ${money}, and in cash before: refund one.`,
+    )
+}
+
+async function takeUpAgain(db: Tx, sale: Sale, money: string) {
+  const items = await db
+    .select({
+      id: posSaleItems.id,
+      variantId: posSaleItems.variantId,
+      quantity: posSaleItems.quantity,
+      name: posSaleItems.name,
+    })
+    .from(posSaleItems)
+    .where(eq(posSaleItems.posSaleId, sale.id))
+    .orderBy(posSaleItems.position)
+  const wanted = items.flatMap(({ variantId, quantity }) =>
+    variantId ? [{ variantId, quantity }] : [],
+  )
+  const missing = await takeWhatIsThere(db, wanted, { posSaleId: sale.id })
+  const notes = [`Paid after it was given up: ${money}.`]
+  for (const item of items) {
+    const short = Math.min(item.quantity, missing.get(item.variantId ?? '') ?? 0)
+    if (short === 0) continue
+    await db.update(posSaleItems).set({ missing: short }).where(eq(posSaleItems.id, item.id))
+    notes.push(`${short} of ${item.name} missing.`)
+  }
+  // The cash went back to the customer when the sale was given up: the drawer does not hold it.
+  if (sale.cashAmount > 0) {
+    await db.update(posSales).set({ cashAmount: 0 }).where(eq(posSales.id, sale.id))
+    notes.push(`${formatKwacha(sale.cashAmount)} was to be paid in cash and is not counted.`)
+  }
+  const reasons: ParkedReason[] = ['paid-late']
+  if (notes.some((note) => note.endsWith('missing.'))) reasons.push('short-stock')
+  if (sale.cashAmount > 0) reasons.push('sum-differs')
+  await parkSale(db, sale, reasons, notes.join(' '))
+}
+
+/** A sale that was not paid is closed and its goods go back on the shelf; true when it did so. */
+export async function failSale(
+  db: Tx,
+  id: string,
+  to: 'failed' | 'cancelled' = 'failed',
+): Promise<boolean> {
+  const sale = await lockSale(db, id)
+  if (sale?.paymentStatus !== 'pending') return false
+  await giveBackStock(db, 'release', { posSaleId: sale.id, reason: 'Not paid' })
+  await db.update(posSales).set({ paymentStatus: to }).where(eq(posSales.id, id))
+  return true
+}

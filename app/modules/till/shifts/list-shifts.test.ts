@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aPerson, aProduct } from '../../../../tests/support/ladder.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import { aClosedShift, aSale, aShift, aTill } from '../../../../tests/support/till/counter.ts'
+import { listShifts, listTillNames } from './list-shifts.ts'
+
+const shop = useShop()
+let openedBy: string
+let front: string
+let back: string
+
+beforeEach(async () => {
+  openedBy = (await aPerson(shop, 'cashier')).userId
+  front = (await aTill(shop, 'Front')).id
+  back = (await aTill(shop, 'back room')).id
+})
+
+const at = (text: string) => new Date(`${text}+02:00`)
+const closed = (tillId: string, day: string) =>
+  aClosedShift(shop, { tillId, openedBy, openedAt: at(`${day}T08:00:00`), counted: { 5000: 1 } })
+const list = async (asked: Partial<Parameters<typeof listShifts>[1]> = {}) =>
+  listShifts(shop.db, {
+    till: null,
+    state: null,
+    from: null,
+    to: null,
+    direction: 'desc',
+    after: null,
+    limit: 25,
+    ...asked,
+  })
+
+test('shifts come newest first, page by page, each once, with their figures', async () => {
+  for (const day of ['2026-09-01', '2026-09-02', '2026-09-03']) await closed(front, day)
+  const first = await list({ limit: 2 })
+  const second = await list({ limit: 2, after: first.next })
+  const days = [...first.rows, ...second.rows].map(({ openedAt }) => openedAt.getUTCDate())
+  expect(days).toEqual([3, 2, 1])
+  expect(second.next).toBeNull()
+  expect(first.rows[0]).toMatchObject({ till: 'Front', figures: { variance: -5000 } })
+})
+
+test('the list narrows to a till, to what is open, and to days of the shop’s calendar', async () => {
+  await closed(front, '2026-09-01')
+  const late = await aShift(shop, { tillId: front, openedBy, openedAt: at('2026-09-02T23:59:00') })
+  const early = await aShift(shop, { tillId: back, openedBy, openedAt: at('2026-09-03T00:00:00') })
+  const ids = async (asked: Parameters<typeof list>[0]) =>
+    (await list(asked)).rows.map(({ id }) => id)
+  expect(await ids({ state: 'open' })).toEqual([early.id, late.id])
+  expect(await ids({ state: 'closed' })).toHaveLength(1)
+  expect(await ids({ till: back })).toEqual([early.id])
+  expect(await ids({ from: '2026-09-03' })).toEqual([early.id])
+  expect(await ids({ from: '2026-09-02', to: '2026-09-02' })).toEqual([late.id])
+})
+
+test('an open shift has what is expected so far, and no variance', async () => {
+  const { id: shiftId } = await aShift(shop, { tillId: front, openedBy })
+  await aSale(shop, { cashierId: openedBy, shiftId, product: await aProduct(shop) })
+  const [row] = (await list()).rows
+  expect(row?.figures).toMatchObject({ expected: 30_000, counted: null, variance: null })
+})
+
+test('tills are named in the order of the alphabet', async () => {
+  expect((await listTillNames(shop.db)).map(({ name }) => name)).toEqual(['back room', 'Front'])
+})

@@ -1,0 +1,91 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import {
+  cursorValue,
+  cutPage,
+  orderRows,
+  readCursor,
+  rowsAfter,
+  type SortColumn,
+} from '../../../db/keyset.server.ts'
+import type { Db } from '../../../db/open.server.ts'
+import { shifts, tills, users } from '../../../db/tables.server.ts'
+import type { Direction, Page } from '../../../rules/lists.ts'
+import type { ShiftState } from '../../../rules/till/till-cash.ts'
+import { SHOP } from '../../../shop.ts'
+import { readShiftFigures } from './read-shift-figures.ts'
+
+export const SHIFT_SORTS = ['-opened'] as const
+export type ShiftSort = 'opened'
+
+export type ShiftsAsked = {
+  till: string | null
+  state: ShiftState | null
+  /** Days on which it was opened, in the shop's time zone, both included: `2026-11-20`. */
+  from: string | null
+  to: string | null
+  direction: Direction
+  after: string | null
+  limit: number
+}
+
+const OPENED: SortColumn = { column: shifts.openedAt, type: 'timestamptz' }
+const closers = alias(users, 'closers')
+
+/** A page of the tills' shifts by when they were opened, with the figures of each as far as they are known. */
+export async function listShifts(db: Db, asked: ShiftsAsked) {
+  const { till, state, from, to, direction, limit } = asked
+  const rows = await db
+    .select({
+      id: shifts.id,
+      till: tills.name,
+      openedAt: shifts.openedAt,
+      openedBy: users.name,
+      openingFloat: shifts.openingFloat,
+      closedAt: shifts.closedAt,
+      closedBy: closers.name,
+      countedTotal: shifts.countedTotal,
+      note: shifts.note,
+      cursor: cursorValue(OPENED),
+    })
+    .from(shifts)
+    .innerJoin(tills, eq(tills.id, shifts.tillId))
+    .innerJoin(users, eq(users.id, shifts.openedBy))
+    .leftJoin(closers, eq(closers.id, shifts.closedBy))
+    .where(
+      and(
+        till ? eq(shifts.tillId, till) : undefined,
+        state === 'open' ? isNull(shifts.closedAt) : undefined,
+        state === 'closed' ? isNotNull(shifts.closedAt) : undefined,
+        from
+          ? sql`${shifts.openedAt} >= (${from}::date)::timestamp at time zone ${SHOP.timeZone}`
+          : undefined,
+        to
+          ? sql`${shifts.openedAt} < (${to}::date + 1)::timestamp at time zone ${SHOP.timeZone}`
+          : undefined,
+        rowsAfter(OPENED, shifts.id, readCursor(asked.after, OPENED.type), direction),
+      ),
+    )
+    .orderBy(...orderRows(OPENED, shifts.id, direction))
+    .limit(limit + 1)
+  const page = cutPage(rows, limit)
+  const figures = await readShiftFigures(db, page.rows)
+  return {
+    ...page,
+    rows: page.rows.flatMap((row) => {
+      const own = figures.get(row.id)
+      return own ? [{ ...row, figures: own }] : []
+    }),
+  }
+}
+export type ListedShift = Awaited<ReturnType<typeof listShifts>> extends Page<infer R> ? R : never
+
+const MOST_TILLS = 200
+
+/** Every till by name, those that are given up included: their sales and shifts are still asked for. */
+export const listTillNames = (db: Db) =>
+  db
+    .select({ id: tills.id, name: tills.name })
+    .from(tills)
+    .orderBy(asc(sql`lower(${tills.name})`), asc(tills.createdAt))
+    .limit(MOST_TILLS)

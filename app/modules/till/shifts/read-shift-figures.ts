@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../db/open.server.ts'
+import { posReturns, posSales, shiftCash } from '../../../db/tables.server.ts'
+import type { PosPaymentMethod, PosPaymentStatus } from '../../../rules/payments/payments.ts'
+import { type ShiftFigures, shiftFigures } from '../../../rules/till/till-cash.ts'
+
+type Sums = {
+  shiftId: string
+  kind: 'sale' | 'return' | 'cash'
+  cashierId: string
+  method: PosPaymentMethod
+  status: PosPaymentStatus
+  count: number
+  total: number
+  discount: number
+  cash: number
+}
+
+/** The figures of these shifts by their ids, from one question however many there are: like sales come summed up. */
+export async function readShiftFigures(
+  db: Db,
+  shifts: readonly { id: string; openingFloat: number; countedTotal: number | null }[],
+): Promise<Map<string, ShiftFigures>> {
+  if (shifts.length === 0) return new Map()
+  const ids = sql`any(${sql.param(shifts.map(({ id }) => id))}::uuid[])`
+  const { rows } = await db.execute<Sums>(sql`
+    select shift_id as "shiftId", 'sale' as kind, cashier_id as "cashierId", payment_method as method, payment_status as status,
+      count(*)::int as count, sum(total_amount)::bigint as total, sum(discount_amount)::bigint as discount, sum(cash_amount)::bigint as cash
+    from ${posSales} where shift_id = ${ids} group by shift_id, cashier_id, payment_method, payment_status
+    union all
+    select shift_id, 'return', cashier_id, null, null, count(*)::int, sum(refund_amount)::bigint, 0, 0
+    from ${posReturns} where shift_id = ${ids} group by shift_id, cashier_id
+    union all
+    select shift_id, 'cash', null, null, null, count(*)::int, sum(amount)::bigint, 0, 0
+    from ${shiftCash} where shift_id = ${ids} group by shift_id, amount > 0`)
+  return new Map(
+    shifts.map(({ id, openingFloat, countedTotal }) => {
+      const own = rows.filter(({ shiftId }) => shiftId === id)
+      const of = (kind: Sums['kind']) => own.filter((row) => row.kind === kind)
+      const figures = shiftFigures(
+        { float: openingFloat, counted: countedTotal },
+        of('sale').map((row) => ({
+          cashierId: row.cashierId,
+          paymentMethod: row.method,
+          paymentStatus: row.status,
+          count: row.count,
+          totalAmount: row.total,
+          discountAmount: row.discount,
+          cashAmount: row.cash,
+        })),
+        of('return').map(({ cashierId, count, total }) => ({ cashierId, count, refund: total })),
+        of('cash').map(({ total }) => ({ amount: total })),
+      )
+      return [id, figures]
+    }),
+  )
+}

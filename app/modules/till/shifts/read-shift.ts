@@ -1,0 +1,93 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../../db/open.server.ts'
+import { shiftCash, shifts, tills, users } from '../../../db/tables.server.ts'
+import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
+import type { ShiftFigures } from '../../../rules/till/till-cash.ts'
+import { readShiftFigures } from './read-shift-figures.ts'
+
+const MOST_MOVES = 500
+const closers = alias(users, 'closers')
+
+/**
+ * A shift with its Z report's figures, as far as they are known now and as they were when it was counted;
+ * undefined for what none is called. Kwacha.
+ */
+export async function readShift(db: Db, id: string) {
+  const [shift] = await db
+    .select({
+      id: shifts.id,
+      till: { id: tills.id, name: tills.name, lastSeenAt: tills.lastSeenAt },
+      openedAt: shifts.openedAt,
+      openedBy: { id: users.id, name: users.name },
+      openingFloat: shifts.openingFloat,
+      closedAt: shifts.closedAt,
+      closedBy: { id: closers.id, name: closers.name },
+      counted: shifts.counted,
+      countedTotal: shifts.countedTotal,
+      /** What the drawer should have held by what was known when the count came in; more may have come since. */
+      expectedWhenCounted: shifts.expectedTotal,
+      note: shifts.note,
+      abandonedAt: shifts.abandonedAt,
+      closingFigures: shifts.closingFigures,
+    })
+    .from(shifts)
+    .innerJoin(tills, eq(tills.id, shifts.tillId))
+    .innerJoin(users, eq(users.id, shifts.openedBy))
+    .leftJoin(closers, eq(closers.id, shifts.closedBy))
+    .where(eq(shifts.id, id))
+  if (!shift) return undefined
+  const [figures, moves] = await Promise.all([
+    readShiftFigures(db, [shift]),
+    db
+      .select({
+        id: shiftCash.id,
+        at: shiftCash.at,
+        amount: shiftCash.amount,
+        reason: shiftCash.reason,
+        by: users.name,
+      })
+      .from(shiftCash)
+      .innerJoin(users, eq(users.id, shiftCash.byUser))
+      .where(eq(shiftCash.shiftId, id))
+      .orderBy(asc(shiftCash.at), asc(shiftCash.id))
+      .limit(MOST_MOVES),
+  ])
+  const own = figures.get(id)
+  if (!own) throw new Error('no figures')
+  const { closingFigures, ...rest } = shift
+  const names = await readNames(
+    db,
+    [own, closingFigures].flatMap((one) => one?.byCashier.map(({ cashierId }) => cashierId) ?? []),
+  )
+  const named = (one: ShiftFigures) => ({
+    ...one,
+    byCashier: one.byCashier.map((row) => ({ ...row, name: names.get(row.cashierId) ?? '' })),
+  })
+  return { ...rest, figures: named(own), atClose: closingFigures && named(closingFigures), moves }
+}
+export type ShiftReport = NonNullable<Awaited<ReturnType<typeof readShift>>>
+
+async function readNames(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, string>()
+  const rows = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, ids))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/**
+ * The Z report for who asks at a till: admins see any, a cashier one that they opened or closed, once it is
+ * closed: the count is blind. Undefined for every other.
+ */
+export async function readOwnShift(
+  db: Db,
+  who: { userId: string; role: Role },
+  id: string,
+): Promise<ShiftReport | undefined> {
+  const shift = await readShift(db, id)
+  if (!shift || mayRunShop(who.role)) return shift
+  const isOwn = shift.openedBy.id === who.userId || shift.closedBy?.id === who.userId
+  return isOwn && shift.closedAt ? shift : undefined
+}

@@ -1,0 +1,186 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { shiftCash, shifts, tills } from '../../../db/tables.server.ts'
+import { mayRunShop } from '../../../rules/accounts/roles.ts'
+import { countedTotal } from '../../../rules/till/till-cash.ts'
+import type {
+  CashMoved,
+  Received,
+  ShiftClosed,
+  ShiftOpened,
+} from '../../../rules/till/till-events.ts'
+import { TILL } from '../../../shop-tills.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { type Origin, originColumns, originFacts } from '../events/event-origin.ts'
+import { readShiftFigures } from './read-shift-figures.ts'
+
+/** What nobody can place: kept as it came, for a person. */
+export type Unplaced = { why: string }
+type Recorded = Received | Unplaced
+
+const LEFT_OPEN = 'Never closed: another shift was opened at this till.'
+const TOO_MANY_OPEN = 'Never closed: who opened it has opened others since.'
+const LEFT = 'its device stood for this till no more when it came'
+const received = (id: string): Received => ({ id, number: null, parked: [] })
+/** A till's clock may be ahead; nothing happened in the future. */
+const notAfter = (at: string, now: Date) => (new Date(at) > now ? now : new Date(at))
+
+/** A till has one open shift: one that was left open is closed here, without a count. */
+export async function recordShiftOpened(
+  db: Tx,
+  origin: Origin,
+  thing: ShiftOpened,
+  now: Date,
+): Promise<Recorded> {
+  const [till] = await db
+    .select({ id: tills.id, deviceId: tills.deviceId, retiredAt: tills.retiredAt })
+    .from(tills)
+    .where(eq(tills.id, thing.tillId))
+    .for('update')
+  if (!till) return { why: 'no such till' }
+  const [known] = await db.select({ id: shifts.id }).from(shifts).where(eq(shifts.id, thing.id))
+  if (known) return received(thing.id)
+  if (till.retiredAt) return { why: 'its till was taken out of use before it came' }
+  const { signer } = origin
+  // Seen under the lock: it would end the shift of the device that has taken the till over.
+  if (signer?.tillId === till.id && signer.deviceId !== till.deviceId) return { why: LEFT }
+  const openedAt = notAfter(thing.at, now)
+  const [open] = await db
+    .select({ id: shifts.id, openedAt: shifts.openedAt })
+    .from(shifts)
+    .where(and(eq(shifts.tillId, till.id), isNull(shifts.closedAt)))
+  // One that was opened before the till went to another device, and comes after: it never was the open one here.
+  const isLate = open !== undefined && open.openedAt > openedAt
+  const abandoned = {
+    closedAt: isLate ? open.openedAt : openedAt,
+    closedBy: origin.userId,
+    note: LEFT_OPEN,
+  }
+  if (open && !isLate) await db.update(shifts).set(abandoned).where(eq(shifts.id, open.id))
+  if (!isLate) await endLeftOpen(db, origin, openedAt)
+  await db.insert(shifts).values({
+    id: thing.id,
+    tillId: till.id,
+    openedBy: origin.userId,
+    ...originColumns(origin),
+    openedAt,
+    openingFloat: thing.float,
+    // Not when the transaction began: the device before this one may have left since.
+    receivedAt: sql`clock_timestamp()`,
+    ...(isLate ? abandoned : {}),
+  })
+  return received(thing.id)
+}
+
+/**
+ * Ends what is above the number of shifts that one person may have open, so that one more can be: first those
+ * whose tills were heard of least recently. Nothing is refused, for what is sold at them has left the shop; what
+ * still comes of them waits for a person.
+ */
+async function endLeftOpen(db: Tx, { userId, role, sender }: Origin, openedAt: Date) {
+  // Two that the same person opens at one moment at two tills are counted one after the other.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 6))`)
+  const most = TILL.openShifts[mayRunShop(role) ? 'admin' : 'cashier']
+  const excess = db
+    .select({ id: shifts.id })
+    .from(shifts)
+    .innerJoin(tills, eq(tills.id, shifts.tillId))
+    .where(and(eq(shifts.openedBy, userId), isNull(shifts.closedAt)))
+    .orderBy(desc(sql`coalesce(${tills.lastSeenAt}, ${shifts.receivedAt})`), desc(shifts.id))
+    .offset(most - 1)
+  const ended = await db
+    .update(shifts)
+    .set({
+      closedAt: sql`greatest(${openedAt.toISOString()}::timestamptz, ${shifts.openedAt})`,
+      closedBy: userId,
+      abandonedAt: sql`clock_timestamp()`,
+      note: TOO_MANY_OPEN,
+    })
+    .where(inArray(shifts.id, excess))
+    .returning({ id: shifts.id, tillId: shifts.tillId })
+  for (const { id, tillId } of ended) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    const [till] = await db.select({ name: tills.name }).from(tills).where(eq(tills.id, tillId))
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await recordAudit(db, sender, {
+      action: 'shift closed',
+      entity: 'shift',
+      entityId: id,
+      label: till?.name ?? '',
+      after: { countedTotal: null, openedTooMany: true },
+    })
+  }
+}
+
+export async function recordCashMoved(
+  db: Tx,
+  origin: Origin,
+  thing: CashMoved,
+  now: Date,
+): Promise<Recorded> {
+  const [known] = await db
+    .select({ id: shiftCash.id })
+    .from(shiftCash)
+    .where(eq(shiftCash.id, thing.id))
+  if (known) return received(thing.id)
+  const [shift] = await db
+    .select({ id: shifts.id, counted: shifts.counted, closedAt: shifts.closedAt })
+    .from(shifts)
+    .where(eq(shifts.id, thing.shiftId))
+    .for('key share')
+  if (!shift) return { why: 'no such shift' }
+  // It would make a count right, or wrong, after the fact.
+  if (shift.counted) return { why: 'its shift was counted before' }
+  if (shift.closedAt) return { why: 'its shift was closed before' }
+  await db
+    .insert(shiftCash)
+    .values({
+      id: thing.id,
+      shiftId: shift.id,
+      byUser: origin.userId,
+      ...originColumns(origin),
+      amount: thing.amount,
+      reason: thing.reason,
+      at: notAfter(thing.at, now),
+    })
+    .onConflictDoNothing()
+  return received(thing.id)
+}
+
+/** Closes a shift with what was counted, beside what should have been there by all that has come in so far. */
+export async function recordShiftClosed(
+  db: Tx,
+  origin: Origin,
+  thing: ShiftClosed,
+  now: Date,
+): Promise<Recorded> {
+  const [shift] = await db.select().from(shifts).where(eq(shifts.id, thing.shiftId)).for('update')
+  if (!shift) return { why: 'no such shift' }
+  // Sent again; one that was closed for it without a count still gets its count.
+  if (shift.counted) return received(thing.id)
+  if (origin.signer?.leftAt) return { why: LEFT }
+  const counted = countedTotal(thing.counted)
+  const figures = (await readShiftFigures(db, [{ ...shift, countedTotal: counted }])).get(shift.id)
+  const expected = figures?.expected ?? null
+  await db
+    .update(shifts)
+    .set({
+      closedAt: notAfter(thing.at, now),
+      closedBy: origin.userId,
+      counted: thing.counted,
+      countedTotal: counted,
+      expectedTotal: expected,
+      closingFigures: figures ?? null,
+      note: [shift.note, thing.note].filter(Boolean).join(' ') || null,
+    })
+    .where(eq(shifts.id, shift.id))
+  const [till] = await db.select({ name: tills.name }).from(tills).where(eq(tills.id, shift.tillId))
+  await recordAudit(db, origin.sender, {
+    action: 'shift closed',
+    entity: 'shift',
+    entityId: shift.id,
+    label: till?.name ?? '',
+    after: { countedTotal: counted, expectedTotal: expected, ...originFacts(origin) },
+  })
+  return received(thing.id)
+}

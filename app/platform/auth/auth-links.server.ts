@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { users, verifications } from '../../db/tables.server.ts'
+
+/** `reset-password` is the library's own name: whoever holds such a link chooses a password. */
+export type LinkKind = 'reset-password' | 'confirm-email'
+export type LinkOwner = { linkId: string; userId: string; email: string; name: string }
+
+/** What is stored instead of a link's token: a stolen copy of the database opens no account. */
+export const hashLink = (identifier: string) =>
+  createHash('sha256').update(identifier).digest('base64url')
+
+// The library takes the whole value of a reset link for the person's id.
+const valueOf = (kind: LinkKind, userId: string) =>
+  kind === 'reset-password' ? userId : `${kind} ${userId}`
+
+/** Kills the links of a sign-up: it is confirmed, or another has replaced it. */
+export async function killConfirmations(db: Db | Tx, userId: string): Promise<void> {
+  await db.delete(verifications).where(eq(verifications.value, valueOf('confirm-email', userId)))
+}
+
+const isToken = (token: string) => /^[\w-]{1,100}$/.test(token)
+
+/**
+ * The links that emails carry. Those of one sign-up all confirm it; of those to choose a password only the newest
+ * works. None survives a new password.
+ */
+export function openLinks(db: Db) {
+  return {
+    /** Makes a link that works once within `hours`; gives its token. */
+    async make(kind: LinkKind, userId: string, hours: number): Promise<string> {
+      const token = randomBytes(24).toString('base64url')
+      const value = valueOf(kind, userId)
+      // Only the newest chooses a password. In this order two at a time may leave both, but never none.
+      if (kind === 'reset-password')
+        await db.delete(verifications).where(eq(verifications.value, value))
+      await db.insert(verifications).values({
+        identifier: hashLink(`${kind}:${token}`),
+        value,
+        expiresAt: sql`now() + make_interval(hours => ${hours})`,
+      })
+      return token
+    },
+    /** Whose link this is; null when it is too old, used, replaced or made up. */
+    async find(kind: LinkKind, token: string): Promise<LinkOwner | null> {
+      if (!isToken(token)) return null
+      const [link] = await db
+        .select({ id: verifications.id, value: verifications.value })
+        .from(verifications)
+        .where(
+          and(
+            eq(verifications.identifier, hashLink(`${kind}:${token}`)),
+            gt(verifications.expiresAt, sql`now()`),
+          ),
+        )
+      if (!link) return null
+      const [owner] = await db
+        .select({ userId: users.id, email: users.email, name: users.name })
+        .from(users)
+        .where(eq(users.id, link.value.split(' ').at(-1) ?? ''))
+      return owner ? { linkId: link.id, ...owner } : null
+    },
+    /** Kills all links of a person: a new password was chosen. */
+    async killAll(db: Db | Tx, userId: string): Promise<void> {
+      const values = [valueOf('reset-password', userId), valueOf('confirm-email', userId)]
+      await db.delete(verifications).where(inArray(verifications.value, values))
+    },
+    /** Confirms the address by this link; false when another act was quicker with it. */
+    confirm: ({ linkId, userId }: LinkOwner): Promise<boolean> =>
+      db.transaction(async (db) => {
+        // The person first: in this order a second sign-up locks as well (auth-sign-up.server.ts).
+        await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+        const used = await db
+          .delete(verifications)
+          .where(eq(verifications.id, linkId))
+          .returning({ id: verifications.id })
+        if (used.length === 0) return false
+        await killConfirmations(db, userId)
+        await db.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
+        return true
+      }),
+  }
+}
+
+export type Links = ReturnType<typeof openLinks>

@@ -1,0 +1,300 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { bearer } from 'better-auth/plugins/bearer'
+import type { Db, Tx } from '../../db/open.server.ts'
+import * as tables from '../../db/tables.server.ts'
+import { cookieName, isHttps } from '../../rules/cookies.ts'
+import { wordsFor } from '../../rules/messages/words.ts'
+import type { Attempts } from '../rate-limiter.server.ts'
+import { isUnavailable } from '../unavailable.server.ts'
+import {
+  cutValues,
+  IP_HEADER,
+  ipOf,
+  keepInside,
+  readCookie,
+  readEmail,
+  readFields,
+  readName,
+  refuseBrokenText,
+} from './auth-fields.server.ts'
+import { limitAccounts } from './auth-limits.server.ts'
+import { hashLink, type LinkKind, openLinks } from './auth-links.server.ts'
+import { keepPasswords } from './auth-new-password.server.ts'
+import { authRequest, inAuthRequest } from './auth-request.server.ts'
+import { replaceSignUp } from './auth-sign-up.server.ts'
+import { confirmEmail } from './confirm-email.server.ts'
+import { DEVICE_SECONDS, knowDevices } from './known-devices.server.ts'
+import { LONGEST_PASSWORD, refuseWeakPassword, SHORTEST_PASSWORD } from './weak-passwords.server.ts'
+
+const RESET_HOURS = 1
+const CONFIRM_HOURS = 24
+
+export type AuthLetters = {
+  confirmAddress(to: string, name: string, url: string): Promise<void>
+  alreadyHasAccount(to: string, name: string): Promise<void>
+  resetPassword(to: string, name: string, url: string): Promise<void>
+  passwordChanged(db: Tx, to: string, name: string): Promise<void>
+}
+
+// An answer about an address with an account takes a few database steps more: nobody shall time them.
+const EVEN_MS = 150
+const EVEN_PATH = /\/(request-password-reset|sign-up\/email)$/
+
+// What the shop uses; everything else of the library stays shut.
+const OPEN_PATH =
+  /^\/api\/auth\/(sign-up\/email|sign-in\/email|sign-out|get-session|confirm-email|send-verification-email|request-password-reset|reset-password(\/[\w-]+)?|revoke-sessions|change-password)$/
+
+const SIGN_UP_FIELDS = new Set(['name', 'email', 'password', 'callbackURL'])
+
+/** E-mail and password with confirmation, reset, sessions in an HttpOnly cookie or as bearer token. */
+export function openAuth(options: {
+  db: Db
+  baseUrl: string
+  origins: string[]
+  secret: string
+  attempts: Attempts
+  letters: AuthLetters
+  onError: (message: string) => void
+}) {
+  const { db, letters, attempts, baseUrl } = options
+  const limits = limitAccounts(attempts)
+  const links = openLinks(db)
+  const devices = knowDevices(options.secret)
+  // No `zovala.` in it: whoever has only this one is a visitor to the page cache.
+  const deviceCookie = cookieName(baseUrl, 'zovala-device')
+  const cookieAttributes = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: isHttps(baseUrl),
+  }
+  const newPasswordUrl = (token: string) => `${baseUrl}/auth?token=${token}`
+
+  type Person = { id: string; email: string; name: string }
+  async function sendConfirmation({ id, email, name }: Person, callbackUrl: string) {
+    const url = new URL('/auth', baseUrl)
+    url.searchParams.set('confirm', await links.make('confirm-email', id, CONFIRM_HOURS))
+    const { pathname, search, hash } = new URL(callbackUrl, baseUrl)
+    if (pathname !== '/' || search) url.searchParams.set('then', pathname + search + hash)
+    await letters.confirmAddress(email, name, url.href)
+  }
+
+  // Nobody is told on the screen whether an address has an account: its owner is told by email.
+  async function answerKnownAddress(user: Person & { emailVerified: boolean }) {
+    const { name = user.name, callbackUrl = '/', passwordHash } = authRequest()
+    const newName =
+      user.emailVerified || passwordHash === undefined
+        ? null
+        : await replaceSignUp(db, user.id, { name, callbackUrl, passwordHash })
+    if (newName !== null) await sendConfirmation({ ...user, name: newName }, callbackUrl)
+    else await letters.alreadyHasAccount(user.email, user.name)
+  }
+
+  type Asked = Parameters<typeof ipOf>[0]
+  const originOf = (ctx: Asked, email: string) => ({
+    network: ipOf(ctx),
+    knownDevice: devices.find(readCookie(ctx.headers, deviceCookie), email),
+  })
+  // The library's own look-up, since it also takes a bearer token.
+  const personOf = async (headers: Headers | undefined): Promise<Person | null> =>
+    headers
+      ? ((await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.user ?? null)
+      : null
+
+  const report = (error: unknown) =>
+    options.onError(cutValues(error instanceof Error ? error.message : String(error)))
+
+  const auth = betterAuth({
+    appName: 'Zovala',
+    baseURL: baseUrl,
+    basePath: '/api/auth',
+    secret: options.secret,
+    trustedOrigins: options.origins,
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: {
+        user: tables.users,
+        session: tables.sessions,
+        account: tables.accounts,
+        verification: tables.verifications,
+      },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: SHORTEST_PASSWORD,
+      maxPasswordLength: LONGEST_PASSWORD,
+      revokeSessionsOnPasswordReset: true,
+      password: {
+        async hash(password) {
+          const passwordHash = await hashPassword(password)
+          Object.assign(authRequest(), { passwordHash })
+          return passwordHash
+        },
+        async verify(given) {
+          const isRight = await verifyPassword(given)
+          if (isRight) Object.assign(authRequest(), { provenHash: given.hash })
+          return isRight
+        },
+      },
+      // The library's own token is not sent: ours kills the earlier ones, and this unsent one with them.
+      async sendResetPassword({ user }) {
+        const token = await links.make('reset-password', user.id, RESET_HOURS)
+        await letters.resetPassword(user.email, user.name, newPasswordUrl(token))
+      },
+      onExistingUserSignUp: ({ user }) => answerKnownAddress(user),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendOnSignIn: true,
+      // Not the library's link, which signs in whoever opens it.
+      async sendVerificationEmail({ user, url }, request) {
+        const isSignIn = request && new URL(request.url).pathname.endsWith('/sign-in/email')
+        if (isSignIn && !(await limits.mayEmail(user.email))) return
+        await sendConfirmation(user, new URL(url).searchParams.get('callbackURL') ?? '/')
+      },
+    },
+    // A stolen copy of the database opens no account by its reset links.
+    verification: { storeIdentifier: { hash: async (identifier) => hashLink(identifier) } },
+    databaseHooks: keepPasswords(db, links, letters),
+    session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 300,
+      customRules: {
+        '/sign-in/*': { window: 60, max: 20 },
+        '/sign-up/*': { window: 60, max: 20 },
+        '/request-password-reset': { window: 60, max: 10 },
+        '/send-verification-email': { window: 60, max: 10 },
+        '/reset-password': { window: 60, max: 10 },
+        '/confirm-email': { window: 60, max: 20 },
+        '/change-password': { window: 60, max: 10 },
+        '/get-session': false,
+      },
+      customStorage: {
+        async consume(key, rule) {
+          const taken = await attempts.take(`auth ${key}`, {
+            max: rule.max,
+            windowSeconds: rule.window,
+          })
+          return { allowed: taken.allowed, retryAfter: taken.allowed ? null : taken.retryAfter }
+        },
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (ctx) => {
+        // Changed in place: a returned body is laid over the sent one, and dropped fields would be back.
+        const body = readFields(ctx.body)
+        for (const fields of [readFields(ctx.query), body]) {
+          refuseBrokenText(fields)
+          keepInside(fields, baseUrl, options.origins)
+        }
+        if (!body) return
+        if (ctx.path === '/sign-up/email') {
+          for (const name of Object.keys(body)) if (!SIGN_UP_FIELDS.has(name)) delete body[name]
+          const name = readName(body['name'])
+          body['name'] = name
+          const email = readEmail(body)
+          await refuseWeakPassword(body['password'], { name, email })
+          await limits.email(email)
+          const callbackUrl = typeof body['callbackURL'] === 'string' ? body['callbackURL'] : '/'
+          Object.assign(authRequest(), { name, callbackUrl })
+        } else if (ctx.path === '/sign-in/email') {
+          const email = readEmail(body)
+          await limits.guess(email, originOf(ctx, email))
+        } else if (ctx.path === '/change-password') {
+          // Whoever changes it because somebody else knows it wants that one out.
+          body['revokeOtherSessions'] = true
+          const person = await personOf(ctx.headers)
+          if (!person) return
+          await refuseWeakPassword(body['newPassword'], person)
+          await limits.guessInside(person.id)
+          Object.assign(authRequest(), { passwordOwner: person })
+        } else if (ctx.path === '/reset-password') {
+          const token = body['token'] ?? readFields(ctx.query)?.['token']
+          const owner = await links.find('reset-password', typeof token === 'string' ? token : '')
+          if (!owner) return
+          await refuseWeakPassword(body['newPassword'], owner)
+          const passwordOwner = { ...owner, id: owner.userId }
+          Object.assign(authRequest(), { passwordOwner })
+        } else if (/^\/(request-password-reset|send-verification-email)$/.test(ctx.path)) {
+          await limits.email(readEmail(body))
+        }
+      }),
+      after: createAuthMiddleware(async (ctx) => {
+        const person = ctx.context.newSession?.user
+        if (!person) return
+        const { id, email } = person
+        if (ctx.path === '/sign-in/email') await limits.forgiveGuesses(email, originOf(ctx, email))
+        if (ctx.path === '/change-password') await limits.forgiveInside(id)
+        const remembered = devices.remember(readCookie(ctx.headers, deviceCookie), email)
+        ctx.setCookie(deviceCookie, remembered, { ...cookieAttributes, maxAge: DEVICE_SECONDS })
+      }),
+    },
+    advanced: {
+      // The library's own prefix over https would be `__Secure-`.
+      useSecureCookies: false,
+      cookiePrefix: cookieName(baseUrl, 'zovala'),
+      database: { generateId: 'uuid' },
+      ipAddress: { ipAddressHeaders: [IP_HEADER] },
+      defaultCookieAttributes: cookieAttributes,
+    },
+    plugins: [bearer(), confirmEmail(links, limits)],
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: (_level, message) => options.onError(cutValues(message)) },
+    onAPIError: {
+      // Thrown on to the handler below: the library would print a failed query with its values.
+      onError: (error) => {
+        if (!(error instanceof APIError)) throw error
+        if (error.statusCode >= 500) report(error)
+      },
+    },
+  })
+
+  const ask = (request: Request) =>
+    inAuthRequest(() => auth.handler(request)).catch((error: unknown) => {
+      report(error)
+      const isAway = isUnavailable(error)
+      const message = isAway
+        ? wordsFor('unavailable').description
+        : 'Something went wrong on our side'
+      // `message` is the library's name for it, `error` the shop's.
+      return Response.json({ message, error: message }, { status: isAway ? 503 : 500 })
+    })
+
+  return {
+    ...auth,
+    /** Answers a request under /api/auth, with the limits on attempts; 404 for what the shop does not use. */
+    async handler(request: Request): Promise<Response> {
+      const { pathname } = new URL(request.url)
+      // The link in emails of earlier versions: it is asked for anew.
+      if (pathname === '/api/auth/verify-email')
+        return Response.redirect(`${baseUrl}/auth?error=old-link`, 302)
+      if (!OPEN_PATH.test(pathname)) return Response.json({ message: 'Not found' }, { status: 404 })
+      const isSignUp = pathname.endsWith('/sign-up/email')
+      const repeated = isSignUp ? request.clone() : null
+      const answer = async () => {
+        const response = await ask(request)
+        // Of two sign-ups for a new address at the same moment, the slower one finds it known.
+        return repeated && response.status === 422 ? ask(repeated) : response
+      }
+      const [response] = await Promise.all([
+        answer(),
+        EVEN_PATH.test(pathname) ? wait(EVEN_MS) : null,
+      ])
+      return response
+    },
+    /** Whose link to choose a new password, or to confirm an address, this is; null when it is dead. */
+    findLink: (kind: LinkKind, token: string) => links.find(kind, token),
+    /** A link with which this person chooses a password, once, within `hours`. */
+    makePasswordLink: async (userId: string, hours: number) =>
+      newPasswordUrl(await links.make('reset-password', userId, hours)),
+  }
+}
+
+export type Auth = ReturnType<typeof openAuth>

@@ -1,0 +1,46 @@
+import { APIError } from 'better-auth/api'
+import { SHOP } from '../../shop.ts'
+
+export const SHORTEST_PASSWORD = 6
+export const LONGEST_PASSWORD = 128
+
+type Person = { name: string; email: string }
+
+// About 50,000 that people choose most, in lower case; read when the first password is chosen.
+let common: Promise<Set<string>> | undefined
+const readCommon = () =>
+  (common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  ))
+
+/** `Zovala2026!` is `zovala` to whoever guesses. */
+const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}]+$/u, '')
+
+/**
+ * Whether a password is among the first that others try: a common one, one or two signs again and again, the
+ * shop's name, or the person's own name or address.
+ */
+export async function isWeakPassword(password: string, { name, email }: Person): Promise<boolean> {
+  const folded = password.toLowerCase()
+  const [mailbox = ''] = email.split('@')
+  const own = [SHOP.name, email, mailbox, name, ...name.split(/\s+/)]
+    .flatMap((text) => [text.toLowerCase(), bare(text)])
+    .filter((text) => text !== '')
+  return (
+    new Set(folded).size <= 2 ||
+    own.includes(folded) ||
+    own.includes(bare(password)) ||
+    (await readCommon()).has(folded)
+  )
+}
+
+/** Refuses a new password that is weak. What is too short or too long is refused by the library. */
+export async function refuseWeakPassword(password: unknown, person: Person) {
+  if (typeof password !== 'string' || password.length < SHORTEST_PASSWORD) return
+  if (password.length > LONGEST_PASSWORD || !(await isWeakPassword(password, person))) return
+  throw new APIError('BAD_REQUEST', {
+    code: 'PASSWORD_TOO_COMMON',
+    message:
+      'This password is too easy to guess. Please choose one that is not a common word or number, your name or your email address.',
+  })
+}

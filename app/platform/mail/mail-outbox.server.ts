@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeWhole } from '../storage/storage-folder.server.ts'
+import type { Letter, Mail } from './mail.server.ts'
+
+export type OutboxLetter = Letter & { id: string; sentAt: string }
+
+const LETTER_FILE = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}\.json$/
+
+const locateOutbox = (dataDir: string) => join(dataDir, 'outbox')
+
+/** Without SMTP: each letter is a file whose name sorts by time. They hold reset links, so only we may read them. */
+export function openOutbox(dataDir: string, now = () => new Date()): Mail {
+  let written = 0
+  return {
+    async send(letter) {
+      const sentAt = now().toISOString()
+      const order = String(written++ % 1_000_000).padStart(6, '0')
+      const id = `${sentAt.replaceAll(/[-:.]/g, '')}-${order}-${randomBytes(4).toString('hex')}`
+      const content = JSON.stringify({ id, sentAt, ...letter }, null, 2)
+      await writeWhole(join(locateOutbox(dataDir), `${id}.json`), content, 0o600)
+    },
+  }
+}
+
+/** At most `limit` letters, newest first; an outbox that does not exist yet is empty. */
+export async function listOutbox(dataDir: string, limit: number): Promise<OutboxLetter[]> {
+  const dir = locateOutbox(dataDir)
+  const names = await readdir(dir).catch(nothingThere)
+  const newest = (names ?? [])
+    .filter((name) => LETTER_FILE.test(name))
+    .sort()
+    .reverse()
+    .slice(0, limit)
+  const letters = await Promise.all(
+    newest.map((name) => readFile(join(dir, name), 'utf8').catch(nothingThere)),
+  )
+  return letters.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as OutboxLetter]))
+}
+
+function nothingThere(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

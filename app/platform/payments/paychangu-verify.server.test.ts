@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { payment, secretKey, usePayChangu } from '../../../tests/support/payments/paychangu.ts'
+import {
+  type StandInMode,
+  startPayChanguStandIn,
+} from '../../../tests/support/payments/paychangu-stand-in.ts'
+import { createPayChangu } from './paychangu.server.ts'
+
+const at = usePayChangu()
+
+/** A payment that the stand-in has open, then whatever `happens` to it. */
+async function afterOpening(happens: () => void) {
+  expect(await at.provider.open(payment)).toMatchObject({ ok: true })
+  happens()
+  return at.provider.verify(payment.reference)
+}
+
+describe('asking what became of a payment', () => {
+  const paid = {
+    state: 'paid',
+    amount: 300_000,
+    currency: 'MWK',
+    providerReference: expect.stringMatching(/^262\d+$/),
+    channel: 'Mobile Money',
+    mode: 'test',
+  }
+
+  test('a paid one is paid, with what was paid and how', async () => {
+    expect(await afterOpening(() => at.standIn.pay(payment.reference))).toEqual(paid)
+  })
+
+  test('numbers that come as strings are numbers', async () => {
+    await at.standIn.close()
+    at.standIn = await startPayChanguStandIn({ secretKey, numbersAsStrings: true })
+    at.provider = createPayChangu({ secretKey, apiUrl: at.standIn.url, takesTestMoney: true })
+    expect(await afterOpening(() => at.standIn.pay(payment.reference))).toEqual(paid)
+  })
+
+  test.each([400, 200])('one that nobody has paid yet is pending, on HTTP %i', async (status) => {
+    await at.standIn.close()
+    at.standIn = await startPayChanguStandIn({ secretKey, unpaidHttpStatus: status })
+    at.provider = createPayChangu({ secretKey, apiUrl: at.standIn.url, takesTestMoney: true })
+    expect(await afterOpening(() => {})).toEqual({
+      state: 'pending',
+      why: `status failed, payment pending (HTTP ${status}: Payment transaction not created.)`,
+    })
+  })
+
+  test('a failed attempt, a cancelled and an expired page are failed', async () => {
+    expect(await afterOpening(() => at.standIn.failAttempt(payment.reference))).toMatchObject({
+      state: 'failed',
+      why: expect.stringMatching(/^failed /),
+    })
+    at.standIn.cancel(payment.reference)
+    expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'failed' })
+    at.standIn.expire(payment.reference)
+    expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'failed' })
+    at.standIn.next(
+      { status: 200, body: { status: 'failed', data: { status: 'declined' } } },
+      'verify',
+    )
+    expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'failed' })
+  })
+
+  test('a customer who pays after a failed attempt has paid', async () => {
+    expect(
+      await afterOpening(() => {
+        at.standIn.failAttempt(payment.reference)
+        at.standIn.pay(payment.reference)
+      }),
+    ).toEqual(paid)
+  })
+
+  test('too little and the wrong currency are reported as they are', async () => {
+    expect(
+      await afterOpening(() => at.standIn.pay(payment.reference, { amount: 50, currency: 'USD' })),
+    ).toMatchObject({ state: 'paid', amount: 50, currency: 'USD' })
+  })
+
+  test.each<[StandInMode, object]>([
+    ['paid-as-successful', { state: 'paid', amount: 300_000, currency: 'MWK' }],
+    ['paid-in-MK', { state: 'paid', amount: 300_000, currency: 'MWK' }],
+    ['paid-with-commas', { state: 'paid', amount: 10_000 }],
+  ])('%s is paid as well', async (mode, verdict) => {
+    expect(await afterOpening(() => at.standIn.next(mode, 'verify'))).toMatchObject(verdict)
+  })
+
+  test.each<[StandInMode, string]>([
+    ['wrong-tx-ref', 'the answer is about another reference'],
+    ['no-tx-ref', 'said to be paid, without our reference'],
+    ['outer-failed-inner-success', 'status failed, payment success'],
+    ['outer-success-inner-pending', 'status success, payment pending'],
+    ['unknown-word', 'status success, payment reversed'],
+    ['paid-a-fraction', 'paid an amount that is not whole: 999.50'],
+    ['paid-nonsense', 'paid an amount that is not whole: plenty'],
+    ['paid-nothing-said', 'paid an amount that is not whole'],
+    ['null-data', 'the provider says nothing about it'],
+    ['404', 'the provider says nothing about it'],
+    ['400-object', 'the provider says nothing about it'],
+    ['500', 'the provider says nothing about it'],
+    ['503-html', 'the provider says nothing about it (HTTP 503: not JSON)'],
+    ['html', 'the provider says nothing about it'],
+    ['empty', 'the provider says nothing about it'],
+    ['not-an-object', 'the provider says nothing about it'],
+    ['huge', 'the provider says nothing about it'],
+    ['429', 'the provider says nothing about it'],
+    ['hang', 'no answer within 0.2 s'],
+    ['hang-mid-body', 'no answer within 0.2 s'],
+    ['cut', 'the connection failed'],
+    ['cut-before-answer', 'the connection failed'],
+    ['redirect', 'the connection failed'],
+  ])('an answer that proves nothing (%s) is pending, even of a paid one', async (mode, why) => {
+    await at.provider.open(payment)
+    at.standIn.pay(payment.reference)
+    at.standIn.next(mode, 'verify')
+    expect(await at.impatient(mode).verify(payment.reference)).toEqual({
+      state: 'pending',
+      why: expect.stringContaining(why),
+    })
+    expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'paid' })
+  })
+
+  test.each([
+    { amount: -1 },
+    { amount: 1e300 },
+    { amount: '1e3' },
+    { amount: '0x10' },
+    { amount: '1,00' },
+    { amount: ['1000'] },
+    { amount: null },
+    { currency: null },
+  ])('a paid answer with %j is pending', async (wrong) => {
+    const data = { tx_ref: payment.reference, status: 'success', amount: 1000, currency: 'MWK' }
+    at.standIn.next(
+      { status: 200, body: { status: 'success', data: { ...data, ...wrong } } },
+      'verify',
+    )
+    expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'pending' })
+  })
+
+  test('the failure of another reference is not ours', async () => {
+    const data = { tx_ref: 'somebody-elses', status: 'failed' }
+    at.standIn.next({ status: 200, body: { status: 'failed', data } }, 'verify')
+    expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'pending' })
+  })
+
+  test.each(['..', 'a/b', 'a?b', '', 'ä'])('%j is asked of nobody', async (reference) => {
+    expect(await at.provider.verify(reference)).toMatchObject({ state: 'pending' })
+    expect(at.standIn.requests).toEqual([])
+  })
+
+  test('a payment that the provider does not know is pending', async () => {
+    expect(await at.provider.verify('never-opened')).toMatchObject({ state: 'pending' })
+  })
+})
+
+test('an answer that is slow counts when it comes: what it says is what is true by then', async () => {
+  await at.provider.open(payment)
+  const hold = at.standIn.hold('verify')
+  const verdict = at.provider.verify(payment.reference)
+  await hold.arrived
+  at.standIn.pay(payment.reference)
+  hold.release()
+  expect(await verdict).toMatchObject({ state: 'paid' })
+})
+
+test('a provider that is away is waited for shortly, and in full each tenth time until it answers', async () => {
+  const provider = createPayChangu({
+    secretKey,
+    apiUrl: at.standIn.url,
+    timeoutMs: 400,
+    takesTestMoney: true,
+  })
+  const waited = async (mode: StandInMode) => {
+    at.standIn.next(mode, 'verify')
+    const verdict = await provider.verify(payment.reference)
+    return /no answer within (.+) s/.exec(verdict.state === 'paid' ? '' : verdict.why)?.[1]
+  }
+  const times: unknown[] = []
+  for (let n = 1; n <= 12; n += 1) times.push(await waited('hang'))
+  const [long, short] = ['0.4', '0.05']
+  expect(times).toEqual([long, long, long, ...Array<string>(7).fill(short), long, short])
+  expect(await waited('404')).toBeUndefined()
+  expect(await waited('hang')).toBe(long)
+})

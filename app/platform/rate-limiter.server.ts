@@ -1,0 +1,73 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../db/open.server.ts'
+import { prepareOnce } from '../db/prepared.server.ts'
+import { rateLimits } from '../db/tables.server.ts'
+
+export type AttemptRule = { max: number; windowSeconds: number }
+export type Attempts = {
+  /**
+   * Counts one attempt; says whether it is allowed and after how many seconds to come back. Counted in a
+   * transaction (`within`), it is forgotten with it.
+   */
+  take(
+    key: string,
+    rule: AttemptRule,
+    within?: Tx,
+  ): Promise<{ allowed: boolean; retryAfter: number }>
+  /** One attempt was none after all; those before it still count. */
+  giveBack(key: string): Promise<void>
+  /** The right answer was given: earlier attempts count no more. */
+  forget(key: string): Promise<void>
+}
+
+// The database's clock alone: it is one for all processes, and a machine's own may be set ahead and back.
+const NOW = sql`(extract(epoch from now()) * 1000)::bigint`
+const WINDOW = sql`${sql.placeholder('window')}::bigint`
+// A window that begins in the future was counted by a clock that was ahead. Not by the difference between
+// two transactions: that is less than a minute.
+const isOver = sql`(${rateLimits.lastRequest} <= ${NOW} - ${WINDOW} or ${rateLimits.lastRequest} > ${NOW} + 60000)`
+
+// One statement: simultaneous requests cannot all pass a stale count.
+const countOne = (db: Db | Tx) =>
+  db
+    .insert(rateLimits)
+    .values({ key: sql.placeholder('key'), count: 1, lastRequest: NOW })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        lastRequest: sql`case when ${isOver} then excluded.last_request else ${rateLimits.lastRequest} end`,
+      },
+    })
+    .returning({
+      count: rateLimits.count,
+      waitMs: sql<number>`${rateLimits.lastRequest} + ${WINDOW} - ${NOW}`,
+    })
+
+/** Attempts counted in the database, so that every process shares them; `scale` multiplies each limit. */
+export function countAttempts(db: Db | Tx, scale: number): Attempts {
+  return {
+    async take(key, { max, windowSeconds }, within) {
+      const limit = Math.max(1, Math.round(max * scale))
+      const window = windowSeconds * 1000
+      const at = within ?? db
+      const [row] = await prepareOnce(at, 'attempt', () => countOne(at)).execute({ key, window })
+      if (!row || row.count <= limit) return { allowed: true, retryAfter: 0 }
+      const retryAfter = Math.max(1, Math.ceil(row.waitMs / 1000))
+      return { allowed: false, retryAfter }
+    },
+    async giveBack(key) {
+      await db
+        .update(rateLimits)
+        .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+        .where(eq(rateLimits.key, key))
+    },
+    async forget(key) {
+      await db.delete(rateLimits).where(eq(rateLimits.key, key))
+    },
+  }
+}
+
+/** Deletes counts of more than a day ago: no limit looks back further. */
+export const deleteOldCounts = (db: Db) =>
+  db.delete(rateLimits).where(lt(rateLimits.lastRequest, sql`${NOW} - 86400000`))

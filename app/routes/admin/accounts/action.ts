@@ -1,0 +1,69 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { grantRole } from '../../../modules/accounts/change-role.ts'
+import { findCustomer } from '../../../modules/accounts/find-customer.ts'
+import { signOutPerson } from '../../../modules/accounts/sign-out-person.ts'
+import { findLastEditor } from '../../../modules/audit/last-editor.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { roleWords } from '../../../rules/accounts/customers.ts'
+import { ROLES, type Role } from '../../../rules/accounts/roles.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readForm } from '../../../web/forms/read-form.ts'
+import { readId } from '../../../web/forms/staff-form.ts'
+import { listPath } from '../../../web/lists/list-query.ts'
+import { requireActor } from '../../../web/staff-guards.ts'
+import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+
+const giving = z.object({ id: z.uuid(), seen: z.enum(ROLES), role: z.enum(ROLES) })
+
+/** `give-role` and `sign-out-everywhere` on Customers: both for a super_admin alone (decisions.md, People). */
+export async function actOnPeople(args: Args) {
+  const actor = await requireActor(args)
+  const shop = args.context.get(shopContext)
+  const form = await readForm(args.request)
+  const say = (toast: Toast) =>
+    redirectWith(args.context, listPath(args.request, '/admin/customers', ['give']), toast)
+
+  switch (form.get('intent')) {
+    case 'give-role': {
+      const read = giving.safeParse(Object.fromEntries(form))
+      if (!read.success) return say(badToast('bad-form'))
+      const { id, ...wanted } = read.data
+      const done = await attempt(shop, 'role-changing-failed', () =>
+        grantRole(shop.db, actor, id, wanted),
+      )
+      if (done.ok) return say(goodToast('role-changed', { message: sentence(done.name, wanted) }))
+      if (done.reason !== 'edited-meanwhile') return say(badToast(done.reason))
+      const meanwhile = await readMeanwhile(shop, id)
+      return meanwhile ? data({ meanwhile }, { status: 409 }) : say(badToast('person-not-found'))
+    }
+    case 'sign-out-everywhere': {
+      const id = readId(form.get('id'))
+      if (!id) return say(badToast('bad-form'))
+      const done = await attempt(shop, 'signing-out-failed', () =>
+        signOutPerson(shop.db, actor, id),
+      )
+      const message = done.ok ? `${done.name} is signed out on every device.` : ''
+      return say(done.ok ? goodToast('person-signed-out', { message }) : badToast(done.reason))
+    }
+    default:
+      return say(badToast('bad-form'))
+  }
+}
+
+const sentence = (name: string, { seen, role }: { seen: Role; role: Role }) =>
+  seen === role
+    ? `${name} was ${roleWords(role)} already.`
+    : `${name} is ${roleWords(role)} now, from the next request on.`
+
+/** The role that somebody else has given while this one was being given. */
+async function readMeanwhile(shop: Shop, id: string) {
+  const [person, by] = await Promise.all([
+    findCustomer(shop.db, id),
+    findLastEditor(shop.db, 'person', id),
+  ])
+  return person ? { role: person.role, by } : null
+}

@@ -1,0 +1,122 @@
+import {
+  findCustomer,
+  listCustomerAddresses,
+  listLatestOrders,
+} from '../../../modules/accounts/find-customer.ts'
+import {
+  countPeople,
+  listCustomers,
+  MOST_COUNTED,
+} from '../../../modules/accounts/list-customers.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { roleWords } from '../../../rules/accounts/customers.ts'
+import { ROLES } from '../../../rules/accounts/roles.ts'
+import { wordsFor } from '../../../rules/messages/words.ts'
+import { formatAmount } from '../../../rules/money.ts'
+import { SHOP } from '../../../shop.ts'
+import { PersonPanel } from '../../../ui/admin/accounts/customer-panel.tsx'
+import { PeopleTable } from '../../../ui/admin/accounts/customer-table.tsx'
+import { GiveRole, Powers } from '../../../ui/admin/accounts/powers.tsx'
+import { Pager } from '../../../ui/admin/list/data-table.tsx'
+import { Empty } from '../../../ui/admin/list/empty.tsx'
+import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readId } from '../../../web/forms/staff-form.ts'
+import { requireAdmin } from '../../../web/guards.ts'
+import { readFilter } from '../../../web/lists/list-query.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/screen'
+import { actOnPeople } from './action.ts'
+import { readPeopleAddress } from './list-query.ts'
+
+export const meta = () => [{ title: `Customers | ${SHOP.name}` }]
+
+const PAGE = 25
+
+async function readPerson(shop: Shop, id: string) {
+  const [person, orders, addresses] = await Promise.all([
+    readPart(shop, 'customer', () => findCustomer(shop.db, id)),
+    readPart(shop, 'orders of a customer', () => listLatestOrders(shop.db, id)),
+    readPart(shop, 'addresses of a customer', () => listCustomerAddresses(shop.db, id)),
+  ])
+  return person ? { person, orders, addresses } : null
+}
+
+const sayCount = (total: number, asked: { search: string; role: string | null }) =>
+  total > MOST_COUNTED && (asked.search || asked.role)
+    ? `${formatAmount(MOST_COUNTED)}+`
+    : formatAmount(total)
+
+export async function loader(args: Route.LoaderArgs) {
+  const { request } = args
+  const { role } = await requireAdmin(args)
+  const shop = args.context.get(shopContext)
+  const { searchParams } = new URL(request.url)
+  const asked = readPeopleAddress(request)
+  const id = readId(searchParams.get('person'))
+  const [page, total, open] = await Promise.all([
+    readPart(shop, 'customers', () => listCustomers(shop.db, { ...asked, limit: PAGE })),
+    readPart(shop, 'number of customers', () => countPeople(shop.db, asked)),
+    id ? readPerson(shop, id) : null,
+  ])
+  return {
+    page,
+    count: total === null ? undefined : sayCount(total, asked),
+    open,
+    isGone: searchParams.has('person') && !open,
+    give: readFilter(request, 'give', ROLES),
+    mayGiveRoles: role === 'super_admin',
+  }
+}
+
+export const action = (args: Route.ActionArgs) => actOnPeople(args)
+
+export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, count, open, isGone, give, mayGiveRoles } = loaderData
+  return (
+    <>
+      <PageHead title="Customers" count={count} back={{ to: '/admin', label: 'Back to Admin' }} />
+      <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:items-start xl:gap-6">
+        <div className={open ? 'max-xl:hidden' : ''}>
+          <ListTools
+            label="Search by name, email or phone"
+            filters={[
+              {
+                name: 'role',
+                label: 'Role',
+                options: ROLES.map((role) => [role, roleWords(role)] as const),
+              },
+            ]}
+            csv="/admin/customers.csv"
+          />
+          {!page ? (
+            <p role="alert">Error loading customers.</p>
+          ) : page.rows.length === 0 ? (
+            <Empty title="No customers found" />
+          ) : (
+            <PeopleTable rows={page.rows} />
+          )}
+          {page ? <Pager next={page.next} /> : null}
+        </div>
+        {open ? (
+          <PersonPanel key={open.person.userId} {...open}>
+            {mayGiveRoles ? <Powers person={open.person} /> : null}
+          </PersonPanel>
+        ) : (
+          <p
+            role={isGone ? 'alert' : undefined}
+            className="on-screen rounded-card border border-line bg-sheet p-6 text-center text-quiet max-xl:mt-4"
+          >
+            {isGone
+              ? wordsFor('person-not-found').description
+              : 'Select a customer to view details'}
+          </p>
+        )}
+      </div>
+      {open && give && mayGiveRoles && (give !== open.person.role || actionData) ? (
+        <GiveRole person={open.person} role={give} meanwhile={actionData?.meanwhile} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { listStaff } from '../../../modules/accounts/change-role.ts'
+import { listAudit } from '../../../modules/audit/list-audit.ts'
+import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../../rules/audit/audit.ts'
+import { actionWords, ENTITY_WORDS } from '../../../rules/audit/audit-words.ts'
+import { SHOP } from '../../../shop.ts'
+import { ActivityTable } from '../../../ui/admin/audit/activity-table.tsx'
+import { Pager } from '../../../ui/admin/list/data-table.tsx'
+import { Empty } from '../../../ui/admin/list/empty.tsx'
+import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/screen'
+import { readActivityAddress } from './list-query.ts'
+
+const PAGE_SIZE = 25
+
+export const meta = () => [
+  { title: `Activity | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const asked = readActivityAddress(request)
+  const [page, staff] = await Promise.all([
+    readPart(shop, 'activity', () => listAudit(shop.db, { ...asked, limit: PAGE_SIZE })),
+    readPart(shop, 'staff', () => listStaff(shop.db)),
+  ])
+  const people = (staff ?? []).map(({ email }): readonly [string, string] => [email, email])
+  // Whoever is no longer on the staff can still be asked for, and stands in the box then.
+  const isListed = people.some(([email]) => email === asked.email)
+  if (asked.email && !isListed) people.unshift([asked.email, asked.email])
+  return { page, people, isNarrowed: Object.values(asked).some(Boolean) }
+}
+
+const FILTERS = [
+  {
+    name: 'about',
+    label: 'About',
+    options: AUDIT_ENTITIES.map((entity) => [entity, ENTITY_WORDS[entity]] as const),
+  },
+  {
+    name: 'action',
+    label: 'What',
+    options: AUDIT_ACTIONS.map((action) => [action, actionWords(action)] as const),
+  },
+]
+const DAYS = [
+  { name: 'from', label: 'From day' },
+  { name: 'to', label: 'To day' },
+]
+
+export default function Activity({
+  loaderData: { page, people, isNarrowed },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Activity" />
+      <ListTools
+        label="Search by name, number or code"
+        filters={[...FILTERS, { name: 'person', label: 'Person', options: people }]}
+        days={DAYS}
+        csv="/admin/activity.csv"
+      />
+      {page === null ? (
+        <Empty title="Error loading activity." hint="Please reload the page in a minute." />
+      ) : page.rows.length === 0 ? (
+        isNarrowed ? (
+          <Empty title="No activity found" hint="Try fewer filters or another search." />
+        ) : (
+          <Empty title="Nothing was changed yet" />
+        )
+      ) : (
+        <ActivityTable rows={page.rows} />
+      )}
+      <Pager next={page?.next ?? null} />
+    </>
+  )
+}

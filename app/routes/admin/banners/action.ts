@@ -1,0 +1,94 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Actor } from '../../../modules/audit/record-audit.ts'
+import { findOfficeBanner } from '../../../modules/banners/list-admin-banners.ts'
+import { moveBanner } from '../../../modules/banners/move-banner.ts'
+import { createBanner, editBanner } from '../../../modules/banners/save-banner.ts'
+import { deleteBanner, switchBanner } from '../../../modules/banners/switch-banner.ts'
+import { listChosenPictures } from '../../../modules/catalogue/edit/find-office-product.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { type BannerEdit, readBanner } from '../../../rules/banners/banner-form.ts'
+import {
+  BANNER_LABELS,
+  type BannerValues,
+  bannerValues,
+} from '../../../rules/banners/banner-values.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readForm } from '../../../web/forms/read-form.ts'
+import { type FormKind, saveForm, sayPicture } from '../../../web/forms/save-form.ts'
+import { readId, readSubject } from '../../../web/forms/staff-form.ts'
+import { listPath } from '../../../web/lists/list-query.ts'
+import { requireActor } from '../../../web/staff-guards.ts'
+import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+
+/** `save`, `switch`, `move` and `delete` on Manage Banners. */
+export async function actOnBanners(args: Args) {
+  const actor = await requireActor(args)
+  const shop = args.context.get(shopContext)
+  const form = await readForm(args.request)
+  const say = (toast: Toast) =>
+    redirectWith(args.context, listPath(args.request, '/admin/banners', ['edit', 'new']), toast)
+  const id = readId(form.get('id'))
+  const failed = 'banner-updating-failed'
+
+  switch (form.get('intent')) {
+    case 'save':
+      return saveForm(shop, form, kindOf(shop, actor, !form.has('id')), say)
+    case 'switch': {
+      if (!id) return say(badToast('bad-form'))
+      const isActive = form.get('active') === 'true'
+      const done = await attempt(shop, failed, () => switchBanner(shop.db, actor, id, isActive))
+      return done.ok ? null : say(badToast(done.reason))
+    }
+    case 'move': {
+      if (!id) return say(badToast('bad-form'))
+      const way = form.get('way') === 'up' ? 'up' : 'down'
+      const done = await attempt(shop, failed, () => moveBanner(shop.db, actor, id, way))
+      return done.ok ? null : say(badToast(done.reason))
+    }
+    case 'delete': {
+      const seen = readSubject(form)
+      if (!seen) return say(badToast('bad-form'))
+      const done = await attempt(shop, 'banner-deleting-failed', () =>
+        deleteBanner(shop.db, actor, seen),
+      )
+      return say(done.ok ? goodToast('banner-deleted') : badToast(done.reason))
+    }
+    default:
+      return say(badToast('bad-form'))
+  }
+}
+
+const kindOf = (
+  shop: Shop,
+  actor: Actor,
+  isNew: boolean,
+): FormKind<keyof BannerValues, BannerEdit> => ({
+  entity: 'banner',
+  labels: BANNER_LABELS,
+  read: readBanner,
+  save: (edit, seen) =>
+    seen ? editBanner(shop.db, actor, seen, edit) : createBanner(shop.db, actor, edit),
+  saved: goodToast(isNew ? 'banner-created' : 'banner-updated'),
+  failed: isNew ? 'banner-creating-failed' : 'banner-updating-failed',
+  fieldOf: { 'banner-picture-gone': 'pictureId' },
+  together: [['startsAt', 'endsAt']],
+  findPicture: async ({ pictureId }) => (await listChosenPictures(shop, [pictureId]))[0] ?? null,
+  async findBoth(id, { pictureId, ...edit }) {
+    const banner = await findOfficeBanner(shop, id)
+    if (!banner) return null
+    const picture = pictureId ? { id: pictureId } : null
+    const mine = bannerValues({ ...edit, position: edit.position ?? banner.position, picture })
+    const theirs = bannerValues(banner)
+    const shown = (values: BannerValues): BannerValues => ({
+      ...values,
+      startsAt: values.startsAt.replace('T', ' '),
+      endsAt: values.endsAt.replace('T', ' '),
+      isActive: values.isActive === 'true' ? 'Yes' : 'No',
+      pictureId: sayPicture(values.pictureId, theirs.pictureId),
+    })
+    return { version: banner.version, mine, theirs, shown }
+  },
+})

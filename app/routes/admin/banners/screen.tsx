@@ -1,0 +1,98 @@
+import { Plus } from 'lucide-react'
+import { findOfficeBanner, listOfficeBanners } from '../../../modules/banners/list-admin-banners.ts'
+import { bannerValues } from '../../../rules/banners/banner-values.ts'
+import { BANNER_STATES } from '../../../rules/banners/banners.ts'
+import { SHOP } from '../../../shop.ts'
+import { BannerCard } from '../../../ui/admin/banners/banner-card.tsx'
+import { BannerDialog } from '../../../ui/admin/banners/banner-dialog.tsx'
+import { STATE_WORDS } from '../../../ui/admin/banners/banner-state.tsx'
+import { Pager } from '../../../ui/admin/list/data-table.tsx'
+import { Empty } from '../../../ui/admin/list/empty.tsx'
+import { Gone } from '../../../ui/admin/list/gone.tsx'
+import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { useListAddress } from '../../../ui/admin/list/use-list-address.ts'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readId } from '../../../web/forms/staff-form.ts'
+import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/screen'
+import { actOnBanners } from './action.ts'
+
+export const meta = () => [{ title: `Manage Banners | ${SHOP.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { searchParams } = new URL(request.url)
+  const { search, after } = readListAddress(request, ['position'])
+  const state = readFilter(request, 'state', BANNER_STATES)
+  const id = readId(searchParams.get('edit'))
+  const [page, edited] = await Promise.all([
+    readPart(shop, 'banners', () => listOfficeBanners(shop, { search, state, after })),
+    id ? readPart(shop, 'banner', () => findOfficeBanner(shop, id)) : null,
+  ])
+  return {
+    page,
+    edited: edited ?? null,
+    isGone: searchParams.has('edit') && !edited,
+    isNew: searchParams.has('new'),
+    isAll: !search && !state,
+  }
+}
+
+export const action = (args: Route.ActionArgs) => actOnBanners(args)
+
+export default function Banners({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, edited, isGone, isNew, isAll } = loaderData
+  const address = useListAddress()
+  const back = address({ edit: null, new: null })
+  return (
+    <>
+      <PageHead title="Manage Banners">
+        <ButtonLink tone="lake" to={address({ new: '' })} preventScrollReset>
+          <Plus aria-hidden size={18} /> Add Banner
+        </ButtonLink>
+      </PageHead>
+      {edited || isNew ? (
+        <BannerDialog
+          // After a conflict it holds what both have changed.
+          key={`${edited?.id ?? 'new'} ${actionData?.conflict?.version}`}
+          subject={edited}
+          values={bannerValues(edited)}
+          picture={edited?.picture ?? null}
+          back={back}
+          answer={actionData ?? undefined}
+        />
+      ) : null}
+      <ListTools
+        label="Search by title"
+        filters={[
+          {
+            name: 'state',
+            label: 'State',
+            options: BANNER_STATES.map((state) => [state, STATE_WORDS[state]] as const),
+          },
+        ]}
+      />
+      {isGone ? <Gone /> : null}
+      {!page ? (
+        <p role="alert">Error loading banners.</p>
+      ) : page.rows.length === 0 ? (
+        <Empty
+          title="No banners found."
+          hint={
+            isAll ? 'Visitors see the Welcome slide until there is one.' : 'Search differently.'
+          }
+        />
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {page.rows.map((banner) => (
+            <BannerCard key={banner.id} banner={banner} />
+          ))}
+        </ul>
+      )}
+      {page ? <Pager next={page.next} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Plus } from 'lucide-react'
+import { listOfficeCategories } from '../../../modules/catalogue/edit/list-admin-categories.ts'
+import { categoryValues } from '../../../rules/catalogue/category-values.ts'
+import { SHOP } from '../../../shop.ts'
+import { CategoryDialog } from '../../../ui/admin/catalogue/category-dialog.tsx'
+import { CategoryTree } from '../../../ui/admin/catalogue/category-tree.tsx'
+import { Empty } from '../../../ui/admin/list/empty.tsx'
+import { Gone } from '../../../ui/admin/list/gone.tsx'
+import { useListAddress } from '../../../ui/admin/list/use-list-address.ts'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/categories'
+import { actOnCategories } from './category-action.ts'
+
+export const meta = () => [{ title: `Categories | ${SHOP.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { searchParams } = new URL(request.url)
+  const tree = await readPart(shop, 'categories', () => listOfficeCategories(shop))
+  const edit = searchParams.get('edit')
+  const all = tree?.flatMap((top) => [top, ...top.children]) ?? []
+  const edited = all.find(({ id }) => id === edit) ?? null
+  return {
+    tree,
+    edited,
+    isGone: tree !== null && edit !== null && !edited,
+    /** `?new`, or `?new=<id>` for a subcategory of that one. */
+    parentId: searchParams.get('new'),
+  }
+}
+
+export const action = (args: Route.ActionArgs) => actOnCategories(args)
+
+export default function Categories({ loaderData, actionData }: Route.ComponentProps) {
+  const { tree, edited, isGone, parentId } = loaderData
+  const address = useListAddress()
+  return (
+    <>
+      <PageHead title="Categories">
+        <ButtonLink tone="lake" to={address({ new: '', edit: null })} preventScrollReset>
+          <Plus aria-hidden size={18} /> Add Category
+        </ButtonLink>
+      </PageHead>
+      {tree && (edited || parentId !== null) ? (
+        <CategoryDialog
+          // After a conflict it holds what both have changed.
+          key={`${edited?.id ?? `new ${parentId}`} ${actionData?.conflict?.version}`}
+          subject={edited}
+          values={categoryValues(edited, parentId)}
+          tops={tree.filter((top) => top.id !== edited?.id)}
+          hasChildren={tree.some((top) => top.id === edited?.id && top.children.length > 0)}
+          back={address({ edit: null, new: null })}
+          answer={actionData ?? undefined}
+        />
+      ) : null}
+      {isGone ? <Gone /> : null}
+      {tree === null ? (
+        <p role="alert">Error loading categories.</p>
+      ) : tree.length === 0 ? (
+        <Empty title="No categories found." hint="Add the first one, and products find a place." />
+      ) : (
+        <CategoryTree tree={tree} />
+      )}
+    </>
+  )
+}

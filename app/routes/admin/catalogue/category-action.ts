@@ -1,0 +1,123 @@
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import type { Actor } from '../../../modules/audit/record-audit.ts'
+import {
+  deleteCategory,
+  moveCategory,
+  switchCategory,
+} from '../../../modules/catalogue/edit/arrange-categories.ts'
+import { listChosenPictures } from '../../../modules/catalogue/edit/find-office-product.ts'
+import {
+  findOfficeCategory,
+  listOfficeCategories,
+} from '../../../modules/catalogue/edit/list-admin-categories.ts'
+import { createCategory, editCategory } from '../../../modules/catalogue/edit/save-category.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { type CategoryEdit, readCategory } from '../../../rules/catalogue/category-form.ts'
+import {
+  CATEGORY_LABELS,
+  type CategoryValues,
+  categoryValues,
+} from '../../../rules/catalogue/category-values.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readForm } from '../../../web/forms/read-form.ts'
+import { type FormKind, saveForm, sayPicture } from '../../../web/forms/save-form.ts'
+import { readId, readSubject, readValues } from '../../../web/forms/staff-form.ts'
+import { listPath } from '../../../web/lists/list-query.ts'
+import { requireActor } from '../../../web/staff-guards.ts'
+import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+const FAILED = 'category-failed'
+
+const move = z.object({
+  way: z.enum(['up', 'down']),
+  id: z.uuid(),
+  // The ids of a whole level: longer than what a person types.
+  seen: z
+    .string()
+    .max(40_000)
+    .transform((ids) => ids.split(',')),
+})
+/** The pressed button says which category goes which way: `up:<id>`. */
+function readMove(form: FormData) {
+  const [way, id] = readValues(form, ['move']).move.split(':')
+  const read = move.safeParse({ way, id, seen: form.get('seen') })
+  return read.success ? read.data : null
+}
+
+/** `save`, `move`, `switch` and `delete` on Categories. */
+export async function actOnCategories(args: Args) {
+  const actor = await requireActor(args)
+  const shop = args.context.get(shopContext)
+  const form = await readForm(args.request)
+  const say = (toast: Toast) =>
+    redirectWith(args.context, listPath(args.request, '/admin/categories', ['edit', 'new']), toast)
+
+  switch (form.get('intent')) {
+    case 'save':
+      return saveForm(shop, form, kindOf(shop, actor), say)
+    case 'move': {
+      const wanted = readMove(form)
+      if (!wanted) return say(badToast('bad-form'))
+      const done = await attempt(shop, FAILED, () => moveCategory(shop.db, actor, wanted))
+      return done.ok ? null : say(badToast(done.reason))
+    }
+    case 'switch': {
+      const id = readId(form.get('id'))
+      if (!id) return say(badToast('bad-form'))
+      const isActive = form.get('active') === 'true'
+      const done = await attempt(shop, FAILED, () => switchCategory(shop.db, actor, id, isActive))
+      return done.ok ? null : say(badToast(done.reason))
+    }
+    case 'delete': {
+      const seen = readSubject(form)
+      if (!seen) return say(badToast('bad-form'))
+      const done = await attempt(shop, FAILED, () => deleteCategory(shop.db, actor, seen))
+      return say(done.ok ? goodToast('category-deleted') : badToast(done.reason))
+    }
+    default:
+      return say(badToast('bad-form'))
+  }
+}
+
+const kindOf = (shop: Shop, actor: Actor): FormKind<keyof CategoryValues, CategoryEdit> => ({
+  entity: 'category',
+  labels: CATEGORY_LABELS,
+  read: readCategory,
+  save: (edit, seen) =>
+    seen ? editCategory(shop.db, actor, seen, edit) : createCategory(shop.db, actor, edit),
+  saved: goodToast('category-saved'),
+  failed: FAILED,
+  fieldOf: {
+    'category-slug-taken': 'slug',
+    'category-has-children': 'parentId',
+    'category-parent-gone': 'parentId',
+    'category-picture-gone': 'pictureId',
+  },
+  findPicture: async ({ pictureId }) => (await listChosenPictures(shop, [pictureId]))[0] ?? null,
+  async findBoth(id, edit) {
+    const [category, tree] = await Promise.all([
+      findOfficeCategory(shop, id),
+      listOfficeCategories(shop),
+    ])
+    if (!category) return null
+    const names = new Map(tree.map((top) => [top.id, top.name]))
+    const theirs = categoryValues(category)
+    const mine: CategoryValues = {
+      name: edit.name,
+      slug: edit.slug ?? category.slug,
+      parentId: edit.parentId ?? '',
+      pictureId: edit.pictureId ?? '',
+      isActive: String(edit.isActive),
+    }
+    const shown = (values: CategoryValues): CategoryValues => ({
+      ...values,
+      parentId: names.get(values.parentId) ?? '',
+      isActive: values.isActive === 'true' ? 'Yes' : 'No',
+      pictureId: sayPicture(values.pictureId, theirs.pictureId),
+    })
+    return { version: category.version, mine, theirs, shown }
+  },
+})

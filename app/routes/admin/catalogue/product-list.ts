@@ -1,0 +1,19 @@
+import type {
+  ProductListSort,
+  ProductsAsked,
+} from '../../../modules/catalogue/edit/list-office-products.ts'
+import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
+import { readId } from '../../../web/forms/staff-form.ts'
+import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+
+/** How the back office's products are asked for: `?search=…&status=active&category=…&show=low&sort=-price`. */
+export function readProductsAsked(request: Request): Omit<ProductsAsked, 'limit'> {
+  const show = readFilter(request, 'show', ['low', 'archived'])
+  return {
+    ...readListAddress<ProductListSort>(request, ['-created', 'name', 'price', 'stock']),
+    status: readFilter(request, 'status', PRODUCT_STATUSES),
+    category: readId(new URL(request.url).searchParams.get('category')),
+    isArchived: show === 'archived',
+    isLow: show === 'low',
+  }
+}

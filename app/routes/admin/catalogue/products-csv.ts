@@ -1,0 +1,33 @@
+import {
+  listOfficeProducts,
+  type OfficeRow,
+} from '../../../modules/catalogue/edit/list-office-products.ts'
+import { formatStamp } from '../../../rules/dates.ts'
+import { shopContext } from '../../../web/context.ts'
+import { type CsvColumns, csvAnswer, everyPage } from '../../../web/lists/csv.ts'
+import type { Route } from './+types/products-csv'
+import { readProductsAsked } from './product-list.ts'
+
+const COLUMNS: CsvColumns<OfficeRow> = [
+  ['Name', (row) => row.name],
+  ['SKU', (row) => row.sku],
+  ['Barcode', (row) => row.barcode],
+  ['Category', (row) => row.category],
+  ['Price', (row) => row.price],
+  ['Compare price', (row) => row.comparePrice],
+  ['Cost price', (row) => row.costPrice],
+  ['Stock', (row) => (row.trackInventory ? row.inventory : null)],
+  ['Status', (row) => row.status],
+  ['Featured', (row) => (row.featured ? 'yes' : 'no')],
+  ['Archived', (row) => (row.isArchived ? 'yes' : 'no')],
+  ['Address', (row) => `/product/${row.slug}`],
+  ['Created', (row) => formatStamp(row.createdAt)],
+]
+
+/** The product list as a file: the same search, filters and order as on the screen. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const asked = { ...readProductsAsked(request), limit: 500 }
+  const pages = everyPage((after) => listOfficeProducts(shop, { ...asked, after }))
+  return csvAnswer('products.csv', COLUMNS, pages)
+}

@@ -1,0 +1,106 @@
+import { Plus } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { listCategoryChoices } from '../../../modules/catalogue/edit/find-office-product.ts'
+import { listOfficeProducts } from '../../../modules/catalogue/edit/list-office-products.ts'
+import { STATUS_WORDS } from '../../../rules/catalogue/product-values.ts'
+import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
+import { SHOP } from '../../../shop.ts'
+import { ProductCards } from '../../../ui/admin/catalogue/product-cards.tsx'
+import { Pager } from '../../../ui/admin/list/data-table.tsx'
+import { Empty } from '../../../ui/admin/list/empty.tsx'
+import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/products'
+import { actOnProducts } from './product-action.ts'
+import { readProductsAsked } from './product-list.ts'
+
+export const meta = () => [{ title: `All Products | ${SHOP.name}` }]
+
+const PAGE = 25
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const asked = { ...readProductsAsked(request), limit: PAGE }
+  const [page, categories] = await Promise.all([
+    readPart(shop, 'products', () => listOfficeProducts(shop, asked)),
+    readPart(shop, 'categories', () => listCategoryChoices(shop.db)),
+  ])
+  return { page, categories: categories ?? [] }
+}
+
+export const action = (args: Route.ActionArgs) => actOnProducts(args)
+
+const filtersOf = (categories: readonly { id: string; name: string }[]) => [
+  {
+    name: 'status',
+    label: 'Status',
+    options: PRODUCT_STATUSES.map((status) => [status, STATUS_WORDS[status]] as const),
+  },
+  {
+    name: 'category',
+    label: 'Category',
+    options: categories.map(({ id, name }) => [id, name] as const),
+  },
+  {
+    name: 'show',
+    label: 'Show',
+    all: 'In the shop',
+    options: [
+      ['low', 'Low on stock'],
+      ['archived', 'Archived'],
+    ] as const,
+  },
+  {
+    name: 'sort',
+    label: 'Order',
+    all: 'Newest first',
+    options: [
+      ['created', 'Oldest first'],
+      ['name', 'Name A to Z'],
+      ['-name', 'Name Z to A'],
+      ['price', 'Price: low to high'],
+      ['-price', 'Price: high to low'],
+      ['stock', 'Stock: least first'],
+      ['-stock', 'Stock: most first'],
+    ] as const,
+  },
+]
+
+export default function Products({ loaderData: { page, categories } }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const isNarrowed = ['search', 'status', 'category', 'show', 'after'].some((name) =>
+    params.get(name),
+  )
+  return (
+    <>
+      <PageHead title="All Products">
+        <ButtonLink tone="lake" to="/admin/add-product">
+          <Plus aria-hidden size={18} /> Add Product
+        </ButtonLink>
+      </PageHead>
+      <ListTools
+        label="Search by name, SKU or barcode"
+        filters={filtersOf(categories)}
+        csv="/admin/products.csv"
+      />
+      {!page ? (
+        <p role="alert">Error loading products.</p>
+      ) : page.rows.length === 0 ? (
+        <Empty
+          title="No products found"
+          hint={
+            isNarrowed
+              ? 'Try adjusting your search terms'
+              : 'Create your first product to get started'
+          }
+        />
+      ) : (
+        <ProductCards rows={page.rows} />
+      )}
+      {page ? <Pager next={page.next} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Actor } from '../../../modules/audit/record-audit.ts'
+import { findOfficeDiscount } from '../../../modules/discounts/list-discounts.ts'
+import { createDiscount, editDiscount } from '../../../modules/discounts/save-discount.ts'
+import { deleteDiscount, switchDiscount } from '../../../modules/discounts/switch-discount.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { type DiscountEdit, readDiscount } from '../../../rules/discounts/discount-form.ts'
+import {
+  DISCOUNT_LABELS,
+  type DiscountValues,
+  discountValues,
+} from '../../../rules/discounts/discount-values.ts'
+import {
+  DISCOUNT_TYPE_WORDS,
+  DISCOUNT_TYPES,
+  discountValueText,
+} from '../../../rules/discounts/discounts.ts'
+import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readForm } from '../../../web/forms/read-form.ts'
+import { type FormKind, saveForm } from '../../../web/forms/save-form.ts'
+import { readId, readSubject } from '../../../web/forms/staff-form.ts'
+import { listPath } from '../../../web/lists/list-query.ts'
+import { requireActor } from '../../../web/staff-guards.ts'
+import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+
+/** `save`, `switch` and `delete` on Discount Codes. */
+export async function actOnDiscounts(args: Args) {
+  const actor = await requireActor(args)
+  const shop = args.context.get(shopContext)
+  const form = await readForm(args.request)
+  const path = listPath(args.request, '/admin/discount-codes', ['edit', 'new'])
+  const say = (toast: Toast) => redirectWith(args.context, path, toast)
+
+  switch (form.get('intent')) {
+    case 'save':
+      return saveForm(shop, form, kindOf(shop, actor, !form.has('id')), say)
+    case 'switch': {
+      const id = readId(form.get('id'))
+      if (!id) return say(badToast('bad-form'))
+      const isActive = form.get('active') === 'true'
+      const done = await attempt(shop, 'discount-saving-failed', () =>
+        switchDiscount(shop.db, actor, id, isActive),
+      )
+      return done.ok ? null : say(badToast(done.reason, done))
+    }
+    case 'delete': {
+      const seen = readSubject(form)
+      if (!seen) return say(badToast('bad-form'))
+      const done = await attempt(shop, 'discount-deleting-failed', () =>
+        deleteDiscount(shop.db, actor, seen),
+      )
+      return say(done.ok ? goodToast('discount-deleted') : badToast(done.reason, done))
+    }
+    default:
+      return say(badToast('bad-form'))
+  }
+}
+
+const kindOf = (
+  shop: Shop,
+  actor: Actor,
+  isNew: boolean,
+): FormKind<keyof DiscountValues, DiscountEdit> => ({
+  entity: 'discount',
+  labels: DISCOUNT_LABELS,
+  read: readDiscount,
+  save: (edit, seen) =>
+    seen ? editDiscount(shop.db, actor, seen, edit) : createDiscount(shop.db, actor, edit),
+  saved: goodToast(isNew ? 'discount-created' : 'discount-updated'),
+  failed: 'discount-saving-failed',
+  fieldOf: { 'discount-taken': 'code', 'discount-below-used': 'maximumUses' },
+  together: [
+    ['type', 'value'],
+    ['startsAt', 'expiresAt'],
+  ],
+  async findBoth(id, edit) {
+    const discount = await findOfficeDiscount(shop, id)
+    if (!discount) return null
+    const [mine, theirs] = [discountValues(edit), discountValues(discount)]
+    return { version: discount.version, mine, theirs, shown }
+  },
+})
+
+const shown = (values: DiscountValues): DiscountValues => {
+  const type = DISCOUNT_TYPES.find((known) => known === values.type)
+  return {
+    ...values,
+    type: type ? DISCOUNT_TYPE_WORDS[type] : values.type,
+    value: values.value && type ? discountValueText({ type, value: Number(values.value) }) : '',
+    minimumAmount: values.minimumAmount && formatKwacha(Number(values.minimumAmount)),
+    maximumUses: values.maximumUses && formatAmount(Number(values.maximumUses)),
+    startsAt: values.startsAt.replace('T', ' '),
+    expiresAt: values.expiresAt.replace('T', ' '),
+    isActive: values.isActive === 'true' ? 'Yes' : 'No',
+  }
+}

@@ -1,0 +1,87 @@
+import { Plus } from 'lucide-react'
+import { findOfficeDiscount, listDiscounts } from '../../../modules/discounts/list-discounts.ts'
+import { discountValues } from '../../../rules/discounts/discount-values.ts'
+import { DISCOUNT_FLAGS } from '../../../rules/discounts/discounts.ts'
+import { SHOP } from '../../../shop.ts'
+import { DiscountDialog } from '../../../ui/admin/discounts/discount-dialog.tsx'
+import { DiscountTable } from '../../../ui/admin/discounts/discount-table.tsx'
+import { Pager } from '../../../ui/admin/list/data-table.tsx'
+import { Empty } from '../../../ui/admin/list/empty.tsx'
+import { Gone } from '../../../ui/admin/list/gone.tsx'
+import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { useListAddress } from '../../../ui/admin/list/use-list-address.ts'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readId } from '../../../web/forms/staff-form.ts'
+import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/screen'
+import { actOnDiscounts } from './action.ts'
+
+export const meta = () => [{ title: `Discount Codes | ${SHOP.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { searchParams } = new URL(request.url)
+  const address = readListAddress<'created' | 'code'>(request, ['-created', 'code'])
+  const flag = readFilter(request, 'status', DISCOUNT_FLAGS)
+  const id = readId(searchParams.get('edit'))
+  const [page, edited] = await Promise.all([
+    readPart(shop, 'discount codes', () => listDiscounts(shop, { ...address, flag })),
+    id ? readPart(shop, 'discount code', () => findOfficeDiscount(shop, id)) : null,
+  ])
+  return {
+    page,
+    edited: edited ?? null,
+    isGone: searchParams.has('edit') && !edited,
+    isNew: searchParams.has('new'),
+  }
+}
+
+export const action = (args: Route.ActionArgs) => actOnDiscounts(args)
+
+export default function DiscountCodes({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, edited, isGone, isNew } = loaderData
+  const address = useListAddress()
+  return (
+    <>
+      <PageHead title="Discount Codes">
+        <ButtonLink tone="lake" to={address({ new: '' })} preventScrollReset>
+          <Plus aria-hidden size={18} /> Create Code
+        </ButtonLink>
+      </PageHead>
+      {edited || isNew ? (
+        <DiscountDialog
+          // After a conflict it holds what both have changed.
+          key={`${edited?.id ?? 'new'} ${actionData?.conflict?.version}`}
+          subject={edited}
+          values={discountValues(edited)}
+          usedCount={edited?.usedCount ?? 0}
+          back={address({ edit: null, new: null })}
+          answer={actionData ?? undefined}
+        />
+      ) : null}
+      <ListTools
+        label="Search by code"
+        filters={[
+          {
+            name: 'status',
+            label: 'Status',
+            options: DISCOUNT_FLAGS.map((flag) => [flag, flag] as const),
+          },
+        ]}
+        csv="/admin/discount-codes.csv"
+      />
+      {isGone ? <Gone /> : null}
+      {!page ? (
+        <p role="alert">Error loading discount codes.</p>
+      ) : page.rows.length === 0 ? (
+        <Empty title="No discount codes found." />
+      ) : (
+        <DiscountTable rows={page.rows} />
+      )}
+      {page ? <Pager next={page.next} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { storePicture } from '../../../modules/media/store-picture.ts'
+import { shopContext } from '../../../web/context.ts'
+import { json, jsonRefusal, methodNotAllowed } from '../../../web/responses.ts'
+import { requireActor } from '../../../web/staff-guards.ts'
+import type { Route } from './+types/upload'
+import { receiveUpload } from './read-upload.ts'
+
+export const loader = () => methodNotAllowed('POST')
+
+/** One picture file, stored at once; the form that asked for it sends only its id (spec §7, storage). */
+export async function action(args: Route.ActionArgs) {
+  if (args.request.method !== 'POST') return methodNotAllowed('POST')
+  const { userId } = await requireActor(args)
+  const shop = args.context.get(shopContext)
+  const stored = await receiveUpload(args.request, userId, (bytes, folder) =>
+    storeUpload(shop, bytes, folder),
+  )
+  if (!stored.ok)
+    return jsonRefusal(stored.reason, stored, STATUS[stored.reason as keyof typeof STATUS])
+  const { id, src, width, height, tint, widths } = stored.picture
+  return json({ id, url: src, width, height, tint, widths })
+}
+
+const STATUS = {
+  'picture-too-large': 413,
+  'images-failed': 500,
+  'image-failed': 400,
+  'too-many-attempts': 503,
+}
+
+type Store = typeof storePicture
+async function storeUpload(
+  shop: Parameters<Store>[0] & { log: { error(facts: object, text: string): void } },
+  bytes: Buffer,
+  folder: Parameters<Store>[2],
+): Promise<Awaited<ReturnType<Store>>> {
+  try {
+    return await storePicture(shop, bytes, folder)
+  } catch (error) {
+    shop.log.error({ error }, 'picture not stored')
+    return { ok: false, reason: folder === 'products' ? 'images-failed' : 'image-failed' }
+  }
+}

@@ -1,0 +1,107 @@
+import { Download } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { listSubscribers, type Subscriber } from '../../../modules/newsletter/list-subscribers.ts'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { STATE_WORDS, SUBSCRIBER_STATES, stateOf } from '../../../rules/newsletter/newsletter.ts'
+import { SHOP } from '../../../shop.ts'
+import { Badge } from '../../../ui/admin/badge.tsx'
+import { Email } from '../../../ui/admin/email.tsx'
+import { type Column, DataTable, Pager } from '../../../ui/admin/list/data-table.tsx'
+import { Empty } from '../../../ui/admin/list/empty.tsx'
+import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/screen'
+
+const PAGE_SIZE = 25
+
+export const meta = () => [
+  { title: `Newsletter | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { search, after } = readListAddress(request, ['-joined'])
+  const state = readFilter(request, 'state', SUBSCRIBER_STATES)
+  const page = await readPart(shop, 'newsletter', () =>
+    listSubscribers(shop.db, { search, state, after, limit: PAGE_SIZE }),
+  )
+  return { page }
+}
+
+const TONES = { confirmed: 'good', waiting: 'warm', left: 'plain' } as const
+const time = (at: Date | null) =>
+  at ? (
+    <time dateTime={at.toISOString()} className="text-sm">
+      {formatDateTime(at)}
+    </time>
+  ) : (
+    '–'
+  )
+
+const COLUMNS: readonly Column<Subscriber>[] = [
+  {
+    label: 'Email',
+    isTitle: true,
+    show: ({ email }) => (
+      <span className="block font-semibold wrap-anywhere md:min-w-40">
+        <Email address={email} />
+      </span>
+    ),
+  },
+  {
+    label: 'State',
+    isBadge: true,
+    show: (row) => <Badge tone={TONES[stateOf(row)]}>{STATE_WORDS[stateOf(row)]}</Badge>,
+  },
+  { label: 'Asked for it', show: ({ createdAt }) => time(createdAt) },
+  { label: 'Confirmed', show: ({ confirmedAt }) => time(confirmedAt) },
+  { label: 'Left', show: ({ leftAt }) => time(leftAt) },
+]
+
+export default function Newsletter({ loaderData: { page } }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const search = params.get('search')
+  const file = `/admin/newsletter.csv${search ? `?search=${encodeURIComponent(search)}` : ''}`
+  return (
+    <>
+      <PageHead title="Newsletter">
+        <a
+          href={file}
+          download
+          className="inline-flex min-h-11 items-center gap-2 rounded-card border border-edge bg-sheet px-4 font-semibold hover:bg-sand"
+        >
+          <Download aria-hidden size={18} /> Confirmed addresses (CSV)
+        </a>
+      </PageHead>
+      <ListTools
+        label="Search by email"
+        filters={[
+          {
+            name: 'state',
+            label: 'State',
+            options: SUBSCRIBER_STATES.map((state) => [state, STATE_WORDS[state]] as const),
+          },
+        ]}
+      />
+      {page === null ? (
+        <Empty title="Error loading the newsletter list." hint="Please reload in a minute." />
+      ) : page.rows.length === 0 ? (
+        <Empty
+          title="No addresses found"
+          hint="People leave theirs in the newsletter box at the foot of the shop."
+        />
+      ) : (
+        <DataTable
+          caption="Newsletter addresses, newest first"
+          rows={page.rows}
+          columns={COLUMNS}
+        />
+      )}
+      <Pager next={page?.next ?? null} />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import type { Actor } from '../../../modules/audit/record-audit.ts'
+import { askProvider } from '../../../modules/checkout/ask-provider.ts'
+import { handleAttention } from '../../../modules/orders/handle-review.ts'
+import {
+  type Move,
+  type Moved,
+  type MoveRefusal,
+  moveOrder,
+} from '../../../modules/orders/move-order.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { wordsFor } from '../../../rules/messages/words.ts'
+import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
+import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readForm } from '../../../web/forms/read-form.ts'
+import { listPath } from '../../../web/lists/list-query.ts'
+import { requireActor } from '../../../web/staff-guards.ts'
+import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+
+const status = z.enum(ORDER_STATUSES)
+const version = z.coerce.number().int().positive().max(2_000_000_000)
+const oneMove = z.object({ order: z.uuid(), version, to: status })
+const oneSeen = z.object({ order: z.uuid(), version })
+/** A page of the list, at most. */
+const MOST_AT_ONCE = 25
+const manyMoves = z.object({ to: status, orders: z.array(oneSeen).min(1).max(MOST_AT_ONCE) })
+
+/** `move`, `move-many`, `ask` and `handled` on Orders Management. */
+export async function actOnOrders(args: Args) {
+  const actor = await requireActor(args)
+  const shop = args.context.get(shopContext)
+  const form = await readForm(args.request)
+  const say = (toast: Toast) =>
+    redirectWith(args.context, listPath(args.request, '/admin/orders'), toast)
+  const fields = Object.fromEntries(form)
+
+  switch (form.get('intent')) {
+    case 'move': {
+      const read = oneMove.safeParse(fields)
+      if (!read.success) return say(badToast('bad-form'))
+      const { order: orderId, ...rest } = read.data
+      const moved = await tryToMove(shop, actor, { orderId, ...rest })
+      if (moved.ok) return say(goodToast('order-status-changed', { message: sentence(moved) }))
+      if (!moved.standing) return say(badToast(moved.reason, moved))
+      return data({ conflict: { orderId, to: rest.to, ...moved.standing } }, { status: 409 })
+    }
+    case 'move-many': {
+      const orders = form.getAll('order').map((order) => ({
+        order,
+        version: typeof order === 'string' ? form.get(`version:${order}`) : null,
+      }))
+      const read = manyMoves.safeParse({ to: form.get('to'), orders })
+      if (!read.success) return say(badToast('bad-form', { message: ASK_FOR_LESS }))
+      const done = await moveMany(shop, actor, read.data)
+      if (done.refused.length > 0) return data({ bulk: done })
+      return say(goodToast('order-status-changed', { message: countSentence(done) }))
+    }
+    case 'ask': {
+      const read = z.uuid().safeParse(form.get('order'))
+      if (!read.success) return say(badToast('bad-form'))
+      const asked = await attempt(shop, 'provider-not-asked', () =>
+        askProvider(shop, actor, { orderId: read.data }),
+      )
+      return say(asked.ok ? goodToast('provider-asked', asked) : badToast(asked.reason, asked))
+    }
+    case 'handled': {
+      const read = oneSeen.safeParse(fields)
+      if (!read.success) return say(badToast('bad-form'))
+      const { order: orderId } = read.data
+      const handled = await handleAttention(shop.db, actor, { orderId, version: read.data.version })
+      return say(handled.ok ? goodToast('order-handled') : badToast(handled.reason, handled))
+    }
+    default:
+      return say(badToast('bad-form'))
+  }
+}
+
+const ASK_FOR_LESS = `Choose a status and 1 to ${MOST_AT_ONCE} orders.`
+
+const sentence = ({ orderNumber, from, to }: Moved) =>
+  from === to
+    ? `${orderNumber} was ${STAFF_STATUS_WORDS[to]} already.`
+    : `${orderNumber} is ${STAFF_STATUS_WORDS[to]} now.`
+
+/** A failure is logged and told in the spec's words (§8); what was begun is rolled back. */
+async function tryToMove(shop: Shop, actor: Actor, move: Move): Promise<Moved | MoveRefusal> {
+  try {
+    return await moveOrder(shop, actor, move)
+  } catch (error) {
+    shop.log.error({ error, orderId: move.orderId }, 'order not moved')
+    return { ok: false, reason: 'order-status-failed' }
+  }
+}
+
+/** A pending order waits for its money, and a cancelled one needs none. */
+const needsPaying = (to: Move['to']) => to !== 'pending' && to !== 'cancelled'
+
+/** Each order by itself: one that cannot be moved holds up none of the others. */
+async function moveMany(shop: Shop, actor: Actor, { to, orders }: z.infer<typeof manyMoves>) {
+  const done = {
+    to,
+    moved: 0,
+    already: 0,
+    unpaid: 0,
+    refused: [] as { name: string; why: string }[],
+  }
+  for (const { order: orderId, version } of orders) {
+    const moved = await tryToMove(shop, actor, { orderId, version, to })
+    if (moved.ok && moved.from === moved.to) done.already += 1
+    else if (moved.ok) {
+      done.moved += 1
+      if (!moved.isPaid && needsPaying(to)) done.unpaid += 1
+    } else {
+      const name = moved.orderNumber ?? 'One order'
+      const words = wordsFor(moved.reason, moved)
+      const why =
+        moved.reason === 'edited-meanwhile'
+          ? 'was changed by somebody else since you looked. See it again first.'
+          : (words.description ?? words.title)
+      done.refused.push({ name, why })
+    }
+  }
+  return done
+}
+
+type Counts = { to: Move['to']; moved: number; already: number; unpaid: number }
+
+function countSentence({ to, moved, already, unpaid }: Counts) {
+  const orders = moved === 1 ? '1 order is' : `${moved} orders are`
+  const rest = already > 0 ? ` ${already} stood there already.` : ''
+  const owed = unpaid === 0 ? '' : ` ${unpaid === 1 ? '1 is' : `${unpaid} are`} not paid.`
+  return `${orders} ${STAFF_STATUS_WORDS[to]} now.${owed}${rest}`
+}

@@ -1,0 +1,173 @@
+import { findOfficeOrder } from '../../../modules/orders/find-admin-order.ts'
+import {
+  listOfficeOrders,
+  listOrdersInNeed,
+  type OfficeOrder,
+  ORDER_SORTS,
+  type OrderSort,
+} from '../../../modules/orders/list-admin-orders.ts'
+import { formatDate } from '../../../rules/dates.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
+import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
+import { SHOP } from '../../../shop.ts'
+import { Badge } from '../../../ui/admin/badge.tsx'
+import { Email } from '../../../ui/admin/email.tsx'
+import { type Column, DataTable, Pager } from '../../../ui/admin/list/data-table.tsx'
+import { Empty } from '../../../ui/admin/list/empty.tsx'
+import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
+import { BULK_FORM, BulkReport, BulkStatus } from '../../../ui/admin/orders/bulk-status.tsx'
+import { OrderPanel } from '../../../ui/admin/orders/order-panel.tsx'
+import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
+import { AttentionList } from '../../../ui/admin/orders/review.tsx'
+import { StatusBadge } from '../../../ui/admin/orders/status-badge.tsx'
+import { useLiveOffice } from '../../../ui/admin/use-live-admin.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/screen'
+import { actOnOrders } from './action.ts'
+
+const PER_PAGE = 25
+
+export const meta = () => [{ title: `Orders Management | ${SHOP.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const status = readFilter(request, 'status', ORDER_STATUSES)
+  const asked = { ...readListAddress<OrderSort>(request, ORDER_SORTS), status, limit: PER_PAGE }
+  const open = new URL(request.url).searchParams.get('order')
+  const [page, inNeed, order] = await Promise.all([
+    readPart(shop, 'orders', () => listOfficeOrders(shop.db, asked)),
+    readPart(shop, 'orders in need', () => listOrdersInNeed(shop.db)),
+    open === null ? null : readPart(shop, 'order', () => findOfficeOrder(shop.db, open)),
+  ])
+  return { page, inNeed, open, order: order ?? null }
+}
+
+export const action = (args: Route.ActionArgs) => actOnOrders(args)
+
+export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, inNeed, open, order } = loaderData
+  const isLive = useLiveOffice()
+  const conflict = actionData && 'conflict' in actionData ? actionData.conflict : null
+  const panel = order ? (
+    <OrderPanel
+      key={order.id}
+      order={order}
+      conflict={conflict?.orderId === order.id ? conflict : null}
+    />
+  ) : open === null ? null : (
+    <NoSuchPanel name="order" value={open} />
+  )
+  return (
+    <>
+      <OrdersHead isLive={isLive} />
+      {actionData && 'bulk' in actionData ? <BulkReport {...actionData.bulk} /> : null}
+      <BesideList panel={panel}>
+        <AttentionList orders={inNeed ?? []} />
+        <ListTools
+          label="Search by number, email, phone or name"
+          filters={[
+            {
+              name: 'status',
+              label: 'Status',
+              options: ORDER_STATUSES.map((status) => [status, STAFF_STATUS_WORDS[status]]),
+            },
+          ]}
+          csv="/admin/orders.csv"
+        />
+        {page === null || inNeed === null ? (
+          <Empty title="Error loading orders." hint="Please reload the page in a minute." />
+        ) : null}
+        {page === null ? null : page.rows.length === 0 ? (
+          <Empty title="No orders found" hint="Try another search or status." />
+        ) : (
+          <DataTable
+            caption="Online orders"
+            order="-placed"
+            rows={page.rows}
+            columns={panel ? BESIDE : COLUMNS}
+            choice={{ form: BULK_FORM, name: 'order', of: (row) => row.orderNumber }}
+            bulk={<BulkStatus rows={page.rows} />}
+          />
+        )}
+        {page ? <Pager next={page.next} /> : null}
+      </BesideList>
+    </>
+  )
+}
+
+const ORDER: Column<OfficeOrder> = {
+  label: 'Order',
+  isTitle: true,
+  show: (row) => <OpenLink name="order" value={row.orderNumber} />,
+}
+const STATUS: Column<OfficeOrder> = {
+  label: 'Status',
+  isBadge: true,
+  show: (row) => (
+    <span className="inline-flex flex-wrap gap-1">
+      <StatusBadge status={row.status} />
+      {row.paidAt || row.status === 'pending' || row.status === 'cancelled' ? null : (
+        <Badge>Not paid</Badge>
+      )}
+    </span>
+  ),
+}
+const TOTAL: Column<OfficeOrder> = {
+  label: 'Total',
+  sort: 'total',
+  isFigure: true,
+  show: (row) => <span className="whitespace-nowrap">{formatKwacha(row.totalAmount)}</span>,
+}
+const nameOf = (row: OfficeOrder) => `${row.firstName} ${row.lastName}`
+
+const COLUMNS: readonly Column<OfficeOrder>[] = [
+  {
+    ...ORDER,
+    show: (row) => (
+      <>
+        {ORDER.show(row)}
+        <span className="hidden text-sm text-quiet md:max-xl:block">
+          {formatDate(row.createdAt)}
+        </span>
+      </>
+    ),
+  },
+  {
+    label: 'Customer',
+    show: (row) => (
+      <div className="min-w-0 wrap-anywhere md:min-w-40">
+        {nameOf(row)}
+        <span className="block text-sm text-quiet">
+          <Email address={row.email} />
+        </span>
+      </div>
+    ),
+  },
+  {
+    label: 'Placed',
+    sort: 'placed',
+    isSpare: true,
+    show: (row) => <span className="md:whitespace-nowrap">{formatDate(row.createdAt)}</span>,
+  },
+  STATUS,
+  { label: 'Items', isFigure: true, isSpare: true, show: (row) => row.itemCount },
+  TOTAL,
+]
+/** What there is room for beside an open order. */
+const BESIDE: readonly Column<OfficeOrder>[] = [
+  {
+    ...ORDER,
+    show: (row) => (
+      <div className="wrap-anywhere">
+        {ORDER.show(row)}
+        <span className="block">{nameOf(row)}</span>
+      </div>
+    ),
+  },
+  STATUS,
+  TOTAL,
+]

@@ -1,0 +1,93 @@
+import { listLowStock } from '../../../modules/reports/list-low-stock.ts'
+import { listRecentOrders } from '../../../modules/reports/list-recent-orders.ts'
+import { listRefusedEmails } from '../../../modules/reports/list-refused-emails.ts'
+import { listTopProducts, TOP_DAYS } from '../../../modules/reports/list-top-products.ts'
+import {
+  countNeedingPerson,
+  MOST_COUNTED,
+  readCounts,
+} from '../../../modules/reports/read-counts.ts'
+import { readSalesByDay } from '../../../modules/reports/read-sales-by-day.ts'
+import { readTills } from '../../../modules/reports/read-tills.ts'
+import { readToday } from '../../../modules/reports/read-today.ts'
+import { SHOP } from '../../../shop.ts'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { Figures } from '../../../ui/admin/reports/figures.tsx'
+import { NeedsPerson } from '../../../ui/admin/reports/needs-review.tsx'
+import { PaymentsNotice } from '../../../ui/admin/reports/payments-notice.tsx'
+import { LowStock, TopProducts } from '../../../ui/admin/reports/product-panels.tsx'
+import { QuickLinks } from '../../../ui/admin/reports/quick-links.tsx'
+import { RecentOrders } from '../../../ui/admin/reports/recent-orders.tsx'
+import { RefusedEmails } from '../../../ui/admin/reports/refused-emails.tsx'
+import { SalesByDay } from '../../../ui/admin/reports/sales-by-day.tsx'
+import { Tills } from '../../../ui/admin/reports/tills.tsx'
+import { useLiveOffice } from '../../../ui/admin/use-live-admin.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/dashboard'
+
+export const meta = () => [
+  { title: `Dashboard | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Each panel is read by itself, so that it can fail by itself. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const [waiting, sales, counts, days, recent, top, low, tills, emails] = await Promise.all([
+    readPart(shop, 'orders that need a person', () => countNeedingPerson(shop.db)),
+    readPart(shop, 'sales of today', () => readToday(shop)),
+    readPart(shop, 'counts', () => readCounts(shop.db)),
+    readPart(shop, 'sales by day', () => readSalesByDay(shop)),
+    readPart(shop, 'recent orders', () => listRecentOrders(shop.db)),
+    readPart(shop, 'top products', () => listTopProducts(shop)),
+    readPart(shop, 'low stock', () => listLowStock(shop.db)),
+    readPart(shop, 'tills', () => readTills(shop)),
+    readPart(shop, 'emails that were refused', () => listRefusedEmails(shop.db)),
+  ])
+  const needs = { waiting, most: MOST_COUNTED }
+  const { payments } = shop.config
+  return {
+    payments,
+    needs,
+    sales,
+    counts,
+    days,
+    recent,
+    top,
+    topDays: TOP_DAYS,
+    low,
+    tills,
+    emails,
+  }
+}
+
+export default function Dashboard({
+  loaderData: { payments, needs, sales, counts, days, recent, top, topDays, low, tills, emails },
+}: Route.ComponentProps) {
+  const isLive = useLiveOffice()
+  return (
+    <>
+      <PageHead title="Dashboard" />
+      <QuickLinks />
+      <output className="block text-sm text-quiet">
+        {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
+      </output>
+      <PaymentsNotice payments={payments} />
+      <NeedsPerson {...needs} />
+      <RefusedEmails emails={emails} />
+      <Figures sales={sales} counts={counts} />
+      <SalesByDay days={days} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-4">
+          <RecentOrders orders={recent} />
+          <TopProducts top={top} days={topDays} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Tills shifts={tills} />
+          <LowStock low={low} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import type { Actor } from '../../../modules/audit/record-audit.ts'
+import { adjustShelf, type Changed, receiveGoods } from '../../../modules/stock/change-stock.ts'
+import { wordsFor } from '../../../rules/messages/words.ts'
+import {
+  checkAdjustment,
+  describeChanges,
+  LONGEST_NOTE,
+  readUnits,
+  type StockAnswer,
+} from '../../../rules/stock/stock-changes.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readForm } from '../../../web/forms/read-form.ts'
+import { listPath } from '../../../web/lists/list-query.ts'
+import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+type Act = (args: Args, actor: Actor, sent: Sent) => Promise<Response | ReturnType<typeof refuse>>
+type Sent = { productId: string; version: number; typed: Record<string, string>; back: string }
+
+const id = z.uuid()
+const UNITS = 'units:'
+
+/** The screen that a form stood on, its window closed. */
+function backFrom(request: Request) {
+  // An act of a live screen is sent to `….data`.
+  const path = new URL(request.url).pathname.replace(/\.data$/, '')
+  return listPath(request, path, ['receive', 'adjust', 'exact'])
+}
+
+function readSent(request: Request, form: FormData): Sent | null {
+  const typed: Record<string, string> = {}
+  for (const [name, value] of form) if (typeof value === 'string') typed[name] = value
+  const product = id.safeParse(typed['product'])
+  // The last one counts: the button of the notice to a second editor brings the version that stands.
+  const version = /^\d{1,15}$/.test(typed['version'] ?? '') ? Number(typed['version']) : null
+  if (!product.success || version === null) return null
+  return { productId: product.data, version, typed, back: backFrom(request) }
+}
+
+const refuse = (
+  answer: Partial<StockAnswer> & Pick<StockAnswer, 'intent' | 'typed'>,
+  status: number,
+) => data<StockAnswer>({ errors: {}, conflict: null, ...answer }, { status })
+
+const say = ({ context }: Args, { back }: Sent, { product, changes }: Changed) =>
+  redirectWith(
+    context,
+    back,
+    goodToast('stock-changed', { message: describeChanges(product, changes) }),
+  )
+
+const receive: Act = async (args, actor, sent) => {
+  const { typed, productId, version } = sent
+  const errors: Record<string, string> = {}
+  const lines: { variantId: string; quantity: number }[] = []
+  for (const [name, value] of Object.entries(typed)) {
+    if (!name.startsWith(UNITS) || /^\s*0*\s*$/.test(value)) continue
+    const quantity = readUnits(value)
+    const variantId = id.safeParse(name.slice(UNITS.length))
+    if (quantity === null || !variantId.success) errors[name] = 'Please enter a whole number.'
+    else lines.push({ variantId: variantId.data, quantity })
+  }
+  const note = typed['note']?.trim() ?? ''
+  if (note.length > LONGEST_NOTE) errors['note'] = `Please use at most ${LONGEST_NOTE} characters.`
+  if (lines.length === 0 && Object.keys(errors).length === 0)
+    errors['form'] = 'Please enter how many came in.'
+  if (Object.keys(errors).length > 0) return refuse({ intent: 'receive', typed, errors }, 400)
+  const { db } = args.context.get(shopContext)
+  const goods = { productId, version, lines, note: note || null }
+  const received = await receiveGoods(db, actor, goods)
+  if (received.ok) return say(args, sent, received)
+  return redirectWith(args.context, sent.back, badToast(received.reason, received))
+}
+
+const adjust: Act = async (args, actor, sent) => {
+  const { typed, productId, version } = sent
+  const variantId = id.safeParse(typed['variant'])
+  if (!variantId.success) return redirectWith(args.context, sent.back, badToast('bad-form'))
+  const { reason = '', units = '', note = '', seen = '' } = typed
+  const checked = checkAdjustment({ reason, units, note, seen })
+  if (!checked.ok) return refuse({ intent: 'adjust', typed, errors: { ...checked.errors } }, 400)
+  const { db } = args.context.get(shopContext)
+  const wanted = { productId, variantId: variantId.data, version, adjustment: checked.adjustment }
+  const adjusted = await adjustShelf(db, actor, wanted)
+  if (adjusted.ok) return say(args, sent, adjusted)
+  if ('onHand' in adjusted) {
+    const { by, onHand } = adjusted
+    const fields = [{ label: 'On hand', mine: units, theirs: String(onHand) }]
+    const conflict = { version: adjusted.version, by, onHand, fields }
+    return refuse({ intent: 'adjust', typed, conflict }, 409)
+  }
+  if (adjusted.reason === 'not-found')
+    return redirectWith(args.context, sent.back, badToast('not-found'))
+  const { title, description = title } = wordsFor(adjusted.reason, adjusted)
+  return refuse({ intent: 'adjust', typed, errors: { units: description } }, 409)
+}
+
+const ACTS = new Map<unknown, Act>([
+  ['receive', receive],
+  ['adjust', adjust],
+])
+
+/** `receive` and `adjust`, from the list of stock and from a product's own page. */
+export async function actOnStock(args: Args, actor: Actor) {
+  const form = await readForm(args.request)
+  const sent = readSent(args.request, form)
+  const act = ACTS.get(form.get('intent'))
+  if (!act || !sent) return redirectWith(args.context, backFrom(args.request), badToast('bad-form'))
+  return act(args, actor, sent)
+}

@@ -1,0 +1,26 @@
+import { listStock } from '../../../modules/stock/list-stock.ts'
+import type { StockRow } from '../../../rules/stock/stock.ts'
+import { shopContext } from '../../../web/context.ts'
+import { type CsvColumns, csvAnswer, everyPage } from '../../../web/lists/csv.ts'
+import type { Route } from './+types/csv'
+import { readStockQuery } from './list-query.ts'
+
+const COLUMNS: CsvColumns<StockRow> = [
+  ['Product', (row) => row.product],
+  ['Size', (row) => row.size],
+  ['Color', (row) => row.color],
+  ['SKU', (row) => row.sku],
+  // The barcode is the product's: on a size of it, a scanner would sell any size.
+  ['Barcode', (row) => (row.size || row.color ? null : row.barcode)],
+  ['On hand', (row) => row.onHand],
+  ['Reserved', (row) => row.reserved],
+  ['Tracked', (row) => (row.isTracked ? 'yes' : 'no')],
+]
+
+/** The stock list as a file: the same search, filter and order as on the screen. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const query = { ...readStockQuery(request), after: null }
+  const pages = everyPage((after) => listStock(shop, { ...query, after }, 500))
+  return csvAnswer('stock.csv', COLUMNS, pages)
+}

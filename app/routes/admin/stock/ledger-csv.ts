@@ -1,0 +1,34 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { findLedgerProduct, readLedger } from '../../../modules/stock/read-ledger.ts'
+import { formatStamp } from '../../../rules/dates.ts'
+import type { LedgerLine } from '../../../rules/stock/stock.ts'
+import { KIND_WORDS } from '../../../rules/stock/stock-changes.ts'
+import { shopContext } from '../../../web/context.ts'
+import { type CsvColumns, csvAnswer, everyPage } from '../../../web/lists/csv.ts'
+import type { Route } from './+types/ledger-csv'
+import { readLedgerQuery } from './list-query.ts'
+
+const PAGE_SIZE = 500
+const COLUMNS: CsvColumns<LedgerLine> = [
+  ['When', ({ at }) => formatStamp(at)],
+  ['Size', ({ size }) => size],
+  ['Color', ({ color }) => color],
+  ['What', ({ kind }) => KIND_WORDS[kind]],
+  ['Units', ({ quantity }) => quantity],
+  ['On hand after', ({ balance }) => balance],
+  ['Order or sale', ({ orderNumber, saleNumber }) => orderNumber ?? saleNumber],
+  ['Who', ({ by }) => by],
+  ['Reason', ({ reason }) => reason],
+]
+
+/** A product's ledger as a file, narrowed as on its stock page. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext)
+  const id = z.uuid().safeParse(params.productId)
+  const product = id.success && (await findLedgerProduct(db, id.data))
+  if (!product) throw data(null, { status: 404 })
+  const query = readLedgerQuery(request)
+  const pages = everyPage((after) => readLedger(db, product.id, { ...query, after }, PAGE_SIZE))
+  return csvAnswer(`ledger-${product.slug}.csv`, COLUMNS, pages)
+}

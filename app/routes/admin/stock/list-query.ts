@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { STOCK_LEVELS, STOCK_SORTS, type StockQuery } from '../../../modules/stock/list-stock.ts'
+import type { LedgerQuery } from '../../../modules/stock/read-ledger.ts'
+import { MOVEMENT_KINDS } from '../../../rules/stock/stock.ts'
+import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+
+/** How the stock list is asked for: `?search=…&stock=low&sort=on-hand&after=…`. */
+export const readStockQuery = (request: Request): StockQuery => ({
+  ...readListAddress(request, STOCK_SORTS),
+  level: readFilter(request, 'stock', STOCK_LEVELS),
+})
+
+const id = z.uuid()
+
+/** The variant that a window is open for: `?receive=<id>` or `?adjust=<id>`. */
+export function readAsked(request: Request) {
+  const { searchParams } = new URL(request.url)
+  for (const act of ['receive', 'adjust'] as const) {
+    const variantId = id.safeParse(searchParams.get(act))
+    if (variantId.success) return { act, variantId: variantId.data }
+  }
+  return null
+}
+
+/** How a product's ledger is asked for: `?variant=<id>&kind=sale&after=…`. */
+export function readLedgerQuery(request: Request): LedgerQuery {
+  const { searchParams } = new URL(request.url)
+  const variant = id.safeParse(searchParams.get('variant'))
+  return {
+    variantId: variant.success ? variant.data : null,
+    kind: readFilter(request, 'kind', MOVEMENT_KINDS),
+    after: searchParams.get('after'),
+  }
+}

@@ -1,0 +1,76 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import {
+  findLedgerProduct,
+  listLedgerVariants,
+  readLedger,
+} from '../../../modules/stock/read-ledger.ts'
+import { listProductStock } from '../../../modules/stock/read-stock-levels.ts'
+import { SHOP } from '../../../shop.ts'
+import { Badge } from '../../../ui/admin/badge.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { Panel } from '../../../ui/admin/panel.tsx'
+import { Ledger } from '../../../ui/admin/stock/ledger.tsx'
+import { ProductShelf } from '../../../ui/admin/stock/product-stock-panel.tsx'
+import { StockDialog } from '../../../ui/admin/stock/stock-dialog.tsx'
+import { useLiveOffice } from '../../../ui/admin/use-live-admin.ts'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readPart } from '../../../web/read-part.ts'
+import { readTwice } from '../../../web/read-twice.ts'
+import { requireActor } from '../../../web/staff-guards.ts'
+import type { Route } from './+types/product'
+import { actOnStock } from './action.ts'
+import { readAsked, readLedgerQuery } from './list-query.ts'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData ? `Stock of ${loaderData.product.name}` : 'Stock'} | ${SHOP.name}` },
+]
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const id = z.uuid().safeParse(params.productId)
+  const product = id.success && (await readTwice(() => findLedgerProduct(shop.db, id.data)))
+  if (!product) throw data(null, { status: 404 })
+  const [rows, variants, ledger] = await Promise.all([
+    readTwice(() => listProductStock(shop, product.id)),
+    readTwice(() => listLedgerVariants(shop.db, product.id)),
+    readPart(shop, 'ledger', () => readLedger(shop.db, product.id, readLedgerQuery(request), 25)),
+  ])
+  return { product, rows, variants, ledger, asked: readAsked(request) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const actor = await requireActor(args)
+  return actOnStock(args, actor)
+}
+
+export default function ProductStock({ loaderData, actionData }: Route.ComponentProps) {
+  const { product, rows, variants, ledger, asked } = loaderData
+  useLiveOffice()
+  const row = asked && rows.find(({ id }) => id === asked.variantId)
+  return (
+    <>
+      <PageHead title={product.name} back={{ to: '/admin/stock', label: 'Stock' }}>
+        <ButtonLink to={`/admin/edit-product/${product.id}`}>Edit product</ButtonLink>
+      </PageHead>
+      <p className="-mt-2 mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-quiet">
+        <span>SKU {product.sku}</span>
+        {product.barcode ? <span>Barcode {product.barcode}</span> : null}
+        {product.isTracked ? null : <Badge>Stock is not tracked</Badge>}
+        {product.isArchived ? <Badge>Archived</Badge> : null}
+      </p>
+      <div className="grid gap-6">
+        <Panel title="On the shelf">
+          <ProductShelf
+            productId={product.id}
+            rows={rows}
+            answer={actionData?.intent === 'receive' && !row ? actionData : null}
+          />
+        </Panel>
+        <Ledger variants={variants} page={ledger} />
+      </div>
+      {row && asked ? <StockDialog act={asked.act} row={row} answer={actionData ?? null} /> : null}
+    </>
+  )
+}

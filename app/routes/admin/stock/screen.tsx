@@ -1,0 +1,86 @@
+import { redirect } from 'react-router'
+import { findScanned } from '../../../modules/stock/find-scanned.ts'
+import { listStock } from '../../../modules/stock/list-stock.ts'
+import { findStock } from '../../../modules/stock/read-stock-levels.ts'
+import { SHOP } from '../../../shop.ts'
+import { Pager } from '../../../ui/admin/list/data-table.tsx'
+import { Empty } from '../../../ui/admin/list/empty.tsx'
+import { Gone } from '../../../ui/admin/list/gone.tsx'
+import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { LevelTabs } from '../../../ui/admin/stock/level-tabs.tsx'
+import { StockDialog } from '../../../ui/admin/stock/stock-dialog.tsx'
+import { StockTable } from '../../../ui/admin/stock/stock-table.tsx'
+import { useLiveOffice } from '../../../ui/admin/use-live-admin.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readPart } from '../../../web/read-part.ts'
+import { requireActor } from '../../../web/staff-guards.ts'
+import type { Route } from './+types/screen'
+import { actOnStock } from './action.ts'
+import { readAsked, readStockQuery } from './list-query.ts'
+
+export const meta = () => [{ title: `Stock | ${SHOP.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const query = readStockQuery(request)
+  // A scanner types and ends with Enter: what it has read opens its own page.
+  if (new URL(request.url).searchParams.has('exact') && query.search) {
+    const found = await findScanned(shop.db, query.search)
+    if (found)
+      throw redirect(
+        `/admin/stock/${found.productId}${found.variantId ? `?variant=${found.variantId}` : ''}`,
+      )
+  }
+  const asked = readAsked(request)
+  const [page, row] = await Promise.all([
+    readPart(shop, 'stock', () => listStock(shop, query, 25)),
+    asked && findStock(shop, asked.variantId),
+  ])
+  return {
+    page,
+    isFiltered: query.search !== '' || query.level !== null,
+    asked: row && asked ? { ...asked, row } : null,
+    isGone: asked !== null && !row,
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const actor = await requireActor(args)
+  return actOnStock(args, actor)
+}
+
+export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, isFiltered, asked, isGone } = loaderData
+  useLiveOffice()
+  return (
+    <>
+      <PageHead title="Stock" />
+      <ListTools
+        label="Search by name, SKU or barcode"
+        csv="/admin/stock.csv"
+        enter={{ name: 'exact', value: '1' }}
+      />
+      <LevelTabs />
+      {isGone ? <Gone /> : null}
+      {page === null ? (
+        <Empty title="Error loading stock." hint="Please reload the page in a minute." />
+      ) : page.rows.length === 0 ? (
+        <Empty
+          title={isFiltered ? 'Nothing found' : 'No stock yet'}
+          hint={
+            isFiltered
+              ? 'Try adjusting your search terms, or show all.'
+              : 'Add a product, and its variants stand here.'
+          }
+        />
+      ) : (
+        <>
+          <StockTable rows={page.rows} />
+          <Pager next={page.next} />
+        </>
+      )}
+      {asked ? <StockDialog {...asked} answer={actionData ?? null} /> : null}
+    </>
+  )
+}

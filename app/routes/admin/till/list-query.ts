@@ -1,0 +1,27 @@
+import { SALE_SORTS, type SaleSort } from '../../../modules/till/sales/list-sales.ts'
+import { SHIFT_SORTS, type ShiftSort } from '../../../modules/till/shifts/list-shifts.ts'
+import { SHIFT_STATES } from '../../../rules/till/till-cash.ts'
+import { readId } from '../../../web/forms/staff-form.ts'
+import { readDay, readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+
+const idIn = (request: Request, name: string) => readId(new URL(request.url).searchParams.get(name))
+
+/** How the list of shifts is asked for: `?till=<id>&status=open&from=2026-11-20&sort=-opened&after=…`. */
+export function readShiftQuery(request: Request) {
+  const { direction, after } = readListAddress<ShiftSort>(request, SHIFT_SORTS)
+  return {
+    till: idIn(request, 'till'),
+    state: readFilter(request, 'status', SHIFT_STATES),
+    from: readDay(request, 'from'),
+    to: readDay(request, 'to'),
+    direction,
+    after,
+  }
+}
+
+/** How the till's sales are asked for: `?search=…&till=<id>&shift=<id>&sort=-total&after=…`. */
+export const readSaleQuery = (request: Request) => ({
+  ...readListAddress<SaleSort>(request, SALE_SORTS),
+  till: idIn(request, 'till'),
+  shift: idIn(request, 'shift'),
+})

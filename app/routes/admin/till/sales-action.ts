@@ -1,0 +1,50 @@
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { askProvider } from '../../../modules/checkout/ask-provider.ts'
+import { handleParked, PARKED_KINDS } from '../../../modules/till/events/handle-review.ts'
+import { LONGEST_HANDLED_NOTE } from '../../../rules/till/till-review.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readForm } from '../../../web/forms/read-form.ts'
+import { listPath } from '../../../web/lists/list-query.ts'
+import { requireActor } from '../../../web/staff-guards.ts'
+import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+
+const handled = z.object({
+  kind: z.enum(PARKED_KINDS),
+  // What could not be read has the id that the till gave it, whatever that is.
+  id: z.string().min(1).max(200),
+  seen: z.string().max(500),
+  note: z.string().trim().max(LONGEST_HANDLED_NOTE),
+})
+
+/** `ask` (the provider) and `handled` (what a till sent, seen to by a person) on POS Sales. */
+export async function actOnSales(args: {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}) {
+  const actor = await requireActor(args)
+  const shop = args.context.get(shopContext)
+  const form = await readForm(args.request)
+  const say = (toast: Toast) =>
+    redirectWith(args.context, listPath(args.request, '/admin/pos-sales'), toast)
+
+  switch (form.get('intent')) {
+    case 'ask': {
+      const read = z.uuid().safeParse(form.get('sale'))
+      if (!read.success) return say(badToast('bad-form'))
+      const asked = await askProvider(shop, actor, { posSaleId: read.data })
+      return say(asked.ok ? goodToast('provider-asked', asked) : badToast(asked.reason, asked))
+    }
+    case 'handled': {
+      const read = handled.safeParse(Object.fromEntries(form))
+      const isKnown =
+        read.success && (read.data.kind === 'unread' || z.uuid().safeParse(read.data.id).success)
+      if (!isKnown) return say(badToast('bad-form'))
+      if (read.data.note === '') return say(badToast('parked-note-missing'))
+      const done = await handleParked(shop.db, actor, read.data, shop.now())
+      return say(done.ok ? goodToast('parked-done') : badToast(done.reason, done))
+    }
+    default:
+      return say(badToast('bad-form'))
+  }
+}

@@ -1,0 +1,186 @@
+import { Link } from 'react-router'
+import { listParked } from '../../../modules/till/events/handle-review.ts'
+import {
+  findOfficeSale,
+  type ListedSale,
+  listSales,
+} from '../../../modules/till/sales/list-sales.ts'
+import { listTillNames } from '../../../modules/till/shifts/list-shifts.ts'
+import { formatDate, formatDateTime } from '../../../rules/dates.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { SHOP } from '../../../shop.ts'
+import { Badge } from '../../../ui/admin/badge.tsx'
+import { type Column, DataTable, Pager } from '../../../ui/admin/list/data-table.tsx'
+import { Empty } from '../../../ui/admin/list/empty.tsx'
+import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
+import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
+import { SaleBadge } from '../../../ui/admin/orders/status-badge.tsx'
+import { ParkedList } from '../../../ui/admin/till/review.tsx'
+import { paidBy, SalePanel } from '../../../ui/admin/till/sale-panel.tsx'
+import { useLiveOffice } from '../../../ui/admin/use-live-admin.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/sales'
+import { readSaleQuery } from './list-query.ts'
+import { actOnSales } from './sales-action.ts'
+
+const PER_PAGE = 25
+
+export const meta = () => [{ title: `POS Sales | ${SHOP.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const asked = { ...readSaleQuery(request), limit: PER_PAGE }
+  const open = new URL(request.url).searchParams.get('sale')
+  const [page, parked, tills, sale] = await Promise.all([
+    readPart(shop, 'till sales', () => listSales(shop.db, asked)),
+    readPart(shop, 'parked sales', () => listParked(shop.db)),
+    readPart(shop, 'tills', () => listTillNames(shop.db)),
+    open === null ? null : readPart(shop, 'till sale', () => findOfficeSale(shop.db, open)),
+  ])
+  return { page, parked, tills: tills ?? [], open, sale: sale ?? null, shift: asked.shift }
+}
+
+export const action = (args: Route.ActionArgs) => actOnSales(args)
+
+export default function PosSales({ loaderData }: Route.ComponentProps) {
+  const { page, parked, tills, open, sale, shift } = loaderData
+  const isLive = useLiveOffice()
+  const panel = sale ? (
+    <SalePanel key={sale.id} sale={sale} />
+  ) : open === null ? null : (
+    <NoSuchPanel name="sale" value={open} />
+  )
+  return (
+    <>
+      <OrdersHead isLive={isLive} />
+      <BesideList panel={panel}>
+        {parked === null ? (
+          <p className="mb-3 font-semibold text-alarm">Error loading what needs a person.</p>
+        ) : (
+          <ParkedList parked={parked} />
+        )}
+        <ListTools
+          label="Search by number or customer"
+          filters={[
+            { name: 'till', label: 'Till', options: tills.map(({ id, name }) => [id, name]) },
+          ]}
+          csv="/admin/pos-sales.csv"
+        />
+        {shift ? <OneShift shift={shift} /> : null}
+        {page === null ? (
+          <Empty title="Error loading sales." hint="Please reload the page in a minute." />
+        ) : page.rows.length === 0 ? (
+          <Empty title="No sales found" hint="What is sold at the till appears here at once." />
+        ) : (
+          <DataTable
+            caption="Sales at the till"
+            order="-sold"
+            rows={page.rows}
+            columns={panel ? BESIDE : COLUMNS}
+          />
+        )}
+        {page ? <Pager next={page.next} /> : null}
+      </BesideList>
+    </>
+  )
+}
+
+const LINK =
+  'inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4'
+
+const OneShift = ({ shift }: { shift: string }) => (
+  <p className="mb-2 flex flex-wrap items-center gap-x-4">
+    Sales of one shift only.
+    <Link to={`/admin/shifts?shift=${shift}`} className={LINK}>
+      Open the shift
+    </Link>
+    <Link to="/admin/pos-sales" className={LINK}>
+      Show all sales
+    </Link>
+  </p>
+)
+
+const isWaiting = ({ parked, handledAt }: ListedSale) => parked.length > 0 && !handledAt
+const NEEDS_PERSON = <Badge tone="bad">Needs a person</Badge>
+
+const SALE: Column<ListedSale> = {
+  label: 'Sale',
+  isTitle: true,
+  show: (row) => <OpenLink name="sale" value={row.saleNumber} />,
+}
+const STATUS: Column<ListedSale> = {
+  label: 'Status',
+  isBadge: true,
+  show: (row) => (
+    <span className="inline-flex flex-wrap gap-1">
+      <SaleBadge status={row.paymentStatus} />
+      {isWaiting(row) ? NEEDS_PERSON : null}
+    </span>
+  ),
+}
+const TOTAL: Column<ListedSale> = {
+  label: 'Total',
+  sort: 'total',
+  isFigure: true,
+  show: (row) => (
+    <>
+      {formatKwacha(row.totalAmount)}
+      {row.returned > 0 ? (
+        <span className="block text-sm text-quiet">{formatKwacha(-row.returned)} returned</span>
+      ) : null}
+    </>
+  ),
+}
+
+const COLUMNS: readonly Column<ListedSale>[] = [
+  {
+    ...SALE,
+    show: (row) => (
+      <>
+        {SALE.show(row)}
+        <span className="hidden text-sm text-quiet md:max-xl:block">
+          {formatDateTime(row.createdAt)}
+        </span>
+      </>
+    ),
+  },
+  { label: 'Sold', sort: 'sold', isSpare: true, show: (row) => formatDateTime(row.createdAt) },
+  {
+    label: 'Customer',
+    show: (row) => <span className="wrap-anywhere">{row.customerName ?? '–'}</span>,
+  },
+  {
+    label: 'Cashier',
+    show: (row) => (
+      <span className="wrap-anywhere">
+        {row.cashier}
+        {row.till ? <span className="block text-sm text-quiet">{row.till}</span> : null}
+      </span>
+    ),
+  },
+  { label: 'Paid by', isSpare: true, show: (row) => paidBy(row) },
+  STATUS,
+  { label: 'Items', isFigure: true, isSpare: true, show: (row) => row.itemCount },
+  TOTAL,
+]
+/** What there is room for beside an open sale. */
+const BESIDE: readonly Column<ListedSale>[] = [
+  {
+    ...SALE,
+    show: (row) => (
+      <>
+        {SALE.show(row)}
+        {isWaiting(row) ? <span className="block">{NEEDS_PERSON}</span> : null}
+      </>
+    ),
+  },
+  {
+    label: 'Sold',
+    sort: 'sold',
+    show: (row) => formatDate(row.createdAt),
+  },
+  { ...STATUS, show: (row) => <SaleBadge status={row.paymentStatus} /> },
+  TOTAL,
+]

@@ -1,0 +1,41 @@
+import type { RouterContextProvider } from 'react-router'
+import {
+  closeAbandonedShift,
+  restoreTill,
+  retireTill,
+} from '../../../modules/till/devices/retire-till.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readForm } from '../../../web/forms/read-form.ts'
+import { readId } from '../../../web/forms/staff-form.ts'
+import { listPath } from '../../../web/lists/list-query.ts'
+import { requireActor } from '../../../web/staff-guards.ts'
+import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+
+/** `close` an abandoned shift, `retire` a till and `restore` it, on Shifts. */
+export async function actOnShifts(args: {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}) {
+  const actor = await requireActor(args)
+  const shop = args.context.get(shopContext)
+  const form = await readForm(args.request)
+  const say = (toast: Toast) =>
+    redirectWith(args.context, listPath(args.request, '/admin/shifts'), toast)
+  const id = readId(form.get('id'))
+  const intent = form.get('intent')
+  if (!id) return say(badToast('bad-form'))
+  if (intent === 'close') {
+    const done = await attempt(shop, 'till-acting-failed', () =>
+      closeAbandonedShift(shop.db, actor, id),
+    )
+    return say(done.ok ? goodToast('shift-abandoned') : badToast(done.reason, done))
+  }
+  if (intent !== 'retire' && intent !== 'restore') return say(badToast('bad-form'))
+  const act = intent === 'retire' ? retireTill : restoreTill
+  const done = await attempt(shop, 'till-acting-failed', () => act(shop.db, actor, id))
+  if (!done.ok) return say(badToast(done.reason, done))
+  return say(
+    goodToast(intent === 'retire' ? 'till-retired' : 'till-restored', { product: done.name }),
+  )
+}

@@ -1,0 +1,149 @@
+import { listOfficeTills } from '../../../modules/till/devices/list-tills.ts'
+import {
+  type ListedShift,
+  listShifts,
+  listTillNames,
+} from '../../../modules/till/shifts/list-shifts.ts'
+import { readShift } from '../../../modules/till/shifts/read-shift.ts'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { SHIFT_STATES } from '../../../rules/till/till-cash.ts'
+import { SHOP } from '../../../shop.ts'
+import { type Column, DataTable, Pager } from '../../../ui/admin/list/data-table.tsx'
+import { Empty } from '../../../ui/admin/list/empty.tsx'
+import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { ShiftBadge, VarianceBadge } from '../../../ui/admin/till/shift-badge.tsx'
+import { ShiftPanel } from '../../../ui/admin/till/shift-panel.tsx'
+import { TillList } from '../../../ui/admin/till/till-list.tsx'
+import { useLiveOffice } from '../../../ui/admin/use-live-admin.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readId } from '../../../web/forms/staff-form.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/shifts'
+import { readShiftQuery } from './list-query.ts'
+import { actOnShifts } from './shifts-action.ts'
+
+const PER_PAGE = 25
+
+export const meta = () => [{ title: `Shifts | ${SHOP.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const asked = { ...readShiftQuery(request), limit: PER_PAGE }
+  const open = new URL(request.url).searchParams.get('shift')
+  const id = readId(open)
+  const [page, names, tillsNow, shift] = await Promise.all([
+    readPart(shop, 'shifts', () => listShifts(shop.db, asked)),
+    readPart(shop, 'till names', () => listTillNames(shop.db)),
+    readPart(shop, 'tills', () => listOfficeTills(shop.db)),
+    id === null ? null : readPart(shop, 'shift', () => readShift(shop.db, id)),
+  ])
+  const isNarrowed = Boolean(asked.till ?? asked.state ?? asked.from ?? asked.to)
+  return { page, tills: names ?? [], tillsNow, open, shift: shift ?? null, isNarrowed }
+}
+
+export const action = (args: Route.ActionArgs) => actOnShifts(args)
+
+const DAYS = [
+  { name: 'from', label: 'From day' },
+  { name: 'to', label: 'To day' },
+]
+const STATE_WORDS = { open: 'Open', closed: 'Closed' } as const
+
+export default function Shifts({ loaderData }: Route.ComponentProps) {
+  const { page, tills, tillsNow, open, shift, isNarrowed } = loaderData
+  const isLive = useLiveOffice()
+  const panel = shift ? (
+    <ShiftPanel key={shift.id} shift={shift} />
+  ) : open === null ? null : (
+    <NoSuchPanel name="shift" value={open} />
+  )
+  return (
+    <>
+      <PageHead title="Shifts" />
+      <output className="text-sm text-quiet">
+        {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
+      </output>
+      <BesideList panel={panel}>
+        <TillList tills={tillsNow} />
+        <ListTools
+          filters={[
+            { name: 'till', label: 'Till', options: tills.map(({ id, name }) => [id, name]) },
+            {
+              name: 'status',
+              label: 'Status',
+              options: SHIFT_STATES.map((state) => [state, STATE_WORDS[state]]),
+            },
+          ]}
+          days={DAYS}
+          csv="/admin/shifts.csv"
+        />
+        {page === null ? (
+          <Empty title="Error loading shifts." hint="Please reload the page in a minute." />
+        ) : page.rows.length === 0 ? (
+          isNarrowed ? (
+            <Empty title="No shifts found" hint="Try another till, status or day." />
+          ) : (
+            <Empty
+              title="No shifts yet"
+              hint="A shift appears here as soon as it is opened at a till."
+            />
+          )
+        ) : (
+          <DataTable
+            caption="Shifts at the tills"
+            order="-opened"
+            rows={page.rows}
+            columns={panel ? BESIDE : COLUMNS}
+          />
+        )}
+        {page ? <Pager next={page.next} /> : null}
+      </BesideList>
+    </>
+  )
+}
+
+const SHIFT: Column<ListedShift> = {
+  label: 'Till',
+  isTitle: true,
+  show: (row) => (
+    <OpenLink name="shift" value={row.id}>
+      {row.till}
+      <span className="sr-only">, opened {formatDateTime(row.openedAt)}</span>
+    </OpenLink>
+  ),
+}
+const OPENED: Column<ListedShift> = {
+  label: 'Opened',
+  sort: 'opened',
+  show: (row) => formatDateTime(row.openedAt),
+}
+const STATUS: Column<ListedShift> = {
+  label: 'Status',
+  isBadge: true,
+  show: (row) => <ShiftBadge isOpen={row.closedAt === null} />,
+}
+const VARIANCE: Column<ListedShift> = {
+  label: 'Variance',
+  isFigure: true,
+  show: ({ figures: { variance } }) =>
+    variance === null ? '–' : <VarianceBadge variance={variance} />,
+}
+const money = (amount: number | null) => (
+  <span className="whitespace-nowrap">{amount === null ? '–' : formatKwacha(amount)}</span>
+)
+
+const COLUMNS: readonly Column<ListedShift>[] = [
+  SHIFT,
+  { label: 'Cashier', show: (row) => <span className="wrap-anywhere">{row.openedBy}</span> },
+  OPENED,
+  { label: 'Closed', show: (row) => (row.closedAt ? formatDateTime(row.closedAt) : '–') },
+  { label: 'Expected', isFigure: true, isSpare: true, show: (row) => money(row.figures.expected) },
+  { label: 'Counted', isFigure: true, isSpare: true, show: (row) => money(row.figures.counted) },
+  VARIANCE,
+  STATUS,
+]
+/** What there is room for beside an open shift. */
+const BESIDE: readonly Column<ListedShift>[] = [SHIFT, OPENED, VARIANCE, STATUS]

@@ -1,0 +1,202 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { addToCart } from '../../../modules/cart/add-to-cart.ts'
+import { isStaffPath, mayUseTill } from '../../../rules/accounts/roles.ts'
+import { type Details, type Reason, type Words, wordsFor } from '../../../rules/messages/words.ts'
+import { shopContext } from '../../../web/context.ts'
+import { findVisitor, readReturnPath } from '../../../web/guards.ts'
+import { takeWanted } from '../../../web/pending-cart-item.ts'
+import { badToast, goodToast, leadingTo, redirectWith, type Toast } from '../../../web/toasts.ts'
+import { countUnsent } from '../../../web/unsent.ts'
+import { type AuthAnswer, askAuth } from './ask-auth.ts'
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+type Refused = Exclude<AuthAnswer, { ok: true }>
+/** What was typed, but never a password. */
+export type AuthValues = { name: string; email: string }
+
+const field = (form: FormData, name: string, longest: number) => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.slice(0, longest) : ''
+}
+const valuesOf = (form: FormData): AuthValues => ({
+  name: field(form, 'name', 200),
+  email: field(form, 'email', 300).trim(),
+})
+const passwordOf = (form: FormData) => field(form, 'password', 1000)
+
+/** Where a person goes on to after signing in; spec §2: `/` when nothing was asked for. */
+export const readThen = (value: FormDataEntryValue | null) =>
+  readReturnPath(typeof value === 'string' ? value : null) ?? '/'
+
+export const authPath = (mode: 'sign-in' | 'sign-up' | 'reset', returnTo: string) => {
+  const query = new URLSearchParams()
+  if (mode !== 'sign-in') query.set('mode', mode)
+  if (returnTo !== '/') query.set('then', returnTo)
+  return query.size > 0 ? `/auth?${query}` : '/auth'
+}
+
+// Where the library's own words would puzzle a customer.
+const PLAINER: Record<string, string> = {
+  EMAIL_NOT_VERIFIED:
+    'Please confirm your email address first. The link is in the newest email that we have sent you.',
+  INVALID_EMAIL: 'Please check the email address: it should look like name@example.com.',
+  VALIDATION_ERROR: 'Please check the email address: it should look like name@example.com.',
+  PASSWORD_TOO_SHORT: 'Password must be at least 6 characters long',
+  PASSWORD_TOO_LONG: 'Password must be at most 128 characters long',
+  INVALID_TOKEN: 'This link no longer works. Please ask for a new one.',
+}
+
+function wordsOf(refused: Refused, reason: Reason): Words {
+  if (refused.reason !== 'refused') return wordsFor(refused.reason, refused)
+  const message = PLAINER[refused.code] ?? refused.message
+  return wordsFor(reason, message ? { message } : {})
+}
+
+const statusOf = (refused: Refused) =>
+  refused.reason === 'refused' ? 400 : refused.reason === 'too-many-attempts' ? 429 : 500
+
+/** The form is drawn again with what was typed, and with what is wrong. */
+const again = (words: Words, values: AuthValues, status: number) =>
+  data({ refusal: words, values }, { status })
+const refuse = (reason: Reason, values: AuthValues, details: Details = {}) =>
+  again(wordsFor(reason, details), values, 400)
+
+const carry = (cookies: string[]) => {
+  const headers = new Headers()
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  return headers
+}
+
+/** Puts what a visitor wanted before signing in into the cart; null when there was nothing. */
+export async function addWanted(
+  { request, context }: Args,
+  userId: string,
+): Promise<{ toast: Toast; forget: string } | null> {
+  const { wanted, forget } = await takeWanted(request, context)
+  if (!wanted) return null
+  const added = await addToCart(context.get(shopContext), userId, wanted)
+  const toast = added.ok
+    ? goodToast('added-to-cart', { product: added.productName })
+    : badToast(added.reason, added)
+  return { toast, forget }
+}
+
+export async function signIn(args: Args, form: FormData) {
+  const values = valuesOf(form)
+  const returnTo = readThen(form.get('then'))
+  const answer = await askAuth(args.request, args.context, 'sign-in/email', {
+    email: values.email,
+    password: passwordOf(form),
+    // For the email that a not yet confirmed address gets.
+    callbackURL: inShop(args, returnTo),
+  })
+  if (!answer.ok) return again(wordsOf(answer, 'sign-in-failed'), values, statusOf(answer))
+  return goOn(args, answer, returnTo, (added) => added ?? goodToast('signed-in'))
+}
+
+/** Whole, since the library takes few characters in a path alone. */
+const inShop = ({ context }: Args, path: string) => context.get(shopContext).config.baseUrl + path
+
+/** Signed in: what was wanted is in the cart, and the person is back where they came from. */
+async function goOn(
+  args: Args,
+  { cookies, userId }: Extract<AuthAnswer, { ok: true }>,
+  returnTo: string,
+  say: (added: Toast | null) => Toast,
+) {
+  const headers = carry(cookies)
+  const added = userId ? await addWanted(args, userId) : null
+  if (added) headers.append('Set-Cookie', added.forget)
+  for (const [name, value] of Object.entries(leadingTo(returnTo))) headers.set(name, value)
+  return redirectWith(args.context, returnTo, say(added?.toast ?? null), headers)
+}
+
+/** Confirms an address by the link of an email and the password that was set with it, and signs in. */
+export async function confirmAddress(args: Args, form: FormData) {
+  const values = valuesOf(form)
+  const answer = await askAuth(args.request, args.context, 'confirm-email', {
+    token: field(form, 'token', 200),
+    password: passwordOf(form),
+  })
+  if (!answer.ok) return again(wordsOf(answer, 'confirm-failed'), values, statusOf(answer))
+  return goOn(args, answer, readThen(form.get('then')), (added) => {
+    if (!added) return goodToast('email-confirmed')
+    // Two things happened: one toast says both.
+    const { title, description } = wordsFor('email-confirmed')
+    return { ...added, title, description: `${description} ${added.description ?? added.title}` }
+  })
+}
+
+export async function signUp(args: Args, form: FormData) {
+  const values = valuesOf(form)
+  const returnTo = readThen(form.get('then'))
+  if (values.name.trim() === '') return refuse('full-name-missing', values)
+  const answer = await askAuth(args.request, args.context, 'sign-up/email', {
+    ...values,
+    password: passwordOf(form),
+    callbackURL: inShop(args, returnTo),
+  })
+  if (!answer.ok) return again(wordsOf(answer, 'sign-up-failed'), values, statusOf(answer))
+  return redirectWith(args.context, authPath('sign-in', returnTo), goodToast('signed-up'))
+}
+
+export async function askForReset(args: Args, form: FormData) {
+  const values = valuesOf(form)
+  const answer = await askAuth(args.request, args.context, 'request-password-reset', {
+    email: values.email,
+  })
+  if (!answer.ok) return again(wordsOf(answer, 'reset-failed'), values, statusOf(answer))
+  return redirectWith(
+    args.context,
+    authPath('sign-in', readThen(form.get('then'))),
+    goodToast('reset-sent'),
+  )
+}
+
+export async function setNewPassword(args: Args, form: FormData) {
+  const values = valuesOf(form)
+  const answer = await askAuth(args.request, args.context, 'reset-password', {
+    token: field(form, 'token', 200),
+    newPassword: passwordOf(form),
+  })
+  if (!answer.ok) return again(wordsOf(answer, 'reset-failed'), values, statusOf(answer))
+  return redirectWith(args.context, '/auth', goodToast('password-changed'))
+}
+
+/** The screen that the button stood on. */
+function comesFrom(request: Request) {
+  const referrer = request.headers.get('referer') ?? ''
+  const { pathname, search } = new URL(URL.canParse(referrer) ? referrer : request.url)
+  return pathname === '/auth' ? '/' : (readReturnPath(pathname + search) ?? '/')
+}
+
+/** Refused while this device has sales that only somebody who is signed in can send, as at the till. */
+async function refuseUnsent({ request, context }: Args) {
+  const available = countUnsent(request)
+  const visitor = available > 0 ? await findVisitor(context) : null
+  if (!visitor || !mayUseTill(visitor.role)) return null
+  const action = { label: 'Open the till', to: '/auth?then=%2Fadmin%2Fpos' }
+  const back = comesFrom(request)
+  return redirectWith(context, back, badToast('till-unsent', { available }, action))
+}
+
+export async function signOut(args: Args, everywhere: boolean) {
+  const refusal = await refuseUnsent(args)
+  if (refusal) return refusal
+  const { request, context } = args
+  if (everywhere) {
+    const ended = await askAuth(request, context, 'revoke-sessions', {})
+    if (!ended.ok && ended.reason !== 'refused')
+      return redirectWith(context, '/orders', badToast(ended.reason, ended))
+  }
+  const answer = await askAuth(request, context, 'sign-out', {})
+  const all = carry(answer.ok ? answer.cookies : [])
+  // The shop by a whole page: nothing of the staff's screens stays in it.
+  if (isStaffPath(comesFrom(request))) all.set('X-Remix-Reload-Document', 'true')
+  return redirectWith(
+    context,
+    '/',
+    goodToast(everywhere ? 'signed-out-everywhere' : 'signed-out'),
+    all,
+  )
+}

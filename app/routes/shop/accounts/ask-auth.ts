@@ -1,0 +1,65 @@
+import type { RouterContextProvider } from 'react-router'
+import { IP_HEADER } from '../../../platform/auth/auth-fields.server.ts'
+import { networkOf } from '../../../rules/network.ts'
+import { requestContext, shopContext } from '../../../web/context.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+export type AuthAnswer =
+  | { ok: true; cookies: string[]; userId: string | null }
+  | { ok: false; reason: 'refused'; status: number; code: string; message: string }
+  | { ok: false; reason: 'too-many-attempts' | 'auth-unexpected'; minutes: number }
+
+const UNEXPECTED: AuthAnswer = { ok: false, reason: 'auth-unexpected', minutes: 0 }
+const HANDED_ON = ['cookie', 'authorization', 'user-agent']
+
+/**
+ * Asks /api/auth as the customer's browser would: only that road counts attempts (auth.api does not).
+ * Gives the cookies to hand over, or why it refused.
+ */
+export async function askAuth(
+  request: Request,
+  context: Context,
+  path: string,
+  body: Record<string, string>,
+): Promise<AuthAnswer> {
+  const { auth, config, log } = context.get(shopContext)
+  const headers = new Headers({ 'Content-Type': 'application/json' })
+  for (const name of HANDED_ON) {
+    const value = request.headers.get(name)
+    if (value) headers.set(name, value)
+  }
+  headers.set(IP_HEADER, networkOf(context.get(requestContext).ip))
+  headers.set('origin', config.baseUrl)
+  try {
+    const asked = new Request(`${config.baseUrl}/api/auth/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return await readAnswer(await auth.handler(asked))
+  } catch (error) {
+    log.error({ error, path }, 'authentication failed')
+    return UNEXPECTED
+  }
+}
+
+type AnswerBody = { code?: string; message?: string; user?: { id?: string } } | null
+
+async function readAnswer(response: Response): Promise<AuthAnswer> {
+  if (response.status === 429) {
+    const seconds = Number(response.headers.get('X-Retry-After')) || 60
+    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(seconds / 60) }
+  }
+  if (response.status >= 500) return UNEXPECTED
+  const body = (await response.json().catch(() => null)) as AnswerBody
+  if (response.ok)
+    return { ok: true, cookies: response.headers.getSetCookie(), userId: body?.user?.id ?? null }
+  return {
+    ok: false,
+    reason: 'refused',
+    status: response.status,
+    code: body?.code ?? '',
+    message: body?.message ?? '',
+  }
+}

@@ -1,0 +1,177 @@
+import { data, redirect } from 'react-router'
+import { wordsFor } from '../../../rules/messages/words.ts'
+import { SHOP } from '../../../shop.ts'
+import { AuthCard } from '../../../ui/shop/accounts/auth-card.tsx'
+import {
+  ConfirmForm,
+  NewPasswordForm,
+  ResetForm,
+  SignInForm,
+  SignUpForm,
+} from '../../../ui/shop/accounts/auth-forms.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readForm } from '../../../web/forms/read-form.ts'
+import { findVisitor } from '../../../web/guards.ts'
+import { shopCookie } from '../../../web/shop-cookie.ts'
+import { leadingTo, redirectWith } from '../../../web/toasts.ts'
+import type { Route } from './+types/auth'
+import {
+  addWanted,
+  askForReset,
+  confirmAddress,
+  readThen,
+  setNewPassword,
+  signIn,
+  signOut,
+  signUp,
+} from './action.ts'
+
+const TITLES = {
+  'sign-in': 'Welcome Back',
+  'sign-up': 'Create Account',
+  reset: 'Reset Password',
+  confirm: 'Confirm Your Email',
+  'new-password': 'Choose a new password',
+} as const
+type Mode = keyof typeof TITLES
+
+const LINK_DEAD = {
+  title: 'That link does not work',
+  description: 'It was used before, it is too old, or a newer email has replaced it.',
+}
+
+/** Where the last confirmation email went: the page says so until somebody has signed in, or for ten minutes. */
+const confirmationCookie = (context: Route.LoaderArgs['context']) =>
+  shopCookie(context, 'confirming', 600)
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${TITLES[loaderData?.mode ?? 'sign-in']} | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+  // The link of a letter opens a password: it must not travel on to other sites. Not `no-referrer`,
+  // under which browsers send forms with the origin "null".
+  { name: 'referrer', content: 'same-origin' },
+]
+
+export async function loader(args: Route.LoaderArgs) {
+  const { context, request } = args
+  const query = new URL(request.url).searchParams
+  const returnTo = readThen(query.get('then'))
+  const token = query.get('token')
+  const confirm = query.get('confirm')
+  const { auth } = context.get(shopContext)
+  const isTokenGood = token !== null && (await auth.findLink('reset-password', token)) !== null
+  const confirming = confirm === null ? null : await auth.findLink('confirm-email', confirm)
+
+  const visitor = await findVisitor(context)
+  // A dead link to confirm is mostly one that was used: who is signed in goes on.
+  if (visitor && !token && !confirming) {
+    const added = await addWanted(args, visitor.userId)
+    if (added)
+      return redirectWith(context, returnTo, added.toast, {
+        ...leadingTo(returnTo),
+        'Set-Cookie': added.forget,
+      })
+    throw redirect(returnTo, { headers: leadingTo(returnTo) })
+  }
+  const wanted = query.get('mode')
+  const mode: Mode = isTokenGood
+    ? 'new-password'
+    : confirming
+      ? 'confirm'
+      : token !== null || wanted === 'reset'
+        ? 'reset'
+        : wanted === 'sign-up'
+          ? 'sign-up'
+          : 'sign-in'
+  const isDead = (token !== null && !isTokenGood) || (confirm !== null && !confirming)
+  const notice =
+    isDead || query.has('error')
+      ? { tone: 'bad' as const, ...LINK_DEAD }
+      : mode === 'sign-in'
+        ? await sayConfirming(args)
+        : null
+  return data(
+    {
+      mode,
+      returnTo,
+      token: isTokenGood ? token : confirming ? confirm : null,
+      email: confirming?.email ?? '',
+      notice,
+    },
+    { headers: { 'Cache-Control': 'private, no-store' } },
+  )
+}
+
+/** The same for every address that was typed: it tells nobody who has an account. */
+async function sayConfirming({ request, context }: Route.LoaderArgs) {
+  const email: unknown = await confirmationCookie(context).parse(request.headers.get('cookie'))
+  if (typeof email !== 'string' || !email) return null
+  return {
+    tone: 'good' as const,
+    title: 'Please confirm your email',
+    description: `A confirmation email is on its way to ${email}. Tap the link in it, then type your password.`,
+  }
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export async function action(args: Route.ActionArgs) {
+  const form = await readForm(args.request)
+  const answer = await act(args, form)
+  // A refusal leaves it as it was.
+  if (!(answer instanceof Response)) return answer
+  const email = form.get('intent') === 'sign-up' ? form.get('email') : ''
+  const sentTo = typeof email === 'string' ? email.trim() : ''
+  const cookie = await confirmationCookie(args.context).serialize(
+    sentTo,
+    sentTo ? {} : { maxAge: 0 },
+  )
+  answer.headers.append('Set-Cookie', cookie)
+  return answer
+}
+
+async function act(args: Route.ActionArgs, form: FormData) {
+  switch (form.get('intent')) {
+    case 'sign-up':
+      return signUp(args, form)
+    case 'confirm':
+      return confirmAddress(args, form)
+    case 'reset':
+      return askForReset(args, form)
+    case 'new-password':
+      return setNewPassword(args, form)
+    case 'sign-out':
+      return signOut(args, false)
+    case 'sign-out-everywhere':
+      return signOut(args, true)
+    default:
+      return signIn(args, form)
+  }
+}
+
+export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
+  const { mode, returnTo, token, email, notice } = loaderData
+  const refusal = actionData?.refusal ?? null
+  const values = actionData?.values ?? { name: '', email: '' }
+  return (
+    <AuthCard
+      title={TITLES[mode]}
+      notice={refusal ? { tone: 'bad', ...refusal } : notice}
+      attempt={actionData}
+    >
+      {mode === 'sign-in' ? <SignInForm returnTo={returnTo} values={values} /> : null}
+      {mode === 'sign-up' ? (
+        <SignUpForm
+          returnTo={returnTo}
+          values={values}
+          nameIsMissing={refusal?.title === wordsFor('full-name-missing').title}
+        />
+      ) : null}
+      {mode === 'reset' ? <ResetForm returnTo={returnTo} values={values} /> : null}
+      {mode === 'confirm' ? (
+        <ConfirmForm returnTo={returnTo} email={email} token={token ?? ''} />
+      ) : null}
+      {mode === 'new-password' ? <NewPasswordForm token={token ?? ''} /> : null}
+    </AuthCard>
+  )
+}

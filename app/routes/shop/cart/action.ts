@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { RouterContextProvider } from 'react-router'
+import { replace } from 'react-router'
+import { z } from 'zod'
+import { addToCart, setCartQuantity } from '../../../modules/cart/add-to-cart.ts'
+import { clearCart, removeCartLine } from '../../../modules/cart/cart.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readForm, readRequest } from '../../../web/forms/read-form.ts'
+import { findVisitor } from '../../../web/guards.ts'
+import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+type Act = (shop: Shop, userId: string, form: FormData) => Promise<Toast | null>
+
+const id = z.uuid().catch('')
+const itemOf = (form: FormData) => {
+  const item = form.get('item')
+  return typeof item === 'string' ? readTakenOut(item) : null
+}
+// '' is no quantity; Number('') would be 0 and take the line out.
+const quantityOf = (form: FormData) => {
+  const text = form.get('to') ?? form.get('quantity')
+  return typeof text === 'string' && /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : NaN
+}
+
+const ACTS = {
+  'set-quantity': {
+    failure: badToast('quantity-failed'),
+    async act(shop, userId, form) {
+      const line = id.parse(form.get('line'))
+      if (!line) return badToast('cart-line-not-found')
+      const set = await setCartQuantity(shop, userId, line, quantityOf(form))
+      if (!set.ok) return badToast(set.reason === 'cart-stock' ? 'quantity-stock' : set.reason, set)
+      return set.removed ? removed(form) : null
+    },
+  },
+  remove: {
+    failure: badToast('removing-failed'),
+    async act(shop, userId, form) {
+      const line = id.parse(form.get('line'))
+      const isGone = line !== '' && (await removeCartLine(shop.db, userId, line))
+      return isGone ? removed(form) : badToast('cart-line-not-found')
+    },
+  },
+  add: {
+    failure: badToast('adding-failed'),
+    async act(shop, userId, form) {
+      const wanted = itemOf(form)
+      const added = wanted
+        ? await addToCart(shop, userId, {
+            ...wanted,
+            request: readRequest.parse(form.get('request')),
+          })
+        : { ok: false as const, reason: 'product-not-found' as const }
+      return added.ok
+        ? goodToast('added-to-cart', { product: added.productName })
+        : badToast(added.reason, added)
+    },
+  },
+  clear: {
+    failure: badToast('removing-failed'),
+    async act(shop, userId) {
+      // A failure to clear the cart is only logged (spec §8): the page shows what is in it.
+      await clearCart(shop.db, userId).catch((error: unknown) =>
+        shop.log.error({ error }, 'cart not cleared'),
+      )
+      return null
+    },
+  },
+} satisfies Record<string, { act: Act; failure: Toast }>
+const isIntent = (text: unknown): text is keyof typeof ACTS =>
+  typeof text === 'string' && Object.hasOwn(ACTS, text)
+
+/** What was taken out can be put back from the words about it; a link, so it only leads to the button. */
+function removed(form: FormData): Toast {
+  const item = itemOf(form)
+  const action = item && {
+    label: 'Undo',
+    // However often its form is sent, it is put back once.
+    to: `/cart?put-back=${writeTakenOut(item)}&request=${randomUUID()}`,
+  }
+  return { ...goodToast('removed-from-cart'), ...(action ? { action } : {}) }
+}
+
+/** `set-quantity`, `remove`, `clear` and `add` of a signed-in customer; always back to the cart. */
+export async function actOnCart({ request, context }: Args) {
+  const shop = context.get(shopContext)
+  const form = await readForm(request)
+  const visitor = await findVisitor(context)
+  if (!visitor) return redirectWith(context, '/auth?then=%2Fcart', badToast('sign-in-for-cart'))
+  const intent = form.get('intent')
+  const chosen: { act: Act; failure: Toast } | null = isIntent(intent) ? ACTS[intent] : null
+  const toast = chosen
+    ? await chosen.act(shop, visitor.userId, form).catch((error: unknown) => {
+        shop.log.error({ error }, 'cart not changed')
+        return chosen.failure
+      })
+    : badToast('bad-form')
+  // Replaced: the way back leads out of the cart, not through each of its changes.
+  if (!toast) return replace('/cart')
+  return redirectWith(context, '/cart', toast, { 'X-Remix-Replace': 'true' })
+}

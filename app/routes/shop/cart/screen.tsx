@@ -1,0 +1,78 @@
+import { listCart } from '../../../modules/cart/cart.ts'
+import { listWaitingOrders } from '../../../modules/checkout/own-orders.ts'
+import { readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
+import { wordsFor } from '../../../rules/messages/words.ts'
+import { SHOP } from '../../../shop.ts'
+import { CartLines } from '../../../ui/shop/cart/cart-lines.tsx'
+import { EmptyCart, SignedOutCart } from '../../../ui/shop/cart/empty-cart.tsx'
+import { PutBack } from '../../../ui/shop/cart/restore-item.tsx'
+import { WaitingOrders } from '../../../ui/shop/checkout/waiting-orders.tsx'
+import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { findVisitor } from '../../../web/guards.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/screen'
+import { actOnCart } from './action.ts'
+
+export const meta = () => [
+  { title: `Shopping Cart | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visitor = await findVisitor(context)
+  if (!visitor) return { isSignedIn: false as const }
+  const shop = context.get(shopContext)
+  const [lines, waiting] = await Promise.all([
+    readPart(shop, 'cart', () => listCart(shop, visitor.userId)),
+    readPart(shop, 'waiting orders', () => listWaitingOrders(shop, visitor.userId)),
+  ])
+  const asked = new URL(request.url).searchParams
+  const takenOut = readTakenOut(asked.get('put-back'))
+  return {
+    isSignedIn: true as const,
+    lines,
+    waiting: waiting ?? [],
+    takenOut: takenOut && { item: writeTakenOut(takenOut), request: asked.get('request') ?? '' },
+  }
+}
+
+/** The one cart action of the whole site. */
+export const action = (args: Route.ActionArgs) => actOnCart(args)
+
+export default function Cart({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.isSignedIn)
+    return (
+      <Page>
+        <SignedOutCart />
+      </Page>
+    )
+  const { lines, waiting, takenOut } = loaderData
+  if (!lines) {
+    const { title, description } = wordsFor('cart-loading-failed')
+    return (
+      <Page>
+        <div role="alert" className="mt-6">
+          <EmptyPlace>
+            <strong className="block">{title}</strong>
+            {description}
+          </EmptyPlace>
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      {takenOut ? <PutBack {...takenOut} /> : null}
+      <WaitingOrders orders={waiting} then="/cart" />
+      {lines.length === 0 ? <EmptyCart /> : <CartLines lines={lines} />}
+    </Page>
+  )
+}
+
+const Page = ({ children }: { children: React.ReactNode }) => (
+  <div className="mx-auto max-w-7xl px-4 py-6 md:py-10">
+    <h1 className="text-3xl md:text-4xl">Shopping Cart</h1>
+    {children}
+  </div>
+)

@@ -1,0 +1,164 @@
+import { Form, redirect, useNavigation } from 'react-router'
+import { findCategory } from '../../../modules/catalogue/find-category.ts'
+import { listProducts } from '../../../modules/catalogue/list-products.ts'
+import {
+  parseProductFilters,
+  productQuery,
+  readSlug,
+} from '../../../rules/catalogue/product-filters.ts'
+import { CATEGORY_SORTS } from '../../../rules/catalogue/products.ts'
+import { SHOP } from '../../../shop.ts'
+import { Button, ButtonLink } from '../../../ui/kit/button.tsx'
+import { SelectField, TextField } from '../../../ui/kit/field.tsx'
+import { Link } from '../../../ui/kit/link.tsx'
+import { Breadcrumbs } from '../../../ui/shop/breadcrumbs.tsx'
+import { GridSkeleton } from '../../../ui/shop/catalogue/product-grid.tsx'
+import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
+import { ViewLinks } from '../../../ui/shop/catalogue/product-sorts.tsx'
+import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { findVisitor } from '../../../web/guards.ts'
+import { pageMeta } from '../../../web/page-meta.ts'
+import { readTwice } from '../../../web/read-twice.ts'
+import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
+import type { Route } from './+types/category'
+
+const SORT_WORDS = {
+  name: 'Name A-Z',
+  'price-asc': 'Price low to high',
+  'price-desc': 'Price high to low',
+  newest: 'Newest First',
+}
+
+/** Redirects to /404 on error or unknown category (spec §2). */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const visitor = await findVisitor(context)
+  const { searchParams } = new URL(request.url)
+  const slug = readSlug(params.slug)
+  if (!slug) throw redirect('/404')
+  const asked = parseProductFilters(searchParams, 'name')
+  const filter = { ...asked, categories: [slug] }
+  const cursor = searchParams.get('cursor')
+  const [category, page] = await readTwice(() =>
+    Promise.all([
+      shop.remember(`category ${slug}`, () => findCategory(shop.db, slug)),
+      listProducts(shop, filter, visitor?.userId ?? null, cursor),
+    ]),
+  ).catch((error: unknown) => {
+    shop.log.error({ error }, 'category not read')
+    throw redirect('/404')
+  })
+  if (!category) throw redirect('/404')
+  const view: 'grid' | 'list' = searchParams.get('view') === 'list' ? 'list' : 'grid'
+  const url = `${shop.config.baseUrl}/category/${slug}`
+  return { category, page, filter, cursor, view, url }
+}
+
+export const headers = headersForEveryVisitor
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const name = loaderData?.category.name ?? ''
+  return pageMeta({
+    title: name,
+    description: `${name} at ${SHOP.name}, ${SHOP.location}: delivered anywhere in Malawi.`,
+    url: loaderData?.url ?? '',
+    image: loaderData?.page.products[0]?.picture?.src
+      ? new URL(loaderData.page.products[0].picture.src, loaderData.url).href
+      : undefined,
+  })
+}
+
+export default function Category({ loaderData }: Route.ComponentProps) {
+  const { category, page, filter, cursor, view } = loaderData
+  const path = `/category/${category.slug}`
+  const { state, location } = useNavigation()
+  const isReordering = state === 'loading' && location.pathname === path
+  const queryWith = (extra: Record<string, string | null>) =>
+    productQuery(filter, { categories: [] }, extra, 'name')
+  const query = queryWith({ view: view === 'list' ? 'list' : null })
+  const { parent } = category
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-4 md:py-6">
+      <Breadcrumbs
+        trail={[
+          { name: 'Home', to: '/' },
+          ...(parent ? [{ name: parent.name, to: `/category/${parent.slug}` }] : []),
+        ]}
+        here={category.name}
+      />
+      <h1 className="mt-2 text-4xl break-words md:text-5xl">{category.name}</h1>
+      {category.children.length > 0 ? (
+        <ul aria-label="Subcategories" className="mt-4 flex flex-wrap gap-2">
+          {category.children.map((child) => (
+            <li key={child.slug}>
+              <Link
+                to={`/category/${child.slug}`}
+                className="inline-flex min-h-11 items-center rounded-full border border-edge bg-sheet px-4 text-sm font-semibold hover:bg-sand"
+              >
+                {child.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <search className="mt-6 block">
+        <Form
+          key={query}
+          action={path}
+          preventScrollReset
+          className="grid grid-cols-2 items-end gap-x-4 gap-y-3 md:flex"
+        >
+          <TextField
+            label={`Search in ${category.name}`}
+            name="search"
+            type="search"
+            maxLength={100}
+            defaultValue={filter.search}
+            className="col-span-2 md:grow"
+          />
+          <SelectField
+            label="Sort by"
+            name="sort"
+            defaultValue={filter.sort}
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          >
+            {CATEGORY_SORTS.map((sort) => (
+              <option key={sort} value={sort}>
+                {SORT_WORDS[sort]}
+              </option>
+            ))}
+          </SelectField>
+          {view === 'list' ? <input type="hidden" name="view" value="list" /> : null}
+          <Button>Apply</Button>
+        </Form>
+      </search>
+      <div className="mt-4 mb-6 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-quiet" aria-live="polite">
+          {`${page.total} ${page.total === 1 ? 'product' : 'products'}`}
+          {filter.search ? ` for “${filter.search}”` : null}
+        </p>
+        <ViewLinks
+          current={view}
+          hrefOf={(next) => `${path}${queryWith({ view: next === 'list' ? 'list' : null })}`}
+        />
+      </div>
+      <h2 className="sr-only">Products</h2>
+      {isReordering ? (
+        <GridSkeleton count={12} />
+      ) : page.products.length === 0 ? (
+        <EmptyPlace
+          action={
+            <ButtonLink to="/" tone="lake">
+              Continue Shopping
+            </ButtonLink>
+          }
+        >
+          No products found.
+        </EmptyPlace>
+      ) : (
+        <ProductPages key={query + cursor} first={page} path={path} query={query} view={view} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ProductDetail } from '../../../rules/catalogue/product-detail.ts'
+import { SHOP } from '../../../shop.ts'
+import { pageMeta } from '../../../web/page-meta.ts'
+
+/** A product's title, description, shared picture and its data for search engines. */
+export function productMeta(product: ProductDetail, origin: string) {
+  const url = `${origin}/product/${product.slug}`
+  const image = product.images[0] && new URL(product.images[0].src, origin).href
+  const description =
+    product.metaDescription || product.shortDescription || product.description || product.name
+  const isInStock = !product.trackInventory || product.inventory > 0
+  return [
+    ...pageMeta({
+      title: product.metaTitle || product.name,
+      description: description.slice(0, 300),
+      url,
+      image,
+      type: 'product',
+    }),
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name: product.name,
+        description: description.slice(0, 300),
+        sku: product.sku,
+        ...(image && { image }),
+        ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+        offers: {
+          '@type': 'Offer',
+          url,
+          price: product.price,
+          priceCurrency: SHOP.currency,
+          availability: `https://schema.org/${isInStock ? 'InStock' : 'OutOfStock'}`,
+        },
+      },
+    },
+  ]
+}

@@ -1,0 +1,93 @@
+import { redirect, useRouteLoaderData } from 'react-router'
+import { z } from 'zod'
+import { addToCart } from '../../../modules/cart/add-to-cart.ts'
+import { findProduct } from '../../../modules/catalogue/find-product.ts'
+import { productPath, readQuantity, readWanted } from '../../../rules/catalogue/product-detail.ts'
+import { readSlug } from '../../../rules/catalogue/product-filters.ts'
+import { type ChoiceRefusal, chooseVariant } from '../../../rules/catalogue/products.ts'
+import { ProductScreen } from '../../../ui/shop/catalogue/product/product-screen.tsx'
+import type { ShellData } from '../../../ui/shop/shell-data.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readForm, readRequest } from '../../../web/forms/read-form.ts'
+import { findVisitor } from '../../../web/guards.ts'
+import { rememberWanted } from '../../../web/pending-cart-item.ts'
+import { readTwice } from '../../../web/read-twice.ts'
+import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
+import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import type { Route } from './+types/product'
+import { productMeta } from './product-meta.ts'
+
+/** Unknown slug redirects to /404 (spec §2). */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const visitor = await findVisitor(context)
+  const slug = readSlug(params.slug)
+  const product = slug && (await readTwice(() => findProduct(shop, slug, visitor?.userId ?? null)))
+  if (!product) throw redirect('/404')
+  const wanted = readWanted(product.variants, new URL(request.url).searchParams)
+  return { product, wanted, origin: shop.config.baseUrl }
+}
+
+const MISSING: Partial<Record<ChoiceRefusal, 'size' | 'color'>> = {
+  'size-missing': 'size',
+  'color-missing': 'color',
+}
+
+const text = z.string().trim().max(100).catch('')
+const schema = z.object({ size: text, color: text, quantity: text, request: readRequest })
+
+/** Add to Cart: refusals in the order of spec §5, each leading back to the same choice. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const slug = readSlug(params.slug)
+  const [form, visitor, product] = await Promise.all([
+    readForm(request),
+    findVisitor(context),
+    slug ? findProduct(shop, slug, null) : undefined,
+  ])
+  if (!product) return redirectWith(context, '/products', badToast('product-not-found'))
+  const typed = schema.parse(Object.fromEntries(form))
+  const quantity = readQuantity(typed.quantity || '1')
+  const choice = { size: typed.size || null, color: typed.color || null }
+  const back = productPath(product.slug, { ...choice, quantity: quantity ?? 1 })
+  const chosen = chooseVariant(product.variants, choice)
+
+  if (!visitor) {
+    const signIn = { label: 'Sign in', to: `/auth?then=${encodeURIComponent(back)}` }
+    const toast = badToast('sign-in-for-cart', {}, signIn)
+    if (!chosen.ok || !quantity) return redirectWith(context, back, toast)
+    const wanted = { variantId: chosen.variant.id, quantity }
+    return redirectWith(context, back, toast, {
+      'Set-Cookie': await rememberWanted(context, wanted),
+    })
+  }
+  if (!chosen.ok) {
+    const missing = MISSING[chosen.reason]
+    return redirectWith(context, back, { ...badToast(chosen.reason), ...(missing && { missing }) })
+  }
+  if (!quantity) return redirectWith(context, back, badToast('bad-quantity'))
+  const added = await addToCart(shop, visitor.userId, {
+    productId: product.id,
+    variantId: chosen.variant.id,
+    quantity,
+    request: typed.request,
+  })
+  if (!added.ok) return redirectWith(context, back, badToast(added.reason, added))
+  return redirectWith(
+    context,
+    productPath(product.slug, choice),
+    goodToast('added-to-cart', { product: added.productName }),
+  )
+}
+
+export const headers = headersForEveryVisitor
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? productMeta(loaderData.product, loaderData.origin) : []
+
+export default function Product({ loaderData }: Route.ComponentProps) {
+  const { product, wanted } = loaderData
+  const around = useRouteLoaderData<{ shell: ShellData }>('routes/shop/layout')
+  const toast = around?.shell.toast ?? null
+  return <ProductScreen key={product.id} product={product} wanted={wanted} toast={toast} />
+}

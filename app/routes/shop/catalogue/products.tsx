@@ -1,0 +1,99 @@
+import { data, useNavigation } from 'react-router'
+import { listProducts } from '../../../modules/catalogue/list-products.ts'
+import { parseProductFilters, productQuery } from '../../../rules/catalogue/product-filters.ts'
+import { SHOP_SORTS } from '../../../rules/catalogue/products.ts'
+import { SHOP } from '../../../shop.ts'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
+import { Breadcrumbs } from '../../../ui/shop/breadcrumbs.tsx'
+import { ProductFilters } from '../../../ui/shop/catalogue/product-filters.tsx'
+import { GridSkeleton } from '../../../ui/shop/catalogue/product-grid.tsx'
+import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
+import { SortLinks, ViewLinks } from '../../../ui/shop/catalogue/product-sorts.tsx'
+import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { findVisitor } from '../../../web/guards.ts'
+import { listHeaders, NOT_KEPT } from '../../../web/lists/list-headers.ts'
+import { pageMeta } from '../../../web/page-meta.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/products'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const visitor = await findVisitor(context)
+  const params = new URL(request.url).searchParams
+  const filter = parseProductFilters(params)
+  const cursor = params.get('cursor')
+  const page = await readPart(shop, 'products', () =>
+    listProducts(shop, filter, visitor?.userId ?? null, cursor),
+  )
+  const view: 'grid' | 'list' = params.get('view') === 'list' ? 'list' : 'grid'
+  const url = `${shop.config.baseUrl}/products`
+  return data({ page, filter, cursor, view, url }, page ? {} : NOT_KEPT)
+}
+
+export const headers = listHeaders
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: loaderData?.filter.search ? `“${loaderData.filter.search}”` : 'All Products',
+    description: SHOP.description,
+    url: loaderData?.url ?? '',
+  })
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { page, filter, cursor, view } = loaderData
+  const { state, location } = useNavigation()
+  const isReordering = state === 'loading' && location.pathname === '/products'
+  const kept = { view: view === 'list' ? 'list' : null }
+  const hrefOf = (changes: Parameters<typeof productQuery>[1], extra = kept) =>
+    `/products${productQuery(filter, changes, extra)}`
+  const query = productQuery(filter, {}, kept)
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-4 md:py-6">
+      <Breadcrumbs trail={[{ name: 'Home', to: '/' }]} here="All Products" />
+      <h1 className="mt-2 text-4xl break-words md:text-5xl">
+        {filter.search ? <>Search: “{filter.search}”</> : 'All Products'}
+      </h1>
+      <div className="mt-3 mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-quiet">{page ? countLine(page.total) : null}</p>
+        <ViewLinks
+          current={view}
+          hrefOf={(next) => hrefOf({}, { view: next === 'list' ? 'list' : null })}
+        />
+      </div>
+      <SortLinks sorts={SHOP_SORTS} current={filter.sort} hrefOf={(sort) => hrefOf({ sort })} />
+      <div className="mt-4 mb-8">
+        <ProductFilters filter={filter} action="/products" extra={kept} />
+      </div>
+      <h2 className="sr-only">Products</h2>
+      {isReordering ? (
+        <GridSkeleton count={12} />
+      ) : page === null ? (
+        <EmptyPlace>Error loading products.</EmptyPlace>
+      ) : page.products.length === 0 ? (
+        <EmptyPlace action={<ButtonLink to="/products">Show all products</ButtonLink>}>
+          No products found.
+        </EmptyPlace>
+      ) : (
+        <>
+          <ProductPages
+            key={query + cursor}
+            first={page}
+            path="/products"
+            query={query}
+            view={view}
+          />
+          {cursor ? (
+            <p className="mt-6 text-center">
+              <ButtonLink to={hrefOf({})} tone="bare">
+                Back to the first products
+              </ButtonLink>
+            </p>
+          ) : null}
+        </>
+      )}
+    </div>
+  )
+}
+
+const countLine = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`

@@ -1,0 +1,97 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import {
+  addToWishlist,
+  listWishlist,
+  removeFromWishlist,
+} from '../../../modules/catalogue/wishlist.ts'
+import { SHOP } from '../../../shop.ts'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
+import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
+import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readForm } from '../../../web/forms/read-form.ts'
+import { findVisitor, readReturnPath, requireCustomer } from '../../../web/guards.ts'
+import { readPart } from '../../../web/read-part.ts'
+import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import type { Route } from './+types/wishlist'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { userId } = await requireCustomer(args)
+  const shop = args.context.get(shopContext)
+  const cursor = new URL(args.request.url).searchParams.get('cursor')
+  const page = await readPart(shop, 'wishlist', () => listWishlist(shop, userId, cursor))
+  return data({ page, cursor }, { headers: { 'Cache-Control': 'private, no-cache' } })
+}
+
+const id = z.string().max(100).catch('')
+const schema = z.object({
+  add: id.optional(),
+  remove: id.optional(),
+  back: z.string().max(2000).catch(''),
+})
+
+/** Every heart of the shop: `add` or `remove` names a product, `back` where it leads back to. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const typed = schema.parse(Object.fromEntries(await readForm(request)))
+  const back = readReturnPath(typed.back) ?? '/wishlist'
+  const visitor = await findVisitor(context)
+  if (!visitor) {
+    const to = `/auth?then=${encodeURIComponent(back)}`
+    return redirectWith(context, to, badToast('sign-in-for-wishlist'))
+  }
+  const reason = typed.remove ? 'wishlist-removing-failed' : 'wishlist-adding-failed'
+  try {
+    if (typed.remove) {
+      await removeFromWishlist(shop.db, visitor.userId, typed.remove)
+      return await redirectWith(context, back, goodToast('removed-from-wishlist'))
+    }
+    const added = await addToWishlist(shop.db, visitor.userId, typed.add ?? '')
+    const toast = added.ok
+      ? goodToast('added-to-wishlist', { product: added.productName })
+      : badToast(added.reason)
+    return await redirectWith(context, back, toast)
+  } catch (error) {
+    shop.log.error({ error }, 'wishlist not changed')
+    return redirectWith(context, back, badToast(reason))
+  }
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export const meta: Route.MetaFunction = () => [
+  { title: `My Wishlist | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Wishlist({ loaderData }: Route.ComponentProps) {
+  const { page, cursor } = loaderData
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-6 md:py-10">
+      <h1 className="mb-8 text-4xl md:text-5xl">My Wishlist</h1>
+      <h2 className="sr-only">Products</h2>
+      {page === null ? (
+        <EmptyPlace>Error loading wishlist.</EmptyPlace>
+      ) : page.products.length === 0 ? (
+        <EmptyPlace
+          action={
+            <ButtonLink to="/products" tone="lake">
+              Continue Shopping
+            </ButtonLink>
+          }
+        >
+          No items in your wishlist.
+        </EmptyPlace>
+      ) : (
+        <ProductPages
+          key={`${cursor} ${page.total}`}
+          first={page}
+          path="/wishlist"
+          query=""
+          view="grid"
+        />
+      )}
+    </div>
+  )
+}

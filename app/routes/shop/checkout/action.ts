@@ -1,0 +1,132 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import {
+  listAddresses,
+  removeAddress,
+  saveAddress,
+  setDefaultAddress,
+} from '../../../modules/accounts/addresses.ts'
+import { findDiscount } from '../../../modules/discounts/hold-discount.ts'
+import { checkAddress } from '../../../rules/checkout/checkout.ts'
+import { readForm } from '../../../web/forms/read-form.ts'
+import { findVisitor } from '../../../web/guards.ts'
+import { badToast, redirectWith } from '../../../web/toasts.ts'
+import { readCheckoutForm } from './form.ts'
+import { cancelWaiting, pay, payWaiting } from './pay.ts'
+import { type Args, bad, type Desk, good, openDesk, redraw } from './state.ts'
+
+/** Where an order that waits for its payment is shown. */
+const PLACES = ['/cart', '/checkout', '/orders']
+
+/** Everything that can be done at the checkout; the button that was pressed says what. */
+export async function actAtCheckout(args: Args) {
+  const form = await readForm(args.request)
+  const back = PLACES.find((place) => place === form.get('then')) ?? '/checkout'
+  const visitor = await findVisitor(args.context)
+  if (!visitor) {
+    const signIn = `/auth?${new URLSearchParams({ then: back })}`
+    return redirectWith(args.context, signIn, badToast('not-authenticated'))
+  }
+  const sent = readCheckoutForm(form)
+  if (sent.intent === 'pay-order') return payWaiting(args, visitor, sent.subject, back)
+  if (sent.intent === 'cancel-order') return cancelWaiting(args, visitor, sent.subject, back)
+
+  const desk = await openDesk(args, visitor, sent)
+  if (desk.lines.length === 0) return redirect('/cart')
+  switch (sent.intent) {
+    case 'apply-code':
+      return applyCode(desk)
+    case 'remove-code':
+      return removeCode(desk)
+    case 'save-address':
+      return keepAddress(desk)
+    case 'use-address':
+    case 'default-address':
+    case 'remove-address':
+      return changeAddress(desk)
+    default:
+      // A code that was typed but not applied: nobody pays without the discount that they asked for.
+      return sent.typedCode !== '' ? applyCode(desk) : pay(desk)
+  }
+}
+
+// Guesses at codes, for each customer.
+const GUESSES = { max: 20, windowSeconds: 600 }
+
+async function applyCode(desk: Desk) {
+  const { shop, visitor, sent, total } = desk
+  // Any failure clears the code that was applied before (spec §4).
+  const none = { discount: null }
+  if (sent.typedCode === '') return redraw(desk, bad('code', 'discount-blank'), none)
+  const { allowed, retryAfter } = await shop.attempts.take(`code:${visitor.userId}`, GUESSES)
+  if (!allowed)
+    return redraw(
+      desk,
+      bad('code', 'too-many-attempts', { minutes: Math.ceil(retryAfter / 60) }),
+      none,
+    )
+  try {
+    const found = await findDiscount(shop.db, sent.typedCode, total, shop.now())
+    if (!found.ok) return redraw(desk, bad('code', found.reason, found), none)
+    const { code, type, value } = found.discount
+    return redraw(desk, good('code', 'discount-applied', { code }), {
+      typedCode: '',
+      discount: { code, type, value },
+    })
+  } catch (error) {
+    shop.log.error({ error }, 'code not read')
+    return redraw(desk, bad('code', 'discount-failed'), none)
+  }
+}
+
+const removeCode = (desk: Desk) =>
+  redraw(desk, good('code', 'discount-removed', { code: desk.sent.appliedCode }), {
+    discount: null,
+    typedCode: '',
+  })
+
+async function keepAddress(desk: Desk) {
+  const { shop, visitor, sent } = desk
+  const checked = checkAddress(sent.values)
+  if (!checked.ok)
+    return redraw(
+      desk,
+      bad('address', 'address-failed', { message: 'Please check the fields above.' }),
+      { errors: checked.errors },
+    )
+  try {
+    const saved = await saveAddress(shop.db, visitor.userId, checked.address)
+    if (!saved.ok) return redraw(desk, bad('address', saved.reason, saved))
+    return redraw(desk, good('address', 'address-saved'), {
+      values: { ...sent.values, ...checked.address, saveAddress: false },
+    })
+  } catch (error) {
+    shop.log.error({ error }, 'address not saved')
+    return redraw(desk, bad('address', 'address-failed'))
+  }
+}
+
+async function changeAddress(desk: Desk) {
+  const { shop, visitor, sent } = desk
+  const { userId } = visitor
+  const { subject: id } = sent
+  const addresses = z.uuid().safeParse(id).success ? await listAddresses(shop.db, userId) : []
+  const chosen = addresses.find((one) => one.id === id)
+  if (!chosen)
+    return redraw(
+      desk,
+      bad('address', 'address-failed', { message: 'That address is no longer saved.' }),
+    )
+  if (sent.intent === 'use-address') {
+    const { firstName, lastName, phone, address, city, district } = chosen
+    return redraw(desk, good('address', 'address-used'), {
+      values: { ...sent.values, firstName, lastName, phone, address, city, district },
+    })
+  }
+  const isRemoval = sent.intent === 'remove-address'
+  const done = isRemoval
+    ? await removeAddress(shop.db, userId, id)
+    : await setDefaultAddress(shop.db, userId, id)
+  if (!done.ok) return redraw(desk, bad('address', done.reason, done))
+  return redraw(desk, good('address', isRemoval ? 'address-removed' : 'address-default'))
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { redirectDocument } from 'react-router'
+import { saveAddress } from '../../../modules/accounts/addresses.ts'
+import { keepPhone } from '../../../modules/accounts/keep-phone.ts'
+import { cancelOwnOrder } from '../../../modules/checkout/expire-order.ts'
+import { findWaitingOrder } from '../../../modules/checkout/own-orders.ts'
+import { placeOrder } from '../../../modules/checkout/place-order.ts'
+import { payOrder } from '../../../modules/checkout/start-payment.ts'
+import { isUnavailable } from '../../../platform/unavailable.server.ts'
+import { checkAddress } from '../../../rules/checkout/checkout.ts'
+import { findCourier } from '../../../rules/checkout/quote.ts'
+import type { PostalAddress } from '../../../rules/orders/orders.ts'
+import { shopContext, type Visitor } from '../../../web/context.ts'
+import { rememberPlaced } from '../../../web/placed-orders.ts'
+import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import { toClaim } from './form.ts'
+import { type Args, bad, type Desk, redraw } from './state.ts'
+
+/** Places the order as the customer saw it and leads to the provider's page; refusals keep what was typed. */
+export async function pay(desk: Desk) {
+  const { args, shop, visitor, sent } = desk
+  const checked = checkAddress(sent.values)
+  if (!checked.ok) {
+    const { errors } = checked
+    const [message = ''] = Object.values(errors)
+    return redraw(desk, bad('top', 'details-missing', { message }), { errors })
+  }
+  if (!findCourier(sent.values.courierId)) return redraw(desk, bad('top', 'courier-missing'))
+  const { lines } = sent
+  const changed = lines === null ? 'cart-changed' : checkCart(desk, lines)
+  if (lines === null || changed !== null)
+    return redraw(desk, changed === 'gone' ? saySomethingIsGone(desk) : bad('top', 'cart-changed'))
+  try {
+    const claim = toClaim({ ...sent, lines }, visitor.email, checked.address)
+    const placed = await placeOrder(shop, visitor.userId, claim)
+    if (!placed.ok) {
+      // Changed after its order was made (back from the provider's page): that order is shown above.
+      if (placed.reason === 'idempotency-reused')
+        return redraw(desk, bad('top', 'order-waiting'), { key: randomUUID() })
+      return redraw(desk, bad('top', placed.reason, placed))
+    }
+    await rememberPhone(desk, checked.address)
+    if (sent.values.saveAddress) await keepAddress(desk, checked.address)
+    const started = await payOrder(shop, placed)
+    if (!started.ok)
+      return redraw(desk, bad('top', started.reason, started), {
+        // The order waits: the same key finds it again. One that waits no longer needs a new key.
+        key: started.reason === 'payment-failed' ? randomUUID() : sent.key,
+      })
+    return leadToPayment(args, started)
+  } catch (error) {
+    shop.log.error({ error }, 'checkout failed')
+    return isUnavailable(error)
+      ? redraw(desk, bad('top', 'unavailable'), {}, 503)
+      : redraw(desk, bad('top', 'payment-failed'))
+  }
+}
+
+/** Whether what the customer saw is what the cart holds; prices are compared where they are charged. */
+function checkCart({ lines }: Desk, seen: { variantId: string; quantity: number }[]) {
+  const isSame =
+    seen.length === lines.length &&
+    seen.every((one) =>
+      lines.some((line) => line.variantId === one.variantId && line.quantity === one.quantity),
+    )
+  if (!isSame) return 'cart-changed'
+  return lines.some((line) => !line.isAvailable) ? 'gone' : null
+}
+
+function saySomethingIsGone({ lines }: Desk) {
+  const gone = lines.find((line) => !line.isAvailable)
+  return bad('top', 'product-unavailable', gone ? { product: gone.name } : {})
+}
+
+/** So that the staff find them by it. */
+async function rememberPhone({ shop, visitor }: Desk, { phone }: PostalAddress) {
+  try {
+    await keepPhone(shop.db, visitor.userId, phone)
+  } catch (error) {
+    // The order stands, as below.
+    shop.log.error({ error }, 'phone not kept')
+  }
+}
+
+async function keepAddress({ shop, visitor }: Desk, address: PostalAddress) {
+  try {
+    const saved = await saveAddress(shop.db, visitor.userId, address)
+    if (!saved.ok) shop.log.info({ reason: saved.message }, 'address not saved')
+  } catch (error) {
+    // The order stands: an address that was not kept must not stop its payment.
+    shop.log.error({ error }, 'address not saved')
+  }
+}
+
+async function leadToPayment(
+  { request, context }: Args,
+  started: { checkoutUrl: string; number: string },
+) {
+  return redirectDocument(started.checkoutUrl, {
+    headers: { 'Set-Cookie': await rememberPlaced(request, context, started.number) },
+  })
+}
+
+/** Leads to the payment page of an order that is still unpaid. */
+export async function payWaiting(args: Args, visitor: Visitor, orderNumber: string, back: string) {
+  const shop = args.context.get(shopContext)
+  const found = await findWaitingOrder(shop, visitor.userId, orderNumber)
+  if (!found) return redirectWith(args.context, back, badToast('order-not-waiting'))
+  const started = await payOrder(shop, found)
+  if (!started.ok) return redirectWith(args.context, back, badToast(started.reason, started))
+  return leadToPayment(args, started)
+}
+
+/** Cancels an unpaid order of the customer; its goods are free again. */
+export async function cancelWaiting(
+  args: Args,
+  visitor: Visitor,
+  orderNumber: string,
+  back: string,
+) {
+  const shop = args.context.get(shopContext)
+  const done = await cancelOwnOrder(shop, visitor.userId, orderNumber.slice(0, 40))
+  const toast = done.ok ? goodToast('order-cancelled') : badToast(done.reason, done)
+  return redirectWith(args.context, back, toast)
+}

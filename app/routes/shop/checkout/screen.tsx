@@ -1,0 +1,101 @@
+import { useEffect } from 'react'
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { prepareCheckout } from '../../../modules/checkout/prepare-checkout.ts'
+import { atCurrentPrices } from '../../../rules/cart/cart.ts'
+import { cartTotal } from '../../../rules/checkout/quote.ts'
+import { wordsFor } from '../../../rules/messages/words.ts'
+import { COURIERS, DISTRICTS, SHOP } from '../../../shop.ts'
+import { help } from '../../../ui/kit/connection.ts'
+import { CheckoutForm } from '../../../ui/shop/checkout/checkout-form.tsx'
+import { WaitingOrders } from '../../../ui/shop/checkout/waiting-orders.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { requireCustomer } from '../../../web/guards.ts'
+import { readTwice } from '../../../web/read-twice.ts'
+import type { Route } from './+types/screen'
+import { actAtCheckout } from './action.ts'
+import { readKeptCode } from './state.ts'
+
+export const meta = () => [
+  { title: `Checkout | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader(args: Route.LoaderArgs) {
+  const visitor = await requireCustomer(args)
+  const shop = args.context.get(shopContext)
+  const page = await readTwice(() => prepareCheckout(shop, visitor))
+  if (!page) throw redirect('/cart')
+  const kept = await readKeptCode(args, visitor, cartTotal(atCurrentPrices(page.lines)))
+  const discount = kept ? kept.discount : page.discount
+  return {
+    page: { ...page, discount },
+    // With the data: in the script of app/shop.ts every first visit would pay for them.
+    districts: DISTRICTS,
+    couriers: COURIERS,
+    said: kept?.said ?? undefined,
+    payments: shop.config.payments,
+  }
+}
+
+export const action = (args: Route.ActionArgs) => actAtCheckout(args)
+
+const LOST = 503
+
+/** Without an answer nothing that was typed is lost, and the same key may be sent again. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const sent = await request.clone().formData()
+  const key = sent.get('checkout_key')
+  // An order that waits is paid or cancelled from other screens, too: they stay as any other.
+  if (typeof key !== 'string') return serverAction()
+  const { onLine } = navigator
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response) throw error
+    const isOrder = sent.get('intent') === 'pay'
+    const reason = !help?.isBroken(error)
+      ? 'payment-failed'
+      : !isOrder
+        ? 'connection-lost'
+        : onLine
+          ? 'checkout-unknown'
+          : 'checkout-not-sent'
+    const said = { at: 'top' as const, tone: 'bad' as const, ...wordsFor(reason) }
+    return data({ lost: { said, key, isOrder } }, { status: LOST })
+  }
+}
+
+/** A refusal shows the cart, its prices and waiting orders as they are now. */
+export const shouldRevalidate = ({
+  formMethod,
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => (formMethod ? actionStatus !== LOST : defaultShouldRevalidate)
+
+export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, districts, couriers, said, payments } = loaderData
+  useEffect(() => {
+    // Back from the provider's page, out of the browser's memory: that page still waits for its answer.
+    const wake = (event: PageTransitionEvent) => {
+      if (event.persisted) window.location.reload()
+    }
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [])
+  const isLost = actionData !== undefined && 'lost' in actionData
+  return (
+    <div className="mx-auto max-w-7xl px-4 pt-6 pb-4 md:py-10">
+      <h1 className="text-3xl md:text-4xl">Checkout</h1>
+      <WaitingOrders orders={page.waiting} then="/checkout" />
+      <CheckoutForm
+        page={page}
+        districts={districts}
+        couriers={couriers}
+        payments={payments}
+        said={said}
+        answer={isLost ? undefined : actionData}
+        lost={isLost ? actionData.lost : undefined}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { data, Form, redirect } from 'react-router'
+import { withLooks } from '../../../modules/catalogue/find-thumbnails.ts'
+import { listOrders } from '../../../modules/orders/list-orders.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { SHOP } from '../../../shop.ts'
+import { Button, ButtonLink } from '../../../ui/kit/button.tsx'
+import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
+import { OrderCard } from '../../../ui/shop/orders/order-card.tsx'
+import { useLiveOrders } from '../../../ui/shop/orders/use-live-orders.ts'
+import { shopContext } from '../../../web/context.ts'
+import { requireCustomer } from '../../../web/guards.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/screen'
+
+const PER_PAGE = 10
+
+export const meta = () => [
+  { title: `My Orders | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader(args: Route.LoaderArgs) {
+  const visitor = await requireCustomer(args)
+  const shop = args.context.get(shopContext)
+  const before = new URL(args.request.url).searchParams.get('before')
+  const page = await readPart(shop, 'orders', () => listShown(shop, visitor.userId, before))
+  if (before && page?.orders.length === 0) throw redirect('/orders')
+  return data(
+    {
+      orders: page?.orders ?? null,
+      next: page?.next ?? null,
+      isFirst: before === null,
+      email: visitor.email,
+    },
+    { headers: NO_STORE },
+  )
+}
+
+/** The orders with the pictures of what was ordered, read for all of them at once. */
+async function listShown(shop: Shop, userId: string, before: string | null) {
+  const page = await listOrders(shop.db, userId, shop.now(), { before, limit: PER_PAGE })
+  const lines = await withLooks(
+    shop,
+    page.orders.flatMap((order) => order.lines),
+  )
+  const linesOf = Map.groupBy(lines, (line) => line.orderId)
+  return {
+    ...page,
+    orders: page.orders.map((order) => ({ ...order, lines: linesOf.get(order.id) ?? [] })),
+  }
+}
+
+const NO_STORE = { 'Cache-Control': 'private, no-store' }
+export const headers: Route.HeadersFunction = () => NO_STORE
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { orders, next, isFirst, email } = loaderData
+  useLiveOrders()
+  return (
+    <div className="mx-auto max-w-3xl px-4 pt-8 md:pt-12">
+      <h1 className="text-4xl md:text-5xl">My Orders</h1>
+      <div className="mt-6 grid gap-6">
+        {orders === null ? (
+          <EmptyPlace
+            action={
+              <ButtonLink to="/orders" reloadDocument>
+                Try again
+              </ButtonLink>
+            }
+          >
+            Error loading orders.
+          </EmptyPlace>
+        ) : orders.length === 0 ? (
+          <EmptyPlace
+            action={
+              <ButtonLink to="/products" tone="clay">
+                Start shopping
+              </ButtonLink>
+            }
+          >
+            No orders yet
+          </EmptyPlace>
+        ) : (
+          orders.map((order) => <OrderCard key={order.orderNumber} order={order} />)
+        )}
+      </div>
+      <nav aria-label="Older and newer orders" className="mt-6 flex justify-between empty:hidden">
+        {isFirst ? null : <ButtonLink to="/orders">Newest orders</ButtonLink>}
+        {next ? (
+          <ButtonLink to={`/orders?before=${next}`} className="ml-auto">
+            Older orders
+          </ButtonLink>
+        ) : null}
+      </nav>
+      <Devices email={email} />
+    </div>
+  )
+}
+
+/** Signing out everywhere asks once more, with scripts or without. */
+const Devices = ({ email }: { email: string }) => (
+  <section aria-labelledby="account" className="mt-14 border-t border-line pt-6">
+    <h2 id="account" className="text-2xl">
+      Your account
+    </h2>
+    <p className="mt-2 wrap-anywhere">
+      You are signed in as <strong>{email}</strong>.
+    </p>
+    <details className="mt-4">
+      <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-[16px] font-semibold wrap-anywhere hover:bg-sand">
+        Sign out everywhere…
+      </summary>
+      <Form method="post" action="/auth" className="mt-3 rounded-card bg-sand p-5">
+        <input type="hidden" name="intent" value="sign-out-everywhere" />
+        <p>
+          This signs you out on this device and on every other one. Your cart and your orders stay.
+        </p>
+        <Button tone="clay" className="mt-3 px-[16px] wrap-anywhere">
+          Yes, sign out everywhere
+        </Button>
+      </Form>
+    </details>
+  </section>
+)

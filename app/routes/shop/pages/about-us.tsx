@@ -1,0 +1,52 @@
+import { formatKwacha } from '../../../rules/money.ts'
+import { SHOP } from '../../../shop.ts'
+import { Link } from '../../../ui/kit/link.tsx'
+import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
+import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
+
+export const headers = headersForEveryVisitor
+export const meta = () => [
+  { title: `About Us | ${SHOP.name}` },
+  {
+    name: 'description',
+    content: `${SHOP.name} is a fashion store founded in ${SHOP.foundedYear} in ${SHOP.location}, delivering nationwide.`,
+  },
+]
+
+export default function AboutUs() {
+  return (
+    <ReadingPage
+      title="About Us"
+      intro={`A fashion store in ${SHOP.location}, founded in ${SHOP.foundedYear}.`}
+    >
+      <p>
+        {SHOP.name} is Chichewa for “clothes”. We opened in {SHOP.foundedYear} with one rail of
+        dresses and a shelf of chitenje. Today the shop at Chichiri is full of dresses, shirts,
+        suits, shoes and bags, and what hangs there can be ordered from anywhere in Malawi.
+      </p>
+      <h2>How we choose</h2>
+      <p>
+        Every piece is worn by one of us for a day before it is put on a hanger. It has to sit well,
+        wash well, and be worth its price to somebody who buys four good things a year rather than
+        forty poor ones.
+      </p>
+      <h2>What you can count on</h2>
+      <ul>
+        <li>Prices in kwacha, and the total that you see is the total that you pay.</li>
+        <li>
+          Delivery to every district, free for orders above {formatKwacha(SHOP.freeDeliveryFrom)}.
+        </li>
+        <li>
+          If the fault is ours, you have {SHOP.returnsDays} days to tell us, as our{' '}
+          <Link to="/returns-policy">returns policy</Link> says.
+        </li>
+        <li>A person who answers: {SHOP.phones.join(' or ')}.</li>
+      </ul>
+      <h2>Come and touch the cloth</h2>
+      <p>
+        {SHOP.address.join(', ')}. We are open {SHOP.openingHours}. Fitting rooms, a tailor for hems
+        on Saturdays, and a chair for whoever came along.
+      </p>
+    </ReadingPage>
+  )
+}

@@ -1,0 +1,23 @@
+import { findVisitor } from '../../modules/accounts/find-visitor.ts'
+import { shopContext } from '../../web/context.ts'
+import { EVENT_STREAM_HEADERS, openEventStream } from '../../web/event-stream.ts'
+import { findVisitor as findAsking } from '../../web/guards.ts'
+import { json, methodNotAllowed } from '../../web/responses.ts'
+import type { Route } from './+types/events'
+
+/** GET: server-sent events for the signed-in person or the staff. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const visitor = await findAsking(context)
+  if (!visitor) return json({ error: 'Not authenticated' }, 401)
+  if (request.method === 'HEAD') return new Response(null, { headers: EVENT_STREAM_HEADERS })
+  const { signal, headers } = request
+  const stream = openEventStream(shop, visitor, {
+    signal,
+    findAgain: async () => (await findVisitor(shop, headers)).visitor,
+  })
+  if (!stream) return json({ error: 'Too many open pages listen for news already.' }, 429)
+  return new Response(stream, { headers: EVENT_STREAM_HEADERS })
+}
+
+export const action = () => methodNotAllowed('GET')

@@ -1,0 +1,66 @@
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { findTillOf, type Till } from '../../../modules/till/devices/claim-till.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { isPublicKey } from '../../../rules/till/till-signature.ts'
+import { requestContext, shopContext, type Visitor } from '../../../web/context.ts'
+import { requireTill } from '../../../web/guards.ts'
+import { json, jsonRefusal, methodNotAllowed, readJson } from '../../../web/responses.ts'
+import { readDevice } from '../../../web/till-device.ts'
+
+type Params = Readonly<Record<string, string | undefined>>
+type Args = { request: Request; context: Readonly<RouterContextProvider>; params: Params }
+export type AtTill = {
+  shop: Shop
+  visitor: Visitor
+  actor: { userId: string; ip: string; role: Visitor['role'] }
+}
+
+/** What a till may be called. */
+export const tillName = z.string().trim().min(1, 'Please give the till a name.').max(40)
+
+/** The key that a device signs with. */
+export const publicKey = z.string().refine(isPublicKey, 'is not a key')
+
+async function enter(args: Args): Promise<AtTill> {
+  const visitor = await requireTill(args)
+  const shop = args.context.get(shopContext)
+  const { ip } = args.context.get(requestContext)
+  return { shop, visitor, actor: { userId: visitor.userId, ip, role: visitor.role } }
+}
+
+/** A question of the till's: who may not stand at one is refused first. */
+export const answerTill =
+  (answer: (at: AtTill, request: Request) => Promise<Response>) => async (args: Args) =>
+    answer(await enter(args), args.request)
+
+/** An act of the till's with a JSON body, refused with a sentence when it is not as `schema` has it. */
+export const actAtTill =
+  <S extends z.ZodType>(
+    schema: S,
+    act: (at: AtTill, body: z.output<S>, request: Request, params: Params) => Promise<Response>,
+    readText?: (text: string) => string,
+  ) =>
+  async (args: Args) => {
+    const at = await enter(args)
+    if (args.request.method !== 'POST') return methodNotAllowed('POST')
+    const read = await readJson(args.request, schema, readText)
+    return read.ok
+      ? act(at, read.body, args.request, args.params)
+      : json({ error: read.message }, 400)
+  }
+
+/** For an address that only takes or only gives: the guard first, then which method it knows. */
+export const onlyPost = answerTill(async () => methodNotAllowed('POST'))
+export const onlyGet = answerTill(async () => methodNotAllowed('GET'))
+
+/** The till that this device stands for, if it is the one it speaks of. */
+export async function findOwnTill(
+  { shop }: AtTill,
+  request: Request,
+  tillId?: string,
+): Promise<Till | Response> {
+  const device = readDevice(request)
+  const till = device ? await findTillOf(shop.db, device) : undefined
+  return till && (!tillId || till.id === tillId) ? till : jsonRefusal('till-not-this-device')
+}

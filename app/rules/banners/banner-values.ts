@@ -1,0 +1,67 @@
+import { writeLocalTime } from '../local-time.ts'
+
+/** What a banner's form holds, as text. */
+export type BannerValues = Record<
+  | 'title'
+  | 'subtitle'
+  | 'description'
+  | 'buttonText'
+  | 'linkUrl'
+  | 'position'
+  | 'startsAt'
+  | 'endsAt'
+  | 'pictureId'
+  | 'isActive',
+  string
+>
+export type BannerErrors = Partial<Record<keyof BannerValues, string>>
+
+/** The longest that each text of a banner may be: the hero has room for no more. */
+export const BANNER_LONGEST = {
+  title: 100,
+  subtitle: 100,
+  description: 400,
+  buttonText: 40,
+  linkUrl: 500,
+}
+
+/** How the fields are called, on the form and in the notice to a second editor. */
+export const BANNER_LABELS: Record<keyof BannerValues, string> = {
+  title: 'Title',
+  subtitle: 'Subtitle',
+  description: 'Description',
+  buttonText: 'Button text',
+  linkUrl: 'Button leads to',
+  position: 'Position',
+  startsAt: 'Starts',
+  endsAt: 'Ends',
+  pictureId: 'Picture',
+  isActive: 'Active',
+}
+
+type StoredBanner = {
+  title: string
+  subtitle: string | null
+  description: string | null
+  buttonText: string | null
+  linkUrl: string | null
+  position: number
+  startsAt: Date | null
+  endsAt: Date | null
+  isActive: boolean
+  picture: { id: string } | null
+}
+
+/** A banner as its form shows it; null is a new one. */
+export const bannerValues = (banner: StoredBanner | null): BannerValues => ({
+  title: banner?.title ?? '',
+  subtitle: banner?.subtitle ?? '',
+  description: banner?.description ?? '',
+  buttonText: banner?.buttonText ?? '',
+  linkUrl: banner?.linkUrl ?? '',
+  position: banner ? String(banner.position) : '',
+  startsAt: writeLocalTime(banner?.startsAt ?? null),
+  endsAt: writeLocalTime(banner?.endsAt ?? null),
+  pictureId: banner?.picture?.id ?? '',
+  isActive: String(banner?.isActive ?? true),
+})

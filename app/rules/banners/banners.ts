@@ -1,0 +1,56 @@
+import type { PictureSource } from '../media/pictures.ts'
+
+export type ShownBanner = {
+  id: string
+  title: string
+  subtitle: string | null
+  description: string | null
+  buttonText: string | null
+  linkUrl: string | null
+  /** ISO time from which it is shown; null is at once. */
+  startsAt: string | null
+  /** ISO time; the countdown runs to it. */
+  endsAt: string | null
+  picture: PictureSource | null
+}
+
+export const BANNER_STATES = ['active', 'waiting', 'ended', 'inactive'] as const
+export type BannerState = (typeof BANNER_STATES)[number]
+
+/** Whether visitors see a banner now, not yet, no longer, or not at all because it is switched off. */
+export function bannerState(
+  banner: { isActive: boolean; startsAt: Date | null; endsAt: Date | null },
+  now: Date,
+): BannerState {
+  if (!banner.isActive) return 'inactive'
+  if (banner.endsAt && banner.endsAt <= now) return 'ended'
+  return banner.startsAt && banner.startsAt > now ? 'waiting' : 'active'
+}
+
+/** With the place where its button leads. */
+export type LinkedBanner = ShownBanner & { link: string }
+
+/** Where the countdown starts when a banner has no end (spec §9), in seconds. */
+export const COUNTDOWN_SECONDS = 86_400
+
+/** Seconds left on a banner's countdown, never below 0: to its end, or of a day since `startedAt` (ms). */
+export const secondsLeft = (endsAt: string | null, startedAt: number, now: number) =>
+  Math.max(
+    0,
+    endsAt
+      ? Math.floor((Date.parse(endsAt) - now) / 1000)
+      : COUNTDOWN_SECONDS - Math.floor((now - startedAt) / 1000),
+  )
+
+/** `HH:MM:SS`; more than 99 hours keep all their digits. */
+export const formatCountdown = (seconds: number) =>
+  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+
+/** Where a banner's button leads: its own link when that is a path or a web address, else the products. */
+export function bannerLink(linkUrl: string | null) {
+  const link = linkUrl?.trim() ?? ''
+  if (/^\/(?![/\\])/.test(link) || /^https?:\/\//i.test(link)) return link
+  return /^#[\w-]+$/.test(link) ? `/${link}` : '/#products'
+}

@@ -1,0 +1,50 @@
+import type { PictureSource } from '../media/pictures.ts'
+
+/** A cart line as screens show it: what was put in, and the product as it is now. */
+export type CartLineView = {
+  id: string
+  variantId: string
+  productId: string
+  slug: string
+  name: string
+  category: string | null
+  size: string | null
+  color: string | null
+  quantity: number
+  /** Copied when the line was added. */
+  price: number
+  currentPrice: number
+  isAvailable: boolean
+  /** Units on hand; null when stock is not tracked. */
+  inventory: number | null
+  picture: (PictureSource & { alt: string }) | null
+}
+
+export type LineTrouble = 'gone' | 'sold-out' | 'too-many'
+
+/** Why a line could not be bought as it stands; null when it can. */
+export function troubleOf(
+  line: Pick<CartLineView, 'isAvailable' | 'inventory' | 'quantity'>,
+): LineTrouble | null {
+  if (!line.isAvailable) return 'gone'
+  if (line.inventory === null || line.quantity <= line.inventory) return null
+  return line.inventory <= 0 ? 'sold-out' : 'too-many'
+}
+
+/** Lines at what their products cost now: what a customer would be charged. */
+export const atCurrentPrices = (lines: readonly { currentPrice: number; quantity: number }[]) =>
+  lines.map(({ currentPrice, quantity }) => ({ price: currentPrice, quantity }))
+
+/** Σ of the quantities. */
+export const countItems = (lines: readonly { quantity: number }[]) =>
+  lines.reduce((sum, line) => sum + line.quantity, 0)
+
+/** What was taken out of a cart, as an address can carry it: a variant and how many. */
+export type TakenOut = { variantId: string; quantity: number }
+export const writeTakenOut = ({ variantId, quantity }: TakenOut) => `${variantId}.${quantity}`
+
+export function readTakenOut(text: string | null): TakenOut | null {
+  const [, variantId, quantity] =
+    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,2})$/i.exec(text ?? '') ?? []
+  return variantId && quantity ? { variantId, quantity: Number(quantity) } : null
+}

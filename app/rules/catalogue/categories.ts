@@ -1,0 +1,63 @@
+import type { PictureSource } from '../media/pictures.ts'
+
+type Shown = { id: string; name: string; slug: string; picture: PictureSource | null }
+/** The two-level tree that the header, the footer and the home page show. */
+export type NavigationCategory = Shown & { children: Shown[] }
+
+/** A category whose subcategories carry their two decorative words. */
+export type TaggedCategory = Shown & { children: (Shown & { tags: readonly string[] })[] }
+
+const TAGS: readonly (readonly [RegExp, string, string])[] = [
+  [/evening|party|gown|wedding/, 'Elegant', 'After dark'],
+  [/wrap/, 'Tied', 'Flattering'],
+  [/maxi|flow/, 'Flowing', 'Graceful'],
+  [/day|casual|weekend/, 'Easy', 'Everyday'],
+  [/dress/, 'Feminine', 'Graceful'],
+  [/t-?shirt|polo|tee/, 'Relaxed', 'Soft'],
+  [/blouse|top/, 'Light', 'Polished'],
+  [/knit|jersey|sweater|cardigan/, 'Warm', 'Cosy'],
+  [/shirt/, 'Crisp', 'Classic'],
+  [/jean|denim/, 'Sturdy', 'Timeless'],
+  [/short/, 'Cool', 'Carefree'],
+  [/skirt/, 'Swishing', 'Playful'],
+  [/trouser|pant|chino/, 'Tailored', 'Comfortable'],
+  [/suit|blazer/, 'Sharp', 'Formal'],
+  [/jacket|coat/, 'Layered', 'Ready'],
+  [/heel|pump/, 'Tall', 'Dressy'],
+  [/loafer|flat/, 'Neat', 'All day'],
+  [/sandal|slipper/, 'Breezy', 'Open'],
+  [/trainer|sneaker|boot/, 'Sporty', 'Sure-footed'],
+  [/shoe/, 'Comfortable', 'Durable'],
+  [/tote|shopper/, 'Roomy', 'Handy'],
+  [/clutch|purse/, 'Small', 'Special'],
+  [/backpack|rucksack/, 'Roomy', 'Hands-free'],
+  [/bag/, 'Stylish', 'Practical'],
+  [/chitenje|cloth|fabric|wax/, 'Bold', 'Printed'],
+  [/headwrap|turban|gele/, 'Proud', 'Colourful'],
+  [/scarf|scarves|shawl/, 'Soft', 'Draped'],
+  [/jewel|necklace|earring|bracelet|ring/, 'Shining', 'Handmade'],
+  [/belt/, 'Fitted', 'Leather'],
+  [/hat|cap/, 'Shady', 'Smart'],
+  [/glass/, 'Sunny', 'Bright'],
+  [/watch/, 'Precise', 'Polished'],
+  [/kid|child|baby|boy|girl/, 'Gentle', 'Playful'],
+  [/\bmen\b|gentle/, 'Smart', 'Modern'],
+  [/women|ladies/, 'Graceful', 'Modern'],
+]
+
+/** The two decorative words on a subcategory's card, chosen from keywords in its name (spec §2). */
+export function tagWordsFor(name: string): readonly [string, string] {
+  const found = TAGS.find(([keyword]) => keyword.test(name.toLowerCase()))
+  return found ? [found[1], found[2]] : ['Fresh', 'Everyday']
+}
+
+/** The tree with the words: chosen on the server, so that the keywords stay there. */
+export const tagSubcategories = (categories: NavigationCategory[]): TaggedCategory[] =>
+  categories.map((category) => ({
+    ...category,
+    children: category.children.map((child) => ({ ...child, tags: tagWordsFor(child.name) })),
+  }))
+
+/** `1 subcategory`, `4 subcategories`. */
+export const countSubcategories = (count: number) =>
+  `${count} ${count === 1 ? 'subcategory' : 'subcategories'}`

@@ -1,0 +1,40 @@
+import type { ChosenPicture } from '../media/pictures.ts'
+
+/** What a category's form holds, as text. */
+export type CategoryValues = Record<'name' | 'slug' | 'parentId' | 'pictureId' | 'isActive', string>
+export type CategoryErrors = Partial<Record<keyof CategoryValues, string>>
+
+/** How the fields are called, on the form and in the notice to a second editor. */
+export const CATEGORY_LABELS: Record<keyof CategoryValues, string> = {
+  name: 'Name',
+  slug: 'Address',
+  parentId: 'Belongs to',
+  pictureId: 'Picture',
+  isActive: 'Active',
+}
+export const CATEGORY_LONGEST = { name: 80, slug: 100 }
+
+/** A category as the staff see it; `products` are those directly in it, archived ones not counted. */
+export type OfficeCategory = {
+  id: string
+  name: string
+  slug: string
+  parentId: string | null
+  isActive: boolean
+  version: number
+  picture: ChosenPicture | null
+  products: number
+}
+export type OfficeTree = (OfficeCategory & { children: OfficeCategory[] })[]
+
+/** A stored category as its form shows it; a new one is active and belongs where it was asked for. */
+export const categoryValues = (
+  category: OfficeCategory | null,
+  parentId: string | null = null,
+): CategoryValues => ({
+  name: category?.name ?? '',
+  slug: category?.slug ?? '',
+  parentId: (category ? category.parentId : parentId) ?? '',
+  pictureId: category?.picture?.id ?? '',
+  isActive: String(category?.isActive ?? true),
+})

@@ -1,0 +1,96 @@
+import type { PictureSource } from '../media/pictures.ts'
+import { type Choice, colorsOf, narrowChoice, sizesOf, type Variant } from './products.ts'
+
+/** What a product's own screen shows. */
+export type ProductDetail = {
+  id: string
+  slug: string
+  name: string
+  description: string
+  shortDescription: string
+  price: number
+  comparePrice: number | null
+  sku: string
+  brand: string | null
+  inventory: number
+  trackInventory: boolean
+  metaTitle: string | null
+  metaDescription: string | null
+  isNew: boolean
+  soldToday: number
+  isWished: boolean
+  category: { name: string; slug: string } | null
+  parentCategory: { name: string; slug: string } | null
+  /** `color` is the one that a picture shows; null: any. */
+  images: (PictureSource & { alt: string; color: string | null })[]
+  variants: Variant[]
+}
+
+/** A product's pictures for a chosen color: its own first, then the others, each in their order. */
+export const picturesOf = <P extends { color: string | null }>(
+  pictures: readonly P[],
+  color: string | null,
+) =>
+  color === null
+    ? pictures
+    : [
+        ...pictures.filter((one) => one.color === color),
+        ...pictures.filter((one) => one.color !== color),
+      ]
+
+export type Wanted = Choice & { quantity: number }
+
+/** The most of one thing that a cart line holds. */
+export const MOST_OF_ONE = 999
+
+/** A whole number from 1 to 999; null for anything else. */
+export function readQuantity(text: string | null) {
+  const quantity = Number(text)
+  return text && /^\d{1,3}$/.test(text) && quantity >= 1 ? quantity : null
+}
+
+const among = (offered: string[], text: string | null) =>
+  text !== null && offered.includes(text) ? text : null
+
+/** Size, colour and quantity as an address or a form names them; what the product has not is left out. */
+export function readWanted(
+  variants: readonly Variant[],
+  params: Pick<URLSearchParams, 'get'>,
+): Wanted {
+  const size = among(sizesOf(variants), params.get('size'))
+  const color = among(
+    colorsOf(variants).map(([name]) => name),
+    params.get('color'),
+  )
+  const choice = narrowChoice(variants, { size, color: null }, color ? { color } : {})
+  return { ...choice, quantity: readQuantity(params.get('quantity')) ?? 1 }
+}
+
+/** A product's address with a choice in it, so that a sign-in on the way forgets nothing. */
+export function productPath(slug: string, wanted: Partial<Wanted> = {}) {
+  const params = new URLSearchParams()
+  if (wanted.size) params.set('size', wanted.size)
+  if (wanted.color) params.set('color', wanted.color)
+  if (wanted.quantity && wanted.quantity > 1) params.set('quantity', String(wanted.quantity))
+  const query = params.toString()
+  return `/product/${slug}${query ? `?${query}` : ''}`
+}
+
+export type Offer = { isMissing: boolean; isSoldOut: boolean }
+
+/** What becomes of one size or colour given the rest of the choice: not made, or sold out. */
+export function offerOf(
+  variants: readonly Variant[],
+  choice: Choice,
+  trackInventory: boolean,
+): Offer {
+  const fitting = variants.filter(
+    (v) =>
+      (choice.size === null || v.size === choice.size) &&
+      (choice.color === null || v.color === choice.color),
+  )
+  return {
+    isMissing: fitting.length === 0,
+    isSoldOut: trackInventory && fitting.every((v) => v.inventory <= 0),
+  }
+}

@@ -1,0 +1,132 @@
+import { plainAmount } from '../money.ts'
+import { variantName } from '../stock/stock-changes.ts'
+import type { ProductStatus } from './products.ts'
+import type { VariantValues } from './variant-choice.ts'
+
+/** The fields of a product's form that are one text each, under their names in the form (spec §3). */
+export const PRODUCT_LABELS = {
+  name: 'Name',
+  short_description: 'Short description',
+  description: 'Description',
+  price: 'Price (MK)',
+  compare_price: 'Compare price (MK)',
+  cost_price: 'Cost price (MK)',
+  sku: 'SKU',
+  barcode: 'Barcode',
+  category_id: 'Category',
+  brand: 'Brand',
+  weight: 'Weight (kg)',
+  inventory_quantity: 'Inventory quantity',
+  status: 'Status',
+  meta_title: 'Meta title',
+  meta_description: 'Meta description',
+} as const
+export type ProductField = keyof typeof PRODUCT_LABELS
+export const PRODUCT_FIELDS = Object.keys(PRODUCT_LABELS) as ProductField[]
+
+/** The longest that each text of a product may be. */
+export const PRODUCT_LONGEST = {
+  name: 200,
+  short_description: 500,
+  description: 10_000,
+  sku: 64,
+  barcode: 32,
+  brand: 100,
+  meta_title: 200,
+  meta_description: 500,
+  tag: 50,
+  alt: 300,
+}
+export const MOST_TAGS = 30
+export const MOST_IMAGES = 20
+export const MOST_VARIANTS = 300
+/** In kwacha. */
+export const MOST_PRICE = 999_999_999
+
+export const STATUS_WORDS: Record<ProductStatus, string> = {
+  active: 'active',
+  inactive: 'inactive',
+  out_of_stock: 'out of stock',
+}
+
+/** Everything that a product's form holds, as typed. */
+export type ProductValues = Record<ProductField, string> & {
+  trackInventory: boolean
+  featured: boolean
+  /** What a product without variants had on the shelf when the form was opened. */
+  inventoryLoaded: string
+  tags: string[]
+  /** `color` is one of the variants' colors that the image shows; '' for any. */
+  images: { id: string; alt: string; color: string }[]
+  variants: VariantValues[]
+  /** Variants of the opened form that were taken off, with what they had then. */
+  gone: Pick<VariantValues, 'size' | 'color' | 'loaded'>[]
+}
+
+/** A sentence for each field that is not right; `variants.2.sku` names a field of the third variant. */
+export type ProductErrors = Partial<
+  Record<
+    | ProductField
+    | 'tags'
+    | 'images'
+    | 'variants'
+    | `variants.${number}.sku`
+    | `variants.${number}.inventory`,
+    string
+  >
+>
+
+export const EMPTY_PRODUCT: ProductValues = {
+  ...(Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ''])) as Record<
+    ProductField,
+    string
+  >),
+  price: '0',
+  status: 'active',
+  trackInventory: true,
+  featured: false,
+  inventoryLoaded: '0',
+  tags: [],
+  images: [],
+  variants: [],
+  gone: [],
+}
+
+/** Whether the compare price as typed is above the price as typed; null where one of them is no number. */
+export function isReduction(typed: { price: string; compare_price: string }): boolean | null {
+  const [price, before] = [plainAmount(typed.price), plainAmount(typed.compare_price)]
+  return /^\d+$/.test(price) && /^\d+$/.test(before) ? Number(before) > Number(price) : null
+}
+
+/** A form's values as one text for each label: for the notice to a second editor. */
+export function productTexts(values: ProductValues, categoryName: (id: string) => string) {
+  const { category_id: categoryId, inventory_quantity: quantity, ...texts } = values
+  const { trackInventory, featured, tags, images, variants } = values
+  const plain = Object.fromEntries(
+    PRODUCT_FIELDS.filter((field) => field in texts).map((field) => [field, values[field].trim()]),
+  ) as Record<Exclude<ProductField, 'category_id' | 'inventory_quantity'>, string>
+  return {
+    ...plain,
+    category_id: categoryName(categoryId),
+    inventory_quantity: variants.length > 0 || !trackInventory ? '' : quantity.trim() || '0',
+    tracked: trackInventory ? 'yes' : 'no',
+    featured: featured ? 'yes' : 'no',
+    tags: tags.join(', '),
+    variants: variants
+      .map((one) => `${variantName(one)} (${one.sku}): ${one.inventory}`)
+      .toSorted()
+      .join('; '),
+    images: images
+      .map(({ alt, color }, index) => `${index + 1}. ${alt}${color ? ` (${color})` : ''}`)
+      .join('; '),
+  }
+}
+
+export const PRODUCT_TEXT_LABELS: Record<keyof ReturnType<typeof productTexts>, string> = {
+  ...PRODUCT_LABELS,
+  tracked: 'Track inventory',
+  featured: 'Featured',
+  tags: 'Tags',
+  variants: 'Variants',
+  images: 'Images',
+}

@@ -1,0 +1,97 @@
+import type { PictureSource } from '../media/pictures.ts'
+
+export const PRODUCT_STATUSES = ['active', 'inactive', 'out_of_stock'] as const
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
+
+/** Sort orders of the shop (spec §9): trending and newest are both newest first, rating has no real ordering. */
+export const SHOP_SORTS = ['trending', 'newest', 'price-asc', 'price-desc', 'rating'] as const
+export const CATEGORY_SORTS = ['name', 'price-asc', 'price-desc', 'newest'] as const
+export type ProductSort = (typeof SHOP_SORTS)[number] | (typeof CATEGORY_SORTS)[number]
+
+/** Lowercase, every run of other characters than a-z and 0-9 to one hyphen, no hyphen at the ends (spec §5). */
+export const slugFrom = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+
+/** The last digit of an EAN-13: weights 1 and 3 from the left, up to the next ten. */
+export function eanCheckDigit(first12: string) {
+  const sum = Array.from(first12).reduce((s, d, i) => s + Number(d) * (i % 2 === 0 ? 1 : 3), 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
+export type Variant = {
+  id: string
+  size: string | null
+  color: string | null
+  colorValue: string | null
+  inventory: number
+}
+
+export type Choice = { size: string | null; color: string | null }
+export type ChoiceRefusal = 'size-missing' | 'color-missing' | 'variant-missing'
+
+/** A line's size and colour as every list of the shop says them: `Size M, Red`; '' without either. */
+export const sayChoice = ({ size, color }: Choice) =>
+  [size && (/\bsize\b/i.test(size) ? size : `Size ${size}`), color].filter(Boolean).join(', ')
+
+/** The sizes and colours on offer, in the order of the variants. */
+export const sizesOf = (variants: readonly Variant[]) => [
+  ...new Set(variants.flatMap((v) => (v.size ? [v.size] : []))),
+]
+export const colorsOf = (variants: readonly Variant[]) => [
+  ...new Map(variants.flatMap((v) => (v.color ? [[v.color, v.colorValue] as const] : []))),
+]
+
+/** The variant that a size and colour name; a size is asked for first, then a colour (spec §5). */
+export function chooseVariant<V extends Variant>(
+  variants: readonly V[],
+  choice: Choice,
+): { ok: true; variant: V } | { ok: false; reason: ChoiceRefusal } {
+  if (sizesOf(variants).length > 0 && !choice.size) return { ok: false, reason: 'size-missing' }
+  if (colorsOf(variants).length > 0 && !choice.color) return { ok: false, reason: 'color-missing' }
+  const variant = variants.find(
+    (v) => (v.size ?? '') === (choice.size ?? '') && (v.color ?? '') === (choice.color ?? ''),
+  )
+  return variant ? { ok: true, variant } : { ok: false, reason: 'variant-missing' }
+}
+
+/** Choosing a size clears a chosen colour not available for that size, and the reverse (spec §4). */
+export function narrowChoice(
+  variants: readonly Variant[],
+  before: Choice,
+  chosen: Partial<Choice>,
+): Choice {
+  const next = { ...before, ...chosen }
+  const exists = variants.some(
+    (v) =>
+      (next.size === null || v.size === next.size) &&
+      (next.color === null || v.color === next.color),
+  )
+  if (exists) return next
+  return 'size' in chosen ? { size: next.size, color: null } : { size: null, color: next.color }
+}
+
+/** How long a product counts as new on its card. */
+export const NEW_FOR_DAYS = 21
+
+/** What a product card shows. */
+export type CardProduct = {
+  id: string
+  slug: string
+  name: string
+  price: number
+  comparePrice: number | null
+  picture: (PictureSource & { alt: string }) | null
+  category: { name: string; slug: string } | null
+  inventory: number
+  trackInventory: boolean
+  isNew: boolean
+  /** Units sold today in the shop's time zone; 0 shows nothing. */
+  soldToday: number
+  /** In the signed-in visitor's wishlist. */
+  isWished: boolean
+}

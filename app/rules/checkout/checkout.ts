@@ -1,0 +1,117 @@
+import type { CartLineView } from '../cart/cart.ts'
+import type { DiscountType } from '../discounts/discounts.ts'
+import { isDistrict, type PostalAddress } from '../orders/orders.ts'
+import { readPhone } from '../phone.ts'
+
+/** What a customer types at the checkout, as text. */
+export type CheckoutValues = PostalAddress & {
+  courierId: string
+  notes: string
+  saveAddress: boolean
+}
+export type AddressErrors = Partial<Record<keyof PostalAddress, string>>
+export type SavedAddress = PostalAddress & { id: string; isDefault: boolean }
+
+/** A code that the shop has accepted for this cart. */
+export type AppliedDiscount = { code: string; type: DiscountType; value: number }
+
+/** An unpaid order whose goods are held for the customer. */
+export type WaitingOrder = {
+  orderNumber: string
+  totalAmount: number
+  itemCount: number
+  expiresAt: Date
+}
+
+/** What the checkout begins with. */
+export type CheckoutPage = {
+  email: string
+  lines: CartLineView[]
+  addresses: SavedAddress[]
+  waiting: WaitingOrder[]
+  values: CheckoutValues
+  discount: AppliedDiscount | null
+  /** One for each drawing of the page: the same checkout sent twice makes one order. */
+  key: string
+}
+
+/** Something said at one place of the checkout: at its top, at the code, or at the address. */
+export type Said = {
+  at: 'top' | 'code' | 'address'
+  tone: 'good' | 'bad'
+  title: string
+  description?: string
+}
+
+/** How the checkout is drawn again after an act: with everything that was typed. */
+export type CheckoutAnswer = {
+  values: CheckoutValues
+  errors: AddressErrors
+  typedCode: string
+  discount: AppliedDiscount | null
+  key: string
+  said: Said
+}
+
+/** The longest that each field may be. */
+export const LONGEST: Record<keyof PostalAddress | 'notes' | 'code', number> = {
+  firstName: 100,
+  lastName: 100,
+  phone: 30,
+  address: 300,
+  city: 100,
+  district: 50,
+  notes: 1000,
+  code: 50,
+}
+
+export const NOTHING_TYPED: CheckoutValues = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  address: '',
+  city: '',
+  district: '',
+  courierId: '',
+  notes: '',
+  saveAddress: false,
+}
+
+const MISSING: Record<keyof PostalAddress, string> = {
+  firstName: 'Please enter your first name.',
+  lastName: 'Please enter your last name.',
+  phone: 'Please enter your phone number.',
+  address: 'Please enter your address.',
+  city: 'Please enter your city or town.',
+  district: 'Please choose a district from the list.',
+}
+const FIELDS = Object.keys(MISSING) as (keyof PostalAddress)[]
+
+/** The address with its phone number as it is stored, or a sentence beside each field that is not right (spec §5). */
+export function checkAddress(
+  typed: PostalAddress,
+): { ok: true; address: PostalAddress } | { ok: false; errors: AddressErrors } {
+  const errors: AddressErrors = {}
+  const address = {} as PostalAddress
+  for (const field of FIELDS) {
+    address[field] = typed[field].trim()
+    if (address[field] === '') errors[field] = MISSING[field]
+    else if (address[field].length > LONGEST[field])
+      errors[field] = `Please use at most ${LONGEST[field]} characters.`
+  }
+  const phone = readPhone(address.phone)
+  if (!errors.phone && !phone)
+    errors.phone =
+      'Please enter a phone number that the courier can call, for example 0991 234 567.'
+  if (!errors.district && !isDistrict(address.district)) errors.district = MISSING.district
+  return Object.keys(errors).length > 0 || !phone
+    ? { ok: false, errors }
+    : { ok: true, address: { ...address, phone } }
+}
+
+/** A full name as two fields: the last word is the last name. */
+export function splitName(name: string) {
+  const words = name.trim().split(/\s+/)
+  const lastName = words.length > 1 ? (words.pop() ?? '') : ''
+  return { firstName: words.join(' '), lastName }
+}

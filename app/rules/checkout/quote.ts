@@ -1,0 +1,58 @@
+import { COURIERS, SHOP } from '../../shop.ts'
+import { type Discount, discountAmount } from '../discounts/discounts.ts'
+import { formatKwacha } from '../money.ts'
+
+export type QuoteLine = { price: number; quantity: number }
+export type Courier = (typeof COURIERS)[number]
+
+export type Quote = {
+  subtotal: number
+  discountAmount: number
+  deliveryAmount: number
+  isFreeDelivery: boolean
+  total: number
+  /** How much more to spend for free delivery; 0 when delivery is free. */
+  missingForFreeDelivery: number
+}
+
+/** Σ price × quantity: the `total` of every rule, before discount and delivery (decisions.md, Money). */
+export const cartTotal = (lines: readonly QuoteLine[]) =>
+  lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
+
+export const findCourier = (id: string): Courier | undefined =>
+  COURIERS.find((courier) => courier.id === id)
+
+/** Exactly the threshold already qualifies (spec §9). */
+export const isFreeDelivery = (total: number, type: Discount['type'] | null) =>
+  total >= SHOP.freeDeliveryFrom || type === 'free_shipping'
+
+/** An order's delivery as its buyer reads it: `Included` with its price, so that the sum can be followed, or `Free`. */
+export const sayDelivery = (order: {
+  isFreeDelivery: boolean
+  subtotal: number
+  discountAmount: number
+  totalAmount: number
+}) =>
+  order.isFreeDelivery
+    ? 'Free'
+    : `Included (${formatKwacha(order.totalAmount - order.subtotal + order.discountAmount)})`
+
+/** What a customer pays, in kwacha; the summary on the screen and the charge both come from here. */
+export function quote(
+  lines: readonly QuoteLine[],
+  discount: Pick<Discount, 'type' | 'value'> | null,
+  courier: Courier | null,
+): Quote {
+  const subtotal = cartTotal(lines)
+  const off = discount ? discountAmount(discount, subtotal) : 0
+  const free = isFreeDelivery(subtotal, discount?.type ?? null)
+  const delivery = free || !courier ? 0 : courier.price
+  return {
+    subtotal,
+    discountAmount: off,
+    deliveryAmount: delivery,
+    isFreeDelivery: free,
+    total: subtotal - off + delivery,
+    missingForFreeDelivery: free ? 0 : SHOP.freeDeliveryFrom - subtotal,
+  }
+}

@@ -1,0 +1,76 @@
+import { formatKwacha, percentOf } from '../money.ts'
+
+export const DISCOUNT_TYPES = ['percentage', 'fixed', 'free_shipping'] as const
+export type DiscountType = (typeof DISCOUNT_TYPES)[number]
+
+export type Discount = {
+  code: string
+  type: DiscountType
+  value: number
+  isActive: boolean
+  startsAt: Date | null
+  expiresAt: Date | null
+  minimumAmount: number | null
+  maximumUses: number | null
+  usedCount: number
+}
+
+export type DiscountRefusal =
+  | { ok: false; reason: 'discount-invalid' | 'discount-expired' | 'discount-not-started' }
+  | { ok: false; reason: 'discount-minimum'; minimum: number }
+  | { ok: false; reason: 'discount-used-up' }
+
+/** Codes are compared upper-cased (spec §5). */
+export const normalizeCode = (text: string) => text.trim().toUpperCase()
+
+/** Whether a code may be used on a cart total (kwacha), asked in the order of spec §5. */
+export function checkDiscount<D extends Discount>(
+  discount: D | undefined,
+  cartTotal: number,
+  now: Date,
+): { ok: true; discount: D } | DiscountRefusal {
+  if (!discount?.isActive) return { ok: false, reason: 'discount-invalid' }
+  if (discount.expiresAt && discount.expiresAt <= now)
+    return { ok: false, reason: 'discount-expired' }
+  if (discount.startsAt && discount.startsAt > now)
+    return { ok: false, reason: 'discount-not-started' }
+  if (discount.minimumAmount !== null && cartTotal < discount.minimumAmount)
+    return { ok: false, reason: 'discount-minimum', minimum: discount.minimumAmount }
+  if (discount.maximumUses !== null && discount.usedCount >= discount.maximumUses)
+    return { ok: false, reason: 'discount-used-up' }
+  return { ok: true, discount }
+}
+
+/** Kwacha taken off: percentage of the total, fixed up to the total, free_shipping 0 (spec §9). */
+export function discountAmount(discount: Pick<Discount, 'type' | 'value'>, cartTotal: number) {
+  if (discount.type === 'percentage') return percentOf(cartTotal, discount.value)
+  if (discount.type === 'fixed') return Math.min(discount.value, cartTotal)
+  return 0
+}
+
+export const DISCOUNT_TYPE_WORDS: Record<DiscountType, string> = {
+  percentage: 'Percentage',
+  fixed: 'Fixed Amount',
+  free_shipping: 'Free Shipping',
+}
+
+/** What a code takes off, as the staff read it: `10%`, `MK 5,000`. */
+export function discountValueText({ type, value }: Pick<Discount, 'type' | 'value'>) {
+  if (type === 'percentage') return `${value}%`
+  return type === 'fixed' ? formatKwacha(value) : 'Free delivery'
+}
+
+export const DISCOUNT_FLAGS = ['Active', 'Inactive', 'Expired', 'Not Started'] as const
+export type DiscountFlag = (typeof DISCOUNT_FLAGS)[number]
+
+/** The badges of a code (spec §2 and §4): its switch, and whether its time is over or still to come. */
+export function discountFlags(
+  { isActive, startsAt, expiresAt }: Pick<Discount, 'isActive' | 'startsAt' | 'expiresAt'>,
+  now: Date,
+): DiscountFlag[] {
+  return [
+    isActive ? 'Active' : 'Inactive',
+    ...(expiresAt && expiresAt <= now ? (['Expired'] as const) : []),
+    ...(startsAt && startsAt > now ? (['Not Started'] as const) : []),
+  ]
+}

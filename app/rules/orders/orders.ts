@@ -1,0 +1,68 @@
+import { DISTRICTS } from '../../shop.ts'
+
+export const ORDER_STATUSES = [
+  'pending',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** Why an order needs a person. */
+export const ATTENTIONS = [
+  'paid-late',
+  'underpaid',
+  'paid-without-stock',
+  'paid-twice',
+  'not-live-money',
+] as const
+export type Attention = (typeof ATTENTIONS)[number]
+
+export type PostalAddress = {
+  firstName: string
+  lastName: string
+  phone: string
+  address: string
+  city: string
+  district: string
+}
+
+export const isDistrict = (text: string): text is (typeof DISTRICTS)[number] =>
+  (DISTRICTS as readonly string[]).includes(text)
+
+/** The same for one place however it was typed: letters and digits alone, without case and accents. */
+export const addressKeyOf = ({ address, city, district }: PostalAddress) =>
+  [address, city, district]
+    .map((part) =>
+      part
+        .normalize('NFKD')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]/gu, ''),
+    )
+    .join(' ')
+
+export type Transition = {
+  /** The column stamped on arrival. */
+  stamp: 'shippedAt' | 'deliveredAt' | 'cancelledAt' | null
+  /** What happens to the goods: taken again when a cancelled order comes back, given back on cancel. */
+  stock: 'take' | 'give-back' | 'stay'
+  /** The letter to the customer. */
+  letter: 'shipped' | 'delivered' | 'cancelled' | null
+}
+
+/** Any status may follow any other (spec §4); this says what comes with the step, null for no step. */
+export function transition(from: OrderStatus, to: OrderStatus): Transition | null {
+  if (from === to) return null
+  const stamp =
+    to === 'shipped'
+      ? 'shippedAt'
+      : to === 'delivered'
+        ? 'deliveredAt'
+        : to === 'cancelled'
+          ? 'cancelledAt'
+          : null
+  const stock = to === 'cancelled' ? 'give-back' : from === 'cancelled' ? 'take' : 'stay'
+  const letter = to === 'shipped' || to === 'delivered' || to === 'cancelled' ? to : null
+  return { stamp, stock, letter }
+}

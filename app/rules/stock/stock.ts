@@ -1,0 +1,62 @@
+import type { PictureSource } from '../media/pictures.ts'
+
+/** Why a quantity changed; `release` and `return` give back, `sale` and `reservation` take. */
+export const MOVEMENT_KINDS = [
+  'opening',
+  'reservation',
+  'release',
+  'sale',
+  'pos_sale',
+  'return',
+  'received',
+  'adjustment',
+] as const
+export type MovementKind = (typeof MOVEMENT_KINDS)[number]
+
+/** Under this many units a product is low on stock (spec §9). */
+export const LOW_STOCK_UNDER = 6
+
+export type StockBadges = { left: number | null; hurry: boolean; soldOut: boolean }
+
+/** 'Only N left!' at 1-5, 'Hurry! …' at 1-10, sold out at 0 (spec §2, §9); nothing when untracked. */
+export function stockBadges(inventory: number, trackInventory: boolean): StockBadges {
+  if (!trackInventory) return { left: null, hurry: false, soldOut: false }
+  return {
+    left: inventory >= 1 && inventory <= 5 ? inventory : null,
+    hurry: inventory >= 1 && inventory <= 10,
+    soldOut: inventory <= 0,
+  }
+}
+
+/** One variant on the shelf: `onHand` can be sold now, `reserved` is held by what is not paid yet. */
+export type StockRow = {
+  id: string
+  productId: string
+  product: string
+  size: string | null
+  color: string | null
+  sku: string
+  barcode: string | null
+  onHand: number
+  reserved: number
+  isTracked: boolean
+  /** The newest line of its ledger: a form that has seen it knows what it changes. */
+  version: number
+  picture: PictureSource | null
+}
+
+/** A line of the ledger: units that came or went, and how many of the variant there were after it. */
+export type LedgerLine = {
+  /** Its number in the whole ledger. */
+  id: string
+  at: string
+  size: string | null
+  color: string | null
+  kind: MovementKind
+  quantity: number
+  balance: number
+  orderNumber: string | null
+  saleNumber: string | null
+  by: string | null
+  reason: string | null
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { PRODUCT_LONGEST } from '../catalogue/product-values.ts'
+import type { TillThing } from './till-events.ts'
+import { MOST_UNITS } from './till-sale.ts'
+
+// What the database's whole numbers hold, with room for a day's sums.
+const MOST_KWACHA = 1_000_000_000
+const MOST_LINES = 100
+const MOST_PIECES = 1_000_000
+
+const id = z.uuid()
+const at = z.iso.datetime({ offset: true })
+const kwacha = z.int().min(0).max(MOST_KWACHA)
+const text = (longest: number) => z.string().trim().max(longest)
+const perhaps = (longest: number) =>
+  text(longest)
+    .nullable()
+    .transform((value) => value || null)
+// One that nobody could have made is none: what it signs is taken as unsigned.
+const signature = z
+  .object({ deviceId: id, value: z.string().max(200) })
+  .optional()
+  .catch(undefined)
+const made = { id, cashierId: id, at, signature }
+const approval = z.object({ by: id, byName: text(200), proof: z.string().max(200) }).nullable()
+
+const soldLine = z.object({
+  id,
+  productId: id,
+  variantId: id,
+  name: text(PRODUCT_LONGEST.name).min(1),
+  sku: text(PRODUCT_LONGEST.sku).min(1),
+  size: perhaps(40),
+  color: perhaps(40),
+  quantity: z.int().min(1).max(MOST_UNITS),
+  unitPrice: kwacha,
+  discount: kwacha,
+})
+const distinct = (lines: readonly { id: string }[]) =>
+  new Set(lines.map((line) => line.id)).size === lines.length
+
+const isPayable = (lines: readonly { quantity: number; unitPrice: number }[]) =>
+  lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0) <= MOST_KWACHA
+
+const thing = z.discriminatedUnion('kind', [
+  z.object({ ...made, kind: z.literal('shift-opened'), tillId: id, float: kwacha }),
+  z.object({
+    ...made,
+    kind: z.literal('cash-moved'),
+    shiftId: id,
+    amount: z
+      .int()
+      .min(-MOST_KWACHA)
+      .max(MOST_KWACHA)
+      .refine((amount) => amount !== 0),
+    reason: text(200).min(1),
+  }),
+  z.object({
+    ...made,
+    kind: z.literal('sale'),
+    shiftId: id,
+    tillId: id,
+    number: z.string().max(40).nullable(),
+    pricesAsOf: at,
+    lines: z
+      .array(soldLine)
+      .min(1)
+      .max(MOST_LINES)
+      .refine(distinct, 'a line is there twice')
+      .refine(isPayable, 'more than can be paid'),
+    discount: kwacha,
+    approval,
+    customerName: perhaps(200),
+    customerPhone: perhaps(30),
+    notes: perhaps(1000),
+    subtotal: kwacha,
+    totalAmount: kwacha,
+    cashGiven: kwacha,
+  }),
+  z.object({
+    ...made,
+    kind: z.literal('return'),
+    shiftId: id,
+    saleNumber: z.string().max(40),
+    lines: z
+      .array(
+        z.object({
+          lineId: id,
+          quantity: z.int().min(1).max(MOST_UNITS),
+          amount: kwacha,
+          isRestocked: z.boolean(),
+        }),
+      )
+      .min(1)
+      .max(MOST_LINES),
+    refund: kwacha,
+    reason: text(200).min(1),
+    // Tills of before refunds were approved send none.
+    approval: approval.default(null),
+    exchangeSaleId: id.nullable(),
+  }),
+  z.object({
+    ...made,
+    kind: z.literal('shift-closed'),
+    shiftId: id,
+    counted: z.record(z.string().regex(/^\d{1,5}$/), z.int().min(0).max(MOST_PIECES)),
+    note: perhaps(1000),
+  }),
+])
+
+/** What a till sent, read; or why nobody can: such a thing is kept as it came, for a person. */
+export function readTillThing(
+  sent: unknown,
+): { ok: true; thing: TillThing } | { ok: false; why: string } {
+  const read = thing.safeParse(sent)
+  if (read.success) return { ok: true, thing: read.data }
+  const [issue] = read.error.issues
+  return { ok: false, why: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
+}

@@ -1,0 +1,41 @@
+import { SHOP } from '../../shop.ts'
+import { sayChoice } from '../catalogue/products.ts'
+import { formatAmount } from '../money.ts'
+import { readPhone } from '../phone.ts'
+import type { Pair, Receipt, ReceiptLine } from './receipt.ts'
+
+const pair = ({ label, value, isTotal }: Pair) => {
+  const line = `${label}: ${value}`
+  return isTotal ? `*${line}*` : line
+}
+
+function lineText(line: ReceiptLine) {
+  const { name, quantity, amount, off } = line
+  const choice = sayChoice(line)
+  const less = off > 0 ? ` (−${formatAmount(off)})` : ''
+  return `${quantity} × ${name}${choice ? ` (${choice})` : ''}: ${formatAmount(amount)}${less}`
+}
+
+/** A receipt as a chat message; what stands between asterisks is bold there. */
+export const receiptText = (receipt: Receipt) =>
+  [
+    [`*${SHOP.name}*`, SHOP.address.join(', '), SHOP.phones.join(', ')],
+    [
+      ...(receipt.title ? [`*${receipt.title}*`] : []),
+      ...(receipt.isReprint ? ['*REPRINT*'] : []),
+      ...receipt.facts.map(pair),
+    ],
+    receipt.lines.map(lineText),
+    ...receipt.sums.map((block) => block.map(pair)),
+    receipt.notes ? [`Note: ${receipt.notes}`] : [],
+    receipt.closing,
+  ]
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')
+
+/** The link that opens WhatsApp with the receipt: to this number, or to whom the cashier then chooses. */
+export function whatsAppLink(receipt: Receipt, phone: string | null) {
+  const to = (phone ? readPhone(phone) : null)?.replace('+', '') ?? ''
+  return `https://wa.me/${to}?text=${encodeURIComponent(receiptText(receipt))}`
+}

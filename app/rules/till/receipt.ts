@@ -1,0 +1,165 @@
+import { SHOP } from '../../shop.ts'
+import { formatClock, formatDate } from '../dates.ts'
+import { formatKwacha } from '../money.ts'
+import type { CashSale, GoodsReturned, SoldLine } from './till-events.ts'
+import type { TillSale } from './till-payment.ts'
+
+/** A name and what it says: `Till`, `Front`. */
+export type Pair = { label: string; value: string; isTotal?: boolean }
+
+/** Goods on a receipt; amounts in kwacha. Without a unit price only the pieces are told. */
+export type ReceiptLine = {
+  name: string
+  size: string | null
+  color: string | null
+  quantity: number
+  unitPrice: number | null
+  /** Before what is off. */
+  amount: number
+  off: number
+}
+
+/** What a slip of paper says, whoever prints it: a sale, a return, a Z report (receipt-rows.ts, receipt-text.ts). */
+export type Receipt = {
+  /** What it is when it is not the receipt of a sale. */
+  title: string | null
+  /** The sale's, which also stands in the barcode. */
+  number: string | null
+  facts: Pair[]
+  lines: ReceiptLine[]
+  /** Blocks of figures, ruled off from one another. */
+  sums: Pair[][]
+  notes: string | null
+  closing: string[]
+  isReprint: boolean
+}
+
+/** Who made it, and at which till. */
+export type Maker = { till: string; cashier: string; isReprint?: boolean }
+
+/**
+ * A sale as its receipt needs it: a `CashSale` is one. `cashAmount` is the part paid in cash (all of it
+ * when left out), the rest was mobile money; `cashGiven` is null where no cash was handed over.
+ */
+export type SoldOnReceipt = Pick<
+  CashSale,
+  'id' | 'number' | 'at' | 'customerName' | 'customerPhone' | 'notes' | 'subtotal' | 'totalAmount'
+> & {
+  lines: Pick<SoldLine, 'name' | 'size' | 'color' | 'quantity' | 'unitPrice' | 'discount'>[]
+  cashGiven: number | null
+  cashAmount?: number
+  taxAmount?: number
+}
+
+/** `Nov 20, 2026 14:05`, by the shop's clock. */
+export const formatReceiptTime = (at: Date | string) => `${formatDate(at)} ${formatClock(at)}`
+
+const factsOf = (at: string, { till, cashier }: Maker): Pair[] => [
+  { label: 'Date', value: formatReceiptTime(at) },
+  ...(till ? [{ label: 'Till', value: till }] : []),
+  { label: 'Cashier', value: cashier },
+]
+
+/** The receipt of a sale that is paid. */
+export function receiptOfSale(sale: SoldOnReceipt, maker: Maker): Receipt {
+  const lines = sale.lines.map((line) => ({
+    ...line,
+    amount: line.quantity * line.unitPrice,
+    off: Math.min(line.discount, line.quantity * line.unitPrice),
+  }))
+  const offLines = lines.reduce((sum, line) => sum + line.off, 0)
+  const tax = sale.taxAmount ?? 0
+  const offSale = sale.subtotal + tax - sale.totalAmount - offLines
+  const customer = [sale.customerName, sale.customerPhone].filter(Boolean).join(', ')
+  return {
+    title: null,
+    number: sale.number,
+    facts: [
+      ...(sale.number
+        ? [{ label: 'Receipt', value: sale.number }]
+        : // The till had no number left: the server gives it one later.
+          [{ label: 'Reference', value: sale.id.slice(0, 8).toUpperCase() }]),
+      ...factsOf(sale.at, maker),
+      ...(customer ? [{ label: 'Customer', value: customer }] : []),
+    ],
+    lines,
+    sums: [
+      [
+        { label: 'Subtotal', value: formatKwacha(sale.subtotal) },
+        ...(offLines > 0 ? [{ label: 'Discount on lines', value: formatKwacha(-offLines) }] : []),
+        ...(offSale > 0 ? [{ label: 'Discount', value: formatKwacha(-offSale) }] : []),
+        { label: 'Tax', value: formatKwacha(tax) },
+        { label: 'TOTAL', value: formatKwacha(sale.totalAmount), isTotal: true },
+      ],
+      paymentOf(sale),
+    ],
+    notes: sale.notes,
+    closing: [
+      'Thank you for your purchase!',
+      `Faulty or wrong? Bring it back within ${SHOP.returnsDays} days, unworn, with its tags and this receipt.`,
+    ],
+    isReprint: maker.isReprint ?? false,
+  }
+}
+
+/** The receipt of a sale as the server tells it: paid by mobile money, or made at another till. */
+export const receiptOfTillSale = (sale: TillSale, isReprint = false) =>
+  receiptOfSale(
+    { ...sale, id: sale.saleId, number: sale.saleNumber, at: sale.soldAt },
+    { till: sale.tillName ?? '', cashier: sale.cashierName, isReprint },
+  )
+
+function paymentOf(sale: SoldOnReceipt): Pair[] {
+  const cash = sale.cashAmount ?? sale.totalAmount
+  const mobile = sale.totalAmount - cash
+  const method = mobile === 0 ? 'Cash' : cash === 0 ? 'Mobile money' : 'Cash and mobile money'
+  return [
+    { label: 'Paid by', value: method },
+    ...(mobile > 0 && cash > 0
+      ? [
+          { label: 'Mobile money', value: formatKwacha(mobile) },
+          { label: 'In cash', value: formatKwacha(cash) },
+        ]
+      : []),
+    ...(mobile < sale.totalAmount && sale.cashGiven !== null
+      ? [
+          { label: 'Cash given', value: formatKwacha(sale.cashGiven) },
+          { label: 'Change', value: formatKwacha(sale.cashGiven - cash) },
+        ]
+      : []),
+  ]
+}
+
+/** What was brought back: a `GoodsReturned` with its lines named. */
+export type ReturnOnReceipt = Pick<GoodsReturned, 'at' | 'saleNumber' | 'refund' | 'reason'> & {
+  lines: {
+    name: string
+    size: string | null
+    color: string | null
+    quantity: number
+    amount: number
+  }[]
+  /** The sale of what was taken instead. */
+  exchangeNumber?: string | null
+}
+
+/** The slip for goods that came back; the customer signs it for the cash. */
+export function receiptOfReturn(returned: ReturnOnReceipt, maker: Maker): Receipt {
+  return {
+    title: 'RETURN',
+    number: returned.saleNumber,
+    facts: [
+      { label: 'Of receipt', value: returned.saleNumber },
+      ...factsOf(returned.at, maker),
+      { label: 'Reason', value: returned.reason },
+      ...(returned.exchangeNumber
+        ? [{ label: 'Exchanged for', value: returned.exchangeNumber }]
+        : []),
+    ],
+    lines: returned.lines.map((line) => ({ ...line, unitPrice: null, off: 0 })),
+    sums: [[{ label: 'REFUND IN CASH', value: formatKwacha(returned.refund), isTotal: true }]],
+    notes: null,
+    closing: ['Received by: ________________'],
+    isReprint: maker.isReprint ?? false,
+  }
+}

@@ -1,0 +1,144 @@
+import { formatKwacha } from '../money.ts'
+import type { PosPaymentMethod, PosPaymentStatus } from '../payments/payments.ts'
+
+/** Malawi's notes and coins in kwacha, largest first: a drawer is counted by them. */
+export const NOTES = [5000, 2000, 1000, 500, 200, 100, 50, 20] as const
+export const COINS = [10, 5, 1] as const
+export const DENOMINATIONS = [...NOTES, ...COINS] as const
+
+export const SHIFT_STATES = ['open', 'closed'] as const
+export type ShiftState = (typeof SHIFT_STATES)[number]
+
+const isWhole = (number: number) => Number.isSafeInteger(number) && number >= 0
+
+/** What a drawer holds, in kwacha, from the pieces of each note and coin; what is no number of pieces counts nothing. */
+export function countedTotal(counted: Readonly<Record<string, number>>): number {
+  let total = 0
+  for (const [denomination, pieces] of Object.entries(counted))
+    if (isWhole(Number(denomination)) && isWhole(pieces)) total += Number(denomination) * pieces
+  return total
+}
+
+/** A sale of a shift, or the sums of `count` sales that are alike in the first three. Whole kwacha. */
+export type ShiftSale = {
+  cashierId: string
+  paymentMethod: PosPaymentMethod
+  paymentStatus: PosPaymentStatus
+  count: number
+  totalAmount: number
+  discountAmount: number
+  /** The part paid in cash: all of a cash sale, some of a split one. */
+  cashAmount: number
+}
+/** Goods taken back, or the sums of `count` times that one cashier did so. */
+export type ShiftReturn = { cashierId: string; count: number; refund: number }
+
+export type CashierFigures = {
+  cashierId: string
+  sales: number
+  amount: number
+  cash: number
+  mobileMoney: number
+  discounts: number
+  returns: number
+  refunds: number
+}
+
+/** A Z report. Amounts in whole kwacha. */
+export type ShiftFigures = {
+  float: number
+  cashSales: number
+  /** The cash part of sales that were paid for the rest by mobile money. */
+  splitCash: number
+  cashIn: number
+  /** Taken out of the drawer and given back for returns: both are printed with a minus, here they have none. */
+  cashOut: number
+  refunds: number
+  /** What the drawer should hold: float + cash of all sales + cash in − cash out − refunds. */
+  expected: number
+  counted: number | null
+  /** Counted less expected: below 0 when money is missing; null until it is counted. */
+  variance: number | null
+  mobileMoney: number
+  /** Sales whose money is in, after discounts and before returns. */
+  sales: number
+  amount: number
+  discounts: number
+  returns: number
+  /** Mobile money that nobody has confirmed yet; it counts in none of the other figures. */
+  waiting: number
+  waitingAmount: number
+  byCashier: CashierFigures[]
+}
+
+/**
+ * The figures of a shift. A sale counts once its money is in: one that failed never, one that waits apart
+ * (its cash part too: it is given back if the rest never comes). All that is given back for returns is cash.
+ */
+export function shiftFigures(
+  shift: { float: number; counted: number | null },
+  sales: readonly ShiftSale[],
+  returns: readonly ShiftReturn[],
+  moves: readonly { amount: number }[],
+): ShiftFigures {
+  const paid = sales.filter(({ paymentStatus }) => paymentStatus === 'completed')
+  const waiting = sales.filter(({ paymentStatus }) => paymentStatus === 'pending')
+  const cash = sum(paid, (sale) => sale.cashAmount)
+  const cashSales = sum(paid, (sale) => (sale.paymentMethod === 'cash' ? sale.cashAmount : 0))
+  const cashIn = sum(moves, ({ amount }) => Math.max(amount, 0))
+  const cashOut = sum(moves, ({ amount }) => Math.max(-amount, 0))
+  const refunds = sum(returns, ({ refund }) => refund)
+  const expected = shift.float + cash + cashIn - cashOut - refunds
+  const amount = sum(paid, (sale) => sale.totalAmount)
+  return {
+    float: shift.float,
+    cashSales,
+    splitCash: cash - cashSales,
+    cashIn,
+    cashOut,
+    refunds,
+    expected,
+    counted: shift.counted,
+    variance: shift.counted === null ? null : shift.counted - expected,
+    mobileMoney: amount - cash,
+    sales: sum(paid, ({ count }) => count),
+    amount,
+    discounts: sum(paid, (sale) => sale.discountAmount),
+    returns: sum(returns, ({ count }) => count),
+    waiting: sum(waiting, ({ count }) => count),
+    waitingAmount: sum(waiting, (sale) => sale.totalAmount),
+    byCashier: byCashier(paid, returns),
+  }
+}
+
+const sum = <R>(rows: readonly R[], of: (row: R) => number) =>
+  rows.reduce((total, row) => total + of(row), 0)
+
+/** Who sold most stands first. */
+function byCashier(paid: readonly ShiftSale[], returns: readonly ShiftReturn[]): CashierFigures[] {
+  const ids = new Set([...paid, ...returns].map(({ cashierId }) => cashierId))
+  return [...ids]
+    .map((cashierId) => {
+      const sold = paid.filter((sale) => sale.cashierId === cashierId)
+      const back = returns.filter((one) => one.cashierId === cashierId)
+      const amount = sum(sold, (sale) => sale.totalAmount)
+      const cash = sum(sold, (sale) => sale.cashAmount)
+      return {
+        cashierId,
+        sales: sum(sold, ({ count }) => count),
+        amount,
+        cash,
+        mobileMoney: amount - cash,
+        discounts: sum(sold, (sale) => sale.discountAmount),
+        returns: sum(back, ({ count }) => count),
+        refunds: sum(back, ({ refund }) => refund),
+      }
+    })
+    .sort((a, b) => b.amount - a.amount || (a.cashierId < b.cashierId ? -1 : 1))
+}
+
+/** A variance as people say it: `MK 500 short`, `MK 200 over`, `Exact`. */
+export const varianceWords = (variance: number) =>
+  variance === 0
+    ? 'Exact'
+    : `${formatKwacha(Math.abs(variance))} ${variance < 0 ? 'short' : 'over'}`

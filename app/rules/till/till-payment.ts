@@ -1,0 +1,57 @@
+import type { PosPaymentMethod } from '../payments/payments.ts'
+
+/**
+ * Where a sale at the till stands. held: money came, but not what was asked, and a person decides;
+ * given-up: not paid and called off, though money that comes late is credited to it.
+ */
+export type TillSaleState = 'paid' | 'waiting' | 'held' | 'given-up'
+
+export type TillSaleLine = {
+  id: string
+  productId: string | null
+  variantId: string | null
+  name: string
+  sku: string
+  size: string | null
+  color: string | null
+  quantity: number
+  unitPrice: number
+  /** Off this line, in kwacha. */
+  discount: number
+  total: number
+  /** How many of them have come back already. */
+  returned: number
+}
+
+/** A sale as the till sees it: to follow its payment, to print it again, to take goods back. Amounts in kwacha. */
+export type TillSale = {
+  saleId: string
+  saleNumber: string
+  state: TillSaleState
+  paymentMethod: PosPaymentMethod
+  /** ISO. */
+  soldAt: string
+  cashierName: string
+  tillName: string | null
+  customerName: string | null
+  customerPhone: string | null
+  notes: string | null
+  subtotal: number
+  /** Off the lines and off the sale together. */
+  discountAmount: number
+  totalAmount: number
+  /** The part in cash. */
+  cashAmount: number
+  cashGiven: number | null
+  lines: TillSaleLine[]
+  /** The newest attempt to pay by mobile money; none for a sale in cash. */
+  payment: {
+    amount: number
+    /** Where the customer pays; null while there is no page. */
+    checkoutUrl: string | null
+    /** The provider has said that the last try failed; the customer may try again on the same page. */
+    hasFailedTry: boolean
+    /** How many pages to pay on have been opened. */
+    pages: number
+  } | null
+}

@@ -1,0 +1,131 @@
+import { TILL } from '../../shop-tills.ts'
+import { mayRunShop, mayUseTill, type Role } from '../accounts/roles.ts'
+import type { Refusal } from '../messages/words.ts'
+import { DENOMINATIONS, NOTES } from './till-cash.ts'
+
+/** What the arithmetic of a sale needs to know of a line; amounts are whole kwacha. */
+export type PricedLine = { quantity: number; unitPrice: number; discount: number }
+
+export type SaleTotals = {
+  /** Before discounts. */
+  subtotal: number
+  /** Off the lines and off the sale, together. */
+  discountAmount: number
+  total: number
+}
+
+/** At most so many units in one line. */
+export const MOST_UNITS = 9999
+
+/** What a line costs after its own discount, in kwacha; never below 0. */
+export const lineTotal = ({ quantity, unitPrice, discount }: PricedLine) =>
+  Math.max(0, quantity * unitPrice - discount)
+
+/**
+ * Subtotal, discount and total of a sale in kwacha, on the till and on the server alike. A discount takes
+ * off at most what is there, so the total is never below 0.
+ */
+export function saleTotals(lines: readonly PricedLine[], discount: number): SaleTotals {
+  const subtotal = lines.reduce((sum, line) => sum + line.quantity * line.unitPrice, 0)
+  const afterLines = lines.reduce((sum, line) => sum + lineTotal(line), 0)
+  const total = Math.max(0, afterLines - discount)
+  return { subtotal, discountAmount: subtotal - total, total }
+}
+
+/** How much of the subtotal a sale's discounts take off, in percent (not rounded). */
+export const discountPercentOf = ({ subtotal, discountAmount }: SaleTotals) =>
+  subtotal === 0 ? 0 : (discountAmount * 100) / subtotal
+
+/** The percentage of a sale that a role may take off without anybody's approval; nobody else any. */
+export const discountLimitOf = (role: Role) =>
+  mayUseTill(role) ? TILL.discountPercent[role as keyof typeof TILL.discountPercent] : 0
+
+/** Whether the discounts of a sale go beyond what this role may give; at the limit they do not. */
+export const needsApproval = (role: Role, totals: SaleTotals) =>
+  totals.discountAmount * 100 > discountLimitOf(role) * totals.subtotal
+
+/** Whether giving back so much of one receipt, what went back before included, needs somebody's approval. */
+export const refundNeedsApproval = (role: Role, refund: number) =>
+  !mayRunShop(role) && refund > TILL.refundAlone
+
+/** Whether so many units can be sold; `onHand` is null for what is not counted. Refuses 'pos-stock'. */
+export function checkUnits(units: number, onHand: number | null): { ok: true } | Refusal {
+  const available = Math.max(0, Math.min(onHand ?? MOST_UNITS, MOST_UNITS))
+  return units <= available ? { ok: true } : { ok: false, reason: 'pos-stock', available }
+}
+
+/** The change in kwacha; refuses 'pos-cash' when less than the total was given (spec §5). */
+export function changeDue(
+  total: number,
+  cashGiven: number | null,
+): { ok: true; change: number } | Refusal {
+  return cashGiven !== null && cashGiven >= total
+    ? { ok: true, change: cashGiven - total }
+    : { ok: false, reason: 'pos-cash', amount: total }
+}
+
+const [LARGEST_NOTE] = NOTES
+
+/** With how few notes and coins an amount is paid. Of 1, 2 and 5 the largest first is the fewest. */
+function fewestPieces(amount: number): number {
+  let left = amount
+  let pieces = 0
+  for (const piece of DENOMINATIONS) {
+    pieces += Math.floor(left / piece)
+    left %= piece
+  }
+  return pieces
+}
+
+const roundUp = (amount: number, to: number) => Math.ceil(amount / to) * to
+
+/**
+ * What a customer hands over, at most five amounts: the exact one, then those for which fewer notes are
+ * needed than for any nearer one, or as few as can be. So for 12,500 nobody gives 14,000, as four notes:
+ * three make 15,000. Above 10,000 also the next ten thousand, as wads are counted.
+ */
+export function likelyCash(total: number): number[] {
+  const least = Math.ceil(total / LARGEST_NOTE)
+  const whole = Math.max(0, least - 1) * LARGEST_NOTE
+  const near = NOTES.flatMap((note) => [roundUp(total, note), whole + note])
+    .filter((amount) => total > 0 && amount > total)
+    .sort((a, b) => a - b)
+  const likely = [total]
+  let fewest = fewestPieces(total)
+  for (const amount of new Set(near)) {
+    const pieces = fewestPieces(amount)
+    if (pieces >= fewest && pieces !== least) continue
+    fewest = Math.min(fewest, pieces)
+    likely.push(amount)
+  }
+  const wad = roundUp(total, 10_000)
+  if (total > 10_000) likely.push(wad)
+  return [...new Set(likely)].slice(0, 5)
+}
+
+/**
+ * What the customer paid for each line in kwacha, the discount of the sale shared out over its lines; the
+ * shares add up to the total, to the kwacha.
+ */
+export function paidForLines(lines: readonly PricedLine[], discount: number): number[] {
+  const nets = lines.map(lineTotal)
+  const afterLines = nets.reduce((sum, net) => sum + net, 0)
+  const { total } = saleTotals(lines, discount)
+  if (afterLines === 0) return nets
+  let reached = 0
+  let shared = 0
+  return nets.map((net) => {
+    reached += net
+    const upTo = Math.floor((total * reached) / afterLines)
+    const share = upTo - shared
+    shared = upTo
+    return share
+  })
+}
+
+/**
+ * What `units` more of a line are worth when they come back, in kwacha, after `before` units came back
+ * already: all units together bring back exactly what was paid for the line.
+ */
+export const refundFor = (paid: number, quantity: number, before: number, units: number) =>
+  Math.floor((paid * (before + units)) / quantity) - Math.floor((paid * before) / quantity)

@@ -1,0 +1,58 @@
+import { Link, useSearchParams } from 'react-router'
+import type { Role } from '../../../rules/accounts/roles.ts'
+import { formatDate } from '../../../rules/dates.ts'
+import { Email } from '../email.tsx'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+import { Avatar } from './avatar.tsx'
+import { RoleBadge } from './role-badge.tsx'
+
+export type ListedPerson = {
+  id: string
+  userId: string
+  fullName: string | null
+  email: string
+  phone: string | null
+  role: Role
+  joinedAt: Date
+}
+
+export const nameOf = ({ fullName }: { fullName: string | null }) => fullName?.trim() || 'No name'
+
+function PersonLink({ person }: { person: ListedPerson }) {
+  const [params] = useSearchParams()
+  const address = useListAddress()
+  return (
+    <Link
+      to={address({ person: person.userId })}
+      preventScrollReset
+      aria-current={params.get('person') === person.userId ? 'true' : undefined}
+      className="flex min-h-11 items-center gap-3 rounded-card p-1 hover:bg-sand aria-[current=true]:bg-clay-wash"
+    >
+      <Avatar name={person.fullName} />
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{nameOf(person)}</span>
+        <span className="block text-sm text-quiet wrap-anywhere md:min-w-40">
+          <Email address={person.email} />
+        </span>
+        {person.phone ? (
+          <span className="block text-sm text-quiet tabular-nums">{person.phone}</span>
+        ) : null}
+      </span>
+    </Link>
+  )
+}
+
+const COLUMNS: readonly Column<ListedPerson>[] = [
+  { label: 'Name', sort: 'name', isTitle: true, show: (person) => <PersonLink person={person} /> },
+  { label: 'Role', show: ({ role }) => <RoleBadge role={role} /> },
+  {
+    label: 'Joined',
+    sort: 'joined',
+    show: ({ joinedAt }) => <span className="md:whitespace-nowrap">{formatDate(joinedAt)}</span>,
+  },
+]
+
+export const PeopleTable = ({ rows }: { rows: readonly ListedPerson[] }) => (
+  <DataTable caption="Customers" order="-joined" rows={rows} columns={COLUMNS} />
+)

@@ -1,0 +1,111 @@
+import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { roleWords } from '../../../rules/accounts/customers.ts'
+import { ROLES, type Role } from '../../../rules/accounts/roles.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { SelectField } from '../../kit/field.tsx'
+import { ConfirmForm } from '../form/confirm-form.tsx'
+import { Dialog } from '../form/dialog.tsx'
+import { Part } from '../list/side-panel.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+import type { ShownPerson } from './customer-panel.tsx'
+import { nameOf } from './customer-table.tsx'
+
+const MAY: Record<Role, string> = {
+  super_admin: 'run the shop and the till, and give roles to others',
+  admin: 'run the shop and the till',
+  cashier: 'use the till',
+  customer: 'shop, like everybody',
+}
+
+/** What a super_admin can do with an account: give it a role, and sign its owner out everywhere. */
+export function Powers({ person }: { person: ShownPerson }) {
+  const [params] = useSearchParams()
+  const name = nameOf(person)
+  return (
+    <Part title="Role and access">
+      {/* The choice goes into the address, which opens the question. */}
+      <Form method="get" preventScrollReset className="flex flex-wrap items-end gap-2">
+        {[...params]
+          .filter(([field]) => field !== 'give')
+          .map(([field, value]) => (
+            <input key={field} type="hidden" name={field} value={value} />
+          ))}
+        <SelectField
+          key={person.role}
+          label="Role"
+          name="give"
+          defaultValue={person.role}
+          className="min-w-[min(10rem,100%)] grow"
+        >
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {roleWords(role)}
+            </option>
+          ))}
+        </SelectField>
+        <Button>Change role…</Button>
+      </Form>
+      <ConfirmForm
+        fields={{ intent: 'sign-out-everywhere', id: person.userId }}
+        title={`Sign ${name} out everywhere?`}
+        text="For a stolen phone, or somebody who has left. Every device must sign in again; the password and the cart stay."
+        act="Sign out everywhere"
+        renderButton={(ask) => (
+          <Button type="button" onClick={ask} className="mt-3 max-w-full wrap-anywhere">
+            Sign out everywhere…
+          </Button>
+        )}
+      />
+    </Part>
+  )
+}
+
+/** Asks once more before a role is given; says so when somebody else has given another one meanwhile. */
+export function GiveRole({
+  person,
+  role,
+  meanwhile,
+}: {
+  person: ShownPerson
+  role: Role
+  meanwhile: { role: Role; by: string | null } | undefined
+}) {
+  const address = useListAddress()
+  const navigate = useNavigate()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const back = address({ give: null })
+  const name = nameOf(person)
+  const now = meanwhile?.role ?? person.role
+  return (
+    <Dialog
+      title={`Make ${name} ${roleWords(role)}?`}
+      onClose={() => void navigate(back, { preventScrollReset: true, replace: true })}
+    >
+      {meanwhile ? (
+        <p role="alert" className="mb-3 rounded-card border-2 border-clay bg-clay-wash p-3">
+          <strong>
+            {meanwhile.by ?? 'Somebody else'} has changed the role while you were looking. Nothing
+            of yours is saved yet.
+          </strong>
+          <br />
+          Saved now: {roleWords(now)}. Yours: {roleWords(role)}.
+        </p>
+      ) : null}
+      <p>
+        {name} ({person.email}) is <strong>{roleWords(now)}</strong> and becomes{' '}
+        <strong>{roleWords(role)}</strong>: may {MAY[role]}. It counts from the next request on.
+      </p>
+      <Form method="post" preventScrollReset className="mt-6 flex flex-wrap justify-end gap-2">
+        <input type="hidden" name="id" value={person.userId} />
+        <input type="hidden" name="seen" value={now} />
+        <input type="hidden" name="role" value={role} />
+        <ButtonLink to={back} preventScrollReset replace>
+          Cancel
+        </ButtonLink>
+        <Button tone="clay" name="intent" value="give-role" aria-busy={isBusy} disabled={isBusy}>
+          {meanwhile ? 'Save mine over it' : `Make ${roleWords(role)}`}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

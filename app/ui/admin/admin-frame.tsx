@@ -1,0 +1,210 @@
+import {
+  BadgePercent,
+  Boxes,
+  Calculator,
+  ClipboardList,
+  Image,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  Menu,
+  ScanBarcode,
+  ScrollText,
+  Shirt,
+  Tags,
+  Users,
+} from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { TEST_PAYMENTS } from '../../rules/payments/payments.ts'
+import { SHOP } from '../../shop.ts'
+import { Toaster, type ToastWords } from '../kit/toaster.tsx'
+import { ToastAction } from './toast-action.tsx'
+
+const SCREENS: readonly (readonly [to: string, label: string, icon: LucideIcon])[] = [
+  ['/admin', 'Dashboard', LayoutDashboard],
+  ['/admin/orders', 'Orders', ClipboardList],
+  ['/admin/shifts', 'Shifts', Calculator],
+  ['/admin/products', 'Products', Shirt],
+  ['/admin/stock', 'Stock', Boxes],
+  ['/admin/categories', 'Categories', Tags],
+  ['/admin/banners', 'Banners', Image],
+  ['/admin/discount-codes', 'Discount Codes', BadgePercent],
+  ['/admin/customers', 'Customers', Users],
+  ['/admin/newsletter', 'Newsletter', Mail],
+  ['/admin/activity', 'Activity', ScrollText],
+]
+const LINK =
+  'flex min-h-11 items-center gap-3 rounded-card px-3 font-semibold hover:bg-white/15 aria-[current=page]:bg-white/15'
+
+/** Screens that are reached from another one's tabs and buttons. */
+const WITHIN: Record<string, string> = {
+  '/admin/pos-sales': '/admin/orders',
+  '/admin/add-product': '/admin/products',
+  '/admin/edit-product': '/admin/products',
+}
+const isAt = (pathname: string, to: string) => {
+  const screen = /^\/admin(\/[^/]+)?/.exec(pathname)?.[0] ?? ''
+  return (WITHIN[screen] ?? screen) === to
+}
+
+function Screens() {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Back office" className="grid gap-0.5">
+      {SCREENS.map(([to, label, Icon]) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={isAt(pathname, to) ? 'page' : undefined}
+          className={LINK}
+        >
+          <Icon aria-hidden size={20} className="shrink-0 opacity-80" /> {label}
+        </Link>
+      ))}
+      {/* The till stays open beside the back office (spec §2). */}
+      <a href="/admin/pos" target="_blank" rel="noreferrer" className={LINK}>
+        <ScanBarcode aria-hidden size={20} className="shrink-0 opacity-80" /> Point of Sale
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    </nav>
+  )
+}
+
+const SAMPLE = 'Sample shop: nothing here is real.'
+
+// Both in one row, so that a laptop shows them without scrolling.
+const WAY_OUT = 'min-h-11 rounded-card text-[0.9375rem] leading-11 font-semibold hover:bg-white/15'
+
+const Person = ({ name }: { name: string }) => (
+  <div className="mt-3 border-t border-white/20 pt-2">
+    <p className="truncate px-3 text-sm opacity-80">{name}</p>
+    <div className="flex flex-wrap justify-between">
+      <Link to="/" reloadDocument className={`${WAY_OUT} pr-1 pl-3`}>
+        To the shop
+      </Link>
+      <Form method="post" action="/auth">
+        <button name="intent" value="sign-out" className={`${WAY_OUT} pr-3 pl-1`}>
+          Sign Out
+        </button>
+      </Form>
+    </div>
+  </div>
+)
+
+/** The menu of small screens: it opens without scripts, and closes by itself on going elsewhere. */
+function PhoneMenu({ name }: { name: string }) {
+  const box = useRef<HTMLDetailsElement>(null)
+  const { pathname } = useLocation()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is heard for the links inside
+    <details
+      key={pathname}
+      ref={box}
+      className="relative"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !box.current?.open) return
+        box.current.open = false
+        box.current.querySelector('summary')?.focus()
+      }}
+    >
+      <summary className="inline-flex min-h-11 items-center gap-2 rounded-card px-3 font-semibold hover:bg-white/15">
+        <Menu aria-hidden size={20} /> Menu
+      </summary>
+      <div className="absolute top-full right-0 z-30 mt-2 max-h-[80dvh] w-64 max-w-[calc(100vw-2rem)] overflow-auto rounded-card bg-night p-3 shadow-float">
+        <Screens />
+        <Person name={name} />
+      </div>
+    </details>
+  )
+}
+
+/** The frame of the back office: where one can go, who one is, and what was just done. */
+export function OfficeFrame({
+  name,
+  isSample = false,
+  isTest = false,
+  toast,
+  children,
+}: {
+  name: string
+  isSample?: boolean
+  isTest?: boolean
+  toast: ToastWords | null
+  children: ReactNode
+}) {
+  const { state, location } = useNavigation()
+  const { pathname } = useLocation()
+  const isLoading = state === 'loading'
+  // Each letter of a search is a way to the same screen.
+  const isLeaving = isLoading && location.pathname !== pathname
+  return (
+    <div className="staff min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-card bg-ink px-4 py-3 text-paper focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2"
+      >
+        Skip to content
+      </a>
+      <header className="on-dark bg-night text-paper max-lg:sticky max-lg:top-0 max-lg:z-20 print:hidden">
+        <div className="flex flex-wrap items-center justify-between px-4 py-1.5 lg:hidden">
+          <Link to="/admin" className="font-display text-2xl">
+            {SHOP.name}
+          </Link>
+          <PhoneMenu name={name} />
+        </div>
+        <div className="sticky top-0 hidden h-dvh flex-col overflow-auto px-3 pb-4 lg:flex">
+          <Link to="/admin" className="px-3 pt-4 font-display text-3xl">
+            {SHOP.name}
+          </Link>
+          <div aria-hidden className="cloth-hairline mx-3 my-3 shrink-0 opacity-90" />
+          {isSample ? (
+            <p className="mx-3 mb-2 rounded-card border border-white/40 px-2 py-1 text-sm">
+              {SAMPLE}
+            </p>
+          ) : null}
+          {isTest ? (
+            <p className="mx-3 mb-2 rounded-card bg-sun px-2 py-1 text-sm font-semibold text-night">
+              {TEST_PAYMENTS}
+            </p>
+          ) : null}
+          <Screens />
+          <div className="mt-auto">
+            <Person name={name} />
+          </div>
+        </div>
+        <div aria-hidden className="cloth-hairline lg:hidden" />
+        {isSample ? <p className="px-4 py-1 text-center text-sm lg:hidden">{SAMPLE}</p> : null}
+        {isTest ? (
+          <p className="bg-sun px-4 py-1 text-center text-sm font-semibold text-night lg:hidden">
+            {TEST_PAYMENTS}
+          </p>
+        ) : null}
+      </header>
+      <div className="min-w-0">
+        <div className="sticky top-14 z-30 lg:top-0 print:hidden">
+          {/* Slow lines: something moves while the next screen is fetched. */}
+          <div
+            aria-hidden
+            className={`h-1 bg-sun transition-[width] duration-1000 ${isLoading ? 'w-3/4' : 'w-0 duration-0'}`}
+          />
+          {/* After a moment: what is quick would only flicker. */}
+          <output>
+            {isLeaving ? (
+              <span className="absolute top-2 right-4 rounded-card bg-night px-3 py-1 text-sm font-semibold text-paper shadow-float transition-opacity delay-300 starting:opacity-0">
+                Checking permissions…
+              </span>
+            ) : null}
+          </output>
+        </div>
+        {/* Above the bar that a form ends with, and clear of the buttons that a screen begins with. */}
+        <div className="fixed inset-x-0 bottom-18 z-30 *:top-auto *:bottom-0 lg:left-60 print:hidden">
+          <Toaster toast={toast} Action={ToastAction} />
+        </div>
+        <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-4 pt-4 pb-16 md:px-6 md:pt-6">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { Link, useSearchParams } from 'react-router'
+import type { AuditAction, AuditEntity } from '../../../rules/audit/audit.ts'
+import { actionWords, describeChange, ENTITY_WORDS } from '../../../rules/audit/audit-words.ts'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { Badge, type BadgeTone } from '../badge.tsx'
+import { Email } from '../email.tsx'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { Changes } from './changes.tsx'
+import { thingPath } from './entity-path.ts'
+
+export type ActivityLine = {
+  id: string
+  at: Date
+  name: string | null
+  email: string | null
+  action: AuditAction
+  entity: AuditEntity
+  entityId: string
+  label: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  ip: string | null
+}
+
+const TONES: Partial<Record<AuditAction, BadgeTone>> = {
+  created: 'good',
+  restored: 'good',
+  deleted: 'bad',
+  archived: 'bad',
+  'role changed': 'plum',
+  exported: 'sky',
+}
+
+/** Who did it; a tap shows only what they did. */
+function Who({ line: { name, email } }: { line: ActivityLine }) {
+  const [params] = useSearchParams()
+  if (!email) return <span className="text-quiet">An account that is gone</span>
+  const only = new URLSearchParams(params)
+  only.delete('after')
+  only.set('person', email)
+  return (
+    <Link
+      to={`?${only}`}
+      className="inline-block py-1 text-lake underline-offset-4 wrap-anywhere hover:underline md:min-w-28 xl:min-w-40"
+    >
+      {name}
+      <span className="block text-sm text-quiet">
+        <Email address={email} />
+      </span>
+    </Link>
+  )
+}
+
+function Thing({ line }: { line: ActivityLine }) {
+  const path = thingPath(line)
+  return (
+    <>
+      <span className="block text-sm text-quiet xl:min-w-28">{ENTITY_WORDS[line.entity]}</span>
+      {path ? (
+        <Link
+          to={path}
+          className="inline-flex min-h-11 items-center font-semibold text-lake underline-offset-4 wrap-anywhere hover:underline"
+        >
+          {line.label || 'without a name'}
+        </Link>
+      ) : (
+        <span className="font-semibold wrap-anywhere">{line.label}</span>
+      )}
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<ActivityLine>[] = [
+  {
+    label: 'When',
+    show: ({ at }) => (
+      <time dateTime={at.toISOString()} className="text-sm md:block md:w-24">
+        {formatDateTime(at)}
+      </time>
+    ),
+  },
+  {
+    label: 'Who',
+    show: (line) => (
+      <>
+        <Who line={line} />
+        <span className="hidden text-sm text-quiet wrap-anywhere md:max-xl:block">{line.ip}</span>
+      </>
+    ),
+  },
+  {
+    label: 'What',
+    isBadge: true,
+    show: ({ action }) => <Badge tone={TONES[action] ?? 'plain'}>{actionWords(action)}</Badge>,
+  },
+  { label: 'On what', show: (line) => <Thing line={line} /> },
+  {
+    label: 'From and to',
+    isTitle: true,
+    show: ({ before, after }) => (
+      <div className="md:min-w-36 xl:min-w-48">
+        <Changes changes={describeChange(before, after)} />
+      </div>
+    ),
+  },
+  {
+    label: 'From where',
+    isSpare: true,
+    show: ({ ip }) => <span className="text-sm wrap-anywhere">{ip ?? '–'}</span>,
+  },
+]
+
+export const ActivityTable = ({ rows }: { rows: readonly ActivityLine[] }) => (
+  <DataTable caption="What was changed, newest first" rows={rows} columns={COLUMNS} />
+)

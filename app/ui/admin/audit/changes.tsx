@@ -1,0 +1,40 @@
+import type { FieldChange } from '../../../rules/audit/audit-words.ts'
+
+const AT_ONCE = 4
+
+const Fields = ({ changes }: { changes: readonly FieldChange[] }) => (
+  <ul className="text-sm">
+    {changes.map(({ field, from, to }) => (
+      <li key={field} className="wrap-anywhere">
+        <span className="text-quiet">{field}:</span>{' '}
+        {from === null ? null : to === null ? <del>{from}</del> : <span>{from}</span>}
+        {from !== null && to !== null ? (
+          <>
+            <span aria-hidden className="text-quiet">
+              {' → '}
+            </span>
+            <span className="sr-only"> to </span>
+          </>
+        ) : null}
+        {to === null ? null : <span className="font-semibold">{to}</span>}
+      </li>
+    ))}
+  </ul>
+)
+
+/** What a line of the log changed, field by field; a long list shows its first fields. */
+export function Changes({ changes }: { changes: readonly FieldChange[] }) {
+  if (changes.length === 0) return <span className="text-quiet">–</span>
+  if (changes.length <= AT_ONCE) return <Fields changes={changes} />
+  return (
+    <>
+      <Fields changes={changes.slice(0, AT_ONCE - 1)} />
+      <details>
+        <summary className="inline-flex min-h-11 items-center text-sm font-semibold text-lake underline-offset-4 hover:underline">
+          {changes.length - AT_ONCE + 1} more
+        </summary>
+        <Fields changes={changes.slice(AT_ONCE - 1)} />
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { thingPath } from './entity-path.ts'
+
+const line = {
+  action: 'edited',
+  entity: 'product',
+  entityId: 'id-1',
+  label: 'FSC-2026-000001',
+} as const
+
+test.each([
+  ['product', '/admin/edit-product/id-1'],
+  ['stock', '/admin/stock/id-1'],
+  ['category', '/admin/categories?edit=id-1'],
+  ['banner', '/admin/banners?edit=id-1'],
+  ['discount', '/admin/discount-codes?edit=id-1'],
+  ['order', '/admin/orders?order=FSC-2026-000001'],
+  ['pos_sale', '/admin/pos-sales?sale=FSC-2026-000001'],
+  ['person', '/admin/customers?person=id-1'],
+  ['newsletter', null],
+] as const)('a change of a %s leads to %s', (entity, path) => {
+  expect(thingPath({ ...line, entity })).toBe(path)
+})
+
+test('what was deleted, and what was only taken along as a file, leads nowhere', () => {
+  expect(thingPath({ ...line, action: 'deleted' })).toBeNull()
+  expect(thingPath({ ...line, action: 'exported', entity: 'order' })).toBeNull()
+})

@@ -1,0 +1,157 @@
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { countSubcategories } from '../../../rules/catalogue/categories.ts'
+import type { OfficeCategory } from '../../../rules/catalogue/category-values.ts'
+import { formatAmount } from '../../../rules/money.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { Badge } from '../badge.tsx'
+import { ConfirmForm } from '../form/confirm-form.tsx'
+import { Dialog } from '../form/dialog.tsx'
+import { Switch } from '../form/switch.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+
+/** Tells at once what the server would say to a category in use. */
+function HeldDelete({ name, holds }: { name: string; holds: string }) {
+  const [isTold, setTold] = useState(false)
+  const close = () => setTold(false)
+  return (
+    <>
+      <Button type="button" size="icon" onClick={() => setTold(true)} aria-label={`Delete ${name}`}>
+        <Trash2 aria-hidden size={18} />
+      </Button>
+      {isTold ? (
+        <Dialog title="This category is in use" onClose={close}>
+          <p>
+            “{name}” still holds {holds}. It can be deleted once it is empty; to hide it for a
+            while, switch it off instead.
+          </p>
+          <div className="mt-6 flex justify-end">
+            <Button type="button" onClick={close}>
+              Keep it
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+const Acts = ({
+  category,
+  form,
+  holds,
+}: {
+  category: OfficeCategory
+  form: string
+  /** `2 products`; '' where it can be deleted. */
+  holds: string
+}) => {
+  const { id, name, version } = category
+  const address = useListAddress()
+  return (
+    <div className="flex flex-wrap items-center gap-1 max-sm:w-full">
+      <Switch
+        label={`${name} is active`}
+        isOn={category.isActive}
+        fields={{ intent: 'switch', id }}
+        name="active"
+      />
+      <Button form={form} name="move" value={`up:${id}`} size="icon" aria-label={`Move ${name} up`}>
+        <ArrowUp aria-hidden size={18} />
+      </Button>
+      <Button
+        form={form}
+        name="move"
+        value={`down:${id}`}
+        size="icon"
+        aria-label={`Move ${name} down`}
+      >
+        <ArrowDown aria-hidden size={18} />
+      </Button>
+      <ButtonLink
+        to={address({ edit: id, new: null })}
+        preventScrollReset
+        size="icon"
+        aria-label={`Edit ${name}`}
+      >
+        <Pencil aria-hidden size={18} />
+      </ButtonLink>
+      {holds ? (
+        <HeldDelete name={name} holds={holds} />
+      ) : (
+        <ConfirmForm
+          fields={{ intent: 'delete', id, version: String(version) }}
+          title="Delete this category?"
+          text={`“${name}” disappears from the shop for good, and links to it lead nowhere. To hide it for a while, switch it off instead.`}
+          act="Delete category"
+          renderButton={(ask) => (
+            <Button type="button" size="icon" onClick={ask} aria-label={`Delete ${name}`}>
+              <Trash2 aria-hidden size={18} />
+            </Button>
+          )}
+        />
+      )}
+    </div>
+  )
+}
+
+/** One category with all that can be done to it. */
+export const CategoryRow = ({
+  category,
+  form,
+  subcategories = null,
+}: {
+  category: OfficeCategory
+  /** The form of its level's order. */
+  form: string
+  /** Those of a top-level category; null for a subcategory. */
+  subcategories?: readonly OfficeCategory[] | null
+}) => {
+  const { name, slug, picture, isActive } = category
+  const isTop = subcategories !== null
+  const products = [category, ...(subcategories ?? [])].reduce((sum, one) => sum + one.products, 0)
+  const counted = `${formatAmount(products)} ${products === 1 ? 'product' : 'products'}`
+  const children = subcategories?.length ? countSubcategories(subcategories.length) : null
+  const Heading = isTop ? 'h2' : 'h3'
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 p-3">
+      <span className={`shrink-0 overflow-hidden rounded-card bg-sand ${isTop ? 'w-14' : 'w-11'}`}>
+        {picture ? (
+          <Picture picture={picture} alt="" sizes="56px" className="aspect-4/5 object-cover" />
+        ) : (
+          <span aria-hidden className="block aspect-4/5" />
+        )}
+      </span>
+      <div className="min-w-0 grow basis-40">
+        <div className="flex flex-wrap items-center gap-2">
+          <Heading className={`wrap-anywhere ${isTop ? 'text-xl' : 'font-body font-semibold'}`}>
+            {name}
+          </Heading>
+          {isActive ? null : <Badge>Inactive</Badge>}
+        </div>
+        <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
+          <span className="tabular-nums">{counted}</span>
+          {children ? <span>{children}</span> : null}
+          {isActive ? (
+            <Link
+              to={`/category/${slug}`}
+              reloadDocument
+              className="wrap-anywhere underline-offset-4 hover:underline"
+            >
+              /category/{slug}
+            </Link>
+          ) : (
+            <span className="wrap-anywhere">/category/{slug}</span>
+          )}
+        </p>
+      </div>
+      <Acts
+        category={category}
+        form={form}
+        holds={[products > 0 && counted, children].filter(Boolean).join(' and ')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Plus } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import type { OfficeTree } from '../../../rules/catalogue/category-values.ts'
+import { useListAddress } from '../list/use-list-address.ts'
+import { CategoryRow } from './category-row.tsx'
+
+/** The form of one level that its rows' arrows belong to: it says in which order they were seen. */
+const Order = ({ form, rows }: { form: string; rows: readonly { id: string }[] }) => (
+  <Form method="post" id={form} preventScrollReset replace>
+    <input type="hidden" name="intent" value="move" />
+    <input type="hidden" name="seen" value={rows.map((row) => row.id).join()} />
+  </Form>
+)
+
+/** The two levels as the shop orders them. */
+export function CategoryTree({ tree }: { tree: OfficeTree }) {
+  const address = useListAddress()
+  return (
+    <>
+      <Order form="order" rows={tree} />
+      <ol className="grid gap-4">
+        {tree.map(({ children, ...top }) => (
+          <li key={top.id} className="rounded-card border border-line bg-sheet">
+            <CategoryRow category={top} form="order" subcategories={children} />
+            {children.length > 0 ? (
+              <>
+                <Order form={`order-${top.id}`} rows={children} />
+                <ol aria-label={`Subcategories of ${top.name}`} className="sm:pl-10">
+                  {children.map((child) => (
+                    <li key={child.id} className="border-t border-line">
+                      <CategoryRow category={child} form={`order-${top.id}`} />
+                    </li>
+                  ))}
+                </ol>
+              </>
+            ) : null}
+            <div className="border-t border-line px-3 sm:pl-13">
+              <Link
+                to={address({ new: top.id, edit: null })}
+                preventScrollReset
+                className="inline-flex min-h-11 items-center gap-2 font-semibold text-lake underline-offset-4 hover:underline"
+              >
+                <Plus aria-hidden size={18} /> Add a subcategory
+                <span className="sr-only"> to {top.name}</span>
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,212 @@
+import { useId, useState } from 'react'
+import { makeBarcode, makeSku } from '../../../rules/catalogue/product-codes.ts'
+import {
+  isReduction,
+  PRODUCT_LABELS,
+  PRODUCT_LONGEST,
+  type ProductErrors,
+  type ProductField,
+  type ProductValues,
+  STATUS_WORDS,
+} from '../../../rules/catalogue/product-values.ts'
+import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
+import { Button } from '../../kit/button.tsx'
+import { SelectField, TextArea, TextField } from '../../kit/field.tsx'
+import { TagsField } from './tags-field.tsx'
+import { typedIn } from './typed-in.ts'
+
+// No number fields: what is no number they send as nothing, and nobody could say what is wrong with it.
+const MONEY = { inputMode: 'numeric', autoComplete: 'off', maxLength: 15 } as const
+
+const random = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
+
+export function InformationFields({
+  values,
+  errors,
+  categories,
+  isNew,
+  hasVariants,
+  quantity,
+  trackInventory,
+  onTrack,
+  onChange,
+}: {
+  values: ProductValues
+  errors: ProductErrors
+  categories: readonly { id: string; name: string }[]
+  isNew: boolean
+  hasVariants: boolean
+  /** What the quantity of a product without variants begins with. */
+  quantity: string
+  trackInventory: boolean
+  onTrack: (isTracked: boolean) => void
+  onChange: (field: string) => void
+}) {
+  const field = (name: ProductField) => ({
+    name,
+    label: PRODUCT_LABELS[name],
+    defaultValue: values[name],
+    error: errors[name],
+  })
+  const [amounts, setAmounts] = useState({
+    price: values.price,
+    compare_price: values.compare_price,
+  })
+  const amount = (name: keyof typeof amounts) => ({
+    ...field(name),
+    ...MONEY,
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setAmounts((now) => ({ ...now, [name]: value })),
+  })
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <TextField
+        {...field('name')}
+        required
+        maxLength={PRODUCT_LONGEST.name}
+        className="sm:col-span-2 lg:col-span-3"
+      />
+      <TextField
+        {...field('short_description')}
+        maxLength={PRODUCT_LONGEST.short_description}
+        className="sm:col-span-2 lg:col-span-3"
+      />
+      <TextArea
+        {...field('description')}
+        rows={5}
+        maxLength={PRODUCT_LONGEST.description}
+        className="sm:col-span-2 lg:col-span-3"
+      />
+      <TextField {...amount('price')} required />
+      <TextField
+        {...amount('compare_price')}
+        hint={
+          isReduction(amounts) === false
+            ? 'Not above the price: the shop does not show it.'
+            : 'Shown struck through.'
+        }
+      />
+      <TextField {...field('cost_price')} {...MONEY} hint="Seen by staff only." />
+      <CodeField
+        {...field('sku')}
+        required
+        maxLength={PRODUCT_LONGEST.sku}
+        make={(form) => makeSku(typedIn(form, 'name'), new Date(), random)}
+        onChange={() => onChange('sku')}
+      />
+      <CodeField
+        {...field('barcode')}
+        maxLength={PRODUCT_LONGEST.barcode}
+        make={() => makeBarcode(random)}
+        onChange={() => onChange('barcode')}
+      />
+      <SelectField {...field('category_id')} required={!isNew && categories.length > 0}>
+        <option value="">
+          {isNew || categories.length === 0 ? 'No category' : 'Choose a category'}
+        </option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField {...field('brand')} maxLength={PRODUCT_LONGEST.brand} />
+      <TextField {...field('weight')} inputMode="decimal" autoComplete="off" maxLength={15} />
+      <SelectField {...field('status')}>
+        {PRODUCT_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {STATUS_WORDS[status]}
+          </option>
+        ))}
+      </SelectField>
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          name="track_inventory"
+          checked={trackInventory}
+          onChange={({ currentTarget }) => onTrack(currentTarget.checked)}
+          className="size-5"
+        />
+        Track inventory
+      </label>
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          name="featured"
+          defaultChecked={values.featured}
+          className="size-5"
+        />
+        Featured on the home page
+      </label>
+      {trackInventory && !hasVariants ? (
+        <TextField
+          {...field('inventory_quantity')}
+          key={quantity}
+          defaultValue={quantity}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={15}
+          required={!isNew}
+        />
+      ) : null}
+      <div className="sm:col-span-2 lg:col-span-3">
+        <TagsField tags={values.tags} error={errors.tags} onChange={() => onChange('tags')} />
+      </div>
+    </div>
+  )
+}
+
+/** A code that can be typed, scanned, or generated. */
+function CodeField({
+  make,
+  onChange,
+  defaultValue,
+  error,
+  ...rest
+}: {
+  name: string
+  label: string
+  defaultValue: string
+  error: string | undefined
+  required?: boolean
+  maxLength: number
+  make: (form: HTMLFormElement) => string
+  onChange: () => void
+}) {
+  const [value, setValue] = useState(defaultValue)
+  const id = useId()
+  return (
+    <div>
+      <div className="flex flex-wrap items-end gap-2">
+        <TextField
+          {...rest}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && id}
+          value={value}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setValue(currentTarget.value)}
+          onKeyDown={(event) => {
+            // A scanner ends its code with Enter, and must not save the form.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+          className="min-w-0 grow basis-24"
+        />
+        <Button
+          type="button"
+          aria-label={`Generate ${rest.label}`}
+          onClick={({ currentTarget: { form } }) => {
+            if (form) setValue(make(form))
+            onChange()
+          }}
+        >
+          Generate
+        </Button>
+      </div>
+      {error ? (
+        <p id={id} className="mt-1 text-sm font-semibold text-alarm">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { Button } from '../../kit/button.tsx'
+import { useIsLive } from '../../kit/use-is-live.ts'
+import { ConfirmDialog } from '../form/dialog.tsx'
+import { ChooseAll, useChosen } from '../list/choose-rows.tsx'
+import { NamedFew } from '../list/named-few.tsx'
+import { type ListedProduct, OfficeProductCard } from './product-card.tsx'
+
+const BULK = 'bulk-products'
+
+/** The products as cards, with ticks for what is done to several at once. Archiving asks first. */
+export function ProductCards({ rows }: { rows: readonly ListedProduct[] }) {
+  const { shown, toggle, toggleAll } = useChosen(rows)
+  const [isAsking, setAsking] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const submit = useSubmit()
+  const isLive = useIsLive()
+  const isBusy = useNavigation().state === 'submitting'
+  const chosen = rows.filter(({ id }) => shown.includes(id))
+  const what = chosen.length === 1 ? '1 product' : `${chosen.length} products`
+  const archive = () => {
+    setAsking(false)
+    if (!form.current) return
+    const fields = new FormData(form.current)
+    fields.set('intent', 'archive')
+    void submit(fields, { method: 'post', preventScrollReset: true })
+  }
+  return (
+    <>
+      <div className="on-screen mb-3 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2">
+        <ChooseAll count={shown.length} of={rows.length} onToggle={toggleAll} />
+        <Form
+          id={BULK}
+          ref={form}
+          method="post"
+          preventScrollReset
+          hidden={isLive && shown.length === 0}
+          className="flex flex-wrap gap-2"
+          onSubmit={(event) => {
+            const { submitter } = event.nativeEvent as SubmitEvent
+            if (submitter?.getAttribute('value') !== 'archive' || chosen.length === 0) return
+            event.preventDefault()
+            setAsking(true)
+          }}
+        >
+          {ACTS.map(([intent, label]) => (
+            <Button key={intent} name="intent" value={intent} disabled={isBusy}>
+              {label}
+            </Button>
+          ))}
+        </Form>
+      </div>
+      <ul className="grid gap-3">
+        {rows.map((product, index) => (
+          <OfficeProductCard
+            key={product.id}
+            product={product}
+            isFirst={index < 3}
+            choice={{
+              form: BULK,
+              isChosen: shown.includes(product.id),
+              onToggle: () => toggle(product.id),
+            }}
+          />
+        ))}
+      </ul>
+      {isAsking ? (
+        <ConfirmDialog
+          title={`Archive ${what}?`}
+          text={
+            <>
+              <NamedFew names={chosen.map(({ name }) => name)} />
+              <p>
+                Out of the shop and the till at once. Old orders keep them, and they can be
+                restored.
+              </p>
+            </>
+          }
+          act={`Archive ${what}`}
+          onNo={() => setAsking(false)}
+          onYes={archive}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const ACTS = [
+  ['activate', 'Activate'],
+  ['deactivate', 'Deactivate'],
+  ['archive', 'Archive'],
+] as const

@@ -1,0 +1,253 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form, useLocation, useNavigation } from 'react-router'
+import {
+  PRODUCT_LABELS,
+  PRODUCT_LONGEST,
+  type ProductErrors,
+  type ProductValues,
+} from '../../../rules/catalogue/product-values.ts'
+import {
+  chosenOf,
+  sortVariants,
+  toggleVariants,
+  unitsOf,
+  type VariantValues,
+  variantKey,
+} from '../../../rules/catalogue/variant-choice.ts'
+import type { ChosenPicture } from '../../../rules/media/pictures.ts'
+import type { Words } from '../../../rules/messages/words.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { TextArea, TextField } from '../../kit/field.tsx'
+import { useIsLive } from '../../kit/use-is-live.ts'
+import { type Conflict, ConflictNotice } from '../form/conflict-notice.tsx'
+import { UnsavedWarning } from '../form/unsaved-warning.tsx'
+import { fieldOf, useErrors } from '../form/use-errors.ts'
+import { PicturesField } from '../media/pictures-field.tsx'
+import { Panel } from '../panel.tsx'
+import { InformationFields } from './information-fields.tsx'
+import { typedIn } from './typed-in.ts'
+import { type Offer, VariantsPanel } from './variants-panel.tsx'
+
+// The star is for the eye: a screen reader says "required" by itself.
+const MARKS =
+  "[&_div:has(>:required)>label]:after:text-alarm [&_div:has(>:required)>label]:after:content-['_*'_/_'']"
+
+/** Adds a product, or edits `subject` in the version that was opened. */
+export function ProductForm({
+  subject,
+  values: opened,
+  pictures,
+  categories,
+  offer,
+  answer,
+  back = '/admin/products',
+}: {
+  subject: { id: string; version: number } | null
+  values: ProductValues
+  pictures: readonly ChosenPicture[]
+  categories: readonly { id: string; name: string }[]
+  offer: Offer
+  /** Where Cancel leads: the list as it was searched and filtered. */
+  back?: string
+  answer:
+    | {
+        values: ProductValues
+        pictures: readonly ChosenPicture[]
+        errors: ProductErrors
+        said?: Words | undefined
+        conflict?: Conflict | undefined
+      }
+    | undefined
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  // What was opened counts, whatever is read anew meanwhile; without scripts, what was typed comes back.
+  const [{ about, first, start, startPictures }] = useState(() => ({
+    about: subject,
+    first: opened,
+    start: answer?.values ?? opened,
+    startPictures: answer?.pictures ?? pictures,
+  }))
+  const [isDirty, setDirty] = useState(false)
+  const [isUploading, setUploading] = useState(false)
+  const [trackInventory, setTrack] = useState(start.trackInventory)
+  const [variants, setVariants] = useState<readonly VariantValues[]>(start.variants)
+  const { errors, mend } = useErrors<ProductErrors>(answer)
+  const isSaving = useNavigation().formMethod === 'POST'
+  const touch = (field: string) => {
+    setDirty(true)
+    mend(field)
+  }
+  const isLive = useIsLive()
+  const { pathname, search } = useLocation()
+
+  useEffect(() => {
+    if (!answer) return
+    form.current
+      ?.querySelector<HTMLElement>('[role=alert], [data-error], [aria-invalid=true]')
+      ?.focus()
+  }, [answer])
+
+  const toggle = (what: 'size' | 'color', text: string) => {
+    touch('variants')
+    const sku = typedIn(form.current, 'sku')
+    const next = toggleVariants(variants, what, text, { sku, known: first.variants })
+    setVariants(
+      sortVariants(
+        next,
+        offer.sizes.flatMap((group) => group.sizes),
+      ),
+    )
+  }
+  const wasPlain = first.variants.length === 0
+  const hasVariants = variants.length > 0
+  // Sizes that are all taken off leave their goods behind, without a size.
+  const quantity = wasPlain ? start.inventory_quantity : String(unitsOf(first.variants))
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      // The server's sentences stand beside the fields; a browser's own bubbles would stand in their way.
+      noValidate={isLive}
+      onChange={(event) => touch(ERROR_OF[fieldOf(event)] ?? fieldOf(event))}
+      className={`grid max-w-5xl grid-cols-1 gap-4 [&_:is(a,button,input,select,textarea)]:scroll-mb-24 ${MARKS}`}
+    >
+      {about ? (
+        <>
+          <input type="hidden" name="id" value={about.id} />
+          <input type="hidden" name="version" value={about.version} />
+        </>
+      ) : null}
+      <Gone first={first} answered={answer?.values.gone ?? start.gone} variants={variants} />
+      {answer?.said ? (
+        <p
+          role="alert"
+          tabIndex={-1}
+          className="rounded-card bg-alarm-wash p-3 font-semibold text-alarm"
+        >
+          {answer.said.description ?? answer.said.title}
+        </p>
+      ) : null}
+      {answer?.conflict && about ? (
+        <ConflictNotice conflict={answer.conflict} reload={`${pathname}${search}`} />
+      ) : null}
+      <p className="text-quiet">Fields with a star must be filled in.</p>
+      <Panel title="Product Information">
+        <InformationFields
+          values={start}
+          errors={errors}
+          categories={categories}
+          isNew={about === null}
+          hasVariants={hasVariants}
+          quantity={quantity}
+          trackInventory={trackInventory}
+          onTrack={setTrack}
+          onChange={touch}
+        />
+      </Panel>
+      <Panel title="Product Variants">
+        <VariantsPanel
+          variants={variants}
+          offer={offer}
+          errors={errors}
+          trackInventory={trackInventory}
+          unplaced={wasPlain ? Number(first.inventoryLoaded) : 0}
+          onToggle={toggle}
+          onChange={(next, mended = 'variants') => {
+            touch(mended)
+            setVariants(next)
+          }}
+        />
+      </Panel>
+      <Panel title="Product Images">
+        <PicturesField
+          name="image"
+          images={start.images}
+          pictures={startPictures}
+          colors={chosenOf(variants).colors}
+          folder="products"
+          error={errors.images}
+          onChange={() => touch('images')}
+          onBusy={setUploading}
+        />
+      </Panel>
+      <Panel title="Meta Information">
+        <div className="grid gap-4">
+          <TextField
+            name="meta_title"
+            label={PRODUCT_LABELS.meta_title}
+            defaultValue={start.meta_title}
+            error={errors.meta_title}
+            maxLength={PRODUCT_LONGEST.meta_title}
+            hint="For search engines; the name, if left empty."
+          />
+          <TextArea
+            name="meta_description"
+            label={PRODUCT_LABELS.meta_description}
+            defaultValue={start.meta_description}
+            error={errors.meta_description}
+            maxLength={PRODUCT_LONGEST.meta_description}
+          />
+        </div>
+      </Panel>
+      <Bar>
+        <ButtonLink to={back}>Cancel</ButtonLink>
+        <Button tone="lake" aria-busy={isSaving} disabled={isSaving || isUploading}>
+          {isSaving
+            ? 'Saving…'
+            : isUploading
+              ? 'Wait for the images…'
+              : about
+                ? 'Save Changes'
+                : 'Add Product'}
+        </Button>
+      </Bar>
+      <UnsavedWarning isDirty={isDirty && !isSaving} />
+    </Form>
+  )
+}
+
+/** Where the error of a field has another name than the field. */
+const ERROR_OF: Record<string, string> = { tag: 'tags', image_alt: 'images' }
+
+const Bar = ({ children }: { children: ReactNode }) => (
+  <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-paper px-4 py-2 md:mx-0 md:px-0">
+    {children}
+  </div>
+)
+
+/** What the variants that were taken off had on the shelf when the form was opened, or as last said. */
+function Gone({
+  first,
+  answered,
+  variants,
+}: {
+  first: ProductValues
+  answered: ProductValues['gone']
+  variants: readonly VariantValues[]
+}) {
+  const plain = { size: '', color: '', loaded: first.inventoryLoaded }
+  const known = first.variants.length > 0 ? first.variants : [plain]
+  const kept = new Set(
+    variants.length > 0 ? variants.map(variantKey) : [variantKey({ size: '', color: '' })],
+  )
+  return (
+    <>
+      {first.variants.length === 0 ? (
+        <input type="hidden" name="inventory_loaded" value={first.inventoryLoaded} />
+      ) : null}
+      {known
+        .filter((one) => !kept.has(variantKey(one)))
+        .map((one) => {
+          const said = answered.find((other) => variantKey(other) === variantKey(one))
+          return (
+            <div key={variantKey(one)} hidden>
+              <input type="hidden" name="gone_size" value={one.size} />
+              <input type="hidden" name="gone_color" value={one.color} />
+              <input type="hidden" name="gone_loaded" value={said?.loaded ?? one.loaded} />
+            </div>
+          )
+        })}
+    </>
+  )
+}

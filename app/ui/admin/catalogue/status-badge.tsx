@@ -1,0 +1,10 @@
+import { STATUS_WORDS } from '../../../rules/catalogue/product-values.ts'
+import type { ProductStatus } from '../../../rules/catalogue/products.ts'
+import { Badge } from '../badge.tsx'
+
+const TONES = { active: 'good', inactive: 'plain', out_of_stock: 'bad' } as const
+
+/** Active default, inactive secondary, out of stock destructive (spec §4). */
+export const StatusBadge = ({ status }: { status: ProductStatus }) => (
+  <Badge tone={TONES[status]}>{STATUS_WORDS[status]}</Badge>
+)

@@ -1,0 +1,185 @@
+import { Trash2 } from 'lucide-react'
+import { type NamedColor, paintOf } from '../../../rules/catalogue/colors.ts'
+import { PRODUCT_LONGEST, type ProductErrors } from '../../../rules/catalogue/product-values.ts'
+import { groupSizes, type SizeGroup } from '../../../rules/catalogue/sizes.ts'
+import {
+  chosenOf,
+  unitsOf,
+  type VariantValues,
+  variantKey,
+} from '../../../rules/catalogue/variant-choice.ts'
+import { formatAmount } from '../../../rules/money.ts'
+import { variantName } from '../../../rules/stock/stock-changes.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextField } from '../../kit/field.tsx'
+
+export type Offer = { sizes: readonly SizeGroup[]; colors: readonly NamedColor[] }
+
+const CHIP =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold hover:bg-sand aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper'
+const CHIPS = 'flex flex-wrap gap-1.5 p-1 max-md:max-h-72 max-md:overflow-auto'
+
+type Props = {
+  variants: readonly VariantValues[]
+  offer: Offer
+  errors: ProductErrors
+  trackInventory: boolean
+  /** Units that had no size or colour when the form was opened. */
+  unplaced: number
+  onToggle: (what: 'size' | 'color', text: string) => void
+  /** `mended`: the one error that it takes away; without it, all of the variants'. */
+  onChange: (variants: VariantValues[], mended?: string) => void
+}
+
+/** Sizes and colours to choose from, and what each combination has on the shelf. */
+export function VariantsPanel(props: Props) {
+  const { variants, offer, errors, onToggle } = props
+  const { sizes, colors } = chosenOf(variants)
+  const ownColors = colors.filter((color) => !offer.colors.some(({ name }) => name === color))
+  const palette = [...offer.colors, ...ownColors.map((name) => ({ name, value: '' }))]
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <noscript>
+        <p>Sizes, colors and images can be changed with scripts switched on only.</p>
+      </noscript>
+      {errors.variants ? (
+        <p data-error tabIndex={-1} role="alert" className="font-semibold text-alarm">
+          {errors.variants}
+        </p>
+      ) : null}
+      <fieldset className="min-w-0">
+        <legend className="mb-1 font-semibold">Sizes</legend>
+        <div className={`${CHIPS} gap-y-3`}>
+          {groupSizes(offer.sizes, sizes).map((group) => (
+            <div key={group.label} className="flex w-full flex-wrap items-center gap-1.5">
+              <span className="w-full text-sm text-quiet">{group.label}</span>
+              {group.sizes.map((size) => (
+                <button
+                  key={size}
+                  type="button"
+                  aria-pressed={sizes.includes(size)}
+                  aria-label={`Size ${size}`}
+                  onClick={() => onToggle('size', size)}
+                  className={CHIP}
+                >
+                  {size}
+                </button>
+              ))}
+            </div>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="min-w-0">
+        <legend className="mb-1 font-semibold">Colors</legend>
+        <div className={CHIPS}>
+          {palette.map(({ name, value }) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={colors.includes(name)}
+              aria-label={`Color ${name}`}
+              onClick={() => onToggle('color', name)}
+              className={CHIP}
+            >
+              <span
+                aria-hidden
+                className="size-5 rounded-full border border-edge forced-color-adjust-none"
+                style={{ background: paintOf(value) }}
+              />
+              {name}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      {variants.length > 0 ? <VariantRows {...props} /> : null}
+    </div>
+  )
+}
+
+function VariantRows({ variants, errors, trackInventory, unplaced, onChange }: Props) {
+  const change = (at: number, what: Partial<VariantValues>) =>
+    onChange(
+      variants.map((one, index) => (index === at ? { ...one, ...what } : one)),
+      `variants.${at}.${Object.keys(what).join()}`,
+    )
+  const units = unitsOf(variants)
+  return (
+    <div>
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <h3 className="font-body font-semibold">
+          {variants.length === 1 ? '1 variant' : `${variants.length} variants`}
+        </h3>
+        {trackInventory ? (
+          <p className="tabular-nums">Together: {formatAmount(units)} in stock</p>
+        ) : null}
+      </div>
+      {trackInventory && unplaced > 0 ? (
+        <output className="mt-1 block rounded-card bg-clay-wash p-3">
+          {formatAmount(unplaced)} {unplaced === 1 ? 'unit' : 'units'} had no size or color so far.
+          Give them to the variants below: {formatAmount(units)} are placed.
+        </output>
+      ) : null}
+      <ul className="mt-2 grid gap-2 lg:gap-0">
+        {variants.map((one, at) => (
+          <li
+            key={variantKey(one)}
+            className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-end gap-x-3 gap-y-1 rounded-card border border-line p-3 sm:grid-cols-[9rem_minmax(0,1fr)_8rem_auto] lg:rounded-none lg:border-0 lg:border-t lg:px-0 lg:py-2"
+          >
+            <p className="self-center font-semibold wrap-anywhere max-sm:col-start-1">
+              {variantName(one)}
+            </p>
+            <input type="hidden" name="variant_size" value={one.size} />
+            <input type="hidden" name="variant_color" value={one.color} />
+            <input type="hidden" name="variant_loaded" value={one.loaded} />
+            <TextField
+              label="SKU"
+              aria-label={`SKU of ${variantName(one)}`}
+              name="variant_sku"
+              value={one.sku}
+              aria-invalid={errors[`variants.${at}.sku`] ? true : undefined}
+              aria-describedby={`variant-${at}-error`}
+              maxLength={PRODUCT_LONGEST.sku}
+              autoComplete="off"
+              onChange={({ currentTarget }) => change(at, { sku: currentTarget.value })}
+              className="max-sm:col-start-1 max-sm:row-start-2"
+            />
+            {trackInventory ? (
+              <TextField
+                label="Inventory"
+                aria-label={`Inventory of ${variantName(one)}`}
+                name="variant_inventory"
+                value={one.inventory}
+                aria-invalid={errors[`variants.${at}.inventory`] ? true : undefined}
+                aria-describedby={`variant-${at}-error`}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={15}
+                onChange={({ currentTarget }) => change(at, { inventory: currentTarget.value })}
+                className="max-sm:col-start-2 max-sm:row-start-2"
+              />
+            ) : (
+              <input type="hidden" name="variant_inventory" value={one.inventory} />
+            )}
+            <Button
+              type="button"
+              size="icon"
+              aria-label={`Remove ${variantName(one)}`}
+              onClick={() => onChange(variants.filter((_, index) => index !== at))}
+              className="max-sm:col-start-2 max-sm:row-start-1 max-sm:justify-self-end"
+            >
+              <Trash2 aria-hidden size={18} />
+            </Button>
+            <p
+              id={`variant-${at}-error`}
+              className="col-span-full text-sm font-semibold text-alarm empty:hidden"
+            >
+              {[errors[`variants.${at}.sku`], errors[`variants.${at}.inventory`]]
+                .filter(Boolean)
+                .join(' ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, ButtonLink } from '../../kit/button.tsx'
+
+export type Conflict = {
+  /** The version that stands now: saving again with it replaces what the other one wrote. */
+  version: number
+  /** Who changed it meanwhile, where it is known. */
+  by: string | null
+  fields: readonly { label: string; mine: string; theirs: string }[]
+}
+
+/**
+ * Somebody else saved first: both texts side by side, nothing overwritten until a person decides. It
+ * stands inside the form it is about; its button sends that form again with the version that stands.
+ */
+export const ConflictNotice = ({ conflict, reload }: { conflict: Conflict; reload: string }) => (
+  <div role="alert" className="mb-4 rounded-card border-2 border-clay bg-clay-wash p-4">
+    <p className="font-semibold">
+      {conflict.by ?? 'Somebody else'} has changed this while you were editing. Nothing of yours is
+      saved yet.
+    </p>
+    <table className="mt-3 w-full text-left text-sm">
+      <thead>
+        <tr>
+          <th scope="col" className="pr-3">
+            Field
+          </th>
+          <th scope="col" className="pr-3">
+            Saved now
+          </th>
+          <th scope="col">Yours</th>
+        </tr>
+      </thead>
+      <tbody>
+        {conflict.fields.map(({ label, mine, theirs }) => (
+          <tr key={label} className="border-t border-line align-top">
+            <th scope="row" className="py-1 pr-3 font-semibold">
+              {label}
+            </th>
+            <td className="py-1 pr-3 wrap-anywhere">{theirs || '–'}</td>
+            <td className="py-1 wrap-anywhere">{mine || '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button name="version" value={conflict.version}>
+        Save mine over it
+      </Button>
+      <ButtonLink
+        to={reload}
+        reloadDocument
+        // Chosen here, and not to be asked again: what was typed is given up.
+        onClick={() =>
+          window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), {
+            capture: true,
+            once: true,
+          })
+        }
+      >
+        Keep what is saved
+      </ButtonLink>
+    </div>
+  </div>
+)

@@ -1,8 +1,0 @@
-import { wordsFor } from '../../rules/words.ts'
-
-/** What the address wanted to open is not there: deleted meanwhile, or never made. */
-export const Gone = () => (
-  <p role="alert" className="mb-3 rounded-card bg-clay-wash p-3 font-semibold">
-    {wordsFor('not-found').description}
-  </p>
-)

@@ -1,0 +1,194 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useIsLive } from '../../kit/use-is-live.ts'
+import { ChooseAll, useChosen } from './choose-rows.tsx'
+
+export type Column<R> = {
+  label: string
+  show: (row: R) => ReactNode
+  /** The name under which the list can be sorted by it. */
+  sort?: string
+  /** Amounts and counts stand right, in tabular figures. */
+  isFigure?: boolean
+  /** Shown alone at the top of the card that a row is on a phone. */
+  isTitle?: boolean
+  /** A word about its state: beside the title there. */
+  isBadge?: boolean
+  /** Left out where a table is shown but the desk is narrow. */
+  isSpare?: boolean
+  /** Holds only what is pressed: left out on paper. */
+  isAct?: boolean
+}
+
+/** The rows ticked for a bulk act: the form and the field they belong to, and what each is called. */
+type Choice<R> = { form: string; name: string; of: (row: R) => string }
+
+function SortLink({
+  sort,
+  label,
+  order,
+}: {
+  sort: string
+  label: string
+  order?: string | undefined
+}) {
+  const [params] = useSearchParams()
+  const now = params.get('sort') ?? order
+  const isUp = now === sort
+  const isDown = now === `-${sort}`
+  const next = new URLSearchParams(params)
+  next.delete('after')
+  next.set('sort', isDown ? sort : `-${sort}`)
+  return (
+    <Link
+      to={`?${next}`}
+      preventScrollReset
+      className="inline-flex min-h-11 items-center gap-1 underline-offset-4 hover:underline"
+    >
+      {label}
+      {isUp ? <ArrowUp aria-label="ascending" size={16} /> : null}
+      {isDown ? <ArrowDown aria-label="descending" size={16} /> : null}
+    </Link>
+  )
+}
+
+/**
+ * A list: a table with a sticky head on a desk, a card for each row on a phone. With `choice`, rows can
+ * be ticked for the acts in `bulk`, which are shown once one is.
+ */
+export function DataTable<R extends { id: string }>({
+  caption,
+  rows,
+  columns,
+  order,
+  choice,
+  bulk,
+}: {
+  caption: string
+  rows: readonly R[]
+  columns: readonly Column<R>[]
+  /** How the list is sorted unless the address says: a column's `sort`, downwards with a minus. */
+  order?: string
+  choice?: Choice<R>
+  bulk?: ReactNode
+}) {
+  const { shown, toggle, toggleAll } = useChosen(rows)
+  const isLive = useIsLive()
+  const first = columns.find(({ isTitle }) => isTitle)
+  /** Where a column stands on a phone's card: the tick, the first title and the badge share a line. */
+  const onCard = ({ isTitle, isBadge }: Column<R>, isFirst: boolean) => {
+    if (isFirst)
+      return `max-md:-order-2 max-md:max-w-full max-md:grow ${choice ? 'max-md:basis-[calc(54%-2rem)]' : 'max-md:basis-[54%]'}`
+    if (isBadge) return 'max-md:-order-1 max-md:max-w-full'
+    return isTitle ? 'max-md:w-full' : 'max-md:w-[max(7.5rem,calc(50%-0.5rem))]'
+  }
+  return (
+    <div className="rounded-card border border-line bg-sheet">
+      {choice ? (
+        <div className="on-screen flex min-h-13 flex-wrap items-center gap-3 border-b border-line px-4 py-1">
+          <ChooseAll count={shown.length} of={rows.length} onToggle={toggleAll} />
+          {/* Nobody counts the ticks without scripts: there the acts are always shown. */}
+          {shown.length > 0 || !isLive ? (
+            <div className={isLive ? 'contents' : 'hidden [@media(scripting:none)]:contents'}>
+              {bulk}
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+      <table className="w-full max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sticky top-0 z-10 bg-sand max-md:sr-only">
+          <tr>
+            {choice ? (
+              <th scope="col" className="on-screen w-10 px-3">
+                <span className="sr-only">Choose</span>
+              </th>
+            ) : null}
+            {columns.map(({ label, sort, isFigure, isSpare, isAct }) => (
+              <th
+                key={label}
+                scope="col"
+                className={`h-11 px-3 text-sm font-semibold whitespace-nowrap ${isFigure ? 'text-right' : 'text-left'} ${isSpare ? 'md:max-xl:hidden' : ''} ${isAct ? 'on-screen' : ''}`}
+              >
+                {sort ? <SortLink {...{ sort, label, order }} /> : label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              className="border-t border-line first:border-t-0 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1.5 max-md:px-4 max-md:py-2 md:hover:bg-paper"
+            >
+              {choice ? (
+                <td className="on-screen px-3 max-md:-order-3 max-md:-mr-4 max-md:p-0">
+                  <label className="inline-flex size-11 items-center justify-center max-md:-ml-3">
+                    <input
+                      type="checkbox"
+                      aria-label={`Choose ${choice.of(row)}`}
+                      form={choice.form}
+                      name={choice.name}
+                      value={row.id}
+                      checked={shown.includes(row.id)}
+                      onChange={() => toggle(row.id)}
+                      className="size-5"
+                    />
+                  </label>
+                </td>
+              ) : null}
+              {columns.map((column) => {
+                const { label, show, isFigure, isTitle, isBadge, isSpare, isAct } = column
+                return (
+                  <td
+                    key={label}
+                    className={`px-3 py-2 align-middle max-md:p-0 ${onCard(column, column === first)} ${isFigure ? 'tabular-nums md:text-right' : ''} ${isSpare ? 'md:max-xl:hidden' : ''} ${isAct ? 'on-screen' : ''}`}
+                  >
+                    {isTitle || isBadge ? null : (
+                      <span aria-hidden className="block text-xs text-quiet md:hidden">
+                        {label}
+                      </span>
+                    )}
+                    {show(row)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The way to the rest of a list; the browser's Back leads to the page before. */
+export function Pager({ next }: { next: string | null }) {
+  const [params] = useSearchParams()
+  const isFirst = !params.has('after')
+  if (isFirst && !next) return null
+  const to = (after: string | null) => {
+    const address = new URLSearchParams(params)
+    address.delete('after')
+    if (after) address.set('after', after)
+    return `?${address}`
+  }
+  const look =
+    'inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-4 font-semibold hover:bg-sand'
+  return (
+    <nav aria-label="Pages of the list" className="mt-4 flex flex-wrap gap-2">
+      {isFirst ? null : (
+        <Link to={to(null)} className={look}>
+          First page
+        </Link>
+      )}
+      {next ? (
+        <Link to={to(next)} className={look}>
+          Next page
+        </Link>
+      ) : (
+        <p className="inline-flex min-h-11 items-center text-quiet">That is the end of the list.</p>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,64 @@
+import {
+  type ChosenPicture,
+  MOST_PICTURE_BYTES,
+  type PictureFolder,
+} from '../../../rules/media/pictures.ts'
+import { type Reason, wordsFor } from '../../../rules/messages/words.ts'
+
+const NEEDED = ['id', 'url', 'width', 'height', 'tint', 'widths'] as const
+
+const say = (reason: Reason) => {
+  const { title, description } = wordsFor(reason)
+  return description ?? title
+}
+
+type Answer = { ok: true; picture: ChosenPicture } | { ok: false; error: string }
+
+function readAnswer(request: XMLHttpRequest): Answer {
+  // An upload that lost its session was led to the sign-in page.
+  if (new URL(request.responseURL, location.href).pathname === '/auth')
+    return { ok: false, error: say('upload-signed-out') }
+  try {
+    const body = JSON.parse(request.responseText) as Record<string, never>
+    if (request.status === 200 && NEEDED.every((field) => field in body)) {
+      const { id, url, width, height, tint, widths } = body as Record<
+        (typeof NEEDED)[number],
+        never
+      >
+      return { ok: true, picture: { id, src: url, width, height, tint, widths, hasAvif: false } }
+    }
+    if (typeof body['error'] === 'string') return { ok: false, error: body['error'] }
+  } catch {
+    // Not ours: a proxy's page, or nothing at all.
+  }
+  return { ok: false, error: say(request.status === 413 ? 'picture-too-large' : 'image-failed') }
+}
+
+/**
+ * Sends one file to the shop; `onShare` hears how much has gone out, from 0 to 1. Aborting the signal
+ * answers null. (`fetch` cannot tell how far an upload is.)
+ */
+export function sendPicture(
+  file: File,
+  folder: PictureFolder,
+  signal: AbortSignal,
+  onShare: (share: number) => void,
+): Promise<Answer | null> {
+  if (file.size > MOST_PICTURE_BYTES)
+    return Promise.resolve({ ok: false, error: say('picture-too-large') })
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    const body = new FormData()
+    body.set('folder', folder)
+    body.set('file', file)
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onShare(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () => resolve(readAnswer(request)))
+    request.addEventListener('error', () => resolve({ ok: false, error: say('upload-cut') }))
+    request.addEventListener('abort', () => resolve(null))
+    signal.addEventListener('abort', () => request.abort())
+    request.open('POST', '/admin/pictures')
+    request.send(body)
+  })
+}

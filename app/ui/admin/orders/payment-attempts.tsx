@@ -1,0 +1,70 @@
+import { Form } from 'react-router'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import type { PaymentStatus } from '../../../rules/payments/payments.ts'
+import { Button } from '../../kit/button.tsx'
+import { Badge, type BadgeTone } from '../badge.tsx'
+
+export type ShownAttempt = {
+  id: string
+  reference: string
+  status: PaymentStatus
+  amount: number
+  paidAmount: number | null
+  paidCurrency: string | null
+  channel: string | null
+  lastAnswer: string | null
+  lastAskedAt: Date | null
+  createdAt: Date
+}
+
+const LOOK: Record<PaymentStatus, [string, BadgeTone]> = {
+  open: ['Open', 'plain'],
+  paid: ['Paid', 'good'],
+  failed: ['Failed', 'bad'],
+  mismatch: ['Wrong amount', 'bad'],
+}
+
+/** Asks the provider now; what it says comes as a toast, and whatever follows from it is done. */
+export const AskProvider = ({ order, label }: { order: string; label?: string }) => (
+  <Form method="post" preventScrollReset>
+    <input type="hidden" name="order" value={order} />
+    <Button name="intent" value="ask">
+      Ask the provider
+      {label ? <span className="sr-only"> about {label}</span> : null}
+    </Button>
+  </Form>
+)
+
+/** Every attempt to pay, and what the provider said last. */
+export const Attempts = ({ attempts }: { attempts: readonly ShownAttempt[] }) =>
+  attempts.length === 0 ? (
+    <p className="text-quiet">Nothing was begun at the provider.</p>
+  ) : (
+    <ul>
+      {attempts.map((attempt) => {
+        const [word, tone] = LOOK[attempt.status]
+        return (
+          <li key={attempt.id} className="border-t border-line py-2">
+            <p className="flex flex-wrap items-center justify-between gap-x-3">
+              <span className="tabular-nums">{formatKwacha(attempt.amount)}</span>
+              <Badge tone={tone}>{word}</Badge>
+            </p>
+            <p className="text-sm text-quiet wrap-anywhere">
+              {[
+                attempt.paidAmount !== null &&
+                  attempt.status === 'mismatch' &&
+                  `${attempt.paidCurrency} ${attempt.paidAmount} came`,
+                attempt.channel,
+                attempt.lastAnswer !== 'Paid' && attempt.lastAnswer,
+                attempt.lastAskedAt && `asked ${formatDateTime(attempt.lastAskedAt)}`,
+              ]
+                .filter(Boolean)
+                .join(' · ') || `Begun ${formatDateTime(attempt.createdAt)}, not asked about yet`}
+            </p>
+            <p className="font-mono text-xs text-quiet wrap-anywhere">{attempt.reference}</p>
+          </li>
+        )
+      })}
+    </ul>
+  )

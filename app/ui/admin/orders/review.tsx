@@ -1,0 +1,109 @@
+import { Form, Link, useSearchParams } from 'react-router'
+import { formatDate } from '../../../rules/dates.ts'
+import { ATTENTION_WORDS, adviceFor } from '../../../rules/orders/order-review.ts'
+import type { Attention, OrderStatus } from '../../../rules/orders/orders.ts'
+import { Button } from '../../kit/button.tsx'
+import { Badge } from '../badge.tsx'
+import { addressOf } from '../list/side-panel.tsx'
+import { AskProvider } from './payment-attempts.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+export type InNeed = {
+  id: string
+  orderNumber: string
+  createdAt: Date
+  firstName: string
+  lastName: string
+  status: OrderStatus
+  totalAmount: number
+  attention: Attention
+  version: number
+  received: readonly { amount: number; currency: string }[]
+}
+
+/** What is to be done about one order, and the buttons for it. */
+export const Advice = ({
+  order,
+}: {
+  order: Omit<InNeed, 'createdAt' | 'firstName' | 'lastName'>
+}) => (
+  <div className="flex flex-wrap items-start gap-2">
+    <p className="grow basis-96">{adviceFor(order)}</p>
+    <AskProvider order={order.id} label={order.orderNumber} />
+    {/* It asks once more, with scripts or without. */}
+    <details key={order.version} className="open:basis-full">
+      <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand">
+        Mark as handled…<span className="sr-only"> {order.orderNumber}</span>
+      </summary>
+      <Form method="post" preventScrollReset className="mt-2 rounded-card bg-sand p-4">
+        <input type="hidden" name="order" value={order.id} />
+        <input type="hidden" name="version" value={order.version} />
+        <p className="mb-3">
+          The money is where it belongs? Then {order.orderNumber} leaves this list; who marked it
+          stays in its history.
+        </p>
+        <Button name="intent" value="handled" tone="lake">
+          Yes, it is handled
+        </Button>
+      </Form>
+    </details>
+  </div>
+)
+
+function OrderInNeed({ order }: { order: InNeed }) {
+  const [params] = useSearchParams()
+  return (
+    <li className="border-b border-line py-2 last:border-b-0">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <Link
+          to={addressOf(params, 'order', order.orderNumber)}
+          preventScrollReset
+          className="inline-flex min-h-11 items-center font-semibold tabular-nums text-lake underline underline-offset-4"
+        >
+          {order.orderNumber}
+        </Link>
+        <Badge tone="bad">{ATTENTION_WORDS[order.attention]}</Badge>
+        <StatusBadge status={order.status} />
+        <span className="wrap-anywhere">
+          {order.firstName} {order.lastName}, {formatDate(order.createdAt)}
+        </span>
+      </p>
+      <Advice order={order} />
+    </li>
+  )
+}
+
+const SHOWN = 3
+
+/** The orders that need a person, above all others; the longest waiting are open to the eye. */
+export function AttentionList({ orders }: { orders: readonly InNeed[] }) {
+  if (orders.length === 0) return null
+  const more = orders.slice(SHOWN)
+  return (
+    <section
+      aria-labelledby="in-need"
+      className="mb-6 overflow-hidden rounded-card border-2 border-clay bg-sheet"
+    >
+      <h2 id="in-need" className="bg-clay-wash px-4 py-3 text-xl">
+        {orders.length === 1 ? '1 order needs a person' : `${orders.length} orders need a person`}
+      </h2>
+      <ul className="px-4">
+        {orders.slice(0, SHOWN).map((order) => (
+          <OrderInNeed key={order.id} order={order} />
+        ))}
+      </ul>
+      {more.length > 0 ? (
+        <details className="border-t border-line px-4">
+          <summary className="flex min-h-11 items-center font-semibold text-lake underline underline-offset-4">
+            Show the other {more.length}
+          </summary>
+          <ul>
+            {more.map((order) => (
+              <OrderInNeed key={order.id} order={order} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </section>
+  )
+}

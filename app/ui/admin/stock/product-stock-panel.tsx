@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { formatAmount } from '../../../rules/money.ts'
+import type { StockRow } from '../../../rules/stock/stock.ts'
+import { type StockAnswer, variantName } from '../../../rules/stock/stock-changes.ts'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { OnHand } from './on-hand.tsx'
+import { NoteField } from './receive-form.tsx'
+import { StockForm } from './stock-form.tsx'
+import { ShelfAct } from './stock-table.tsx'
+
+/** The key of the last answer to a form here: the same address again. Filters of the ledger change it, and keep what is typed. */
+function useAnswerKey() {
+  const { key, search } = useLocation()
+  const [at, setAt] = useState({ key, search, answer: key })
+  if (at.key !== key) setAt({ key, search, answer: at.search === search ? key : at.answer })
+  return at.answer
+}
+
+/** A product's variants with what is on the shelf, and one form for a delivery of all of them. */
+export function ProductShelf(props: {
+  productId: string
+  rows: readonly StockRow[]
+  answer: StockAnswer | null
+}) {
+  const key = useAnswerKey()
+  return <Shelf key={key} {...props} />
+}
+
+const columnsFor = (answer: StockAnswer | null): Column<StockRow>[] => [
+  {
+    label: 'Variant',
+    isTitle: true,
+    show: (row) => (
+      <>
+        <strong className="wrap-anywhere">{variantName(row) || 'No variants'}</strong>
+        <span className="block text-sm text-quiet wrap-anywhere">
+          <span className="sr-only">SKU </span>
+          {row.sku}
+        </span>
+      </>
+    ),
+  },
+  { label: 'On hand', isFigure: true, show: (row) => <OnHand row={row} /> },
+  { label: 'Reserved', isFigure: true, show: (row) => formatAmount(row.reserved) },
+  {
+    label: 'Received',
+    isFigure: true,
+    show: (row) => (
+      <input
+        name={`units:${row.id}`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        aria-label={`Units received of ${variantName(row) || row.product}`}
+        aria-invalid={answer?.errors[`units:${row.id}`] ? true : undefined}
+        defaultValue={answer?.typed[`units:${row.id}`] ?? ''}
+        className="min-h-11 w-full max-w-24 rounded-card border border-edge bg-sheet px-3 text-right md:w-20 tabular-nums aria-invalid:border-2 aria-invalid:border-alarm"
+      />
+    ),
+  },
+  { label: 'Change', isFigure: true, show: (row) => <ShelfAct row={row} act="adjust" /> },
+]
+
+function Shelf({
+  productId,
+  rows,
+  answer,
+}: {
+  productId: string
+  rows: readonly StockRow[]
+  answer: StockAnswer | null
+}) {
+  const errors = Object.values(answer?.errors ?? {})
+  return (
+    <StockForm
+      intent="receive"
+      productId={productId}
+      version={answer?.typed['version'] ?? String(Math.max(0, ...rows.map((row) => row.version)))}
+      act="Receive goods"
+    >
+      {errors.length > 0 ? (
+        <p role="alert" className="font-semibold text-alarm">
+          {errors[0]}
+        </p>
+      ) : null}
+      <DataTable caption="Variants on the shelf" rows={rows} columns={columnsFor(answer)} />
+      <div className="md:max-w-md">
+        <NoteField answer={answer} />
+      </div>
+    </StockForm>
+  )
+}

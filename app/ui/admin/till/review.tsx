@@ -1,0 +1,198 @@
+import { useId } from 'react'
+import { Form } from 'react-router'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import type { ParkedReason } from '../../../rules/till/till-events.ts'
+import {
+  LONGEST_HANDLED_NOTE,
+  PARKED_WORDS,
+  parkedAdvice,
+  parkedPrint,
+} from '../../../rules/till/till-review.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextArea } from '../../kit/field.tsx'
+import { Badge } from '../badge.tsx'
+import { OpenLink } from '../list/side-panel.tsx'
+
+export type OddGoods = { name: string; quantity: number; missing: number; isUnknown: boolean }
+
+type Waiting = {
+  id: string
+  saleNumber: string
+  at: Date
+  till: string | null
+  cashier: string
+  amount: number
+  parked: readonly ParkedReason[]
+  note: string | null
+}
+type Unread = { id: string; why: string; body: string; at: Date; sentBy: string }
+export type ShownParked = {
+  sales: readonly (Waiting & { goods: readonly OddGoods[] })[]
+  returns: readonly Waiting[]
+  unread: readonly Unread[]
+}
+
+/** What is to be done about one sale or return, a sentence for each reason. */
+export function ParkedAdvice({
+  parked,
+  goods = [],
+  refund,
+}: {
+  parked: readonly ParkedReason[]
+  goods?: readonly OddGoods[]
+  refund?: number
+}) {
+  const facts = {
+    missing: goods.filter(({ missing }) => missing > 0).map((g) => `${g.missing} × ${g.name}`),
+    unknown: goods.filter(({ isUnknown }) => isUnknown).map((g) => `${g.quantity} × ${g.name}`),
+    ...(refund !== undefined && { refund }),
+  }
+  return parked.map((reason) => (
+    <p key={reason} className="wrap-anywhere">
+      {parkedAdvice(reason, facts)}
+    </p>
+  ))
+}
+
+/** Says in a few words what was found and done; with scripts or without. */
+export const DoneForm = ({
+  kind,
+  id,
+  parked = [],
+  label,
+}: {
+  kind: 'sale' | 'return' | 'unread'
+  id: string
+  parked?: readonly ParkedReason[]
+  /** What it is about, for who hears the page. */
+  label: string
+}) => (
+  <details>
+    <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand">
+      Done…<span className="sr-only"> {label}</span>
+    </summary>
+    <Form method="post" preventScrollReset className="mt-2 grid gap-3 rounded-card bg-sand p-4">
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="seen" value={parkedPrint(parked)} />
+      <TextArea
+        label="What you found and did"
+        name="note"
+        rows={2}
+        required
+        maxLength={LONGEST_HANDLED_NOTE}
+      />
+      <div>
+        <Button name="intent" value="handled" tone="lake">
+          Done
+        </Button>
+      </div>
+    </Form>
+  </details>
+)
+
+const ITEM = 'grid gap-1 border-b border-line py-3 last:border-b-0'
+
+function WaitingItem({
+  kind,
+  thing,
+  goods,
+}: {
+  kind: 'sale' | 'return'
+  thing: Waiting
+  goods?: readonly OddGoods[]
+}) {
+  const what = kind === 'sale' ? 'Sale' : 'Return'
+  return (
+    <li className={ITEM}>
+      <p className="flex flex-wrap items-center gap-x-3">
+        <OpenLink name="sale" value={thing.saleNumber} />
+        {thing.parked.map((reason) => (
+          <Badge key={reason} tone="bad">
+            {PARKED_WORDS[reason]}
+          </Badge>
+        ))}
+        <span className="min-w-0 wrap-anywhere">
+          {what} of {formatKwacha(thing.amount)}, {formatDateTime(thing.at)}, {thing.cashier}
+          {thing.till ? ` at ${thing.till}` : ''}
+        </span>
+      </p>
+      {kind === 'sale' ? (
+        <ParkedAdvice parked={thing.parked} {...(goods && { goods })} />
+      ) : (
+        <ParkedAdvice parked={thing.parked} refund={thing.amount} />
+      )}
+      {thing.note ? (
+        <p className="text-sm whitespace-pre-line text-quiet wrap-anywhere">“{thing.note}”</p>
+      ) : null}
+      <DoneForm
+        kind={kind}
+        id={thing.id}
+        parked={thing.parked}
+        label={`with the ${kind} ${thing.saleNumber}`}
+      />
+    </li>
+  )
+}
+
+const UnreadItem = ({ thing }: { thing: Unread }) => (
+  <li className={ITEM}>
+    <p className="flex flex-wrap items-center gap-x-3">
+      <Badge tone="bad">Not understood</Badge>
+      <span className="min-w-0 wrap-anywhere">
+        Came {formatDateTime(thing.at)}, sent by {thing.sentBy}
+      </span>
+    </p>
+    <p className="wrap-anywhere">
+      A till sent something that the shop cannot read ({thing.why}). It may be a sale: look at what
+      came, ask who stood at the till, and put stock and cash right by hand.
+    </p>
+    <details>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4">
+        What came
+      </summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard */}
+      <pre tabIndex={0} className="max-h-80 overflow-auto rounded-card bg-sand p-3 text-sm">
+        {thing.body}
+      </pre>
+    </details>
+    <DoneForm kind="unread" id={thing.id} label="with what could not be read" />
+  </li>
+)
+
+const SHOWN = 3
+
+/** What tills sent that waits for a person, above all sales; the longest waiting are open to the eye. */
+export function ParkedList({ parked: { sales, returns, unread } }: { parked: ShownParked }) {
+  const id = useId()
+  const items = [
+    ...sales.map((sale) => (
+      <WaitingItem key={sale.id} kind="sale" thing={sale} goods={sale.goods} />
+    )),
+    ...returns.map((back) => <WaitingItem key={back.id} kind="return" thing={back} />),
+    ...unread.map((thing) => <UnreadItem key={thing.id} thing={thing} />),
+  ]
+  if (items.length === 0) return null
+  return (
+    <section
+      aria-labelledby={id}
+      className="mb-6 overflow-hidden rounded-card border-2 border-clay bg-sheet"
+    >
+      <h2 id={id} className="bg-clay-wash px-4 py-3 text-xl">
+        {items.length === 1
+          ? '1 thing from a till needs a person'
+          : `${items.length} things from tills need a person`}
+      </h2>
+      <ul className="px-4">{items.slice(0, SHOWN)}</ul>
+      {items.length > SHOWN ? (
+        <details className="border-t border-line px-4">
+          <summary className="flex min-h-11 items-center font-semibold text-lake underline underline-offset-4">
+            Show the other {items.length - SHOWN}
+          </summary>
+          <ul>{items.slice(SHOWN)}</ul>
+        </details>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,236 @@
+import { Form, Link } from 'react-router'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import type { PosPaymentMethod, PosPaymentStatus } from '../../../rules/payments/payments.ts'
+import type { ParkedReason } from '../../../rules/till/till-events.ts'
+import { Button } from '../../kit/button.tsx'
+import { Badge } from '../badge.tsx'
+import { Part, SidePanel } from '../list/side-panel.tsx'
+import { Lines, type ShownLine, Sums } from '../orders/lines.tsx'
+import { Attempts, type ShownAttempt } from '../orders/payment-attempts.tsx'
+import { SaleBadge } from '../orders/status-badge.tsx'
+import { DoneForm, ParkedAdvice } from './review.tsx'
+
+const METHOD_WORDS: Record<PosPaymentMethod, string> = {
+  cash: 'Cash',
+  paychangu: 'PayChangu',
+}
+
+type Paid = { paymentMethod: PosPaymentMethod; cashAmount: number }
+
+/** `Cash`, `PayChangu`, or both for a split sale. */
+export const paidBy = ({ paymentMethod, cashAmount }: Paid) =>
+  paymentMethod === 'paychangu' && cashAmount > 0
+    ? `${METHOD_WORDS.cash} and ${METHOD_WORDS.paychangu}`
+    : METHOD_WORDS[paymentMethod]
+
+type SaleLine = ShownLine & { discount: number; missing: number; isUnknown: boolean }
+type ShownReturn = {
+  id: string
+  at: Date
+  cashier: string
+  refund: number
+  reason: string
+  exchange: string | null
+  parked: readonly ParkedReason[]
+  handledAt: Date | null
+  lines: readonly { name: string; quantity: number; amount: number; isRestocked: boolean }[]
+}
+
+export type ShownSale = Paid & {
+  id: string
+  saleNumber: string
+  createdAt: Date
+  receivedAt: Date
+  cashier: string
+  till: string | null
+  shiftId: string | null
+  customerName: string | null
+  customerPhone: string | null
+  paymentStatus: PosPaymentStatus
+  subtotal: number
+  discountAmount: number
+  taxAmount: number
+  totalAmount: number
+  cashGiven: number | null
+  approvedBy: string | null
+  notes: string | null
+  parked: readonly ParkedReason[]
+  parkedNote: string | null
+  handledAt: Date | null
+  handledBy: string | null
+  lines: readonly SaleLine[]
+  attempts: readonly ShownAttempt[]
+  returns: readonly ShownReturn[]
+}
+
+const LATE_MS = 5 * 60_000
+/** Sales of the time before there were shifts have no true time of arrival. */
+const isLate = ({ shiftId, receivedAt, createdAt }: ShownSale) =>
+  shiftId !== null && receivedAt.getTime() - createdAt.getTime() > LATE_MS
+
+/** All about one sale at the till. */
+export const SalePanel = ({ sale }: { sale: ShownSale }) => (
+  <SidePanel name="sale" title={sale.saleNumber}>
+    <div>
+      <SaleBadge status={sale.paymentStatus} />
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 wrap-anywhere">
+        <dt className="text-quiet">Sold</dt>
+        <dd>{formatDateTime(sale.createdAt)}</dd>
+        {isLate(sale) ? (
+          <>
+            <dt className="text-quiet">Arrived</dt>
+            <dd>{formatDateTime(sale.receivedAt)}, sold without a network</dd>
+          </>
+        ) : null}
+        <dt className="text-quiet">By</dt>
+        <dd>{sale.cashier}</dd>
+        <dt className="text-quiet">Till</dt>
+        <dd>{sale.till ?? 'Not known'}</dd>
+        {sale.shiftId ? (
+          <>
+            <dt className="text-quiet">Shift</dt>
+            <dd>
+              <Link
+                to={`/admin/shifts?shift=${sale.shiftId}`}
+                className="text-lake underline underline-offset-4"
+              >
+                Open its shift
+              </Link>
+            </dd>
+          </>
+        ) : null}
+        <dt className="text-quiet">Paid by</dt>
+        <dd>{paidBy(sale)}</dd>
+        {sale.approvedBy ? (
+          <>
+            <dt className="text-quiet">Discount approved by</dt>
+            <dd>{sale.approvedBy}</dd>
+          </>
+        ) : null}
+        <dt className="text-quiet">Customer</dt>
+        <dd>{[sale.customerName, sale.customerPhone].filter(Boolean).join(', ') || 'Not named'}</dd>
+      </dl>
+      {sale.notes ? (
+        <p className="mt-2 rounded-card bg-sand p-3 whitespace-pre-line wrap-anywhere">
+          “{sale.notes}”
+        </p>
+      ) : null}
+    </div>
+    {sale.parked.length > 0 || sale.parkedNote ? <ParkedPart sale={sale} /> : null}
+    <Part title="Lines">
+      <Lines lines={sale.lines.map((line) => ({ ...line, note: oddWords(line) }))} />
+      <Sums rows={totalRows(sale)} />
+    </Part>
+    {sale.cashAmount > 0 ? (
+      <Part title="Cash">
+        <Sums rows={cashRows(sale)} />
+      </Part>
+    ) : null}
+    {sale.returns.length > 0 ? <Returns returns={sale.returns} /> : null}
+    {sale.paymentMethod === 'paychangu' ? (
+      <Part title="Payment attempts">
+        <Attempts attempts={sale.attempts} />
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="sale" value={sale.id} />
+          <Button name="intent" value="ask">
+            Ask the provider
+          </Button>
+        </Form>
+      </Part>
+    ) : null}
+  </SidePanel>
+)
+
+const oddWords = ({ discount, missing, isUnknown }: SaleLine) =>
+  [
+    discount > 0 && `${formatKwacha(discount)} off`,
+    missing > 0 && `${missing} not in stock by the books`,
+    isUnknown && 'no longer in the shop’s list',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+function totalRows(sale: ShownSale) {
+  const offLines = sale.lines.reduce((sum, { discount }) => sum + discount, 0)
+  const offSale = sale.discountAmount - offLines
+  return [
+    ['Subtotal', formatKwacha(sale.subtotal)] as const,
+    ...(offLines > 0 ? [['Discount on lines', formatKwacha(-offLines)] as const] : []),
+    ...(offSale > 0 ? [['Discount on the sale', formatKwacha(-offSale)] as const] : []),
+    ...(sale.taxAmount > 0 ? [['Tax', formatKwacha(sale.taxAmount)] as const] : []),
+    ['Total', formatKwacha(sale.totalAmount)] as const,
+  ]
+}
+
+const cashRows = ({ cashAmount, cashGiven, totalAmount }: ShownSale) => [
+  ...(cashAmount < totalAmount
+    ? [['By mobile money', formatKwacha(totalAmount - cashAmount)] as const]
+    : []),
+  ['In cash', formatKwacha(cashAmount)] as const,
+  ...(cashGiven === null
+    ? []
+    : [
+        ['Cash given', formatKwacha(cashGiven)] as const,
+        ['Change', formatKwacha(cashGiven - cashAmount)] as const,
+      ]),
+]
+
+const parkedTitle = ({ parked, handledAt }: ShownSale) =>
+  handledAt ? 'Seen to' : parked.length > 0 ? 'Needs a person' : 'Noted when it came'
+
+/** Why it waits for a person, or who saw to it; what was noted about it stays to be read. */
+const ParkedPart = ({ sale }: { sale: ShownSale }) => (
+  <Part title={parkedTitle(sale)}>
+    {sale.handledAt ? (
+      <p>
+        By {sale.handledBy}, {formatDateTime(sale.handledAt)}
+      </p>
+    ) : null}
+    <div className="grid gap-2">
+      <ParkedAdvice parked={sale.parked} goods={sale.lines} />
+      {sale.parkedNote ? (
+        <p className="rounded-card bg-sand p-3 whitespace-pre-line wrap-anywhere">
+          {sale.parkedNote}
+        </p>
+      ) : null}
+      {sale.handledAt || sale.parked.length === 0 ? null : (
+        <DoneForm
+          kind="sale"
+          id={sale.id}
+          parked={sale.parked}
+          label={`with ${sale.saleNumber}, in its details`}
+        />
+      )}
+    </div>
+  </Part>
+)
+
+const Returns = ({ returns }: { returns: readonly ShownReturn[] }) => (
+  <Part title="Returns">
+    <ul>
+      {returns.map((back) => (
+        <li key={back.id} className="border-t border-line py-2">
+          <p className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              {formatDateTime(back.at)}, {back.cashier}
+            </span>
+            <span className="tabular-nums">{formatKwacha(-back.refund)}</span>
+          </p>
+          {back.lines.map((line) => (
+            <p key={`${line.name} ${line.quantity} ${line.amount}`} className="text-sm">
+              {line.quantity} × {line.name},{' '}
+              {line.isRestocked ? 'back on the shelf' : 'written off'}
+            </p>
+          ))}
+          <p className="text-sm text-quiet wrap-anywhere">
+            “{back.reason}”{back.exchange ? ` Taken instead: ${back.exchange}` : ''}
+          </p>
+          {back.parked.length > 0 && !back.handledAt ? (
+            <Badge tone="bad">Needs a person</Badge>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  </Part>
+)

@@ -1,0 +1,43 @@
+import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import { type ShiftFigures, varianceWords } from '../../../rules/till/till-cash.ts'
+
+type Figures = Omit<ShiftFigures, 'byCashier'>
+type Row = readonly [label: string, amount: string]
+
+const out = (amount: number) => formatKwacha(amount === 0 ? 0 : -amount)
+
+/** How the drawer came to what it should hold; the last row is that. */
+export const drawerRows = (figures: Figures): Row[] => [
+  ['Opening float', formatKwacha(figures.float)],
+  ['Cash sales', formatKwacha(figures.cashSales)],
+  ['Cash part of split sales', formatKwacha(figures.splitCash)],
+  ['Cash in', formatKwacha(figures.cashIn)],
+  ['Cash out', out(figures.cashOut)],
+  ['Given back for returns', out(figures.refunds)],
+  ['Expected in the drawer', formatKwacha(figures.expected)],
+]
+
+/** What was counted and how far off it is; the last row is the variance. */
+export const countRows = ({ expected, counted, variance }: Figures): Row[] => [
+  ['Expected', formatKwacha(expected)],
+  ['Counted', counted === null ? 'Not counted' : formatKwacha(counted)],
+  ['Variance', variance === null ? '–' : varianceWords(variance)],
+]
+
+/** What was sold and what came back; the last row is what is left of it. */
+export const salesRows = (figures: Figures): Row[] => [
+  [`Sales (${formatAmount(figures.sales)})`, formatKwacha(figures.amount)],
+  ['of it in cash', formatKwacha(figures.cashSales + figures.splitCash)],
+  ['of it by mobile money', formatKwacha(figures.mobileMoney)],
+  ['Discounts given', formatKwacha(figures.discounts)],
+  ...(figures.waiting > 0
+    ? [
+        [
+          `Waiting for mobile money (${formatAmount(figures.waiting)})`,
+          formatKwacha(figures.waitingAmount),
+        ] as const,
+      ]
+    : []),
+  [`Returns (${formatAmount(figures.returns)})`, out(figures.refunds)],
+  ['Sold less returns', formatKwacha(figures.amount - figures.refunds)],
+]

@@ -1,0 +1,163 @@
+import { formatDateTime } from '../../../rules/dates.ts'
+import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import type { CashierFigures, ShiftFigures } from '../../../rules/till/till-cash.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { ConfirmForm } from '../form/confirm-form.tsx'
+import { Part, SidePanel } from '../list/side-panel.tsx'
+import { Sums } from '../orders/lines.tsx'
+import { ShiftBadge, VarianceBadge } from './shift-badge.tsx'
+import { countRows, drawerRows, salesRows } from './shift-figures.ts'
+
+type ShownFigures = Omit<ShiftFigures, 'byCashier'> & {
+  byCashier: readonly (CashierFigures & { name: string })[]
+}
+export type ShownShift = {
+  id: string
+  till: { name: string; lastSeenAt?: Date | null }
+  openedAt: Date
+  openedBy: { name: string }
+  closedAt: Date | null
+  closedBy: { name: string } | null
+  counted: Record<string, number> | null
+  expectedWhenCounted: number | null
+  note: string | null
+  /** The office closed it. */
+  abandonedAt?: Date | null
+  figures: ShownFigures
+  /** As the count found them; null for shifts that nobody counted. */
+  atClose: ShownFigures | null
+  moves: readonly { id: string; at: Date; amount: number; reason: string; by: string }[]
+}
+
+/** All about one shift at a till. */
+export const ShiftPanel = ({ shift }: { shift: ShownShift }) => {
+  const { figures, openedBy, closedAt, closedBy } = shift
+  return (
+    <SidePanel name="shift" title={shift.till.name}>
+      <div>
+        <p className="flex flex-wrap gap-1">
+          <ShiftBadge isOpen={closedAt === null} />
+          {figures.variance === null ? null : <VarianceBadge variance={figures.variance} />}
+        </p>
+        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 wrap-anywhere">
+          <dt className="text-quiet">Opened</dt>
+          <dd>
+            {formatDateTime(shift.openedAt)} by {openedBy.name}
+          </dd>
+          <dt className="text-quiet">Closed</dt>
+          <dd>
+            {closedAt ? `${formatDateTime(closedAt)} by ${closedBy?.name ?? ''}` : 'Still open'}
+          </dd>
+        </dl>
+        {shift.abandonedAt && !shift.counted ? (
+          <p className="mt-2">Not closed at its till: its drawer was not counted.</p>
+        ) : null}
+        {shift.note ? (
+          <p className="mt-2 rounded-card bg-sand p-3 whitespace-pre-line wrap-anywhere">
+            “{shift.note}”
+          </p>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={`/admin/shifts/${shift.id}/z-report`} reloadDocument target="_blank">
+          {closedAt ? 'Z report' : 'Figures so far'}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </ButtonLink>
+        <ButtonLink to={`/admin/pos-sales?shift=${shift.id}`}>Its sales</ButtonLink>
+        {closedAt ? null : <CloseShift shift={shift} />}
+      </div>
+      <Part title="Drawer">
+        <Sums rows={drawerRows(figures)} />
+      </Part>
+      {closedAt ? (
+        <Part title="Count">
+          <Sums rows={countRows(figures)} />
+          <LateNote shift={shift} />
+        </Part>
+      ) : null}
+      <Part title="Sales">
+        <Sums rows={salesRows(figures)} />
+      </Part>
+      <Part title="By cashier">
+        {figures.byCashier.length === 0 ? (
+          <p>{closedAt ? 'Nothing was sold.' : 'Nothing was sold yet.'}</p>
+        ) : (
+          <ul>
+            {figures.byCashier.map((row) => (
+              <li key={row.cashierId} className="border-t border-line py-2">
+                <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+                  <span className="wrap-anywhere">{row.name}</span>
+                  <span className="tabular-nums">{formatKwacha(row.amount)}</span>
+                </p>
+                <p className="text-sm text-quiet">{cashierWords(row)}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+      <Part title="Cash in and out">
+        {shift.moves.length === 0 ? (
+          <p>None.</p>
+        ) : (
+          <ul>
+            {shift.moves.map((move) => (
+              <li key={move.id} className="border-t border-line py-2">
+                <p className="flex flex-wrap justify-between gap-x-4">
+                  <span className="min-w-0 wrap-anywhere">{move.reason}</span>
+                  <span className="tabular-nums">{formatKwacha(move.amount)}</span>
+                </p>
+                <p className="text-sm text-quiet">
+                  {formatDateTime(move.at)} by {move.by}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+    </SidePanel>
+  )
+}
+
+/** For a shift that nobody at the till will close. */
+const CloseShift = ({ shift: { id, till } }: { shift: ShownShift }) => (
+  <ConfirmForm
+    fields={{ intent: 'close', id }}
+    title={`Close the shift at ${till.name}?`}
+    text={
+      <>
+        Do this only if nobody at the till can close it: its drawer is then not counted.{' '}
+        {till.lastSeenAt ? `The till was last seen ${formatDateTime(till.lastSeenAt)}. ` : null}
+        What it still sends of this shift is taken, and waits for a person under POS Sales.
+      </>
+    }
+    act="Close without a count"
+    renderButton={(ask) => (
+      <Button type="button" onClick={ask}>
+        Close shift
+      </Button>
+    )}
+  />
+)
+
+export const cashierWords = (row: CashierFigures) =>
+  [
+    `${formatAmount(row.sales)} ${row.sales === 1 ? 'sale' : 'sales'}`,
+    `cash ${formatKwacha(row.cash)}`,
+    `mobile money ${formatKwacha(row.mobileMoney)}`,
+    row.discounts > 0 && `discounts ${formatKwacha(row.discounts)}`,
+    row.returns > 0 && `returns ${formatKwacha(-row.refunds)} (${formatAmount(row.returns)})`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Said where something of the shift came after its count: a sale from a file, mobile money paid late. */
+export const LateNote = ({ shift }: { shift: ShownShift }) => {
+  const { expectedWhenCounted, figures } = shift
+  if (expectedWhenCounted === null || expectedWhenCounted === figures.expected) return null
+  return (
+    <p className="mt-2 text-sm">
+      {formatKwacha(expectedWhenCounted)} was expected when the count came in. What came later is
+      reckoned in above.
+    </p>
+  )
+}

@@ -1,0 +1,183 @@
+import { createPath, data } from 'react-router'
+import type { Results } from './connection.ts'
+import { insist, nextSign } from './retry.ts'
+import { type Shown, showToast } from './toaster.tsx'
+
+export { ask, insist, nextSign } from './retry.ts'
+
+type Place = { pathname: string; search: string; hash: string }
+type Sent = { formMethod?: string; formEncType?: string; formAction?: string; formData?: FormData }
+type Options = Sent & {
+  replace?: boolean
+  preventScrollReset: boolean
+  defaultShouldRevalidate?: boolean
+  state?: unknown
+}
+type Router = {
+  state: {
+    location: Place & { state: unknown }
+    navigation: Sent & { state: string; location?: Place }
+    loaderData: Record<string, unknown>
+    fetchers: Map<string, Sent>
+  }
+  navigate: (to: string, options: Options) => Promise<void>
+  fetch: (key: string, routeId: string, to: string, options: Options) => Promise<void>
+}
+declare global {
+  interface Window {
+    __reactRouterDataRouter: Router
+    __reactRouterManifest: { routes: Record<string, { id: string; module: string }> }
+    __reactRouterRouteModules: Record<string, unknown>
+  }
+}
+
+const say = (description: string, again?: Shown['again']) =>
+  showToast({ tone: 'bad', title: 'No connection', description, again })
+
+/** What was only to be read has not come. */
+export const sayLineIsDown = () => say('Nothing is lost. Please try again in a moment.')
+
+/** The connection broke before the answer, or within it. What the server itself reports is neither. */
+export const isBroken = (cause: unknown) =>
+  cause instanceof TypeError || /^Error: Unable to decode/.test(String(cause))
+/** The router wraps what became of an action, its failure too (singleFetchActionStrategy of version 8.4). */
+const isLost = (result: unknown) =>
+  isBroken(result) || isBroken((result as { data?: unknown } | null | undefined)?.data)
+
+const pathOf = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>) => pathname + search
+
+// oxlint-disable-next-line no-underscore-dangle -- the router's own name
+const findRouter = () => window.__reactRouterDataRouter
+
+/** Ends a navigation that cannot be finished: the page stays as it is, and nothing is fetched for it. */
+const stay = ({ navigate, state: { location } }: Router) =>
+  navigate(createPath(location), {
+    // After a step back the address is another one already: this one is put on top of it again.
+    replace: pathOf(window.location) === pathOf(location),
+    preventScrollReset: true,
+    defaultShouldRevalidate: false,
+    state: location.state,
+  })
+
+/** Where an answer has led, while it is tried again to go there. */
+let awaited: string | undefined
+
+/** Shows what became of an act as soon as it can be fetched, unless somebody has gone on meanwhile. */
+async function follow({ navigate }: Router, to: string) {
+  say('It has reached us. The answer follows when the connection is back.')
+  const { href } = window.location
+  await nextSign()
+  if (href !== window.location.href || findRouter().state.navigation.state !== 'idle') return
+  awaited = to
+  await navigate(to, { replace: true, preventScrollReset: true, state: { isAnswer: true } })
+  awaited = undefined
+}
+
+const isAct = ({ formMethod }: Sent) => formMethod === 'POST'
+const never = new Promise<never>(() => {})
+
+/**
+ * What could not be sent or fetched must not take the page down. What was sent and not answered may have
+ * arrived: then nothing is fetched anew, so that a second try bears what the first one bore, and the
+ * server knows it again.
+ */
+export async function rescue(request: Request, next: () => Promise<Results>): Promise<Results> {
+  const { onLine } = navigator
+  const results = await next()
+  const lost = Object.keys(results).filter((id) => isLost(results[id]?.result))
+  const isPost = request.method !== 'GET'
+  if (lost.length === 0 || request.signal.aborted) return results
+
+  const router = findRouter()
+  const { location, navigation, fetchers, loaderData } = router.state
+  const path = pathOf(new URL(request.url))
+  const isHere = !isPost && path === pathOf(location)
+  // Beside a navigation, fetchers may be at work.
+  const isStep =
+    navigation.location &&
+    path === pathOf(navigation.location) &&
+    isPost === (navigation.state === 'submitting')
+
+  if (isPost) {
+    const [key, { formMethod, formEncType, formData }] = [...fetchers].find(
+      ([, one]) => !isStep && one.formAction === path,
+    ) ?? ['', navigation]
+    const sent = { formMethod, formEncType, formData, preventScrollReset: true } as Options
+    say(
+      onLine
+        ? 'It may have reached us. Try again: it counts only once.'
+        : 'Nothing was sent. Please try again in a moment.',
+      () => (key ? router.fetch(key, 'root', path, sent) : router.navigate(path, sent)),
+    )
+  } else if (path === awaited || [navigation, ...fetchers.values()].some(isAct))
+    void follow(router, path)
+  else if (!isHere || isStep) sayLineIsDown()
+  if (isStep && !isHere) {
+    void stay(router)
+    return never
+  }
+  for (const id of lost)
+    results[id] = {
+      type: 'data',
+      // With this status the router fetches nothing anew.
+      result: isHere ? loaderData[id] : data(undefined, { status: 503 }),
+    }
+  return results
+}
+
+/** Says what a screen's missing script means for who is waiting for it, and waits for the next sign. */
+async function explain(file: string) {
+  const sign = nextSign()
+  const answer = await fetch(file, { cache: 'no-store' }).catch(() => null)
+  const router = findRouter()
+  const { navigation } = router.state
+  if (navigation.location) {
+    // The shop answers without it: it has been renewed since this page came.
+    if (answer) window.location.assign(createPath(navigation.location))
+    else {
+      sayLineIsDown()
+      void stay(router)
+    }
+  }
+  return sign
+}
+
+/**
+ * A form whose part of the page has no script yet goes the same way as all others: sent by the browser
+ * itself it would end, without a connection, on the browser's own error page.
+ */
+function sendByRouter(event: SubmitEvent) {
+  const form = event.target as HTMLFormElement
+  if (event.defaultPrevented || form.method !== 'post') return
+  event.preventDefault()
+  const field = form.querySelector<HTMLInputElement>('[name=request]')
+  // A name among one person's presses, as request-field.tsx gives them.
+  if (field) field.value ||= `${Date.now()}`
+  void findRouter().navigate(pathOf(new URL(form.action)), {
+    formMethod: 'post',
+    formData: new FormData(form, event.submitter),
+    preventScrollReset: true,
+  })
+}
+
+/**
+ * From now on each screen's script is asked for until it is there. Left to itself the router reloads the
+ * page when one cannot be fetched, which without a connection ends on the browser's own error page.
+ */
+export function guardScreens() {
+  // On the window: React's own listeners, which send a form that is live, come first.
+  addEventListener('submit', sendByRouter)
+  const { __reactRouterRouteModules: found, __reactRouterManifest: table } = window
+  for (const { id, module } of Object.values(table.routes)) {
+    if (id in found) continue
+    const load = (): Promise<unknown> => import(/* @vite-ignore */ module)
+    let asked: Promise<unknown> | undefined
+    const find = () => (asked ??= insist(load, () => explain(module)).then(keep))
+    const keep = (value: unknown) => {
+      Object.defineProperty(found, id, { value, writable: true })
+      return value
+    }
+    // The router may be fetching this one already, and writes down what it gets.
+    Object.defineProperty(found, id, { configurable: true, get: find, set: keep })
+  }
+}

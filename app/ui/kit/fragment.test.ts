@@ -1,0 +1,28 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { Drawn, drawWith } from './fragment.ts'
+
+type Props = { name: string }
+const Card = ({ name }: Props) => createElement('b', null, name)
+const Word = ({ name }: Props) => createElement('i', null, name)
+const page = (name: string, part = Card) =>
+  renderToString(
+    createElement(Drawn<Props>, { as: 'li', className: 'card', part, props: { name } }),
+  )
+
+test('a part is drawn once for its properties, anew for others, and the oldest make room', () => {
+  expect(page('Dress')).toBe('<li class="card"><b>Dress</b></li>')
+  const draw = vi.fn(renderToString)
+  drawWith(draw)
+  expect(page('Dress')).toBe('<li class="card"><b>Dress</b></li>')
+  expect(page('Dress')).toBe('<li class="card"><b>Dress</b></li>')
+  expect(draw).toHaveBeenCalledTimes(1)
+  expect(page('Shirt')).toBe('<li class="card"><b>Shirt</b></li>')
+  expect(page('Shirt', Word)).toBe('<li class="card"><i>Shirt</i></li>')
+  expect(draw).toHaveBeenCalledTimes(3)
+  for (let n = 0; n < 1_000; n += 1) page(`Belt ${n}`)
+  expect(draw).toHaveBeenCalledTimes(1_003)
+  page('Dress')
+  expect(draw).toHaveBeenCalledTimes(1_004)
+})

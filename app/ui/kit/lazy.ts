@@ -1,0 +1,80 @@
+import { type ComponentType, createElement, lazy, useEffect, useState } from 'react'
+import { ask, help } from './connection.ts'
+
+// Password managers and voice control send and press without a finger or a key. Without a sign React holds
+// the answer to it back for ever, toast and all, once it touches a part that waits for one.
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'click', 'submit']
+let begin = () => {}
+
+/**
+ * Resolves when somebody begins to use the page. It listens from the moment this
+ * file arrives, and knows of a touch before it (web/finish-page.server.ts): React holds back what a
+ * press has changed for parts that wait for a sign which has already been given.
+ */
+const begun = new Promise<void>((resolve) => {
+  if (import.meta.env.SSR) return
+  begin = resolve
+  if (scrollY > 0 || 'isTouched' in window) resolve()
+  for (const sign of SIGNS)
+    addEventListener(sign, () => resolve(), { once: true, capture: true, passive: true })
+})
+
+type Part<P> = ComponentType<P>
+type Load<P> = () => Promise<{ default: Part<P> }>
+
+// What the server drew stays in its box: React does not look into one that is given its HTML.
+const AS_DRAWN = {
+  className: 'contents',
+  suppressHydrationWarning: true,
+  dangerouslySetInnerHTML: { __html: '' },
+}
+
+/** A part whose script could not be fetched: it stays as the server drew it, until a later try succeeds. */
+function keptAsDrawn<P extends object>(load: Load<P>) {
+  return function AsDrawn(props: P) {
+    const [found, setFound] = useState<Part<P> | null>(null)
+    useEffect(() => {
+      void help?.insist(load).then((file) => setFound(() => file.default))
+    }, [])
+    return found ? createElement(found, props) : createElement('div', AS_DRAWN)
+  }
+}
+
+const inBox = <P extends object>(part: Part<P>, props: P) =>
+  createElement('div', { className: 'contents' }, createElement(part, props))
+
+const loading: Promise<unknown>[] = []
+
+/** On the server: when all late parts are there. A page is drawn in one go, without waiting within it. */
+export const partsAtHand = () => Promise.all(loading)
+
+function atHand<P extends object>(load: Load<P>): Part<P> {
+  let part: Part<P>
+  loading.push(
+    load().then((file) => {
+      part = file.default
+    }),
+  )
+  return (props) => inBox(part, props)
+}
+
+const onceUsed = <P extends object>(load: Load<P>) =>
+  lazy(() =>
+    begun
+      .then(() => ask(load))
+      .then<{ default: Part<P> }, { default: Part<P> }>(
+        ({ default: part }) => ({ default: (props: P) => inBox(part, props) }),
+        () => ({ default: keptAsDrawn(load) }),
+      ),
+  )
+
+/**
+ * A part below the first screen. The server draws it as it is, its links and forms work by themselves,
+ * and its script is fetched when the page is first used. Stands inside a Suspense of its own.
+ */
+export const late: <P extends object>(load: Load<P>) => Part<P> = import.meta.env.SSR
+  ? atHand
+  : onceUsed
+
+/** Fetches the late parts now. A page that follows the shop by itself needs this: React lets an answer wait for parts that are not there yet. */
+export const beginNow = () => begin()

@@ -1,0 +1,195 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../../kit/button.tsx'
+import { TextField } from '../../kit/field.tsx'
+import { Link } from '../../kit/link.tsx'
+import { PasswordField } from './password-field.tsx'
+
+type Values = { name: string; email: string }
+type Mode = 'sign-in' | 'sign-up' | 'reset'
+
+function pathOf(mode: Mode, returnTo: string) {
+  const query = new URLSearchParams()
+  if (mode !== 'sign-in') query.set('mode', mode)
+  if (returnTo !== '/') query.set('then', returnTo)
+  return query.size > 0 ? `/auth?${query}` : '/auth'
+}
+
+const Toggle = ({
+  mode,
+  returnTo,
+  children,
+}: {
+  mode: Mode
+  returnTo: string
+  children: ReactNode
+}) => (
+  <Link
+    to={pathOf(mode, returnTo)}
+    className="inline-flex min-h-11 items-center text-lake underline underline-offset-4 hover:text-lake-deep"
+  >
+    {children}
+  </Link>
+)
+
+/** A real form: it is sent with scripts or without, to the address it stands on. */
+function AccountForm({
+  intent,
+  button,
+  returnTo,
+  children,
+  toggles,
+}: {
+  intent: string
+  button: string
+  returnTo?: string
+  children: ReactNode
+  toggles: ReactNode
+}) {
+  const isSending = useNavigation().formData?.get('intent') === intent
+  return (
+    <Form method="post" className="mt-6 grid gap-5">
+      <input type="hidden" name="intent" value={intent} />
+      {returnTo ? <input type="hidden" name="then" value={returnTo} /> : null}
+      {children}
+      <Button tone="clay" size="lg" aria-busy={isSending} className="w-full">
+        {button}
+      </Button>
+      <div className="flex flex-col items-start">{toggles}</div>
+    </Form>
+  )
+}
+
+const EmailField = ({ value, isFixed = false }: { value: string; isFixed?: boolean }) => (
+  <TextField
+    label="Email"
+    name="email"
+    type="email"
+    autoComplete="username"
+    autoCapitalize="none"
+    spellCheck={false}
+    required
+    maxLength={254}
+    defaultValue={value}
+    readOnly={isFixed}
+  />
+)
+
+type FormProps = { returnTo: string; values: Values }
+
+export const SignInForm = ({ returnTo, values }: FormProps) => (
+  <AccountForm
+    intent="sign-in"
+    button="Sign In"
+    returnTo={returnTo}
+    toggles={
+      <>
+        <Toggle mode="reset" returnTo={returnTo}>
+          Forgot your password?
+        </Toggle>
+        <Toggle mode="sign-up" returnTo={returnTo}>
+          Don't have an account? Sign up
+        </Toggle>
+      </>
+    }
+  >
+    <EmailField value={values.email} />
+    <PasswordField isNew={false} />
+  </AccountForm>
+)
+
+export const SignUpForm = ({
+  returnTo,
+  values,
+  nameIsMissing,
+}: FormProps & { nameIsMissing: boolean }) => (
+  <AccountForm
+    intent="sign-up"
+    button="Create Account"
+    returnTo={returnTo}
+    toggles={
+      <Toggle mode="sign-in" returnTo={returnTo}>
+        Already have an account? Sign in
+      </Toggle>
+    }
+  >
+    <TextField
+      label="Full Name"
+      name="name"
+      autoComplete="name"
+      required
+      maxLength={100}
+      defaultValue={values.name}
+      {...(nameIsMissing && { 'aria-invalid': true })}
+    />
+    <EmailField value={values.email} />
+    <PasswordField isNew />
+  </AccountForm>
+)
+
+export const ResetForm = ({ returnTo, values }: FormProps) => (
+  <AccountForm
+    intent="reset"
+    button="Send Reset Email"
+    returnTo={returnTo}
+    toggles={
+      <Toggle mode="sign-in" returnTo={returnTo}>
+        Back to sign in
+      </Toggle>
+    }
+  >
+    <p className="text-quiet">
+      Tell us your email address, and we send you a link to choose a new password.
+    </p>
+    <EmailField value={values.email} />
+  </AccountForm>
+)
+
+/** The address stands there for the password manager as well as for the reader. */
+export const ConfirmForm = ({
+  returnTo,
+  email,
+  token,
+}: {
+  returnTo: string
+  email: string
+  token: string
+}) => (
+  <AccountForm
+    intent="confirm"
+    button="Confirm and Sign In"
+    returnTo={returnTo}
+    toggles={
+      <>
+        <Toggle mode="reset" returnTo={returnTo}>
+          Forgot your password?
+        </Toggle>
+        <p className="mt-3 text-sm text-quiet">
+          You did not open this account? Close this page: nobody gets into it without you.
+        </p>
+      </>
+    }
+  >
+    <p className="text-quiet">
+      Type the password that you chose for your new account, and you are ready to shop.
+    </p>
+    <input type="hidden" name="token" value={token} />
+    <EmailField value={email} isFixed />
+    <PasswordField isNew={false} />
+  </AccountForm>
+)
+
+export const NewPasswordForm = ({ token }: { token: string }) => (
+  <AccountForm
+    intent="new-password"
+    button="Save Password"
+    toggles={
+      <Toggle mode="sign-in" returnTo="/">
+        Back to sign in
+      </Toggle>
+    }
+  >
+    <input type="hidden" name="token" value={token} />
+    <PasswordField isNew label="New Password" />
+  </AccountForm>
+)

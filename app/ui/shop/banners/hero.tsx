@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react'
+import type { LinkedBanner } from '../../../rules/banners/banners.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { useIsLive } from '../../kit/use-is-live.ts'
+import { Countdown } from './countdown.tsx'
+import { HeroSlide } from './hero-slide.tsx'
+import { useInSight, useInUse } from './use-in-sight.ts'
+
+const ROTATE_MS = 5000
+const WELCOME: LinkedBanner = {
+  id: 'welcome',
+  title: 'Welcome',
+  subtitle: null,
+  description: 'No banners found.',
+  buttonText: null,
+  linkUrl: null,
+  link: '/#products',
+  startsAt: null,
+  endsAt: null,
+  picture: null,
+}
+const CONTROL = 'needs-script grid size-11 place-items-center rounded-full hover:bg-sand'
+
+const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+function scrollToSlide(row: HTMLElement | null, index: number) {
+  row?.scrollTo({ left: index * row.clientWidth, behavior: isCalm() ? 'auto' : 'smooth' })
+}
+
+/** The banners, one beside the other: swiped, or turned every 5 s while they are seen and not in use. */
+export function Hero({ banners, now }: { banners: LinkedBanner[]; now: number }) {
+  const slides = banners.length > 0 ? banners : [WELCOME]
+  const box = useRef<HTMLElement>(null)
+  const row = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const [isPaused, setPaused] = useState(false)
+  // Without scripts every slide is in reach: one swipes to it.
+  const isLive = useIsLive()
+  const inSight = useInSight(row)
+  const inUse = useInUse(box)
+  const count = slides.length
+  const active = slides[current] ?? WELCOME
+  const show = (index: number) => scrollToSlide(row.current, (index + count) % count)
+
+  const turns = count > 1 && inSight && !isPaused && !inUse
+  useEffect(() => {
+    if (!turns || isCalm()) return undefined
+    // Each slide has its whole five seconds; one that is not looked at does not turn.
+    const timer = setInterval(() => {
+      if (!document.hidden) scrollToSlide(row.current, (current + 1) % count)
+    }, ROTATE_MS)
+    return () => clearInterval(timer)
+  }, [turns, current, count])
+
+  return (
+    <section
+      ref={box}
+      aria-roledescription="carousel"
+      aria-label="What is new"
+      className="mx-auto max-w-7xl md:px-4 md:pt-6"
+    >
+      <div className="relative">
+        <ul
+          ref={row}
+          onScroll={({ currentTarget: box }) =>
+            setCurrent(Math.round(box.scrollLeft / Math.max(1, box.clientWidth)))
+          }
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scrollbar-none md:rounded-card"
+        >
+          {slides.map((banner, index) => (
+            <HeroSlide
+              key={banner.id}
+              banner={banner}
+              index={index}
+              label={`${index + 1} of ${count}`}
+              isHidden={isLive && index !== current}
+            />
+          ))}
+        </ul>
+        {banners.length > 0 ? <Countdown key={active.id} endsAt={active.endsAt} now={now} /> : null}
+      </div>
+      <div className="grid min-h-15 place-items-center px-4">
+        {count > 1 ? (
+          <div className="flex flex-wrap items-center justify-center">
+            <button
+              type="button"
+              aria-label="Previous banner"
+              onClick={() => show(current - 1)}
+              className={CONTROL}
+            >
+              <Icon name="left" />
+            </button>
+            {slides.map((banner, index) => (
+              <a
+                key={banner.id}
+                href={`#banner-${index + 1}`}
+                aria-label={`Banner ${index + 1}: ${banner.title}`}
+                aria-current={index === current ? 'true' : undefined}
+                onClick={(event) => {
+                  event.preventDefault()
+                  show(index)
+                }}
+                className="group grid h-11 w-6 place-items-center"
+              >
+                <span className="size-3 rotate-45 border-2 border-clay group-hover:bg-clay-wash group-aria-[current]:bg-clay" />
+              </a>
+            ))}
+            <button
+              type="button"
+              aria-label="Next banner"
+              onClick={() => show(current + 1)}
+              className={CONTROL}
+            >
+              <Icon name="right" />
+            </button>
+            <button
+              type="button"
+              aria-label={isPaused ? 'Let the banners turn' : 'Stop the banners'}
+              onClick={() => setPaused(!isPaused)}
+              className={CONTROL}
+            >
+              {isPaused ? <Icon name="play" size={18} /> : <Icon name="pause" size={18} />}
+            </button>
+          </div>
+        ) : null}
+      </div>
+    </section>
+  )
+}

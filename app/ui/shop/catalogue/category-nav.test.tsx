@@ -1,0 +1,22 @@
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { drawWith } from '../../kit/fragment.ts'
+import { CategoryNav } from './category-nav.tsx'
+
+test('addresses that a stranger makes up draw the row of categories once', () => {
+  const draw = vi.fn(renderToString)
+  drawWith(draw)
+  const at = (path: string) =>
+    renderToString(
+      <MemoryRouter initialEntries={[path]}>
+        <CategoryNav categories={[{ name: 'Dresses', slug: 'dresses', children: [] }]} />
+      </MemoryRouter>,
+    )
+  for (const path of ['/', '/made-up', '/category/made-up', '/products/x', '/a?b'])
+    expect(at(path)).not.toContain('aria-current')
+  expect(draw).toHaveBeenCalledTimes(1)
+  expect(at('/category/dresses')).toContain('aria-current="page"')
+  expect(at('/products')).toContain('aria-current="page"')
+  expect(draw).toHaveBeenCalledTimes(3)
+})

@@ -1,0 +1,67 @@
+import { SORT_LABELS } from '../../../rules/catalogue/product-filters.ts'
+import type { ProductSort } from '../../../rules/catalogue/products.ts'
+import { Link } from '../../kit/link.tsx'
+
+/** Sort buttons; each is an address of its own. */
+export function SortLinks({
+  sorts,
+  current,
+  hrefOf,
+}: {
+  sorts: readonly ProductSort[]
+  current: ProductSort
+  hrefOf: (sort: ProductSort) => string
+}) {
+  return (
+    <nav
+      aria-label="Sort products"
+      className="swipe-row -mx-4 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+    >
+      {sorts.map((sort) => (
+        <Link
+          key={sort}
+          to={hrefOf(sort)}
+          preventScrollReset
+          aria-current={sort === current ? 'true' : undefined}
+          className="inline-flex min-h-11 shrink-0 items-center rounded-full border border-edge bg-sheet px-4 text-sm font-semibold hover:bg-sand aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+        >
+          {SORT_LABELS[sort]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Grid or list; each is an address of its own. */
+export function ViewLinks({
+  current,
+  hrefOf,
+}: {
+  current: 'grid' | 'list'
+  hrefOf: (view: 'grid' | 'list') => string
+}) {
+  return (
+    <nav aria-label="Grid or list" className="flex shrink-0">
+      {(['grid', 'list'] as const).map((view) => (
+        <Link
+          key={view}
+          to={hrefOf(view)}
+          preventScrollReset
+          aria-current={view === current ? 'true' : undefined}
+          aria-label={view === 'grid' ? 'Show as grid' : 'Show as list'}
+          className="grid size-11 place-items-center border border-line bg-sheet first:rounded-l-card last:-ml-px last:rounded-r-card hover:bg-sand aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+        >
+          <svg aria-hidden="true" viewBox="0 0 20 20" width="20" height="20" fill="currentColor">
+            <path
+              d={
+                view === 'grid'
+                  ? 'M2 2h7v7H2zm9 0h7v7h-7zM2 11h7v7H2zm9 0h7v7h-7z'
+                  : 'M2 3h4v4H2zm6 0h10v4H8zM2 8h4v4H2zm6 0h10v4H8zM2 13h4v4H2zm6 0h10v4H8z'
+              }
+            />
+          </svg>
+        </Link>
+      ))}
+    </nav>
+  )
+}

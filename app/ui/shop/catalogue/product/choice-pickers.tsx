@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react'
+import { type Offer, offerOf } from '../../../../rules/catalogue/product-detail.ts'
+import {
+  type Choice,
+  colorsOf,
+  sizesOf,
+  type Variant,
+} from '../../../../rules/catalogue/products.ts'
+import type { ToastWords } from '../../../kit/toaster.tsx'
+
+const CHIP =
+  'relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold hover:bg-sand has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lake'
+// A line through what cannot be had with the rest of the choice; it is still there to be chosen.
+const CROSSED =
+  'border-dashed text-quiet after:absolute after:inset-x-1 after:top-1/2 after:h-px after:-rotate-12 after:bg-current'
+
+type Props = {
+  variants: readonly Variant[]
+  choice: Choice
+  trackInventory: boolean
+  /** What was not chosen, if the shop has said so. */
+  missing: ToastWords | null
+  onChoose: (chosen: Partial<Choice>) => void
+}
+
+const says = ({ isMissing, isSoldOut }: Offer, other: string | null) =>
+  isMissing ? `, not made in ${other}` : isSoldOut ? ', sold out' : ''
+
+/** The sizes or the colors; what is missing is said beside them, and the first one has the focus without scripts. */
+function Group({
+  name,
+  label,
+  chosen,
+  missing,
+  children,
+}: {
+  name: 'size' | 'color'
+  label: string
+  chosen: string | null
+  missing: ToastWords | null
+  children: ReactNode
+}) {
+  const said = missing?.missing === name ? missing : null
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-invalid={said ? true : undefined}
+      aria-describedby={said ? `${name}-missing` : undefined}
+      className={said ? 'border-l-4 border-alarm pl-3' : undefined}
+    >
+      <legend className="mb-2 font-semibold">
+        {label}
+        {chosen ? <span className="font-normal">: {chosen}</span> : null}
+      </legend>
+      {said ? (
+        <div id={`${name}-missing`} className="mb-2 text-alarm">
+          <p className="font-semibold">{said.title}</p>
+          <p className="text-sm">{said.description}</p>
+        </div>
+      ) : null}
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </fieldset>
+  )
+}
+
+export function SizePicker({ variants, choice, trackInventory, missing, onChoose }: Props) {
+  const sizes = sizesOf(variants)
+  if (sizes.length === 0) return null
+  return (
+    <Group name="size" label="Size" chosen={choice.size} missing={missing}>
+      {sizes.map((size, index) => {
+        const offer = offerOf(variants, { ...choice, size }, trackInventory)
+        return (
+          <label
+            key={size}
+            className={`${CHIP} ${offer.isMissing || offer.isSoldOut ? CROSSED : ''}`}
+          >
+            <input
+              type="radio"
+              name="size"
+              // Without scripts, where what is missing is chosen.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={index === 0 && missing?.missing === 'size'}
+              value={size}
+              checked={choice.size === size}
+              onChange={() => onChoose({ size })}
+              className="sr-only"
+            />
+            {size}
+            <span className="sr-only">{says(offer, choice.color)}</span>
+          </label>
+        )
+      })}
+    </Group>
+  )
+}
+
+export function ColorPicker({ variants, choice, trackInventory, missing, onChoose }: Props) {
+  const colors = colorsOf(variants)
+  if (colors.length === 0) return null
+  return (
+    <Group name="color" label="Color" chosen={choice.color} missing={missing}>
+      {colors.map(([color, value], index) => {
+        const offer = offerOf(variants, { ...choice, color }, trackInventory)
+        return (
+          <label
+            key={color}
+            className={`${CHIP} ${offer.isMissing || offer.isSoldOut ? CROSSED : ''}`}
+          >
+            <input
+              type="radio"
+              name="color"
+              // Without scripts, where what is missing is chosen.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={index === 0 && missing?.missing === 'color'}
+              value={color}
+              checked={choice.color === color}
+              onChange={() => onChoose({ color })}
+              className="sr-only"
+            />
+            <span
+              aria-hidden="true"
+              className="size-6 rounded-full border border-edge forced-color-adjust-none"
+              style={{ background: paint(value) }}
+            />
+            {color}
+            <span className="sr-only">{says(offer, choice.size)}</span>
+          </label>
+        )
+      })}
+    </Group>
+  )
+}
+
+// Two-tone colours are written as two values.
+function paint(value: string | null) {
+  const [first, second] = (value ?? '').match(/#[0-9a-f]{3,8}\b/gi) ?? []
+  if (!first) return undefined
+  return second ? `linear-gradient(135deg, ${first} 50%, ${second} 50%)` : first
+}

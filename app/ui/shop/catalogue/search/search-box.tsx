@@ -1,0 +1,155 @@
+import {
+  type ComponentType,
+  createElement,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Form, useLocation, useSearchParams } from 'react-router'
+import { ask, help } from '../../../kit/connection.ts'
+import { Icon } from '../../../kit/icon.tsx'
+
+// Both arrive with the first use: most visits never search.
+const fetchResults = () => import('./search-results.tsx')
+const fetchOverlay = () => import('./search-overlay.tsx')
+
+/** A part that is fetched once it is asked for. */
+function Asked<P extends object>({
+  fetchPart,
+  onLost,
+  props,
+}: {
+  fetchPart: () => Promise<{ default: ComponentType<P> }>
+  onLost: () => void
+  props: P
+}) {
+  const [part, setPart] = useState<ComponentType<P> | null>(null)
+  useEffect(() => {
+    ask(fetchPart).then((file) => setPart(() => file.default), onLost)
+  }, [fetchPart, onLost])
+  return part && createElement(part, props)
+}
+
+/** Closes what hangs below a box when the focus or a press goes elsewhere, or by Escape. */
+function useLeave(box: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void) {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const leave = (event: Event) => {
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
+      if (event instanceof KeyboardEvent && !isEscape) return
+      if (isEscape) box.current?.querySelector('input')?.focus()
+      else if (box.current?.contains(event.target as Node)) return
+      close()
+    }
+    const events = ['pointerdown', 'focusin', 'keydown'] as const
+    for (const name of events) document.addEventListener(name, leave)
+    return () => {
+      for (const name of events) document.removeEventListener(name, leave)
+    }
+  }, [box, isOpen, close])
+}
+
+/** The search box of desks: a form, and live results under it once there are scripts. */
+export function SearchBox() {
+  const [params] = useSearchParams()
+  const asked = params.get('search') ?? ''
+  const [text, setText] = useState(asked)
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const { key } = useLocation()
+  const [place, setPlace] = useState(key)
+  const close = useCallback(() => setOpen(false), [])
+  useLeave(box, isOpen, close)
+
+  // Another place: closed, and showing what that place was asked for.
+  if (place !== key) {
+    setPlace(key)
+    setOpen(false)
+    setText(asked)
+  }
+  useEffect(() => {
+    // Typed before the scripts arrived.
+    const typed = input.current?.value
+    // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows what was typed
+    if (typed) setText(typed)
+  }, [])
+
+  return (
+    <div ref={box} className="relative mr-auto max-w-xl grow max-md:hidden">
+      <search>
+        <Form action="/products" className="flex" onSubmit={close}>
+          <input
+            ref={input}
+            type="search"
+            name="search"
+            aria-label="Search products"
+            placeholder="Search dresses, shoes, bags"
+            maxLength={100}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setOpen(true)
+            }}
+            onFocus={() => setOpen(!text || text !== asked)}
+            className="min-h-11 w-full min-w-0 rounded-l-card border border-r-0 border-edge bg-sheet px-4"
+          />
+          <button
+            type="submit"
+            className="flex min-h-11 items-center gap-2 rounded-r-card bg-lake px-4 font-semibold text-white hover:bg-lake-deep"
+          >
+            <Icon name="search" size={18} />
+            Search
+          </button>
+        </Form>
+      </search>
+      {isOpen ? (
+        <div className="absolute inset-x-0 top-full z-30 mt-2 max-h-[70dvh] overflow-y-auto rounded-card bg-sheet p-4 shadow-float">
+          {/* Without it the box is still a form. */}
+          <Asked
+            fetchPart={fetchResults}
+            onLost={close}
+            props={{
+              text,
+              onPick: (word: string) => {
+                setText(word)
+                input.current?.focus()
+              },
+              onLeave: close,
+            }}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The way to search on phones: the overlay; without scripts the products, where the box is. */
+export function SearchLink() {
+  const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const lose = useCallback(() => {
+    help?.sayLineIsDown()
+    close()
+  }, [close])
+  return (
+    <>
+      <a
+        href="/products#search"
+        aria-label="Search"
+        aria-haspopup="dialog"
+        className="grid size-[44px] place-items-center rounded-card hover:bg-sand md:hidden"
+        onClick={(event) => {
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <Icon name="search" />
+      </a>
+      {isOpen ? <Asked fetchPart={fetchOverlay} onLost={lose} props={{ onClose: close }} /> : null}
+    </>
+  )
+}

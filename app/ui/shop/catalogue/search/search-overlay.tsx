@@ -1,0 +1,102 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Form } from 'react-router'
+import { Icon } from '../../../kit/icon.tsx'
+import SearchResults from './search-results.tsx'
+
+const close = () => history.back()
+
+/** Full-screen search on phones. The browser's own dialog keeps the focus in and gives it back. */
+export default function SearchOverlay({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  useLayoutEffect(() => {
+    const box = dialog.current
+    box?.showModal()
+    input.current?.focus()
+    // The browser would spend the first Escape on emptying the box.
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      close()
+    }
+    box?.addEventListener('keydown', escape)
+    return () => {
+      box?.removeEventListener('keydown', escape)
+      box?.close()
+    }
+  }, [])
+  useEffect(() => {
+    // An entry of its own in the history, of which the router need not know: Back closes the overlay.
+    const before: unknown = history.state
+    history.pushState({ ...(before as object), overlay: true }, '')
+    const back = (event: PopStateEvent) => {
+      event.stopImmediatePropagation()
+      onClose()
+    }
+    window.addEventListener('popstate', back, { capture: true })
+    return () => window.removeEventListener('popstate', back, { capture: true })
+  }, [onClose])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Search"
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      className="m-0 h-dvh max-h-none w-full max-w-none flex-col bg-paper text-ink open:flex"
+    >
+      <search>
+        <Form
+          action="/products"
+          replace
+          onSubmit={onClose}
+          className="flex items-center gap-2 border-b border-line p-2"
+        >
+          <button
+            type="button"
+            aria-label="Close search"
+            onClick={close}
+            className="grid size-11 shrink-0 place-items-center rounded-card hover:bg-sand"
+          >
+            <Icon name="close" />
+          </button>
+          <input
+            ref={input}
+            type="search"
+            name="search"
+            aria-label="Search products"
+            placeholder="Search products"
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="min-h-11 min-w-0 grow rounded-card border border-edge bg-sheet px-3"
+          />
+          <button
+            type="submit"
+            className="flex min-h-11 shrink-0 items-center gap-2 rounded-card bg-lake px-3 font-semibold text-white"
+          >
+            <Icon name="search" size={18} />
+            Search
+          </button>
+        </Form>
+      </search>
+      <div className="grow overflow-y-auto overscroll-contain px-4 pt-4 pb-8">
+        <SearchResults
+          text={text}
+          onPick={(word) => {
+            setText(word)
+            input.current?.focus()
+          }}
+          onLeave={onClose}
+          replace
+        />
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,130 @@
+import { percentOff } from '../../../../rules/money.ts'
+import {
+  allResultsPath,
+  countFound,
+  POPULAR_SEARCHES,
+  type SearchHit,
+} from '../../../../rules/search.ts'
+import { Link } from '../../../kit/link.tsx'
+import { Picture } from '../../../kit/picture.tsx'
+import { Price } from '../../../kit/price.tsx'
+import { NoPicture } from '../no-picture.tsx'
+import { useSearch } from './use-search.ts'
+
+type Props = {
+  text: string
+  /** A popular search was chosen: it fills the box. */
+  onPick: (word: string) => void
+  onLeave: () => void
+  /** The entry of the overlay in the history makes way for where one goes. */
+  replace?: boolean
+}
+
+/** What live search says below its box: asked nothing yet, searching, found, found nothing. */
+export default function SearchResults({ text, onPick, onLeave, replace = false }: Props) {
+  const state = useSearch(text)
+  if (state.phase === 'idle') return <Initial onPick={onPick} />
+  if (state.phase === 'searching')
+    return (
+      <output className="flex items-center gap-3 py-6 text-quiet">
+        <span
+          aria-hidden
+          className="size-5 animate-spin rounded-full border-2 border-line border-t-clay"
+        />
+        Searching products...
+      </output>
+    )
+  const { hits, total } = state.answer
+  if (hits.length === 0) return <Nothing />
+  return (
+    <section aria-label="Search Results">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="text-xl">Search Results</h2>
+        <output className="text-sm text-quiet">{countFound(total)}</output>
+      </div>
+      <ul className="mt-2 divide-y divide-line">
+        {hits.map((hit) => (
+          <li key={hit.id}>
+            <Hit hit={hit} onLeave={onLeave} replace={replace} />
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={allResultsPath(state.text)}
+        replace={replace}
+        onClick={onLeave}
+        className="mt-3 flex min-h-11 items-center justify-center rounded-card border border-edge font-semibold hover:bg-sand"
+      >
+        View All Results ({total})
+      </Link>
+    </section>
+  )
+}
+
+function Hit({ hit, onLeave, replace }: { hit: SearchHit; onLeave: () => void; replace: boolean }) {
+  const off = percentOff(hit.price, hit.comparePrice)
+  return (
+    <Link
+      to={`/product/${hit.slug}`}
+      replace={replace}
+      onClick={onLeave}
+      className="flex items-center gap-4 py-2 hover:bg-sand"
+    >
+      <span className="w-14 shrink-0 overflow-hidden rounded-card">
+        {hit.picture ? (
+          <Picture picture={hit.picture} alt="" sizes="56px" className="aspect-4/5 object-cover" />
+        ) : (
+          <NoPicture />
+        )}
+      </span>
+      <span className="min-w-0 grow">
+        <span className="block font-semibold">{hit.name}</span>
+        {hit.category ? (
+          <span className="block text-sm text-quiet">{hit.category.name}</span>
+        ) : null}
+        <Price price={hit.price} comparePrice={hit.comparePrice} />
+      </span>
+      {off > 0 ? (
+        <span className="shrink-0 rounded-card bg-sun px-2 py-0.5 text-xs font-bold">
+          {off}% OFF
+        </span>
+      ) : null}
+    </Link>
+  )
+}
+
+function Initial({ onPick }: { onPick: (word: string) => void }) {
+  return (
+    <section aria-label="Search Products" className="py-4">
+      <h2 className="text-xl">Search Products</h2>
+      <p className="mt-4 text-sm text-quiet">Popular searches</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {POPULAR_SEARCHES.map((word) => (
+          <li key={word}>
+            <button
+              type="button"
+              onClick={() => onPick(word)}
+              className="min-h-11 rounded-full border border-edge bg-sheet px-5 hover:bg-sand"
+            >
+              {word}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Nothing = () => (
+  <section aria-label="Search Results" className="py-4">
+    <h2 aria-live="polite" className="text-xl">
+      No products found
+    </h2>
+    <p className="mt-4 text-quiet">Suggestions:</p>
+    <ul className="mt-1 list-[square] pl-5">
+      <li>Check your spelling</li>
+      <li>Use more general keywords</li>
+      <li>Try different product names</li>
+    </ul>
+  </section>
+)

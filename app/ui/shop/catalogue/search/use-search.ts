@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import type { SearchAnswer } from '../../../../rules/search.ts'
+
+export type SearchState =
+  | { phase: 'idle' }
+  | { phase: 'searching' }
+  | { phase: 'found'; text: string; answer: SearchAnswer }
+
+// Long enough to skip the letters of a word typed in one go, too short to be felt.
+const PAUSE_MS = 120
+
+async function ask(text: string, signal: AbortSignal) {
+  const response = await fetch(`/search?q=${encodeURIComponent(text)}`, { signal })
+  if (!response.ok) throw new Error(`Search answered ${response.status}`)
+  return (await response.json()) as SearchAnswer
+}
+
+/** Searches on each keystroke; an answer that is late for what stands in the box is dropped. */
+export function useSearch(text: string): SearchState {
+  const wanted = text.trim()
+  const [last, setLast] = useState<{ text: string; answer: SearchAnswer | null } | null>(null)
+
+  useEffect(() => {
+    if (wanted === '') return undefined
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      ask(wanted, abort.signal).then(
+        (answer) => setLast({ text: wanted, answer }),
+        (error: unknown) => {
+          if (abort.signal.aborted) return
+          // Logged, and the results cleared (spec §8).
+          console.error(error)
+          setLast({ text: wanted, answer: null })
+        },
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [wanted])
+
+  if (wanted === '') return { phase: 'idle' }
+  if (last?.text !== wanted) return { phase: 'searching' }
+  return last.answer ? { phase: 'found', text: wanted, answer: last.answer } : { phase: 'idle' }
+}

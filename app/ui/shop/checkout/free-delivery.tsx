@@ -1,0 +1,25 @@
+import type { Quote } from '../../../rules/checkout/quote.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { SHOP } from '../../../shop.ts'
+
+/** How much more to spend for free delivery (spec §2). */
+export function FreeDelivery({ terms }: { terms: Quote }) {
+  const { missingForFreeDelivery: missing, isFreeDelivery, subtotal } = terms
+  const share = isFreeDelivery ? 100 : Math.floor((subtotal / SHOP.freeDeliveryFrom) * 100)
+  return (
+    <div className="rounded-card bg-lake-wash px-4 py-3 text-sm text-lake-deep">
+      <p>
+        {isFreeDelivery ? (
+          <strong>Your delivery is free.</strong>
+        ) : (
+          <>
+            <strong>{formatKwacha(missing)}</strong> more for free delivery.
+          </>
+        )}
+      </p>
+      <div aria-hidden className="mt-2 h-1.5 overflow-hidden rounded-full bg-sheet">
+        <div className="h-full rounded-full bg-lake" style={{ width: `${share}%` }} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import type { Said } from '../../../rules/checkout/checkout.ts'
+
+/** What the shop says about an act, at the place it is about; it stays until the next act. */
+export function SaidHere({ said, at }: { said: Said | undefined; at: Said['at'] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const isHere = said?.at === at
+  useEffect(() => {
+    // A refused payment concerns the whole page: its reader is led to the reason.
+    if (said?.at !== at) return
+    if (at === 'top') box.current?.focus()
+    else box.current?.scrollIntoView({ block: 'nearest' })
+  }, [said, at])
+  const isBad = said?.tone === 'bad'
+  return (
+    <div
+      ref={box}
+      id={`said-${at}`}
+      tabIndex={-1}
+      role={isBad ? 'alert' : 'status'}
+      className={
+        isHere
+          ? `scroll-mt-28 scroll-mb-28 rounded-card border-l-8 px-4 py-3 md:scroll-mt-40 ${isBad ? 'border-alarm bg-alarm-wash' : 'border-leaf bg-leaf-wash'} ${at === 'top' ? 'mt-6' : 'mt-3'}`
+          : ''
+      }
+    >
+      {isHere ? (
+        <>
+          <p className="font-semibold">{said.title}</p>
+          {said.description ? <p className="wrap-anywhere">{said.description}</p> : null}
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { PackageCheck, Truck } from 'lucide-react'
+import { sayChoice } from '../../../rules/catalogue/products.ts'
+import { sayDelivery } from '../../../rules/checkout/quote.ts'
+import { formatDate } from '../../../rules/dates.ts'
+import type { PictureSource } from '../../../rules/media/pictures.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { bannerOf, dateLine, STATUS_WORDS } from '../../../rules/orders/order-status.ts'
+import type { OrderStatus } from '../../../rules/orders/orders.ts'
+import { Picture } from '../../kit/picture.tsx'
+import { NoPicture } from '../catalogue/no-picture.tsx'
+import { WaitingOrderForm } from '../checkout/waiting-orders.tsx'
+
+export type ShownOrder = {
+  orderNumber: string
+  status: OrderStatus
+  createdAt: Date
+  shippedAt: Date | null
+  deliveredAt: Date | null
+  cancelledAt: Date | null
+  subtotal: number
+  totalAmount: number
+  discountAmount: number
+  discountCode: string | null
+  isFreeDelivery: boolean
+  courierName: string
+  isWaiting: boolean
+  lines: {
+    id: string
+    name: string
+    size: string | null
+    color: string | null
+    quantity: number
+    price: number
+    total: number
+    picture: PictureSource | null
+  }[]
+}
+
+const CHIPS: Record<OrderStatus, string> = {
+  pending: 'bg-sand text-ink',
+  processing: 'bg-sun text-ink',
+  shipped: 'bg-lake text-white',
+  delivered: 'bg-leaf text-white',
+  cancelled: 'bg-sand text-quiet',
+}
+
+export const StatusChip = ({ status }: { status: OrderStatus }) => (
+  <span className={`rounded-full px-3 py-1 text-sm font-semibold ${CHIPS[status]}`}>
+    {STATUS_WORDS[status]}
+  </span>
+)
+
+function Banner({ status }: { status: OrderStatus }) {
+  const banner = bannerOf(status)
+  if (!banner) return null
+  const isThere = status === 'delivered'
+  return (
+    <div
+      className={`flex items-center gap-3 px-5 py-3 md:px-6 ${isThere ? 'bg-leaf-wash text-leaf' : 'bg-lake-wash text-lake-deep'}`}
+    >
+      {isThere ? <PackageCheck aria-hidden /> : <Truck aria-hidden />}
+      <div>
+        <p className="font-semibold">{banner.title}</p>
+        {banner.text ? <p className="text-sm">{banner.text}</p> : null}
+      </div>
+    </div>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: string }) => (
+  <div>
+    <dt className="text-sm text-quiet">{label}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+)
+
+/** One order of a customer: where it is, what is in it, what it cost. */
+export function OrderCard({ order }: { order: ShownOrder }) {
+  const date = dateLine(order)
+  return (
+    <article
+      aria-label={`Order ${order.orderNumber}`}
+      className="overflow-hidden rounded-card bg-sheet"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-4 md:px-6">
+        <h2 className="font-body text-lg font-bold tabular-nums">{order.orderNumber}</h2>
+        <StatusChip status={order.status} />
+      </header>
+      <Banner status={order.status} />
+      <dl className="flex flex-wrap gap-x-10 gap-y-3 px-5 pt-4 md:px-6">
+        <Fact label="Placed">{formatDate(order.createdAt)}</Fact>
+        <Fact label={date.label}>{date.text}</Fact>
+        <Fact label="Courier">{order.courierName}</Fact>
+      </dl>
+      <ul className="mt-3 px-5 md:px-6">
+        {order.lines.map((line) => (
+          <li key={line.id} className="flex gap-3 border-t border-line py-3">
+            <div className="w-[44px] shrink-0 self-start overflow-hidden rounded-card">
+              {line.picture ? (
+                <Picture
+                  picture={line.picture}
+                  alt=""
+                  sizes="44px"
+                  className="aspect-4/5 object-cover"
+                />
+              ) : (
+                <NoPicture />
+              )}
+            </div>
+            <div className="min-w-0 grow">
+              <p className="font-semibold wrap-anywhere">{line.name}</p>
+              <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+                <span className="empty:hidden">{sayChoice(line)}</span>
+                <span className="whitespace-nowrap">
+                  {line.quantity} × {formatKwacha(line.price)}
+                </span>
+              </p>
+            </div>
+            <p className="shrink-0 tabular-nums">{formatKwacha(line.total)}</p>
+          </li>
+        ))}
+      </ul>
+      <footer className="flex flex-row-reverse flex-wrap items-end justify-between gap-4 border-t border-line bg-sand px-5 py-4 md:px-6">
+        <dl className="grid grid-cols-[auto_auto] gap-x-6 tabular-nums">
+          <dt>Subtotal</dt>
+          <dd className="text-right">{formatKwacha(order.subtotal)}</dd>
+          {order.discountAmount > 0 ? (
+            <>
+              <dt>Discount{order.discountCode ? ` (${order.discountCode})` : ''}</dt>
+              <dd className="text-right">{formatKwacha(-order.discountAmount)}</dd>
+            </>
+          ) : null}
+          <dt>Delivery</dt>
+          <dd className="text-right">{sayDelivery(order)}</dd>
+          <dt className="font-semibold">Total</dt>
+          <dd className="text-right font-bold">{formatKwacha(order.totalAmount)}</dd>
+        </dl>
+        {order.isWaiting ? (
+          <WaitingOrderForm orderNumber={order.orderNumber} then="/orders" />
+        ) : null}
+      </footer>
+    </article>
+  )
+}

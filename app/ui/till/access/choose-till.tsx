@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { mayRunShop } from '../../../rules/accounts/roles.ts'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { ConfirmDialog } from '../../admin/form/dialog.tsx'
+import { Press } from '../kit/buttons.tsx'
+import { RoomCard } from '../kit/room.tsx'
+import { ChooseWhen } from '../printing/choose-when.tsx'
+import { sayGood, wasDone } from '../say.ts'
+import { claimTill } from '../store/access/access.ts'
+import { askStart } from '../store/start.ts'
+import type { OfferedTill, TillState } from '../store/state.ts'
+import { TillName } from './till-name.tsx'
+
+/** First run on a device: which till is this? One that another device has is taken over by an admin only. */
+export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: TillState }) {
+  const [isBusy, setBusy] = useState(false)
+  const mayTakeOver = person !== null && mayRunShop(person.role)
+  const claim = async (wanted: string, takeOver: boolean) => {
+    setBusy(true)
+    const done = await claimTill(wanted, takeOver)
+    if (wasDone(done)) sayGood('Till ready', `This device is ${done.till.name}.`)
+    setBusy(false)
+  }
+  const [wanted, setWanted] = useState<OfferedTill | null>(null)
+  const askAbout = async (till: OfferedTill) => {
+    setBusy(true)
+    // What stands in the list may be hours old.
+    await askStart()
+    setBusy(false)
+    setWanted(till)
+  }
+  const asked = wanted && tills.find(({ id }) => id === wanted.id)
+  return (
+    <RoomCard
+      title="Which till is this?"
+      text={
+        line.isOnline
+          ? 'Its name stands on receipts and in reports. One device is one till.'
+          : 'This needs the network once. Please try again when it is back.'
+      }
+    >
+      {lostTill === null ? null : (
+        <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
+          Another device is {lostTill} now.{' '}
+          {line.unsent === 0
+            ? 'What was sold here has been sent.'
+            : 'What was sold here is kept, and is sent when the network is back.'}
+        </p>
+      )}
+      <ChooseWhen />
+      {tills.length > 0 ? (
+        <ul className="grid gap-2">
+          {tills.map((till) => {
+            const isOthers = till.isTaken && !till.isMine
+            return (
+              <li key={till.id}>
+                <Press
+                  className="w-full gap-x-4 text-left max-sm:flex-col max-sm:items-start max-sm:gap-0 max-sm:py-2"
+                  disabled={isBusy || !line.isOnline || (isOthers && !mayTakeOver)}
+                  onClick={() => void (isOthers ? askAbout(till) : claim(till.name, false))}
+                >
+                  <span className="mr-auto max-w-full min-w-0 wrap-anywhere">{till.name}</span>
+                  <span className="shrink-0 text-sm font-normal text-quiet">
+                    {isOthers
+                      ? mayTakeOver
+                        ? 'Take over from another device'
+                        : 'On another device'
+                      : 'Free'}
+                  </span>
+                </Press>
+              </li>
+            )
+          })}
+        </ul>
+      ) : null}
+      {asked ? (
+        <ConfirmDialog
+          title={`Take over ${asked.name}?`}
+          text={<TakeOverText till={asked} />}
+          act="Take over"
+          isBusy={isBusy}
+          onNo={() => setWanted(null)}
+          onYes={() => void claim(asked.name, true).then(() => setWanted(null))}
+        />
+      ) : null}
+      <TillName
+        label={tills.length > 0 ? 'Or a new till' : 'Name of this till'}
+        act="Use this name"
+        isPossible={!isBusy && line.isOnline}
+        onName={(name) => claim(name, false)}
+      />
+    </RoomCard>
+  )
+}
+
+/** Who stands there, as far as the server knows, and what becomes of the other device. */
+const TakeOverText = ({ till: { shift, lastSeenAt } }: { till: OfferedTill }) => (
+  <>
+    <p>
+      {shift
+        ? `${shift.openedBy} has had a shift open there since ${formatDateTime(shift.openedAt)}. It goes on here.`
+        : 'No shift is open there.'}{' '}
+      {lastSeenAt
+        ? `Its device was last seen ${formatDateTime(lastSeenAt)}.`
+        : 'Its device was never seen.'}
+    </p>
+    <p className="mt-2">
+      That device is told as soon as it is in touch, and sells no more. It keeps what it has not
+      sent yet, and sends it.
+    </p>
+  </>
+)

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { TextField } from '../../kit/field.tsx'
+import { Press } from '../kit/buttons.tsx'
+
+/** Asks what a till is called; `onName` is done when the server has answered. */
+export function TillName({
+  label,
+  hint,
+  act,
+  before = '',
+  isPossible,
+  onName,
+}: {
+  label: string
+  hint?: string
+  /** What its button says. */
+  act: string
+  before?: string
+  isPossible: boolean
+  onName: (name: string) => Promise<void>
+}) {
+  const [typed, setTyped] = useState(before)
+  const [isBusy, setBusy] = useState(false)
+  const name = typed.trim()
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setBusy(true)
+        void onName(name).finally(() => setBusy(false))
+      }}
+    >
+      <TextField
+        data-first
+        label={label}
+        hint={hint}
+        placeholder="Front counter"
+        maxLength={40}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Press
+        type="submit"
+        tone="clay"
+        className="min-h-14 text-lg"
+        aria-busy={isBusy}
+        disabled={isBusy || !isPossible || name === '' || name === before}
+      >
+        {act}
+      </Press>
+    </form>
+  )
+}

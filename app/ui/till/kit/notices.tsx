@@ -1,0 +1,131 @@
+import { X } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import type { ToastWords } from '../../kit/toaster.tsx'
+
+const SHOWN_FOR_MS = 6000
+
+/** Words said just before a window opens or closes belong to what is seen then. */
+const YOUNG_MS = 500
+
+type Notice = ToastWords & { id: number; at: number; place: string | null }
+
+// What is behind a window over the screen can be neither seen nor heard: the words stand in the topmost one.
+let state: {
+  notice: Notice | null
+  sheets: readonly string[]
+  /** Where the screen has room for them. */
+  room: HTMLElement | null
+} = { notice: null, sheets: [], room: null }
+const NOTHING = state
+let count = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+const watchers = new Set<() => void>()
+
+function change(part: Partial<typeof state>) {
+  state = { ...state, ...part }
+  for (const watcher of watchers) watcher()
+}
+function watch(watcher: () => void) {
+  watchers.add(watcher)
+  return () => {
+    watchers.delete(watcher)
+  }
+}
+const useNotices = () =>
+  useSyncExternalStore(
+    watch,
+    () => state,
+    () => NOTHING,
+  )
+
+function keep(event: Event) {
+  clearTimeout(timer)
+  count += 1
+  const words = (event as CustomEvent<ToastWords>).detail
+  change({ notice: { ...words, id: count, at: performance.now(), place: topmost() } })
+  timer = setTimeout(() => change({ notice: null }), SHOWN_FOR_MS)
+}
+
+const topmost = () => state.sheets.at(-1) ?? null
+
+/** A window opened, or `closed` did: young and good words go along to what is seen now, others are over. */
+function follow(closed: string | null) {
+  const { notice } = state
+  if (!notice) return
+  const isYoung = performance.now() - notice.at < YOUNG_MS
+  if (isYoung || (closed && notice.place === closed && notice.tone === 'good'))
+    change({ notice: { ...notice, place: topmost() } })
+  else if (notice.place === closed) change({ notice: null })
+}
+
+/** Names a window as the topmost while it is there. */
+export function useOnTop(id: string) {
+  useEffect(() => {
+    change({ sheets: [...state.sheets, id] })
+    follow(null)
+    return () => {
+      change({ sheets: state.sheets.filter((one) => one !== id) })
+      follow(id)
+    }
+  }, [id])
+}
+
+/** Whether a window stands over the screen: then its shortcuts and scans are not meant for what is below. */
+export const isCovered = () => state.sheets.length > 0
+
+const takeRoom = (room: HTMLElement | null) => change({ room })
+
+/** A foot above which words may stand on a phone: there they cover neither the top bar nor a field. */
+export const NoticeRoom = ({ className }: { className: string }) => (
+  <div ref={takeRoom} className={`z-30 h-0 ${className}`} />
+)
+
+const PLACES = {
+  sheet: 'sticky top-0 mb-2',
+  foot: 'max-md:absolute max-md:inset-x-2 max-md:bottom-2',
+  bar: 'max-md:absolute max-md:inset-x-2 max-md:top-full max-md:mt-1',
+}
+const CORNER = 'md:fixed md:bottom-4 md:left-4 md:w-96'
+
+/** The place for words about what was done or refused (`showToast`): on the screen, or in the window `sheet`. */
+export function Notices({ sheet = null }: { sheet?: string | null }) {
+  const { notice, room } = useNotices()
+  useEffect(() => {
+    if (sheet !== null) return undefined
+    window.addEventListener('zovala:toast', keep)
+    return () => window.removeEventListener('zovala:toast', keep)
+  }, [sheet])
+  const hasRoom = sheet === null && room !== null
+  const place = sheet ? PLACES.sheet : `${hasRoom ? PLACES.foot : PLACES.bar} ${CORNER}`
+  const words = (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output may hold no button
+      role="status"
+      className={`pointer-events-none z-30 flex justify-center ${place}`}
+    >
+      {notice && notice.place === sheet ? (
+        <div
+          key={notice.id}
+          className={`toast pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-card border-l-8 bg-night py-1 pr-1 pl-4 text-paper shadow-float ${notice.tone === 'bad' ? 'border-alarm-bright' : 'border-sun'}`}
+        >
+          <div className="min-w-0 flex-1 py-1 max-md:leading-tight">
+            <p className="font-semibold">{notice.title}</p>
+            {notice.description ? (
+              <p className="wrap-anywhere max-md:text-sm/tight">{notice.description}</p>
+            ) : null}
+          </div>
+          <button
+            type="button"
+            aria-label="Dismiss"
+            onClick={() => change({ notice: null })}
+            className="grid size-12 shrink-0 place-items-center rounded-card hover:bg-white/15"
+          >
+            <X aria-hidden size={20} />
+          </button>
+        </div>
+      ) : null}
+    </div>
+  )
+  return hasRoom ? createPortal(words, room) : words
+}

@@ -1,0 +1,187 @@
+import { Delete } from 'lucide-react'
+import { type ComponentProps, type RefObject, useEffect, useId, useRef } from 'react'
+import { formatAmount } from '../../../rules/money.ts'
+
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const
+const MOST_DIGITS = 9
+
+const onlyDigits = (text: string) => text.replace(/\D/g, '')
+
+/** Where typing begins when a screen or a sheet opens. */
+function useFirst(isFirst: boolean) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFirst) box.current?.focus()
+  }, [isFirst])
+  return box
+}
+
+/** Big keys for a finger, into `box`. `hasPairs`: with 00, for amounts. */
+function NumberPad({
+  box,
+  onKey,
+  onBack,
+  hasPairs = true,
+}: {
+  box: RefObject<HTMLInputElement | null>
+  onKey: (digits: string) => void
+  onBack: () => void
+  hasPairs?: boolean
+}) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed are the buttons in it
+    <fieldset
+      aria-label="Number pad"
+      className="grid grid-cols-3 gap-2"
+      onMouseDown={(event) => {
+        // The focus stays in the field: the real keyboard's next key is meant for it too.
+        event.preventDefault()
+        box.current?.focus()
+      }}
+    >
+      {KEYS.map((key) =>
+        key === '00' && !hasPairs ? (
+          <span key={key} />
+        ) : (
+          <PadKey key={key} onClick={() => onKey(key)}>
+            {key}
+          </PadKey>
+        ),
+      )}
+      <PadKey aria-label="Delete the last digit" onClick={onBack}>
+        <Delete aria-hidden size={26} />
+      </PadKey>
+    </fieldset>
+  )
+}
+
+const PadKey = (props: ComponentProps<'button'>) => (
+  <button
+    type="button"
+    {...props}
+    className="grid min-h-12 place-items-center rounded-card bg-sand text-2xl md:min-h-14 font-semibold tabular-nums hover:bg-line active:bg-line"
+  />
+)
+
+/** A whole amount in kwacha, typed or tapped. `amount` is null while the field is empty. */
+export function AmountField({
+  label,
+  amount,
+  onAmount,
+  onEnter,
+  unit = 'MK',
+  isFirst = false,
+  hasPad = true,
+}: {
+  label: string
+  amount: number | null
+  onAmount: (amount: number | null) => void
+  onEnter?: () => void
+  unit?: 'MK' | '%'
+  isFirst?: boolean
+  hasPad?: boolean
+}) {
+  const id = useId()
+  const box = useFirst(isFirst)
+  const digits = amount === null ? '' : String(amount)
+  const set = (text: string) => {
+    const next = onlyDigits(text).slice(0, MOST_DIGITS)
+    onAmount(next === '' ? null : Number(next))
+  }
+  return (
+    <div className="grid gap-3">
+      <div>
+        <label htmlFor={id} className="mb-1 block font-semibold">
+          {label}
+        </label>
+        <div className="flex items-center rounded-card border-2 border-edge bg-sheet focus-within:border-lake">
+          <span
+            aria-hidden
+            className={`px-3 text-xl text-quiet ${unit === '%' ? 'order-last' : ''}`}
+          >
+            {unit}
+          </span>
+          <input
+            id={id}
+            // The pad is below: the device's own keyboard would hide it.
+            inputMode={hasPad ? 'none' : 'numeric'}
+            autoComplete="off"
+            ref={box}
+            data-first={isFirst || undefined}
+            value={amount === null ? '' : formatAmount(amount)}
+            onChange={(event) => set(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && onEnter) {
+                event.preventDefault()
+                onEnter()
+              }
+            }}
+            className="min-h-14 w-full min-w-0 rounded-card bg-transparent px-3 text-right text-3xl font-bold tabular-nums outline-none"
+          />
+        </div>
+      </div>
+      {hasPad ? (
+        <NumberPad
+          box={box}
+          onKey={(key) => set(digits + key)}
+          onBack={() => set(digits.slice(0, -1))}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** A PIN of 4 to 8 digits, never shown. */
+export function PinField({
+  label,
+  pin,
+  onPin,
+  onEnter,
+  isFirst = false,
+  hasPad = true,
+}: {
+  label: string
+  pin: string
+  onPin: (pin: string) => void
+  onEnter?: () => void
+  isFirst?: boolean
+  hasPad?: boolean
+}) {
+  const id = useId()
+  const box = useFirst(isFirst)
+  const set = (text: string) => onPin(onlyDigits(text).slice(0, 8))
+  return (
+    <div className="grid gap-3">
+      <div>
+        <label htmlFor={id} className="mb-1 block font-semibold">
+          {label}
+        </label>
+        <input
+          id={id}
+          type="password"
+          inputMode={hasPad ? 'none' : 'numeric'}
+          autoComplete="off"
+          ref={box}
+          data-first={isFirst || undefined}
+          value={pin}
+          onChange={(event) => set(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && onEnter) {
+              event.preventDefault()
+              onEnter()
+            }
+          }}
+          className="min-h-14 w-full rounded-card border-2 border-edge bg-sheet px-4 text-center text-3xl tracking-[0.4em]"
+        />
+      </div>
+      {hasPad ? (
+        <NumberPad
+          box={box}
+          hasPairs={false}
+          onKey={(key) => set(pin + key)}
+          onBack={() => set(pin.slice(0, -1))}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { useRef, useState } from 'react'
+import { formatKwacha } from '../../../rules/money.ts'
+import type { CashSale } from '../../../rules/till/till-events.ts'
+import { changeDue, likelyCash, saleTotals } from '../../../rules/till/till-sale.ts'
+import { Press } from '../kit/buttons.tsx'
+import { AmountField } from '../kit/number-pad.tsx'
+import { Sheet } from '../kit/sheet.tsx'
+import { Changes } from '../sale/changes.tsx'
+import { type ChangedLine, findChanges } from '../sale/check-prices.ts'
+import { sayReason, sayRefusal } from '../say.ts'
+import { sellForCash } from '../store/acts.ts'
+import type { TillState } from '../store/state.ts'
+
+/** Cash: what was handed over, what goes back. The sale stands in this device's storage before it says Paid. */
+export function CashSheet({
+  till: { basket, line },
+  onClose,
+  onSold,
+  onNeedsApproval,
+}: {
+  till: TillState
+  onClose: () => void
+  onSold: (sale: CashSale) => void
+  onNeedsApproval: () => void
+}) {
+  const { total } = saleTotals(basket.lines, basket.discount)
+  const [given, setGiven] = useState<number | null>(null)
+  const [changes, setChanges] = useState<ChangedLine[]>([])
+  const [isWorking, setWorking] = useState(false)
+  const isBusy = useRef(false)
+  const due = changeDue(total, given)
+
+  const pay = async (cash: number | null) => {
+    const enough = changeDue(total, cash)
+    if (!enough.ok || cash === null) {
+      sayReason('pos-cash', { amount: total })
+      return
+    }
+    if (isBusy.current) return
+    isBusy.current = true
+    setWorking(true)
+    try {
+      const changed = line.isOnline ? await findChanges(basket) : []
+      setChanges(changed)
+      if (changed.length > 0) return
+      const sold = await sellForCash(cash)
+      if (sold.ok) onSold(sold.sale)
+      else if (sold.reason === 'till-discount') onNeedsApproval()
+      else sayRefusal(sold)
+    } catch (error) {
+      // Nothing was said to be paid: the basket is as it was.
+      console.error(error)
+      sayReason('pos-failed')
+    } finally {
+      isBusy.current = false
+      setWorking(false)
+    }
+  }
+
+  return (
+    <Sheet title="Cash" onClose={onClose} width="wide">
+      {changes.length > 0 ? (
+        <Changes changes={changes} onTaken={() => setChanges([])} />
+      ) : (
+        <div className="grid gap-3 md:grid-cols-2 md:gap-5">
+          <div className="flex flex-col gap-3 md:gap-4">
+            <p className="max-md:flex max-md:items-baseline max-md:justify-between">
+              <span className="block text-quiet">To pay</span>
+              <span className="text-3xl font-bold tabular-nums md:text-5xl">
+                {formatKwacha(total)}
+              </span>
+            </p>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed are the buttons in it */}
+            <fieldset
+              aria-label="Usual amounts"
+              className="flex flex-wrap gap-2 md:grid md:grid-cols-2"
+              // The focus stays in the field, where Enter pays.
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              {likelyCash(total).map((amount) => (
+                <Press
+                  key={amount}
+                  aria-pressed={given === amount}
+                  className="tabular-nums max-md:grow max-md:basis-[30%] max-md:px-1 max-md:text-sm md:min-h-14 md:text-lg aria-pressed:border-2 aria-pressed:border-lake aria-pressed:bg-lake-wash"
+                  onClick={() => setGiven(amount)}
+                >
+                  {amount === total ? 'Exact' : formatKwacha(amount)}
+                </Press>
+              ))}
+            </fieldset>
+            <p
+              className="mt-auto rounded-card bg-sand p-4 max-md:order-first max-md:flex max-md:min-h-12 max-md:flex-wrap max-md:items-center max-md:justify-between max-md:px-3 max-md:py-1"
+              aria-live="polite"
+            >
+              <span className="block text-quiet">{due.ok ? 'Change' : 'Still missing'}</span>
+              <span
+                className={`font-bold tabular-nums ${due.ok ? 'text-4xl md:text-5xl' : 'text-3xl text-quiet'}`}
+              >
+                {formatKwacha(due.ok ? due.change : total - (given ?? 0))}
+              </span>
+            </p>
+          </div>
+          <div className="grid gap-4">
+            <AmountField
+              isFirst
+              label="Cash received"
+              amount={given}
+              onAmount={setGiven}
+              onEnter={() => void pay(given)}
+            />
+            <Press
+              tone="clay"
+              className="min-h-16 text-2xl"
+              aria-busy={isWorking}
+              disabled={isWorking}
+              onClick={() => void pay(given)}
+            >
+              {isWorking ? 'Keeping the sale…' : `Pay ${formatKwacha(total)}`}
+            </Press>
+          </div>
+        </div>
+      )}
+    </Sheet>
+  )
+}

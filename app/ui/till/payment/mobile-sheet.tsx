@@ -1,0 +1,124 @@
+import { useRef, useState } from 'react'
+import { wordsFor } from '../../../rules/messages/words.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
+import { Press } from '../kit/buttons.tsx'
+import { Choices } from '../kit/choices.tsx'
+import { AmountField } from '../kit/number-pad.tsx'
+import { Sheet } from '../kit/sheet.tsx'
+import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
+import { Changes } from '../sale/changes.tsx'
+import { type ChangedLine, findChanges } from '../sale/check-prices.ts'
+import { wasDone } from '../say.ts'
+import { beginMobileSale } from '../store/acts.ts'
+import type { Basket, TillState } from '../store/state.ts'
+
+/** Mobile money for all of it, or for what is left after a part in cash. */
+export function MobileSheet({
+  till,
+  onClose,
+  onNeedsApproval,
+}: {
+  till: TillState
+  onClose: () => void
+  onNeedsApproval: () => void
+}) {
+  // What is being sent has left the basket already.
+  const [sent, setSent] = useState<Basket | null>(null)
+  const basket = sent ?? till.basket
+  const totals = saleTotals(basket.lines, basket.discount)
+  const { total } = totals
+  const [isSplit, setSplit] = useState(false)
+  const [cash, setCash] = useState<number | null>(null)
+  const [changes, setChanges] = useState<ChangedLine[]>([])
+  const isBusy = useRef(false)
+  const cashAmount = isSplit ? (cash ?? 0) : 0
+  const isPossible = cashAmount < total && (!isSplit || cashAmount > 0)
+
+  const start = async () => {
+    if (isBusy.current || !isPossible) return
+    isBusy.current = true
+    setSent(basket)
+    try {
+      await ask()
+    } finally {
+      isBusy.current = false
+      setSent(null)
+    }
+  }
+  const ask = async () => {
+    const changed = await findChanges(basket)
+    setChanges(changed)
+    if (changed.length > 0) return
+    if (!basket.approval && needsApproval(till.person?.role ?? 'customer', totals))
+      return onNeedsApproval()
+    const begun = await beginMobileSale(cashAmount)
+    if (!wasDone(begun)) return
+    const became = await sendMobileSale(begun.wait)
+    if (became === 'needs-approval') onNeedsApproval()
+    else if (became === 'waiting') onClose()
+  }
+
+  const isOff = till.shop?.takesMobileMoney === false
+  if ((isOff || !till.line.isOnline) && !sent)
+    return (
+      <Sheet title="Mobile money" onClose={onClose} width="narrow">
+        <p className="text-lg">
+          {isOff
+            ? wordsFor('pos-payments-off').description
+            : 'Not without the network: only the payment provider can say that the money has come. Take cash, or hold the sale until the line is back.'}
+        </p>
+        <Press tone="clay" data-first className="mt-5 min-h-14 w-full text-lg" onClick={onClose}>
+          Back to the sale
+        </Press>
+      </Sheet>
+    )
+  return (
+    <Sheet title="Mobile money" onClose={sent ? () => {} : onClose} width="narrow">
+      {changes.length > 0 ? (
+        <Changes changes={changes} onTaken={() => setChanges([])} />
+      ) : (
+        <div className="grid gap-4">
+          <p>
+            <span className="block text-quiet">{isSplit ? 'Rest by mobile money' : 'To pay'}</span>
+            <span className="text-5xl font-bold tabular-nums">
+              {formatKwacha(Math.max(0, total - cashAmount))}
+            </span>
+            {isSplit ? <span className="block tabular-nums">of {formatKwacha(total)}</span> : null}
+          </p>
+          <Choices
+            label="How is it paid?"
+            choices={{ phone: 'All by phone', split: 'Part in cash' }}
+            chosen={isSplit ? 'split' : 'phone'}
+            isLocked={sent !== null}
+            onChoose={(one) => setSplit(one === 'split')}
+          />
+          {isSplit ? (
+            <AmountField
+              isFirst
+              label="Part in cash"
+              amount={cash}
+              onAmount={setCash}
+              onEnter={() => void start()}
+            />
+          ) : null}
+          {isSplit && !isPossible && cash !== null ? (
+            <p role="alert" className="font-semibold text-alarm">
+              The part in cash is less than the total.
+            </p>
+          ) : null}
+          <Press
+            tone="lake"
+            data-first={isSplit ? undefined : true}
+            className="min-h-16 text-xl"
+            aria-busy={sent !== null}
+            disabled={sent !== null || !isPossible}
+            onClick={() => void start()}
+          >
+            {sent ? 'Asking…' : 'Ask for the payment'}
+          </Press>
+        </div>
+      )}
+    </Sheet>
+  )
+}

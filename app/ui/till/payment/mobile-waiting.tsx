@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import type { TillSale } from '../../../rules/till/till-payment.ts'
+import { saleTotals } from '../../../rules/till/till-sale.ts'
+import { Sheet } from '../kit/sheet.tsx'
+import { MobileSale } from '../mobile/mobile-sale.tsx'
+import { PaidLate } from '../mobile/paid-late.tsx'
+import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
+import { sayGood, wasDone } from '../say.ts'
+import { endMobileSale, putBackMobileSale, showMobileSale } from '../store/acts.ts'
+import type { MobileWait } from '../store/state.ts'
+import { type Paid, paidAsServerSays } from './paid.ts'
+
+/** Follows a mobile-money sale until the server says paid or called off; or leaves it waiting. */
+export function MobileWaiting({
+  wait,
+  isOnline,
+  onPaid,
+}: {
+  wait: MobileWait
+  isOnline: boolean
+  onPaid: (paid: Paid) => void
+}) {
+  const { saleId, basket, cashAmount, number, checkoutUrl, offAt } = wait
+  const [late, setLate] = useState<TillSale | null>(null)
+  const isOver = useRef(false)
+  const leave = () => void showMobileSale(saleId, false).then(wasDone)
+
+  const finish = async (sale: TillSale) => {
+    const ended = await endMobileSale(saleId)
+    if (!wasDone(ended)) return
+    // Another tab has taken it, and prints it.
+    if (ended.wait) onPaid(paidAsServerSays(sale))
+  }
+  const goBack = async (why: 'never-sent' | 'called-off') => {
+    if (isOver.current) return
+    isOver.current = true
+    const back = await putBackMobileSale(saleId, why)
+    isOver.current = wasDone(back)
+    if (!isOver.current || !back.ok || !back.wait) return
+    const place = back.isHeld
+      ? 'The goods are under Held sales'
+      : 'The goods are in the basket again'
+    sayGood(
+      'Sale called off',
+      `${place}${back.wait.basket.approval ? '; the discount has to be approved again.' : '.'}`,
+    )
+  }
+  return (
+    <Sheet title="Mobile money" onClose={leave} width={late ? 'usual' : 'wide'}>
+      {late ? (
+        <PaidLate sale={late} onDone={() => void finish(late)} />
+      ) : (
+        <MobileSale
+          sale={{
+            saleNumber: number,
+            saleId,
+            total: saleTotals(basket.lines, basket.discount).total,
+            cashAmount,
+            checkoutUrl,
+          }}
+          isOnline={isOnline}
+          onPaid={(sale) => (offAt ? setLate(sale) : void finish(sale))}
+          onGivenUp={() => void (offAt ? leave() : goBack('called-off'))}
+          {...(number ? {} : { unsent: { onBack: () => void goBack('never-sent'), onAgain } })}
+          onLater={leave}
+        />
+      )}
+    </Sheet>
+  )
+
+  async function onAgain() {
+    await sendMobileSale(wait)
+  }
+}

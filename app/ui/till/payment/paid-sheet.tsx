@@ -1,0 +1,72 @@
+import { CircleCheck, MessageCircle, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { formatKwacha } from '../../../rules/money.ts'
+import { whatsAppLink } from '../../../rules/till/receipt-text.ts'
+import { Press } from '../kit/buttons.tsx'
+import { HugeAmount } from '../kit/huge-amount.tsx'
+import { Sheet } from '../kit/sheet.tsx'
+import { printReceipt } from '../printing/print-receipt.ts'
+import { loadPrintSettings } from '../printing/printer-settings.ts'
+import { wasDone } from '../say.ts'
+import type { Paid } from './paid.ts'
+
+/** The sale is kept, or the return. The cash to hand out is the hugest thing on the screen. */
+export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }) {
+  const { number, total, change, cashPart, receipt, phone, isRefund = false } = paid
+  const [{ when }] = useState(loadPrintSettings)
+  const [isPrinted, setPrinted] = useState(when === 'always')
+  const print = async () => {
+    if (wasDone(await printReceipt({ ...receipt, isReprint: isPrinted }))) setPrinted(true)
+  }
+  return (
+    <Sheet title={isRefund ? 'Taken back' : 'Paid'} onClose={onClose} width="usual">
+      <div className="grid justify-items-center gap-4 text-center">
+        <p className="flex items-center gap-2 text-lg text-leaf">
+          <CircleCheck aria-hidden size={24} />
+          <span>{isRefund ? number : `${formatKwacha(total)} ${number ? `· ${number}` : ''}`}</span>
+        </p>
+        {change === null ? null : (
+          <p className="w-full rounded-card bg-sand px-4 py-6">
+            <span className="block text-xl text-quiet">
+              {isRefund ? 'Give the customer' : 'Change'}
+            </span>
+            <HugeAmount label={isRefund ? 'Cash to give' : 'Change due'} amount={change} most={7} />
+          </p>
+        )}
+        {cashPart > 0 ? (
+          <p className="w-full rounded-card bg-sand px-4 py-6">
+            <span className="block text-xl text-quiet">Take in cash</span>
+            <HugeAmount label="Cash to take" amount={cashPart} most={6} />
+            <span className="block text-quiet tabular-nums">
+              {formatKwacha(total - cashPart)} came by mobile money
+            </span>
+          </p>
+        ) : null}
+        <div className="grid w-full auto-cols-fr grid-flow-col gap-2">
+          {when === 'never' ? null : (
+            <Press onClick={() => void print()}>
+              <Printer aria-hidden size={18} /> {isPrinted ? 'Print again' : 'Print the receipt'}
+            </Press>
+          )}
+          <a
+            href={whatsAppLink(receipt, phone)}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-12 items-center justify-center gap-2 rounded-card border border-edge px-4 font-semibold hover:bg-sand"
+          >
+            <MessageCircle aria-hidden size={18} /> WhatsApp
+          </a>
+        </div>
+        <Press
+          tone="clay"
+          data-first
+          keys="Enter"
+          className="min-h-16 w-full text-2xl"
+          onClick={onClose}
+        >
+          {isRefund ? 'Done' : 'New sale'}
+        </Press>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,54 @@
+import { type Receipt, receiptOfSale } from '../../../rules/till/receipt.ts'
+import type { CashSale } from '../../../rules/till/till-events.ts'
+import type { TillSale } from '../../../rules/till/till-payment.ts'
+import type { KeptSale } from '../store/state.ts'
+
+/** A sale that is paid, as the screens show it; `change` is null where no cash was counted out. */
+export type Paid = {
+  /** Goods came back: `change` is the cash for them. */
+  isRefund?: boolean
+  number: string | null
+  total: number
+  change: number | null
+  /** The part in cash of what was paid by mobile money; 0 where there is none. */
+  cashPart: number
+  phone: string | null
+  receipt: Receipt
+}
+
+type Names = { till: string; cashier: string; isReprint?: boolean }
+
+export const paidInCash = (sale: CashSale, names: Names): Paid => ({
+  number: sale.number,
+  total: sale.totalAmount,
+  change: sale.cashGiven - sale.totalAmount,
+  cashPart: 0,
+  phone: sale.customerPhone,
+  receipt: receiptOfSale(sale, names),
+})
+
+/** A sale of this device as it stands in the books: the server may have given it another number. */
+export const keptAsSold = ({ sale, serverNumber }: KeptSale): CashSale => ({
+  ...sale,
+  number: serverNumber ?? sale.number,
+})
+
+/** A sale as the server knows it. */
+export function paidAsServerSays(sale: TillSale, { isReprint = false } = {}): Paid {
+  return {
+    number: sale.saleNumber,
+    total: sale.totalAmount,
+    change: null,
+    cashPart: sale.paymentMethod === 'cash' ? 0 : sale.cashAmount,
+    phone: sale.customerPhone,
+    receipt: receiptOfSale(
+      {
+        ...sale,
+        id: sale.saleId,
+        number: sale.saleNumber,
+        at: sale.soldAt,
+      },
+      { till: sale.tillName ?? '', cashier: sale.cashierName, isReprint },
+    ),
+  }
+}

@@ -1,0 +1,54 @@
+import { Trash2 } from 'lucide-react'
+import { formatClock } from '../../../rules/dates.ts'
+import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import { saleTotals } from '../../../rules/till/till-sale.ts'
+import { Press } from '../kit/buttons.tsx'
+import { Sheet } from '../kit/sheet.tsx'
+import { tryTo, wasDone } from '../say.ts'
+import { dropHeld, resumeHeld } from '../store/acts.ts'
+import type { HeldSale } from '../store/state.ts'
+
+/** Sales that were put aside; one taken up again changes places with what is in the basket. */
+export function HeldSheet({ held, onClose }: { held: readonly HeldSale[]; onClose: () => void }) {
+  return (
+    <Sheet title="Held sales" onClose={onClose}>
+      {held.length === 0 ? (
+        <p className="text-quiet">No sale is held. Hold puts one aside.</p>
+      ) : null}
+      <ul className="grid gap-2">
+        {held.map(({ id, at, basket }) => {
+          const units = basket.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+          const name = basket.customerName || basket.lines[0]?.name || 'Sale'
+          return (
+            <li key={id} className="flex gap-2">
+              <Press
+                className="min-h-16 min-w-0 grow text-left"
+                aria-label={`Resume ${name}, ${formatClock(at)}`}
+                onClick={() => void tryTo(resumeHeld(id), onClose)}
+              >
+                <span className="min-w-0 grow">
+                  <span className="block truncate">{name}</span>
+                  <span className="block text-sm font-normal text-quiet">
+                    {formatClock(at)} · {formatAmount(units)} {units === 1 ? 'piece' : 'pieces'}
+                    {basket.notes ? ` · ${basket.notes}` : ''}
+                  </span>
+                </span>
+                <span className="shrink-0 tabular-nums">
+                  {formatKwacha(saleTotals(basket.lines, basket.discount).total)}
+                </span>
+              </Press>
+              <button
+                type="button"
+                aria-label={`Delete held sale: ${name}`}
+                onClick={() => void dropHeld(id).then(wasDone)}
+                className="grid size-12 shrink-0 place-items-center self-center rounded-card text-alarm hover:bg-sand"
+              >
+                <Trash2 aria-hidden size={20} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,219 @@
+import type { Role } from '../../../../rules/accounts/roles.ts'
+import type { Refusal } from '../../../../rules/messages/words.ts'
+import {
+  type Approvable,
+  derivePinKey,
+  isPin,
+  mayApprove,
+  sealProof,
+  signApproval,
+} from '../../../../rules/till/till-approval.ts'
+import type { Approval } from '../../../../rules/till/till-events.ts'
+import { db, deviceId, dropFact, keepFact, type PersonRow, readFact } from '../db.ts'
+import { now, show } from '../live.ts'
+import { askStart, leaseNumbers } from '../start.ts'
+import type { Done, Till } from '../state.ts'
+import { write } from '../storage.ts'
+import { ask, refusalOf } from '../sync/ask.ts'
+import { refreshGoods } from '../sync/catalogue.ts'
+import { countUnsent, flush } from '../sync/outbox.ts'
+import { readPublicKey } from './device-key.ts'
+import { checkFor, hashOf, mayBePin } from './pin-checks.ts'
+
+const FREE_TRIES = 5
+const MOST_MINUTES = 30
+
+/** Makes this device the till of that name; `takeOver` from another device, for admins. */
+export async function claimTill(name: string, takeOver = false): Promise<Done<{ till: Till }>> {
+  const refusal = await stillUnsent()
+  if (refusal) return refusal
+  const publicKey = await readPublicKey()
+  const answer = await ask<{ till: Till }>('/admin/pos/tills', {
+    body: { name, deviceId: await deviceId(), takeOver, ...(publicKey && { publicKey }) },
+  })
+  if (!answer.ok) return refusalOf(answer)
+  const till = answer.data?.till
+  if (!till) return { ok: false, reason: 'till-refused' }
+  await db.transaction('rw', db.facts, db.numbers, async () => {
+    await keepFact('till', till)
+    await keepFact('keySent', true)
+    await dropFact('lostTill')
+    const others = await db.numbers.where('tillId').notEqual(till.id).delete()
+    // How many another till needed tells nothing about this one.
+    if (others > 0) await dropFact('numbersNeeded')
+  })
+  await askStart()
+  await leaseNumbers()
+  await refreshGoods()
+  return { ok: true, till }
+}
+
+/** Gives this device's till another name; for admins. */
+export async function renameTill(name: string): Promise<Done<{ till: Till }>> {
+  const known = now().till
+  if (!known) return { ok: false, reason: 'till-not-this-device' }
+  const answer = await ask<{ till: Till }>(`/admin/pos/tills/${known.id}`, { body: { name } })
+  if (!answer.ok) return refusalOf(answer)
+  const till = answer.data?.till
+  if (!till) return { ok: false, reason: 'till-refused' }
+  const kept = await write(() => keepFact('till', till))
+  return kept.ok ? { ok: true, till } : kept
+}
+
+/** One's own PIN, on the server and on this device; with the password it also unlocks a forgotten one. */
+export async function setPin(pin: string, password?: string): Promise<Done> {
+  if (!isPin(pin)) return { ok: false, reason: 'till-pin-bad' }
+  const answer = await ask<{ salt: string; iterations: number }>('/admin/pos/pin', {
+    body: { pin, ...(password ? { password } : {}) },
+  })
+  if (!answer.ok) return refusalOf(answer)
+  // The session's own: whoever else is unlocked here cannot set a PIN for themselves.
+  const session = await readFact('session')
+  if (!answer.data || !session) return { ok: false, reason: 'till-signed-out' }
+  const { salt, iterations } = answer.data
+  const { id, name, role } = session
+  const kept = await checkFor(await hashOf(await derivePinKey(pin, salt, iterations)), role)
+  const row: PersonRow = {
+    id,
+    name,
+    role,
+    salt,
+    iterations,
+    ...kept,
+    wrong: 0,
+    waitUntil: 0,
+    usedAt: Date.now(),
+  }
+  const written = await write(() => db.people.put(row))
+  if (!written.ok) return written
+  if (password) await keepUnlocked(row)
+  return { ok: true }
+}
+
+/** Who does not want a PIN now is not asked again before they sign in anew. */
+export const skipPin = (): Promise<Done> =>
+  write(() =>
+    db.transaction('rw', db.facts, async () => {
+      const session = await readFact('session')
+      if (session) await keepFact('session', { ...session, skipsPin: true })
+    }),
+  )
+
+/** The key of a person's PIN, or why not. Wrong ones are counted before they are tried. */
+async function tryPin(
+  personId: string,
+  pin: string,
+): Promise<Done<{ key: string; person: PersonRow }>> {
+  const counted = await write(() =>
+    db.transaction('rw', db.people, async () => {
+      const person = await db.people.get(personId)
+      if (!person) return null
+      const left = person.waitUntil - Date.now()
+      if (left > 0) return { minutes: Math.ceil(left / 60_000) }
+      const wrong = person.wrong + 1
+      const minutes = wrong < FREE_TRIES ? 0 : Math.min(MOST_MINUTES, 2 ** (wrong - FREE_TRIES))
+      await db.people.update(personId, {
+        wrong,
+        waitUntil: minutes && Date.now() + minutes * 60_000,
+      })
+      return { person }
+    }),
+  )
+  if (!counted.ok) return counted
+  if (!counted.value) return { ok: false, reason: 'till-pin-missing' }
+  if (!('person' in counted.value))
+    return { ok: false, reason: 'till-pin-wait', minutes: counted.value.minutes }
+  const { person } = counted.value
+  const key = await derivePinKey(pin, person.salt, person.iterations)
+  if (!(await mayBePin(await hashOf(key), person))) return { ok: false, reason: 'till-pin-wrong' }
+  await db.people.update(personId, { wrong: 0, waitUntil: 0 })
+  return { ok: true, key, person }
+}
+
+/** Opens the till to a person whose PIN was set on this device; needs no network. */
+export async function unlock(personId: string, pin: string): Promise<Done> {
+  const tried = await tryPin(personId, pin)
+  if (!tried.ok) return tried
+  await db.people.update(personId, { usedAt: Date.now() })
+  await keepUnlocked(tried.person)
+  return { ok: true }
+}
+
+/**
+ * Approved without a network, by somebody whose PIN was set on this device. Only the server can open the
+ * proof, and only it knows whether the PIN was right.
+ */
+export async function approveHere(
+  personId: string,
+  pin: string,
+  asked: Approvable,
+): Promise<Done<{ approval: Approval }>> {
+  const sealTo = await readFact('sealTo')
+  if (!sealTo) return { ok: false, reason: 'till-offline' }
+  const tried = await tryPin(personId, pin)
+  if (!tried.ok) return tried
+  const { name: byName, role } = tried.person
+  if (!mayApprove(role, asked)) return { ok: false, reason: 'approval-not-allowed' }
+  const proof = await sealProof(await signApproval(tried.key, asked), sealTo)
+  return { ok: true, approval: { by: personId, byName, proof } }
+}
+
+export const keepUnlocked = ({ id, name, role }: { id: string; name: string; role: Role }) =>
+  db.transaction('rw', db.facts, async () => {
+    await dropFact('lockedFor')
+    await keepFact('unlocked', {
+      id: crypto.randomUUID(),
+      personId: id,
+      name,
+      role,
+      touchedAt: Date.now(),
+    })
+  })
+
+/** Locks all tabs; refused to who could not unlock this device again. */
+export async function lock(): Promise<Done> {
+  const answer = await write(() =>
+    db.transaction('rw', db.facts, db.people, async () => {
+      const unlocked = await readFact('unlocked')
+      if (unlocked && !(await db.people.get(unlocked.personId))) return false
+      await keepFact('lockedFor', (await readFact('session'))?.id ?? '')
+      await dropFact('unlocked')
+      return true
+    }),
+  )
+  if (!answer.ok) return answer
+  return answer.value ? { ok: true } : { ok: false, reason: 'till-pin-missing' }
+}
+
+async function stillUnsent(): Promise<Refusal | null> {
+  await flush({ isWanted: true })
+  const available = await countUnsent()
+  return available > 0 ? { ok: false, reason: 'till-unsent', available } : null
+}
+
+/** Ends the session. Refused while anything is unsent, and without a network. PINs stay for the next day. */
+export async function signOut(): Promise<Done> {
+  const refusal = await stillUnsent()
+  if (refusal) return refusal
+  const answer = await ask('/api/auth/sign-out', { body: {} })
+  if (!answer.ok && answer.problem !== 'signed-out') return refusalOf(answer)
+  await db.transaction('rw', db.facts, async () => {
+    await dropFact('unlocked')
+    await dropFact('lockedFor')
+    await dropFact('session')
+  })
+  show({ person: null })
+  return { ok: true }
+}
+
+/** Forgets everything on this device, PINs and prices too. Refused while anything is unsent. */
+export async function clearDevice(): Promise<Done> {
+  const refusal = await stillUnsent()
+  if (refusal) return refusal
+  if (now().shift) return { ok: false, reason: 'till-shift-open' }
+  await Promise.all(db.tables.map((table) => table.clear()))
+  for (const name of await caches.keys())
+    if (name.startsWith('zovala-till')) await caches.delete(name)
+  location.assign('/admin/pos')
+  return { ok: true }
+}

@@ -1,0 +1,50 @@
+import { db, type Facts, keepFact, readFact } from '../db.ts'
+
+/** Without a touch for so long (ms), the till locks itself where a PIN can open it again. */
+export const LOCKED_AFTER = 10 * 60_000
+const NOTE_TOUCH = 30_000
+
+const KEY = 'zovala-till-unlocked'
+const lockOf = (id: string) => `zovala-till-unlocked:${id}`
+
+/**
+ * Whether who was unlocked still is: this tab knew it before a reload, or another tab holds its lock. After
+ * the browser or the device was off there is neither, and a PIN is needed.
+ */
+export async function wasUnlocked(): Promise<boolean> {
+  const unlocked = await readFact('unlocked')
+  if (!unlocked || Date.now() - unlocked.touchedAt > LOCKED_AFTER) return false
+  if (sessionStorage.getItem(KEY) === unlocked.id) return true
+  const { held = [] } = await navigator.locks.query()
+  return held.some(({ name }) => name === lockOf(unlocked.id))
+}
+
+let heldId: string | undefined
+let release = () => {}
+
+/** Holds, while this tab lives, the lock that says so. */
+export async function holdUnlocked(unlocked: Facts['unlocked'] | null) {
+  if (unlocked?.id === heldId) return
+  heldId = unlocked?.id
+  release()
+  if (!unlocked) return sessionStorage.removeItem(KEY)
+  sessionStorage.setItem(KEY, unlocked.id)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  release = resolve
+  await navigator.locks.request(lockOf(unlocked.id), { mode: 'shared' }, () => promise)
+}
+
+/** Notes that somebody is at the till. */
+export function keepTouching() {
+  let notedAt = Date.now()
+  const touch = () => {
+    if (Date.now() - notedAt < NOTE_TOUCH) return
+    notedAt = Date.now()
+    void db.transaction('rw', db.facts, async () => {
+      const unlocked = await readFact('unlocked')
+      if (unlocked) await keepFact('unlocked', { ...unlocked, touchedAt: Date.now() })
+    })
+  }
+  for (const name of ['pointerdown', 'keydown'] as const)
+    addEventListener(name, touch, { capture: true, passive: true })
+}

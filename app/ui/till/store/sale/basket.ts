@@ -1,0 +1,177 @@
+import type { Approval, TillProduct, TillVariant } from '../../../../rules/till/till-events.ts'
+import { checkUnits, saleTotals } from '../../../../rules/till/till-sale.ts'
+import { db } from '../db.ts'
+import { emptyBasket, now, show } from '../live.ts'
+import type { Basket, BasketLine, Done, HeldSale } from '../state.ts'
+import { write } from '../storage.ts'
+import { leftOf } from '../sync/catalogue-index.ts'
+import { thisTab } from '../tab.ts'
+
+// Shown at once and written behind it, in order: a scanner is quicker than a disk.
+let lastWrite: Promise<unknown> = Promise.resolve()
+
+/** When all changes of the basket so far are kept. */
+export const basketKept = () => lastWrite
+
+function change(basket: Basket): Promise<Done> {
+  const before = now().basket
+  const kept = {
+    ...basket,
+    approval: basket.approval && sameSums(before, basket) ? basket.approval : null,
+  }
+  show({ basket: kept })
+  return keep(() => keepBasket(kept))
+}
+
+export function keep(writeIt: () => Promise<unknown>): Promise<Done> {
+  const done = lastWrite.then(() => write(writeIt))
+  lastWrite = done.catch(() => {})
+  return done.then((answer) => (answer.ok ? { ok: true } : answer))
+}
+
+export const keepBasket = (basket: Basket) =>
+  db.baskets.put({ tab: thisTab(), at: new Date().toISOString(), basket })
+
+/** An approval is for one sum and one discount (rules/till-approval.ts). */
+function sameSums(a: Basket, b: Basket) {
+  const [one, other] = [saleTotals(a.lines, a.discount), saleTotals(b.lines, b.discount)]
+  return one.subtotal === other.subtotal && one.discountAmount === other.discountAmount
+}
+
+const withLine = (basket: Basket, line: BasketLine): Basket => ({
+  ...basket,
+  lines: basket.lines.some(({ id }) => id === line.id)
+    ? basket.lines.map((one) => (one.id === line.id ? line : one))
+    : [...basket.lines, line],
+})
+
+/** One more of a variant, never more than are there. */
+export async function addToBasket(
+  product: TillProduct,
+  variant: TillVariant,
+  quantity = 1,
+): Promise<Done<{ lineId: string }>> {
+  const { basket } = now()
+  const onHand = leftOf(product, variant)
+  const known = basket.lines.find(
+    ({ variantId, unitPrice }) => variantId === variant.id && unitPrice === product.price,
+  )
+  const others = basket.lines
+    .filter((line) => line.variantId === variant.id && line !== known)
+    .reduce((sum, line) => sum + line.quantity, 0)
+  const wanted = (known?.quantity ?? 0) + quantity
+  const enough = checkUnits(wanted + others, onHand)
+  if (!enough.ok) return enough
+  const line: BasketLine = known
+    ? { ...known, quantity: wanted, onHand }
+    : {
+        id: crypto.randomUUID(),
+        productId: product.id,
+        variantId: variant.id,
+        name: product.name,
+        sku: variant.sku,
+        size: variant.size,
+        color: variant.color,
+        quantity,
+        unitPrice: product.price,
+        discount: 0,
+        onHand,
+        picture: product.picture,
+      }
+  const done = await change(withLine(basket, line))
+  return done.ok ? { ok: true, lineId: line.id } : done
+}
+
+/** 0 or less takes the line out (spec §5). */
+export async function setQuantity(lineId: string, quantity: number): Promise<Done> {
+  const { basket } = now()
+  const line = basket.lines.find(({ id }) => id === lineId)
+  if (!line) return { ok: true }
+  if (quantity <= 0)
+    return change({ ...basket, lines: basket.lines.filter(({ id }) => id !== lineId) })
+  if (!Number.isInteger(quantity)) return { ok: false, reason: 'bad-quantity' }
+  const others = basket.lines
+    .filter((one) => one.variantId === line.variantId && one !== line)
+    .reduce((sum, one) => sum + one.quantity, 0)
+  const enough = checkUnits(quantity + others, line.onHand)
+  if (!enough.ok) return enough
+  const discount = Math.min(line.discount, quantity * line.unitPrice)
+  return change(withLine(basket, { ...line, quantity, discount }))
+}
+
+/** Kwacha off one line, at most all of it. */
+export async function setLineDiscount(lineId: string, discount: number): Promise<Done> {
+  const { basket } = now()
+  const line = basket.lines.find(({ id }) => id === lineId)
+  if (!line) return { ok: true }
+  const most = line.quantity * line.unitPrice
+  return change(withLine(basket, { ...line, discount: within(discount, most) }))
+}
+
+/** Kwacha off the whole sale, beside what is off its lines. */
+export async function setDiscount(discount: number): Promise<Done> {
+  const { basket } = now()
+  return change({ ...basket, discount: within(discount, saleTotals(basket.lines, 0).total) })
+}
+
+const within = (amount: number, most: number) =>
+  Math.min(most, Math.max(0, Number.isFinite(amount) ? Math.round(amount) : 0))
+
+export const setApproval = (approval: Approval | null): Promise<Done> =>
+  change({ ...now().basket, approval })
+
+export const setCustomer = (
+  customer: Partial<Pick<Basket, 'customerName' | 'customerPhone' | 'notes'>>,
+): Promise<Done> => change({ ...now().basket, ...customer })
+
+/** Empties it. One that goods came back for stays the same basket: its sale is still to come. */
+export function clearBasket(): Promise<Done> {
+  const { id, exchangeFor } = now().basket
+  return change(exchangeFor ? { ...emptyBasket(), id, exchangeFor } : emptyBasket())
+}
+
+/** Goods of that sale came back for what this basket holds, or will hold. */
+export const noteExchange = (saleNumber: string): Promise<Done> =>
+  change({ ...now().basket, exchangeFor: saleNumber })
+
+/** Nothing was taken instead. The basket is another one from now on, so no return leads to its sale. */
+export const endExchange = (): Promise<Done> =>
+  change({ ...now().basket, id: crypto.randomUUID(), exchangeFor: null, approval: null })
+
+/** Puts the sale aside for any tab to take up again, and starts a new one. */
+export async function holdBasket(): Promise<Done> {
+  const { basket, held } = now()
+  if (basket.lines.length === 0) return { ok: false, reason: 'pos-empty-cart' }
+  const row: HeldSale = { id: basket.id, at: new Date().toISOString(), basket }
+  const next = emptyBasket()
+  show({ basket: next, held: [row, ...held] })
+  return keep(() =>
+    db.transaction('rw', db.baskets, db.held, async () => {
+      await db.held.put(row)
+      await keepBasket(next)
+    }),
+  )
+}
+
+/** Takes a held sale up again; what is in the basket is held in its place. False if another tab was quicker. */
+export async function resumeHeld(id: string): Promise<Done> {
+  await basketKept()
+  const { basket } = now()
+  const answer = await write(() =>
+    db.transaction('rw', db.baskets, db.held, async () => {
+      const row = await db.held.get(id)
+      if (!row) return null
+      await db.held.delete(id)
+      if (basket.lines.length > 0)
+        await db.held.put({ id: basket.id, at: new Date().toISOString(), basket })
+      await keepBasket(row.basket)
+      return row.basket
+    }),
+  )
+  if (!answer.ok) return answer
+  if (!answer.value) return { ok: false, reason: 'not-found' }
+  show({ basket: answer.value })
+  return { ok: true }
+}
+
+export const dropHeld = (id: string): Promise<Done> => keep(() => db.held.delete(id))

@@ -1,0 +1,74 @@
+import type { CashSale } from '../../../../rules/till/till-events.ts'
+import { changeDue, needsApproval, saleTotals } from '../../../../rules/till/till-sale.ts'
+import { db, readFact } from '../db.ts'
+import { emptyBasket, now, show } from '../live.ts'
+import type { Done } from '../state.ts'
+import { write } from '../storage.ts'
+import { flush } from '../sync/outbox.ts'
+import { record } from '../sync/record.ts'
+import { thisTab } from '../tab.ts'
+import { basketKept, keepBasket } from './basket.ts'
+
+const NO_SHIFT = { ok: false, reason: 'till-no-shift' } as const
+
+/**
+ * The sale is made when this promise is kept, not before: one transaction takes the number, records the
+ * sale and empties the basket. The same basket gives the same sale again, whoever asks and how often.
+ */
+export async function sellForCash(cashGiven: number): Promise<Done<{ sale: CashSale }>> {
+  await basketKept()
+  const { basket, person, till } = now()
+  if (!person) return { ok: false, reason: 'till-signed-out' }
+  if (!till) return NO_SHIFT
+  const totals = saleTotals(basket.lines, basket.discount)
+  const { subtotal, total } = totals
+  const answer = await write(() =>
+    db.transaction('rw', db.things, db.baskets, db.numbers, db.facts, async () => {
+      const before = await db.things.get({ id: basket.id })
+      if (before) return { ok: true, sale: before.thing as CashSale } as const
+      const shift = await readFact('shift')
+      if (!shift) return NO_SHIFT
+      if (basket.lines.length === 0) return { ok: false, reason: 'pos-empty-cart' } as const
+      if (needsApproval(person.role, totals) && !basket.approval)
+        return { ok: false, reason: 'till-discount' } as const
+      const paid = changeDue(total, Number.isInteger(cashGiven) ? cashGiven : null)
+      if (!paid.ok) return paid
+      const leased = await db.numbers.where('tillId').equals(till.id).first()
+      if (leased) await db.numbers.delete(leased.number)
+      const sale: CashSale = {
+        kind: 'sale',
+        id: basket.id,
+        cashierId: person.id,
+        at: new Date().toISOString(),
+        shiftId: shift.id,
+        tillId: till.id,
+        number: leased?.number ?? null,
+        pricesAsOf: (await readFact('prices'))?.asOf ?? '',
+        lines: basket.lines.map(({ onHand: _onHand, picture: _picture, ...line }) => line),
+        discount: basket.discount,
+        approval: basket.approval,
+        customerName: basket.customerName.trim() || null,
+        customerPhone: basket.customerPhone.trim() || null,
+        notes: basket.notes.trim() || null,
+        subtotal,
+        totalAmount: total,
+        cashGiven,
+      }
+      await record(sale, person.name)
+      await keepBasket(emptyBasket())
+      return { ok: true, sale } as const
+    }),
+  )
+  if (!answer.ok) return answer
+  if (answer.value.ok) {
+    if (now().basket.id === basket.id) await freshBasket()
+    void flush()
+  }
+  return answer.value
+}
+
+/** What the transaction put in the basket's place. */
+async function freshBasket() {
+  const row = await db.baskets.get(thisTab())
+  show({ basket: row?.basket ?? emptyBasket() })
+}

@@ -1,0 +1,110 @@
+import type { GoodsReturned, ShiftOpened, TillThing } from '../../../../rules/till/till-events.ts'
+import { refundNeedsApproval } from '../../../../rules/till/till-sale.ts'
+import { db, dropFact, keepFact, readFact } from '../db.ts'
+import { now, show } from '../live.ts'
+import type { Done, OpenShift } from '../state.ts'
+import { write } from '../storage.ts'
+import { countUnsent, flush } from '../sync/outbox.ts'
+import { record } from '../sync/record.ts'
+import { noteExchange } from './basket.ts'
+
+/** With the float that is in the drawer, in kwacha. */
+export async function openShift(float: number): Promise<Done<{ shift: OpenShift }>> {
+  const { person, till } = now()
+  if (!person || !till) return { ok: false, reason: 'till-signed-out' }
+  const at = new Date().toISOString()
+  const shift: OpenShift = { id: crypto.randomUUID(), openedAt: at, float, cashierId: person.id }
+  const thing: ShiftOpened = {
+    kind: 'shift-opened',
+    id: shift.id,
+    cashierId: person.id,
+    at,
+    tillId: till.id,
+    float,
+  }
+  const answer = await write(() =>
+    db.transaction('rw', db.things, db.facts, async () => {
+      const open = await readFact('shift')
+      if (open) return open
+      await record(thing, person.name)
+      await keepFact('shift', shift)
+      return shift
+    }),
+  )
+  if (!answer.ok) return answer
+  if (answer.value.id !== shift.id) return { ok: false, reason: 'till-shift-open' }
+  show({ shift, phase: 'open' })
+  void flush()
+  return { ok: true, shift }
+}
+
+type Draft<T extends TillThing> = Omit<
+  T,
+  'kind' | 'id' | 'cashierId' | 'at' | 'shiftId' | 'signature'
+>
+/** `id`: what an approval was given for. */
+type Happening = { id?: string; alsoChange?: () => Promise<unknown> }
+
+/** Records what happened in the open shift; `alsoChange` in the same transaction. */
+async function happen<T extends TillThing>(
+  kind: T['kind'],
+  draft: Draft<T>,
+  { id = crypto.randomUUID(), alsoChange = async () => {} }: Happening = {},
+): Promise<Done<{ thing: T }>> {
+  const { person } = now()
+  if (!person) return { ok: false, reason: 'till-signed-out' }
+  const answer = await write(() =>
+    db.transaction('rw', db.things, db.facts, async () => {
+      const shift = await readFact('shift')
+      if (!shift) return null
+      const made = {
+        ...draft,
+        kind,
+        id,
+        cashierId: person.id,
+        at: new Date().toISOString(),
+        shiftId: shift.id,
+      } as unknown as T
+      await record(made, person.name)
+      await alsoChange()
+      return made
+    }),
+  )
+  if (!answer.ok) return answer
+  if (!answer.value) return { ok: false, reason: 'till-no-shift' }
+  void flush()
+  return { ok: true, thing: answer.value }
+}
+
+/** Into the drawer above 0, out of it below, in kwacha. */
+export const moveCash = (amount: number, reason: string) =>
+  happen<Extract<TillThing, { kind: 'cash-moved' }>>('cash-moved', { amount, reason })
+
+/**
+ * Goods against a receipt; the refund is paid out of this drawer, and a large one only with an approval for
+ * the return `id`. An exchange is remembered by the basket.
+ */
+export async function takeBack(draft: Draft<GoodsReturned>, id?: string) {
+  const role = now().person?.role ?? 'customer'
+  if (refundNeedsApproval(role, draft.refund) && !draft.approval)
+    return { ok: false, reason: 'till-refund' } as const
+  const done = await happen<GoodsReturned>('return', draft, id ? { id } : {})
+  if (done.ok && draft.exchangeSaleId === now().basket.id) await noteExchange(draft.saleNumber)
+  return done
+}
+
+/** Counted blind, in pieces by denomination. Refused while the shift's sales are on this device only. */
+export async function closeShift(counted: Record<string, number>, note: string | null) {
+  await flush({ isWanted: true })
+  const available = await countUnsent()
+  if (available > 0) return { ok: false, reason: 'till-unsent', available } as const
+  return happen<Extract<TillThing, { kind: 'shift-closed' }>>(
+    'shift-closed',
+    { counted, note },
+    { alsoChange: () => dropFact('shift') },
+  )
+}
+
+/** What happened in a shift on this device, oldest first: for figures without a network. */
+export const listShiftThings = async (shiftId: string): Promise<TillThing[]> =>
+  (await db.things.where('shiftId').equals(shiftId).sortBy('seq')).map(({ thing }) => thing)

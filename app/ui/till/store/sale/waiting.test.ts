@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  aGoods,
+  aServer,
+  CASHIER,
+  stubBrowser,
+  TILL,
+} from '../../../../../tests/support/till/till-store.ts'
+import * as acts from '../acts.ts'
+import { db, readFact } from '../db.ts'
+import { now, show, showNothing } from '../live.ts'
+import { findCode, indexGoods } from '../sync/catalogue-index.ts'
+import { takeTab } from '../tab.ts'
+
+beforeEach(async () => {
+  stubBrowser()
+  aServer().line = 'down'
+  await db.open()
+  indexGoods(aGoods())
+  show({
+    basket: await takeTab(),
+    person: { ...CASHIER, role: 'cashier', hasPin: false, skipsPin: false },
+    till: TILL,
+    storage: 'kept',
+  })
+})
+afterEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()))
+  showNothing()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function putTote(quantity = 1) {
+  const found = findCode('TOTE-1')
+  if (!found?.variant) throw new Error('the tote bag is gone')
+  return acts.addToBasket(found.product, found.variant, quantity)
+}
+async function begin(quantity = 2) {
+  await putTote(quantity)
+  const begun = await acts.beginMobileSale(0)
+  if (!begun.ok) throw new Error(begun.reason)
+  return begun.wait
+}
+const approval = { by: 'x', byName: 'Thoko', proof: 'y' }
+
+test('a sale that is sent for mobile money is kept with its basket, and the basket is a new one', async () => {
+  const wait = await begin()
+  expect(now().basket.lines).toEqual([])
+  expect(now().basket.id).not.toBe(wait.saleId)
+  expect(await readFact('waiting')).toMatchObject([
+    { saleId: wait.saleId, number: null, basket: { lines: [{ quantity: 2 }] } },
+  ])
+  expect((await db.baskets.toArray()).map(({ basket }) => basket.lines)).toEqual([[]])
+})
+
+test('two that wait are both remembered, each with what the server called it', async () => {
+  const one = await begin()
+  const other = await begin(1)
+  const answered = { number: 'POS-2026-000007', checkoutUrl: 'https://pay.example/7' }
+  await acts.noteMobileSale(one.saleId, answered)
+  await acts.showMobileSale(other.saleId, false)
+  expect(await readFact('waiting')).toMatchObject([
+    { saleId: one.saleId, ...answered, tab: one.tab },
+    { saleId: other.saleId, number: null, tab: null },
+  ])
+})
+
+test('one that is paid is taken off the list once: only one tab prints it', async () => {
+  const { saleId } = await begin()
+  const [first, second] = await Promise.all([
+    acts.endMobileSale(saleId),
+    acts.endMobileSale(saleId),
+  ])
+  expect([first, second].map((ended) => ended.ok && ended.wait?.saleId)).toEqual([
+    saleId,
+    undefined,
+  ])
+  expect(now().waiting).toEqual([])
+})
+
+test('one that the server refuses is in the basket as it was, its approval too', async () => {
+  await putTote()
+  await acts.setDiscount(5_000)
+  await acts.setApproval(approval)
+  const before = now().basket
+  await acts.beginMobileSale(0)
+  await acts.putBackMobileSale(before.id, 'refused')
+  expect(now().basket).toEqual(before)
+  expect(now().waiting).toEqual([])
+})
+
+test('one that is called off is in the basket as a new sale, once, and is still looked after', async () => {
+  await putTote()
+  await acts.setDiscount(5_000)
+  await acts.setApproval(approval)
+  const begun = await acts.beginMobileSale(0)
+  const saleId = begun.ok ? begun.wait.saleId : ''
+  await acts.putBackMobileSale(saleId, 'called-off')
+  const again = await acts.putBackMobileSale(saleId, 'called-off')
+  expect(again).toMatchObject({ ok: true, wait: null })
+  expect(now().basket).toMatchObject({ lines: [{ quantity: 1 }], discount: 5_000, approval: null })
+  expect(now().basket.id).not.toBe(saleId)
+  expect(await db.held.count()).toBe(0)
+  expect(now().waiting).toMatchObject([{ saleId, offAt: expect.any(String) }])
+})
+
+test('while another sale is in the basket, what was called off is held', async () => {
+  const { saleId } = await begin()
+  await putTote(1)
+  const back = await acts.putBackMobileSale(saleId, 'called-off')
+  expect(back).toMatchObject({ isHeld: true })
+  expect(now().basket.lines).toMatchObject([{ quantity: 1 }])
+  expect(await db.held.toArray()).toMatchObject([{ basket: { lines: [{ quantity: 2 }] } }])
+})
+
+test('what was called off is forgotten after a few hours, what waits is not', async () => {
+  const off = await begin()
+  await acts.putBackMobileSale(off.saleId, 'called-off')
+  await acts.clearBasket()
+  const waits = await begin()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * 3_600_000 })
+  await acts.showMobileSale(waits.saleId, true)
+  expect((await readFact('waiting'))?.map(({ saleId }) => saleId)).toEqual([waits.saleId])
+})

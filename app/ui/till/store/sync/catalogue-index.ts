@@ -1,0 +1,136 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { TillGoods, TillProduct, TillVariant } from '../../../../rules/till/till-events.ts'
+
+/** Held in memory: 10,000 variants are searched while a cashier types. */
+type Entry = { product: TillProduct; name: string; text: string }
+type Found = { product: TillProduct; variant: TillVariant | null }
+
+type Index = {
+  entries: Entry[]
+  byCode: Map<string, { product: TillProduct; variantId: string | null }>
+  categories: TillGoods['categories']
+  /** What the server said since the list came. */
+  moved: Map<string, number>
+  /** What went over this counter and the server does not count yet. */
+  sold: Map<string, number>
+}
+
+const NOTHING: Index = {
+  entries: [],
+  byCode: new Map(),
+  categories: [],
+  moved: new Map(),
+  sold: new Map(),
+}
+let index = NOTHING
+const watchers = new Set<() => void>()
+
+// Beside the spaces that a scanner may add: letters without their marks, in small.
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+export function indexGoods(goods: TillGoods | null) {
+  const entries: Entry[] = []
+  const byCode: Index['byCode'] = new Map()
+  const note = (code: string | null, product: TillProduct, variantId: string | null) => {
+    const key = code ? fold(code) : ''
+    if (key && !byCode.has(key)) byCode.set(key, { product, variantId })
+  }
+  for (const product of goods?.products ?? []) {
+    const { variants } = product
+    const details = variants.map(({ sku, size, color }) => `${sku} ${size ?? ''} ${color ?? ''}`)
+    entries.push({
+      product,
+      name: fold(product.name),
+      text: fold([product.name, product.sku, product.barcode ?? '', ...details].join(' ')),
+    })
+    const only = variants.length === 1 ? (variants[0]?.id ?? null) : null
+    for (const variant of variants) note(variant.sku, product, variant.id)
+    note(product.sku, product, only)
+    note(product.barcode, product, only)
+  }
+  entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  change({ entries, byCode, categories: goods?.categories ?? [] })
+}
+
+export const indexStock = (moved: Index['moved'], sold: Index['sold']) => change({ moved, sold })
+
+function change(part: Partial<Index>) {
+  index = { ...index, ...part }
+  for (const watcher of watchers) watcher()
+}
+
+/** How many of a variant are there as far as this device knows; null when nobody counts. */
+export function leftOf(product: TillProduct, variant: TillVariant): number | null {
+  if (!product.isTracked) return null
+  return Math.max(
+    0,
+    (index.moved.get(variant.id) ?? variant.onHand) - (index.sold.get(variant.id) ?? 0),
+  )
+}
+
+const asSeen = (product: TillProduct): TillProduct => ({
+  ...product,
+  variants: product.variants.map((variant) => ({
+    ...variant,
+    onHand: leftOf(product, variant) ?? variant.onHand,
+  })),
+})
+
+/** What a scanned or typed code names exactly: a barcode or a SKU. */
+export function findCode(code: string): Found | null {
+  const found = index.byCode.get(fold(code))
+  if (!found) return null
+  const product = asSeen(found.product)
+  return { product, variant: product.variants.find(({ id }) => id === found.variantId) ?? null }
+}
+
+export type Search = { text: string; categoryId: string | null }
+
+/** Products that hold every word, names that begin so first; `most` of them, and how many there are. */
+export const searchGoods = (search: Search, most: number) => searchIn(index, search, most)
+
+function searchIn({ entries, categories }: Index, { text, categoryId }: Search, most: number) {
+  const wanted = fold(text)
+  const words = wanted.split(/\s+/).filter(Boolean)
+  const within = categoryId ? branchOf(categories, categoryId) : null
+  const first: TillProduct[] = []
+  const others: TillProduct[] = []
+  for (const { product, name, text: all } of entries) {
+    if (within && !within.has(product.categoryId ?? '')) continue
+    if (!words.every((word) => all.includes(word))) continue
+    if (name.startsWith(wanted)) first.push(product)
+    else others.push(product)
+  }
+  const found = first.concat(others)
+  return { products: found.slice(0, most).map(asSeen), total: found.length }
+}
+
+function branchOf(categories: Index['categories'], categoryId: string) {
+  const branch = new Set([categoryId])
+  for (let before = 0; before !== branch.size; ) {
+    before = branch.size
+    for (const { id, parentId } of categories) if (parentId && branch.has(parentId)) branch.add(id)
+  }
+  return branch
+}
+
+function watch(watcher: () => void) {
+  watchers.add(watcher)
+  return () => {
+    watchers.delete(watcher)
+  }
+}
+const useIndex = () =>
+  useSyncExternalStore(
+    watch,
+    () => index,
+    () => NOTHING,
+  )
+
+/** What a search finds, as far as this device knows; `total` may be more than what is shown of it. */
+export function useGoods({ text, categoryId }: Search, most = 60) {
+  const all = useIndex()
+  return useMemo(() => searchIn(all, { text, categoryId }, most), [all, text, categoryId, most])
+}
+
+export const useCategories = () => useIndex().categories

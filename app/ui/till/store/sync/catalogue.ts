@@ -1,0 +1,76 @@
+import type { TillGoods, TillStock } from '../../../../rules/till/till-events.ts'
+import { db, keepFact, readFact } from '../db.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
+import { askStart } from '../start.ts'
+import { ask, changeLine, lineFacts } from './ask.ts'
+import { findCode } from './catalogue-index.ts'
+
+const BEAT = 20_000
+
+/** Brings prices and stock up to what the server has. One tab at a time; the others read what it kept. */
+export const refreshGoods = () =>
+  oneAtATime('zovala-till-goods', async () => {
+    // Sent before the question: the stock in its answer counts them.
+    const counted = await db.things
+      .where('uncounted')
+      .equals(1)
+      .filter((row) => row.unsent === undefined)
+      .primaryKeys()
+    const kept = await readFact('prices')
+    const list = await ask<TillGoods>('/admin/pos/goods', {
+      etag: kept?.etag ?? null,
+      patience: 60_000,
+    })
+    if (!list.ok) return
+    const ledger = list.data?.ledger ?? (await readFact('ledger')) ?? 0
+    const stock = await ask<TillStock>(`/admin/pos/stock?after=${ledger}`)
+    await db.transaction('rw', db.facts, db.stock, db.things, async () => {
+      if (list.data) {
+        const count = list.data.products.reduce((sum, { variants }) => sum + variants.length, 0)
+        await keepFact('goods', list.data)
+        await keepFact('prices', { asOf: list.data.asOf, etag: list.etag, count })
+        await db.stock.clear()
+        await keepFact('ledger', ledger)
+      }
+      if (!stock.ok || !stock.data) return
+      const moved = Object.entries(stock.data.onHand)
+      await db.stock.bulkPut(moved.map(([variantId, onHand]) => ({ variantId, onHand })))
+      await keepFact('ledger', stock.data.ledger)
+      await keepFact('seenAt', new Date().toISOString())
+      for (const row of await db.things.bulkGet(counted)) {
+        if (!row) continue
+        const { uncounted: _counted, ...rest } = row
+        await db.things.put(rest)
+      }
+    })
+  })
+
+/** What the server must hear every 20 seconds while this till is open: it holds back stock for silent ones. */
+export const beat = () =>
+  navigator.locks.request('zovala-till-here', { ifAvailable: true }, async (lock) => {
+    const till = await readFact('till')
+    const { hereAt } = await lineFacts()
+    if (!lock || !till || Math.abs(Date.now() - hereAt) < BEAT - 1_000) return
+    await changeLine({ hereAt: Date.now() })
+    const [shift, unsent] = await Promise.all([
+      readFact('shift'),
+      db.things.where('unsent').equals(1).count(),
+    ])
+    const here = await ask<{ ledger: number; asOf: string }>('/admin/pos/here', {
+      body: { tillId: till.id, shiftId: shift?.id ?? null, unsent },
+    })
+    // Another device has become this till, or it is gone: said by the start.
+    if (!here.ok && here.problem === 'refused') await askStart()
+    if (!here.ok || !here.data) return
+    const prices = await readFact('prices')
+    const isSame =
+      here.data.asOf === prices?.asOf && here.data.ledger === (await readFact('ledger'))
+    const isCounted = (await db.things.where('uncounted').equals(1).count()) === unsent
+    if (isSame && isCounted) await keepFact('seenAt', new Date().toISOString())
+    else await refreshGoods()
+  })
+
+/** What a scanner read, or a person typed, if it is exactly a barcode or a SKU of ours. */
+export async function findScanned(code: string) {
+  return findCode(code)
+}

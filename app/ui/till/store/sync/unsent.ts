@@ -1,0 +1,65 @@
+import { type TillThing } from '../../../../rules/till/till-events.ts'
+import { signUnsent } from '../access/device-key.ts'
+import { db } from '../db.ts'
+import type { Done } from '../state.ts'
+import { write } from '../storage.ts'
+import { flush } from './outbox.ts'
+import { record } from './record.ts'
+
+type Saved = { what: 'zovala-till-unsent'; savedAt: string; things: TillThing[]; sha256: string }
+
+async function sumOf(things: TillThing[]) {
+  const bytes = await crypto.subtle.digest(
+    'SHA-256',
+    new TextEncoder().encode(JSON.stringify(things)),
+  )
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** All that is on this device only, as a file. It stays here as well: sent from both, it counts once. */
+export async function saveUnsent(): Promise<{ name: string; file: Blob; count: number }> {
+  await signUnsent()
+  const rows = await db.things.where('unsent').equals(1).toArray()
+  const things = rows.map(({ thing }) => thing)
+  const savedAt = new Date().toISOString()
+  const saved: Saved = { what: 'zovala-till-unsent', savedAt, things, sha256: await sumOf(things) }
+  const file = new Blob([JSON.stringify(saved, null, 1)], { type: 'application/json' })
+  return {
+    name: `unsent-sales-${savedAt.slice(0, 16).replace(':', '')}.json`,
+    file,
+    count: things.length,
+  }
+}
+
+/** Takes over what another device saved, to send it from here. What is here already is left as it is. */
+export async function loadUnsent(file: Blob): Promise<Done<{ count: number }>> {
+  const saved = await readSaved(file)
+  if (!saved) return { ok: false, reason: 'till-file-unreadable' }
+  const answer = await write(() =>
+    db.transaction('rw', db.things, async () => {
+      let count = 0
+      for (const thing of saved.things) {
+        if (await db.things.get({ id: thing.id })) continue
+        await record(thing, '', true)
+        count += 1
+      }
+      return count
+    }),
+  )
+  if (!answer.ok) return answer
+  void flush({ isWanted: true })
+  return { ok: true, count: answer.value }
+}
+
+async function readSaved(file: Blob): Promise<Saved | null> {
+  try {
+    const saved = JSON.parse(await file.text()) as Saved
+    const isOurs =
+      saved.what === 'zovala-till-unsent' &&
+      Array.isArray(saved.things) &&
+      saved.things.every(({ id, kind, at }) => id && kind && at)
+    return isOurs && (await sumOf(saved.things)) === saved.sha256 ? saved : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,10 @@
+import { headersForEveryVisitor } from '../render/page-headers.ts'
+
+/** For a loader's answer that must not stay: something on the page could not be read. */
+export const NOT_KEPT = { headers: { 'Cache-Control': 'private, no-store' } }
+
+/** `headers` of a page for every visitor, unless its loader found that this answer must not stay. */
+export function listHeaders(all: { parentHeaders: Headers; loaderHeaders: Headers }) {
+  const own = all.loaderHeaders.get('Cache-Control')
+  return own ? { 'Cache-Control': own } : headersForEveryVisitor(all)
+}

@@ -1,0 +1,59 @@
+import type { Direction } from '../../rules/lists.ts'
+
+export type ListAddress<K extends string> = {
+  search: string
+  sort: K
+  direction: Direction
+  /** The cursor as it stands in the address; the module that sorts knows its type. */
+  after: string | null
+}
+
+const LONGEST_SEARCH = 100
+
+/**
+ * How a list of the back office is asked for: `?search=…&sort=-total&after=…` (a minus sorts downwards).
+ * What is not known falls back to the first of `sorts`, so that an old bookmark still opens.
+ */
+export function readListAddress<K extends string>(
+  request: Request,
+  sorts: readonly [`${'' | '-'}${K}`, ...`${'' | '-'}${K}`[]],
+): ListAddress<K> {
+  const { searchParams } = new URL(request.url)
+  const asked = searchParams.get('sort')
+  const sort = sorts.find((known) => bare(known) === bare(asked ?? '')) ?? sorts[0]
+  const isAsked = asked !== null && bare(asked) === bare(sort)
+  return {
+    search: (searchParams.get('search') ?? '').replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH),
+    sort: bare(sort) as K,
+    direction: (isAsked ? asked : sort).startsWith('-') ? 'desc' : 'asc',
+    after: searchParams.get('after'),
+  }
+}
+
+const bare = (sort: string) => sort.replace(/^-/, '')
+
+/** One of a filter's known values in the address; null for none and for an unknown one. */
+export function readFilter<V extends string>(
+  request: Request,
+  name: string,
+  values: readonly V[],
+): V | null {
+  const asked = new URL(request.url).searchParams.get(name)
+  return values.find((value) => value === asked) ?? null
+}
+
+/** A day in the address (`2026-11-20`); null for none and for one that no calendar has. */
+export function readDay(request: Request, name: string): string | null {
+  const asked = new URL(request.url).searchParams.get(name) ?? ''
+  if (!/^20\d\d-\d\d-\d\d$/.test(asked)) return null
+  const date = new Date(`${asked}T00:00:00Z`)
+  // Of the 31st of June, Date makes the 1st of July.
+  return date.toJSON()?.startsWith(asked) ? asked : null
+}
+
+/** A list's address as it was searched, filtered and sorted, without what was opened in it (`edit`, `new`). */
+export function listPath(request: Request, path: string, opened: readonly string[] = []) {
+  const { searchParams } = new URL(request.url)
+  for (const name of ['_routes', 'index', ...opened]) searchParams.delete(name)
+  return searchParams.size > 0 ? `${path}?${searchParams}` : path
+}

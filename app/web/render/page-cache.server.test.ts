@@ -1,0 +1,177 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLog } from '../../platform/log.server.ts'
+import { createPageCache, FOR_EVERY_VISITOR, type PageCache } from './page-cache.server.ts'
+
+let asked: string[]
+let answerWith: (path: string) => Promise<Response>
+let changeCatalogue: () => void
+let cache: PageCache
+let origin: string
+let close: () => Promise<void>
+
+beforeEach(async () => {
+  asked = []
+  answerWith = async (path) => page(`page of ${path}`)
+  const listeners = new Set<() => void>()
+  changeCatalogue = () => {
+    for (const tell of listeners) tell()
+  }
+  cache = createPageCache(
+    {
+      on: (_channel, listener) => {
+        const tell = () => listener(null as never)
+        listeners.add(tell)
+        return () => listeners.delete(tell)
+      },
+      close: async () => {},
+    },
+    createLog({ level: 'silent' }),
+    (path) => {
+      asked.push(path)
+      return answerWith(path)
+    },
+  )
+  const server = createServer((req, res) => {
+    void cache.answer(req, res).then((done) => {
+      if (!done) res.writeHead(299).end('not from the cache')
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  close = () => new Promise((done) => server.close(() => done()))
+})
+afterEach(() => close())
+
+const page = (text: string, headers: Record<string, string> = {}, status = 200) =>
+  new Response(text, {
+    status,
+    headers: { 'Cache-Control': FOR_EVERY_VISITOR, 'Content-Type': 'text/html', ...headers },
+  })
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(origin + path, { headers })
+
+test('a page is rendered once and sent to every visitor', async () => {
+  expect(await (await get('/products')).text()).toBe('page of /products')
+  expect(await (await get('/products')).text()).toBe('page of /products')
+  expect(asked).toEqual(['/products'])
+})
+
+test('however many ask at once, it is rendered once', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answerWith = async (path) => {
+    await promise
+    return page(path)
+  }
+  const all = Promise.all(Array.from({ length: 20 }, () => get('/')))
+  resolve()
+  expect((await all).every((response) => response.status === 200)).toBe(true)
+  expect(asked).toEqual(['/'])
+})
+
+test('a change in the catalogue clears every page at once', async () => {
+  await get('/')
+  changeCatalogue()
+  await get('/')
+  expect(asked).toEqual(['/', '/'])
+})
+
+test('a page that began before a change is not kept after it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  answerWith = async () => {
+    begin()
+    await promise
+    return page('old price')
+  }
+  const first = get('/')
+  await begun
+  changeCatalogue()
+  answerWith = async () => page('new price')
+  expect(await (await get('/')).text()).toBe('new price')
+  resolve()
+  await first
+  expect(await (await get('/')).text()).toBe('new price')
+})
+
+test.each([
+  ['a signed-in person', { cookie: 'zovala.session_token=abc' }],
+  ['someone with a message waiting', { cookie: 'a=b; zovala.flash=abc' }],
+  ['someone signed in over https', { cookie: '__Host-zovala.session_token=abc' }],
+  ['someone with a token', { authorization: 'Bearer abc' }],
+])('%s never gets a kept page', async (_who, headers) => {
+  await get('/')
+  expect((await get('/', headers)).status).toBe(299)
+})
+
+test('a device on which somebody signed in before gets kept pages like all others', async () => {
+  await get('/')
+  expect((await get('/', { cookie: 'zovala-device=abc.def' })).status).toBe(200)
+})
+
+test.each(['/cart', '/checkout', '/orders', '/admin', '/auth', '/api/cart', '/track-order'])(
+  '%s is nobody else’s business and not kept',
+  async (path) => {
+    expect((await get(path)).status).toBe(299)
+    expect(asked).toEqual([])
+  },
+)
+
+test('an answer that sets a cookie, or is not marked, is not kept', async () => {
+  answerWith = async () => page('mine', { 'Set-Cookie': 'zovala.flash=1' })
+  expect((await get('/')).status).toBe(299)
+  answerWith = async () => new Response('unmarked')
+  expect((await get('/')).status).toBe(299)
+  answerWith = async () => page('broken', {}, 500)
+  expect((await get('/')).status).toBe(299)
+  expect(cache.figures().pages).toBe(0)
+})
+
+test('who has the page already gets 304, and compressed bytes are the same page', async () => {
+  const first = await get('/', { 'accept-encoding': 'br' })
+  const etag = first.headers.get('etag') ?? ''
+  expect(first.headers.get('content-encoding')).toBe('br')
+  expect(first.headers.get('vary')).toContain('Cookie')
+  const again = await get('/', { 'if-none-match': etag })
+  expect(again.status).toBe(304)
+  const raw = await new Promise<Buffer>((resolve) => {
+    void import('node:http').then(({ get: httpGet }) =>
+      httpGet(`${origin}/`, { headers: { 'accept-encoding': 'br' } }, (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () => resolve(Buffer.concat(parts)))
+      }),
+    )
+  })
+  expect(brotliDecompressSync(raw).toString()).toBe('page of /')
+})
+
+test('a flood of made-up addresses does not fill the memory', async () => {
+  answerWith = async () => page('x'.repeat(1000))
+  for (let n = 0; n < 2_100; n += 1) await get(`/products?search=${n}`)
+  expect(cache.figures().pages).toBeLessThanOrEqual(2_000)
+  expect((await get(`/products?search=${'x'.repeat(400)}`)).status).toBe(299)
+})
+
+test('a page older than two minutes is not sent before a new one was tried', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    let text = 'three are left'
+    answerWith = async () => page(text)
+    await get('/product/dress')
+    text = 'two are left'
+    vi.setSystemTime(Date.now() + 61_000)
+    expect(await (await get('/product/dress')).text()).toBe('three are left')
+    text = 'one is left'
+    vi.setSystemTime(Date.now() + 121_000)
+    expect(await (await get('/product/dress')).text()).toBe('one is left')
+    answerWith = async () => page('Something went wrong', {}, 503)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    const kept = await get('/product/dress')
+    expect([kept.status, await kept.text()]).toEqual([200, 'one is left'])
+  } finally {
+    vi.useRealTimers()
+  }
+})

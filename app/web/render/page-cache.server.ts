@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Events } from '../../platform/events.server.ts'
+import type { Log } from '../../platform/log.server.ts'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Marks an answer as the same for every visitor: it may be kept until the catalogue changes. */
+export const FOR_EVERY_VISITOR = 'public, max-age=0, must-revalidate'
+
+const FRESH_MS = 60_000
+/** So old a page is made anew first: what no event tells (a till falls silent, a day begins) shows within two minutes. */
+const STALE_MS = 120_000
+const MOST_PAGES = 2_000
+const MOST_BYTES = 128 * 1024 * 1024
+const LONGEST_URL = 300
+
+type Page = {
+  status: number
+  headers: [string, string][]
+  etag: string
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+  bytes: number
+  madeAt: number
+}
+/** Renders a path as a visitor sees it who sends nothing but the path: no header of a person gets into a kept page. */
+type Answer = (path: string) => Promise<Response>
+
+export type PageCache = {
+  /** Answers a visitor's GET from finished pages; false when the request is not one for them. */
+  answer(req: IncomingMessage, res: ServerResponse): Promise<boolean>
+  figures(): { pages: number; bytes: number; hits: number; fills: number }
+}
+
+// Where pages for every visitor are; what is asked elsewhere is not rendered twice to find out.
+const PUBLIC =
+  /^\/($|\?|_\.data|(products|about-us|size-guide|returns-policy|student-discount|privacypolicy|termsofservice|404)(\.data)?($|\?)|product\/|category\/|api\/(products|categories|banners|openapi)|sitemap\.xml|robots\.txt|manifest\.webmanifest)/
+
+/** Whether a request shows nothing that could make its page another's: a cookie of ours or a token. */
+const isVisitor = (req: IncomingMessage) =>
+  (req.method === 'GET' || req.method === 'HEAD') &&
+  !req.headers.authorization &&
+  !req.headers.cookie?.includes('zovala.') &&
+  (req.url?.length ?? 0) <= LONGEST_URL &&
+  PUBLIC.test(req.url ?? '')
+
+/**
+ * Finished, compressed pages of visitors, for one process. Filled once however many ask at a time;
+ * an old page is sent while a new one is made; a change in the catalogue clears all of them at once.
+ */
+export function createPageCache(events: Events, log: Log, answer: Answer): PageCache {
+  const pages = new Map<string, Page>()
+  const filling = new Map<string, Promise<Page | null>>()
+  // A page that began before a change must not be kept after it.
+  let generation = 0
+  let bytes = 0
+  let hits = 0
+  let fills = 0
+
+  events.on('catalogue', () => {
+    generation += 1
+    pages.clear()
+    bytes = 0
+  })
+
+  function keep(key: string, page: Page) {
+    forget(key)
+    pages.set(key, page)
+    bytes += page.bytes
+    for (const oldest of pages.keys()) {
+      if (pages.size <= MOST_PAGES && bytes <= MOST_BYTES) break
+      forget(oldest)
+    }
+  }
+  function forget(key: string) {
+    const page = pages.get(key)
+    if (!page) return
+    bytes -= page.bytes
+    pages.delete(key)
+  }
+
+  async function fill(key: string): Promise<Page | null> {
+    const began = generation
+    fills += 1
+    const response = await answer(key)
+    if (response.status >= 500) {
+      // What cannot be made anew just now stays as it was.
+      await response.body?.cancel()
+      return pages.get(key) ?? null
+    }
+    const isKeepable =
+      response.headers.get('Cache-Control') === FOR_EVERY_VISITOR &&
+      !response.headers.has('Set-Cookie') &&
+      (response.status === 200 || response.status === 404)
+    if (!isKeepable) {
+      await response.body?.cancel()
+      return null
+    }
+    const plain = Buffer.from(await response.arrayBuffer())
+    const [br, gz] = await Promise.all([
+      brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+      zip(plain, { level: 6 }),
+    ])
+    const headers = [...response.headers].filter(
+      ([name]) => !['content-length', 'x-request-id', 'vary'].includes(name),
+    )
+    const page: Page = {
+      status: response.status,
+      headers,
+      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      plain,
+      br,
+      gzip: gz,
+      bytes: plain.length + br.length + gz.length,
+      madeAt: Date.now(),
+    }
+    if (began === generation) keep(key, page)
+    return page
+  }
+
+  function fillOnce(key: string) {
+    // Keyed by generation too: who asks after a change never gets a page that began before it.
+    const flight = `${generation} ${key}`
+    const under = filling.get(flight)
+    if (under) return under
+    const next = fill(key).finally(() => filling.delete(flight))
+    filling.set(flight, next)
+    return next
+  }
+
+  function send(page: Page, req: IncomingMessage, res: ServerResponse) {
+    const accepted = req.headers['accept-encoding'] ?? ''
+    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+    const body = encoding === 'br' ? page.br : encoding === 'gzip' ? page.gzip : page.plain
+    for (const [name, value] of page.headers) res.setHeader(name, value)
+    res.setHeader('Vary', 'Accept-Encoding, Cookie')
+    res.setHeader('ETag', page.etag)
+    if (page.status === 200 && req.headers['if-none-match']?.includes(page.etag)) {
+      res.statusCode = 304
+      res.end()
+      return
+    }
+    res.statusCode = page.status
+    if (encoding) res.setHeader('Content-Encoding', encoding)
+    res.setHeader('Content-Length', body.length)
+    res.end(req.method === 'HEAD' ? undefined : body)
+  }
+
+  return {
+    async answer(req, res) {
+      if (!isVisitor(req)) return false
+      const key = req.url ?? '/'
+      const kept = pages.get(key)
+      const age = kept ? Date.now() - kept.madeAt : 0
+      if (kept && age < STALE_MS) {
+        hits += 1
+        if (age > FRESH_MS)
+          fillOnce(key).catch((error: unknown) => log.error({ error, key }, 'page not refreshed'))
+        send(kept, req, res)
+        return true
+      }
+      const made = await fillOnce(key).catch((error: unknown) => {
+        if (!kept) throw error
+        return kept
+      })
+      // An answer that is not for everyone is made afresh for each who asks.
+      if (!made) return false
+      send(made, req, res)
+      return true
+    },
+    figures: () => ({ pages: pages.size, bytes, hits, fills }),
+  }
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { banners, categories, products } from '../catalogue.ts'
+import { fit } from './light/frame.ts'
+import { recipes } from './recipes.ts'
+
+const folder = new URL('../files/', import.meta.url)
+const manifest: { base: string; width: number; height: number; tint: string; widths: number[] }[] =
+  JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8'))
+const bytesOf = (file: string) => statSync(new URL(file, folder)).size
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+
+describe("the sample shop's pictures", () => {
+  it('exist for every product, category and banner', () => {
+    const wanted = [
+      ...products.flatMap((p) => p.images.map((image) => image.file)),
+      ...categories.map((c) => c.picture),
+      ...banners.map((b) => b.picture),
+    ]
+    expect(manifest.map((m) => m.base).toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it('are there in every width, as AVIF and WebP, with a JPEG to fall back on', () => {
+    for (const { base, widths, tint } of manifest) {
+      expect(bytesOf(`${base}.jpg`)).toBeGreaterThan(0)
+      for (const width of widths)
+        for (const format of ['avif', 'webp'])
+          expect(bytesOf(`${base}-${width}.${format}`)).toBeGreaterThan(0)
+      expect(tint).toMatch(/^#[0-9a-f]{6}$/)
+    }
+  })
+
+  it('are light enough for a slow line, and together under 30 MB', () => {
+    const cards = manifest.filter((m) => m.base.startsWith('products/'))
+    expect(median(cards.map((m) => bytesOf(`${m.base}-320.avif`)))).toBeLessThan(8000)
+    expect(median(cards.map((m) => bytesOf(`${m.base}-640.avif`)))).toBeLessThan(22_000)
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    const total = files
+      .filter((f) => f.isFile())
+      .reduce((sum, f) => sum + statSync(`${f.parentPath}/${f.name}`).size, 0)
+    expect(total).toBeLessThan(30_000_000)
+  })
+
+  it('can be drawn again, and lie within the card', () => {
+    for (const { slug } of products) {
+      const recipe = recipes[slug]
+      if (!recipe) throw new Error(`nothing says how to draw ${slug}`)
+      const { scale, dx, dy } = fit(recipe.draw('#7a1f1a', 0))
+      expect(scale, slug).toBeGreaterThan(0.7)
+      expect(Math.abs(dx) + Math.abs(dy), slug).toBeLessThan(600)
+    }
+  })
+})

@@ -1,0 +1,15 @@
+// Preloaded by every process of ours (--import). Measured on Node 24.21, loading app/platform/shop.server.ts:
+// 1,040 ms and 427 MB without it, 330 ms and 154 MB with it.
+import { enableCompileCache, registerHooks } from 'node:module'
+import { join } from 'node:path'
+
+enableCompileCache?.(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
+
+// Node parses the package.json of drizzle-orm (180 KB, all exports) again for each ES module in it,
+// so we take the same code as CommonJS.
+registerHooks?.({
+  resolve(specifier, context, next) {
+    if (!/^drizzle-orm(\/|$)/.test(specifier)) return next(specifier, context)
+    return next(specifier, { ...context, conditions: ['node', 'require'] })
+  },
+})

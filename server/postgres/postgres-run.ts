@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { Refusal } from '../refusal.ts'
+import { type Account, type Binaries, isReachable, unprivileged } from './postgres-binaries.ts'
+import { type Address, lastLogLine, livePostmaster } from './postgres-place.ts'
+
+const windows = process.platform === 'win32'
+/** The role that owns everything, and the name of the shop's database. */
+export const ROLE = 'zovala'
+
+export type Place = {
+  data: string
+  log: string
+  address: Address
+  password: string
+  account: Account | null
+}
+
+/** The address for clients of a database in this server. */
+export function urlOf({ address, password }: Place, database: string) {
+  const host = address.socketFolder
+    ? `localhost/${database}?host=${encodeURIComponent(address.socketFolder)}`
+    : `127.0.0.1:${address.port}/${database}`
+  return `postgresql://${ROLE}:${password}@${host}`
+}
+
+// Closed parents (a root home) bar another account from the folder's name, not from the folder itself:
+// its working directory is set before the account changes, and Linux has a name for that.
+const folderName = (data: string) => (process.platform === 'linux' ? '/proc/self/cwd' : data)
+
+const environment = () => ({
+  PATH: process.env['PATH'] ?? '',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  ...(windows ? process.env : {}),
+})
+
+export async function initialise({ bin }: Binaries, draft: string, data: string, password: string) {
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  const passwordFile = `${draft}.password`
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (unprivileged)
+    for (const path of [draft, passwordFile]) chownSync(path, unprivileged.uid, unprivileged.gid)
+  if (unprivileged && process.platform !== 'linux' && !isReachable(draft)) {
+    throw new Refusal(
+      `PostgreSQL cannot run as root, and another account cannot reach ${data}: set DATA_DIR to a folder outside closed ones, or start as an ordinary user.`,
+    )
+  }
+  const stdin = openSync(passwordFile, 'r')
+  const args = [
+    '-D',
+    folderName(draft),
+    '-U',
+    ROLE,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--no-instructions',
+  ]
+  args.push(`--pwfile=${windows ? passwordFile : '/dev/stdin'}`)
+  // Sorts and compares alike on every system, whatever its C library does next year.
+  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C')
+  if (process.platform === 'linux') args.push('--lc-ctype=C.UTF-8')
+  try {
+    const { code, output } = await collect(
+      spawn(join(bin, 'initdb'), args, {
+        cwd: draft,
+        stdio: [stdin, 'pipe', 'pipe'],
+        env: environment(),
+        ...unprivileged,
+      }),
+    )
+    if (code !== 0) throw startFailure(output)
+  } finally {
+    closeSync(stdin)
+    unlinkSync(passwordFile)
+  }
+  // Under its name only when whole: a start that was cut leaves a draft, which the next one replaces.
+  renameSync(draft, data)
+  if (windows) return
+  const folder = openSync(dirname(data), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
+function collect(child: ChildProcess) {
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (part: Buffer) => (output += part.toString()))
+    child.on('error', (error) => resolve({ code: null, output: error.message }))
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}
+
+function startFailure(output: string) {
+  if (/No space left|ENOSPC/.test(output))
+    return new Refusal('The disk is full: PostgreSQL cannot write to DATA_DIR.')
+  const line = lastLogLine(output)
+  const hint = unprivileged
+    ? ' (we are root, so it runs as the account with number 65534; an ordinary user needs no such change)'
+    : ''
+  return new Refusal(
+    `Our own PostgreSQL does not start${hint}: ${line} Mend that, or set DATABASE_URL to another server.`,
+  )
+}
+
+export async function bringUp(place: Place, binaries: Binaries, settings: Record<string, string>) {
+  let server: { exited: string | null } | null = null
+  const started = Date.now()
+  for (;;) {
+    const answer = await knock(urlOf(place, 'postgres'))
+    if (answer === 'ready') return
+    const waited = Date.now() - started
+    if (answer === 'silent' && !livePostmaster(place.data) && (!server || server.exited !== null)) {
+      // After a killed server its last children may hold the shared memory for a moment.
+      const isPassing = !server || /shared memory block|lock file/.test(server.exited ?? '')
+      if (!isPassing || waited > 20_000) throw startFailure(server?.exited ?? '')
+      if (server) await wait(200)
+      server = launch(place, binaries, settings)
+    } else if (answer === 'silent' && !server && waited > 30_000) {
+      throw new Refusal(
+        `A process (${livePostmaster(place.data)}) holds ${place.data} and does not answer: end it, and start again.`,
+      )
+    }
+    await wait(30)
+  }
+}
+
+function launch(
+  { data, log, address, account }: Place,
+  { bin }: Binaries,
+  settings: Record<string, string>,
+) {
+  const MOST = 5_000_000
+  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0
+  const output = openSync(log, size > MOST ? 'w' : 'a', 0o600)
+  const from = size > MOST ? 0 : size
+  const socket = process.platform === 'linux' ? folderName(data) : (address.socketFolder ?? '')
+  const all = {
+    ...settings,
+    listen_addresses: address.socketFolder ? '' : '127.0.0.1',
+    unix_socket_directories: address.socketFolder ? socket : '',
+    port: String(address.port),
+  }
+  // Detached: Ctrl-C in a terminal goes to the whole group, and the server must outlive the requests in flight.
+  const child = spawn(
+    join(bin, 'postgres'),
+    [
+      '-D',
+      folderName(data),
+      ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      cwd: data,
+      detached: true,
+      stdio: ['ignore', output, output],
+      env: environment(),
+      ...account,
+    },
+  )
+  closeSync(output)
+  child.unref()
+  const state: { exited: string | null } = { exited: null }
+  child.on('error', (error) => (state.exited = error.message))
+  child.on('exit', () => (state.exited ??= readFileSync(log).subarray(from).toString()))
+  return state
+}
+
+async function knock(url: string): Promise<'ready' | 'busy' | 'silent'> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return 'ready'
+  } catch (error) {
+    const { code = '' } = error as { code?: string }
+    if (code === '28P01')
+      throw new Refusal(
+        'DATA_DIR/postgres-password is not the password of the PostgreSQL in DATA_DIR: put the right file back.',
+      )
+    // Starting up, recovering or shutting down; or all connections taken.
+    if (code === '57P03') return 'busy'
+    return code === '53300' ? 'ready' : 'silent'
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+export async function stop({ data }: Place, { bin }: Binaries) {
+  const pid = livePostmaster(data)
+  if (pid === null) return
+  if (windows) {
+    await collect(spawn(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast', '-t', '60']))
+    return
+  }
+  const started = Date.now()
+  process.kill(pid, 'SIGINT')
+  for (let isPressed = false; livePostmaster(data) === pid; await wait(20)) {
+    if (isPressed || Date.now() - started < 30_000) continue
+    // It repairs itself from its journal at the next start.
+    process.kill(pid, 'SIGQUIT')
+    isPressed = true
+  }
+}

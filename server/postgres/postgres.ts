@@ -1,0 +1,138 @@
+import { existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client, type QueryResultRow } from 'pg'
+import { keepSecret } from '../../app/platform/config.server.ts'
+import { holdFile } from '../hold.ts'
+import { Refusal } from '../refusal.ts'
+import { findBinaries, unprivileged } from './postgres-binaries.ts'
+import { chooseAddress, freePort, livePostmaster, readPostmasterPort } from './postgres-place.ts'
+import { bringUp, initialise, type Place, ROLE, stop, urlOf } from './postgres-run.ts'
+
+// Safe settings for a small shop beside its web processes; a data page is never trusted to the write cache.
+const SAFE = { fsync: 'on', synchronous_commit: 'on', max_connections: '100' }
+const THROW_AWAY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+}
+const ALWAYS = {
+  shared_buffers: '128MB',
+  // A small shop's data lies in memory: the default of 4 is for turning disks, and reads whole tables instead of twelve rows.
+  random_page_cost: '1.1',
+  // Parallel queries need /dev/shm, of which containers have 64 MB.
+  max_parallel_workers: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Refused statements are the product's to log, and their values are customers' data.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  unix_socket_permissions: '0700',
+}
+
+export type OwnPostgres = {
+  url: string
+  /** A clean stop: connections are ended, everything is on disk. */
+  stop(): Promise<void>
+  /** As `stop`, unless somebody else is connected: what a command does that found no shop running. */
+  stopIfUnused(): Promise<void>
+  /** Answers again after the server was killed; nothing to do while it runs. */
+  revive(): Promise<void>
+}
+
+/** Our own PostgreSQL in `dataDir`: made when new, adopted when one still runs there (stack.md). */
+export const openOwnPostgres = (dataDir: string) => open(dataDir, { ...ALWAYS, ...SAFE })
+
+/** For tests: quick, shared by all who name the same folder, worthless after a power cut. */
+export async function openThrowAwayPostgres(dir: string): Promise<OwnPostgres> {
+  const settings = { ...ALWAYS, ...THROW_AWAY }
+  try {
+    return await open(dir, settings)
+  } catch {
+    rmSync(join(dir, 'postgres'), { recursive: true, force: true })
+    return open(dir, settings)
+  }
+}
+
+async function open(dataDir: string, settings: Record<string, string>): Promise<OwnPostgres> {
+  const password = keepSecret(join(dataDir, 'postgres-password'))
+  const binaries = findBinaries()
+  const root = realpathSync(dataDir)
+  const data = join(root, 'postgres')
+  const release = await holdFile(join(root, 'postgres.lock'), 60_000)
+  if (!release)
+    throw new Refusal(
+      `Another start has been busy with ${data} for a minute: wait for it, or end it.`,
+    )
+  try {
+    const draft = join(root, 'postgres.new')
+    if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries, draft, data, password)
+    const account = checkFolder(data, binaries.major)
+    const port =
+      process.platform === 'win32' ? (readPostmasterPort(data) ?? (await freePort())) : 5432
+    const place: Place = {
+      data,
+      log: join(root, 'postgres.log'),
+      address: chooseAddress(data, port),
+      password,
+      account,
+    }
+    await bringUp(place, binaries, settings)
+    await ensureDatabase(urlOf(place, 'postgres'))
+    return {
+      url: urlOf(place, ROLE),
+      stop: () => stop(place, binaries),
+      stopIfUnused: async () =>
+        (await countUsers(urlOf(place, ROLE))) === 0 ? stop(place, binaries) : undefined,
+      revive: async () =>
+        livePostmaster(data) === null ? bringUp(place, binaries, settings) : undefined,
+    }
+  } finally {
+    release()
+  }
+}
+
+function checkFolder(data: string, major: string) {
+  const owner = statSync(data)
+  if (unprivileged && owner.uid === 0) {
+    throw new Refusal(
+      `${data} belongs to root, under which PostgreSQL does not run: chown -R ${unprivileged.uid}:${unprivileged.gid} it, and start again.`,
+    )
+  }
+  if (!unprivileged && process.getuid && owner.uid !== process.getuid()) {
+    throw new Refusal(
+      `${data} belongs to another account (number ${owner.uid}): start Zovala as that account or as root, or give it to this one with chown -R.`,
+    )
+  }
+  const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  if (found !== major) {
+    throw new Refusal(
+      `${data} was written by PostgreSQL ${found}, and this Zovala brings ${major}. To convert it, dump the database with the Zovala that wrote it, ` +
+        `move the folder away, start this one, stop it, and load the dump (docs/decisions/0001-own-postgresql.md has the commands).`,
+    )
+  }
+  // A folder that an ordinary user's start has made stays theirs.
+  return unprivileged && { uid: owner.uid, gid: owner.gid }
+}
+
+async function query<Row extends QueryResultRow>(url: string, text: string) {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function ensureDatabase(url: string) {
+  const found = await query(url, `select from pg_database where datname = '${ROLE}'`)
+  if (found.length === 0) await query(url, `create database ${ROLE}`)
+}
+
+const countUsers = async (url: string) => {
+  const others = `select count(*)::int as n from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+  return (await query<{ n: number }>(url, others))[0]?.n ?? 0
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { FROM_HERE, openAs, signInAs } from '../../support/browse.ts'
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function signIn(page: Page, email: string, path: string) {
+  await page.goto(`/auth?then=${encodeURIComponent(path)}`)
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('zovala-demo')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+async function checkAccess(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
+  ).toEqual([])
+}
+async function checkNarrow(page: Page) {
+  const before = page.viewportSize()
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await overflow()).toBe(0)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await overflow()).toBe(0)
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+  // The narrowest desk that has the menu beside it.
+  await page.setViewportSize({ width: 1024, height: 740 })
+  expect(await overflow()).toBe(0)
+  if (before) await page.setViewportSize(before)
+}
+
+type Goods = { id: string; price: number; variants: { id: string; inventory: number }[] }
+const ADDRESS = {
+  firstName: 'Chisomo',
+  lastName: 'Banda',
+  phone: '0991234567',
+  address: 'Plot 4, Sunnyside',
+  city: 'Blantyre',
+  district: 'Blantyre',
+}
+
+/** A customer in a browser of their own, who orders something of which there is plenty. */
+async function placeOrder(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const page = await context.newPage()
+  const { request } = page
+  const email = 'customer@zovala.test'
+  await request.post('/api/auth/sign-in/email', {
+    headers: FROM_HERE,
+    data: { email, password: 'zovala-demo' },
+  })
+  const goods = (await (await request.get('/api/products/canvas-tote-bag')).json()) as Goods
+  const answer = await request.post('/functions/process-payment', {
+    headers: { ...FROM_HERE, 'Idempotency-Key': randomUUID() },
+    data: {
+      cartItems: [
+        {
+          product_id: goods.id,
+          variant_id: goods.variants[0]?.id,
+          quantity: 1,
+          price: goods.price,
+        },
+      ],
+      shippingAddress: ADDRESS,
+      billingAddress: ADDRESS,
+      totalAmount: goods.price + 2000,
+      email,
+      firstName: 'Chisomo',
+      lastName: 'Banda',
+      courierService: 'bike-riders',
+      notes: '',
+      isFreeDelivery: false,
+      discountCode: null,
+    },
+  })
+  const placed = (await answer.json()) as { checkout_url: string; order_number: string }
+  expect(answer.status(), JSON.stringify(placed)).toBe(200)
+  const pay = async () => {
+    await page.goto(placed.checkout_url)
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(heading(page, 'Thank you for your purchase!')).toBeVisible()
+  }
+  return { number: placed.order_number, pay, close: () => context.close() }
+}
+
+test('a new order, and the payment of it, appear without a reload', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const line = page.waitForResponse('**/events')
+  await openAs(page, 'admin@zovala.test', '/admin')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await line
+  await page.evaluate(() => (document.body.dataset['seen'] = 'yes'))
+
+  const order = await placeOrder(browser, baseURL)
+  const row = panel(page, 'Recent orders').getByRole('link', { name: order.number })
+  await expect(row).toContainText('Pending')
+  await order.pay()
+  await expect(row).toContainText('Processing')
+  await expect(page.locator('body')).toHaveAttribute('data-seen', 'yes')
+  await order.close()
+
+  await row.click()
+  await expect(page).toHaveURL(new RegExp(`/admin/orders\\?order=${order.number}`))
+})
+
+test('a line that is down is told quietly, and what was missed is there once it is back', {
+  tag: '@desk',
+}, async ({ page, browser, baseURL }) => {
+  await page.route('**/events', (route) => route.abort())
+  await openAs(page, 'admin@zovala.test', '/admin')
+  const said = page.getByText('The line to the shop is down.')
+  await expect(said).toBeVisible()
+  const order = await placeOrder(browser, baseURL)
+  await page.unroute('**/events')
+  await expect(said).toBeHidden()
+  await expect(panel(page, 'Recent orders')).toContainText(order.number)
+  await order.close()
+})
+
+test('everybody can use the dashboard, by day and by night, with the chart drawn', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openAs(page, 'admin@zovala.test', '/admin')
+  const sales = panel(page, 'Sales by day')
+  await expect(sales.locator('svg.recharts-surface')).toBeVisible()
+  // What came later has not overruled the staff's style sheet.
+  await expect(page.getByRole('link', { name: 'Activity' }).last()).toBeVisible({
+    visible: !isPhone(page),
+  })
+  await checkAccess(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkAccess(page)
+  await checkNarrow(page)
+  const table = sales.getByRole('region', { name: 'Sales by day as a table' })
+  await table.focus()
+  await expect(table).toBeFocused()
+  await expect(table.getByRole('row')).toHaveCount(31)
+  const till = page
+    .getByRole('navigation', { name: 'Quick links' })
+    .getByRole('link', { name: 'Point of Sale' })
+  const tab = page.waitForEvent('popup')
+  await till.click()
+  await expect(await tab).toHaveURL(/\/admin\/pos$/)
+})
+
+test('with scripts switched off the dashboard has its figures and its table', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await signInAs(page, 'admin@zovala.test')
+  await page.goto('/admin')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect(panel(page, 'Today')).toContainText('sold')
+  const sales = panel(page, 'Sales by day')
+  await expect(sales.getByRole('row')).toHaveCount(31)
+  await expect(sales.getByText('Till').first()).toBeHidden()
+})
+
+test('who is signed out signs in and is at the dashboard', async ({ page }) => {
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/auth\?then=%2Fadmin$/)
+  await signIn(page, 'super@zovala.test', '/admin')
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+})
+
+test('going to a screen says that permissions are checked, until it is there', async ({ page }) => {
+  await openAs(page, 'admin@zovala.test', '/admin')
+  await expect(panel(page, 'Sales by day').locator('svg.recharts-surface')).toBeVisible()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/admin/newsletter.data*', async (route) => {
+    await held
+    await route.continue()
+  })
+  if (isPhone(page)) await page.getByText('Menu', { exact: true }).click()
+  await page.getByRole('link', { name: 'Newsletter' }).filter({ visible: true }).click()
+  await expect(page.getByText('Checking permissions…')).toBeInViewport({ ratio: 1 })
+  letGo()
+  await expect(heading(page, 'Newsletter')).toBeVisible()
+  await expect(page.getByText('Checking permissions…')).not.toBeAttached()
+})
+
+for (const role of ['cashier', 'customer'])
+  test(`a ${role} is denied, told why, and led to the shop after a second`, async ({ page }) => {
+    await openAs(page, `${role}@zovala.test`, '/')
+    const answer = await page.goto('/admin')
+    expect(answer?.status()).toBe(403)
+    await expect(heading(page, 'Access Denied')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveText(
+      'You are not authorized to access the admin dashboard.',
+    )
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
+  })
+
+test('the activity is searched as one types, narrowed, and taken along as a file', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await openAs(page, 'admin@zovala.test', '/admin/newsletter')
+  await expect(heading(page, 'Newsletter')).toBeVisible()
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Confirmed addresses (CSV)' }).click()
+  expect((await file).suggestedFilename()).toBe('newsletter.csv')
+  await checkAccess(page)
+  await checkNarrow(page)
+
+  await page.goto('/admin/activity')
+  await expect(page.getByRole('cell', { name: 'Exported' }).first()).toBeVisible()
+  await checkAccess(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkAccess(page)
+  await checkNarrow(page)
+  await expect(async () => {
+    await page.getByRole('searchbox').fill('zzz-nothing')
+    await expect(page.getByText('No activity found')).toBeVisible({ timeout: 1500 })
+  }).toPass()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/admin/activity.data*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('searchbox').fill('newsletter')
+  await expect(page.getByRole('searchbox')).toHaveAttribute('aria-busy', 'true')
+  // Only another screen is another permission.
+  await expect(page.getByText('Checking permissions…')).not.toBeAttached()
+  letGo()
+  await expect(page.getByRole('cell', { name: 'Exported' }).first()).toBeVisible()
+  await page.getByRole('combobox', { name: /^Person/ }).selectOption('admin@zovala.test')
+  await expect(page).toHaveURL(/search=newsletter/)
+  await expect(page).toHaveURL(/person=admin%40zovala\.test/)
+  await page.getByLabel('To day').fill('2020-01-31')
+  await expect(page.getByText('No activity found')).toBeVisible()
+  await expect(page.getByLabel('To day')).toBeFocused()
+  await page.getByLabel('To day').fill('')
+  await expect(page.getByRole('cell', { name: 'Exported' }).first()).toBeVisible()
+  const all = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'CSV' }).click()
+  expect((await all).suggestedFilename()).toBe('activity.csv')
+})

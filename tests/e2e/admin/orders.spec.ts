@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { FROM_HERE, findWellStocked, openAs } from '../../support/browse.ts'
+
+const PASSWORD = 'zovala-demo'
+const ADDRESS = {
+  firstName: 'Chisomo',
+  lastName: 'Banda',
+  phone: '0991234567',
+  address: 'Plot 4, Sunnyside',
+  city: 'Blantyre',
+  district: 'Blantyre',
+}
+
+async function signIn(page: Page, email: string, then: string) {
+  await openAs(page, email, then)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Orders Management|My Orders/)
+}
+
+type Placed = { number: string; pay: string; lastName: string }
+
+/** A new order of the sample customer under a name of its own, still unpaid. */
+async function order(request: APIRequestContext): Promise<Placed> {
+  const lastName = `Banda-${randomUUID().slice(0, 8)}`
+  await request.post('/api/auth/sign-in/email', {
+    headers: FROM_HERE,
+    data: { email: 'customer@zovala.test', password: PASSWORD },
+  })
+  const goods = await findWellStocked(request)
+  const shipping = { ...ADDRESS, lastName }
+  const answer = await request.post('/functions/process-payment', {
+    headers: { ...FROM_HERE, 'Idempotency-Key': randomUUID() },
+    data: {
+      cartItems: [
+        {
+          product_id: goods.id,
+          variant_id: goods.variantId,
+          quantity: 1,
+          price: goods.price,
+        },
+      ],
+      shippingAddress: shipping,
+      billingAddress: shipping,
+      totalAmount: goods.price + 2000,
+      email: 'customer@zovala.test',
+      firstName: 'Chisomo',
+      lastName,
+      courierService: 'bike-riders',
+      notes: '',
+      isFreeDelivery: false,
+      discountCode: null,
+    },
+  })
+  const { checkout_url: pay, order_number: number } = await answer.json()
+  return { number, pay, lastName }
+}
+
+async function payFor(browser: Browser, { pay }: Placed) {
+  const page = await browser.newPage()
+  await page.goto(pay)
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  // A stranger's browser is not told of the order; the money has come all the same.
+  await page.waitForURL(/\/checkout\//)
+  await page.close()
+}
+
+const checkAccess = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+const noSidewaysScroll = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+/** Text twice as large, as some read it on a phone: nothing may be wider than the phone. */
+async function fitsInLargeText(page: Page) {
+  if ((page.viewportSize()?.width ?? 0) > 500) return
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await noSidewaysScroll(page)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+}
+const details = (page: Page, number: string) => page.getByRole('region', { name: number })
+
+test('an order is found by its customer, opened by its address, sent, and told to the customer', async ({
+  page,
+  browser,
+  playwright,
+  baseURL,
+}) => {
+  const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
+  await payFor(browser, placed)
+  await signIn(page, 'admin@zovala.test', '/admin/orders')
+  await checkAccess(page)
+  await noSidewaysScroll(page)
+
+  await page.getByRole('searchbox').fill(placed.lastName.toLowerCase())
+  await expect(page).toHaveURL(/search=banda-/)
+  await expect(page.getByRole('link', { name: /^FSC-/ })).toHaveCount(1)
+  await page.getByRole('link', { name: placed.number }).click()
+  const panel = details(page, placed.number)
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(panel.getByText('Delivery by Bike Riders')).toBeVisible()
+  await expect(panel.getByText('Paid', { exact: true }).first()).toBeVisible()
+  await checkAccess(page)
+  await noSidewaysScroll(page)
+  await fitsInLargeText(page)
+
+  await panel.getByRole('button', { name: 'Shipped' }).click()
+  await expect(page.getByText(`${placed.number} is Shipped now.`)).toBeVisible()
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(panel.getByText('Processing to Shipped')).toBeVisible()
+  await page.reload()
+  await expect(panel.getByRole('button', { name: 'Delivered' })).toBeVisible()
+  await panel.getByRole('link', { name: 'Close details' }).press('Enter')
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('link', { name: placed.number })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('link', { name: placed.number })).toBeFocused()
+
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    await expect(
+      page.getByRole('link', { name: `Your order ${placed.number} is on the way` }).first(),
+    ).toBeVisible({ timeout: 500 })
+  }).toPass()
+})
+
+test('a paid order that is cancelled waits at the top until its refund is marked', async ({
+  page,
+  browser,
+  playwright,
+  baseURL,
+}) => {
+  const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
+  await payFor(browser, placed)
+  await signIn(page, 'admin@zovala.test', `/admin/orders?order=${placed.number}`)
+  const panel = details(page, placed.number)
+  // A payment that is told twice draws the panel anew, and the question closes with it.
+  await expect(async () => {
+    if (await panel.getByText('Refund it by hand').isHidden())
+      await panel.getByText('Cancel order…').press('Enter')
+    await expect(panel.getByText('Refund it by hand')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await panel.getByRole('button', { name: `Yes, cancel ${placed.number}` }).press('Enter')
+  await expect(panel.getByText('Paid, but cancelled', { exact: true })).toBeVisible()
+  await expect(async () => {
+    await panel.getByRole('button', { name: `Ask the provider about ${placed.number}` }).click()
+    await expect(page.getByText('The provider was asked')).toBeVisible({ timeout: 3000 })
+  }).toPass()
+
+  await panel.getByRole('link', { name: 'Close details' }).click()
+  // The longest waiting come first; other tests have theirs.
+  const more = page.getByText(/^Show the other/)
+  await expect(page.getByRole('heading', { name: /needs? a person/ })).toBeVisible()
+  if (await more.isVisible()) await more.click()
+  const inNeed = page.getByRole('listitem').filter({ hasText: placed.number })
+  await expect(inNeed.getByText('was paid, and the order is cancelled.')).toBeVisible()
+  await checkAccess(page)
+  await noSidewaysScroll(page)
+  await inNeed.getByText('Mark as handled…').click()
+  await inNeed.getByRole('button', { name: 'Yes, it is handled' }).click()
+  await expect(page.getByText('Order marked as handled')).toBeVisible()
+  await expect(inNeed).toBeHidden()
+})
+
+test('a new order appears without a reload, and ticked ones are set together', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  await signIn(page, 'admin@zovala.test', '/admin/orders')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const placed = await order(request)
+  await expect(page.getByRole('link', { name: placed.number })).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+
+  await page.getByRole('searchbox').fill(placed.lastName)
+  // In the list; above it stand those that need a person, other tests' too.
+  await expect(page.getByLabel(/^Choose FSC-/)).toHaveCount(1)
+  await page.getByLabel(`Choose ${placed.number}`).check()
+  await expect(page.getByText('1 chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Set status' }).click()
+  await expect(page.getByLabel('New status')).toHaveValue('')
+  await page.getByLabel('New status').selectOption('shipped')
+  await page.getByRole('button', { name: 'Set status' }).click()
+  const odd = page.getByRole('dialog', { name: 'Set 1 order to Shipped?' })
+  await expect(odd.getByText('Of 1 order, 1 is not paid.')).toBeVisible()
+  await odd.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('New status').selectOption('cancelled')
+  await page.getByRole('button', { name: 'Set status' }).click()
+  const ask = page.getByRole('dialog', { name: 'Cancel these orders?' })
+  await expect(ask.getByRole('button', { name: 'Keep them' })).toBeFocused()
+  await checkAccess(page)
+  await ask.getByRole('button', { name: 'Cancel the orders' }).click()
+  await expect(page.getByText('1 order is Cancelled now.')).toBeVisible()
+})
+
+test('two people at one order: the later sees both', { tag: '@desk' }, async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
+  // A line that is down: this screen does not hear of the other's change.
+  await page.route('**/events', (route) => route.abort())
+  await signIn(page, 'admin@zovala.test', `/admin/orders?order=${placed.number}`)
+  const other = await page.context().newPage()
+  await other.goto(`/admin/orders?order=${placed.number}`)
+  await details(other, placed.number).getByRole('button', { name: 'Delivered' }).click()
+  await expect(other.getByText(`${placed.number} is Delivered now.`)).toBeVisible()
+
+  const panel = details(page, placed.number)
+  await panel.getByRole('button', { name: 'Processing' }).click()
+  await expect(panel.getByRole('alert')).toContainText('Nothing of yours is saved yet.')
+  await checkAccess(page)
+  await panel.getByRole('button', { name: 'Save mine over it' }).click()
+  await expect(page.getByText(`${placed.number} is Processing now.`)).toBeVisible()
+})
+
+test('papers are printed without the frame, and the till has its own tab', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
+  await signIn(page, 'admin@zovala.test', `/admin/orders?order=${placed.number}`)
+  const [slip] = await Promise.all([
+    page.waitForEvent('popup'),
+    details(page, placed.number)
+      .getByRole('link', { name: /Packing slip/ })
+      .click(),
+  ])
+  await expect(slip.getByRole('heading', { level: 1, name: 'Packing slip' })).toBeVisible()
+  await expect(slip.getByText('MK', { exact: false })).toHaveCount(0)
+  await checkAccess(slip)
+  await slip.emulateMedia({ media: 'print' })
+  await expect(slip.getByRole('button', { name: 'Print' })).toBeHidden()
+  await slip.goto(`/admin/orders/${placed.number}/invoice`)
+  await expect(slip.getByText('Not paid yet')).toBeVisible()
+  await slip.emulateMedia({ media: 'screen' })
+  await noSidewaysScroll(slip)
+  await fitsInLargeText(slip)
+
+  await page.getByRole('link', { name: 'POS Sales' }).click()
+  await expect(page).toHaveURL(/\/admin\/pos-sales$/)
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await checkAccess(page)
+  await noSidewaysScroll(page)
+  await fitsInLargeText(page)
+})

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { FROM_HERE } from '../../support/browse.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function signIn(page: Page, email: string, path: string) {
+  await page.goto(`/auth?then=${encodeURIComponent(path)}`)
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('zovala-demo')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+async function checkAccess(page: Page) {
+  // A button on its way from one color to the other has no color of ours.
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
+  ).toEqual([])
+}
+const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+/** By day and by night, at 320 px, and with text twice as large. */
+async function checkScreen(page: Page) {
+  // Six looks of axe at a long page.
+  test.slow()
+  await checkAccess(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkAccess(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await overflowOf(page)).toBe(0)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await overflowOf(page)).toBe(0)
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+  if (before) await page.setViewportSize(before)
+}
+
+type Goods = { id: string; name: string; sku: string; price: number; variants: { id: string }[] }
+
+/** A till of its own that sends what happens there, as its screen does. */
+async function openTill(request: APIRequestContext) {
+  const deviceId = randomUUID()
+  const name = `Counter ${deviceId.slice(0, 8)}`
+  const said = await request.post('/admin/pos/tills', {
+    headers: FROM_HERE,
+    data: { name, deviceId },
+  })
+  const { till } = (await said.json()) as { till: { id: string } }
+  const start = await request.get('/admin/pos/start', { headers: { 'X-Till-Device': deviceId } })
+  const { person } = (await start.json()) as { person: { id: string } }
+  const goods = (await (await request.get('/api/products/canvas-tote-bag')).json()) as Goods
+  const shiftId = randomUUID()
+  const made = () => ({ id: randomUUID(), cashierId: person.id, at: new Date().toISOString() })
+  const send = async (...things: object[]) => {
+    const answer = await request.post('/admin/pos/upload', {
+      headers: FROM_HERE,
+      data: { deviceId, things },
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+    const { received } = (await answer.json()) as {
+      received: { number: string; parked: string[] }[]
+    }
+    expect(received).toHaveLength(things.length)
+    return received
+  }
+  return {
+    name,
+    openShift: () =>
+      send({ ...made(), id: shiftId, kind: 'shift-opened', tillId: till.id, float: 10_000 }),
+    moveCash: (amount: number, reason: string) =>
+      send({ ...made(), kind: 'cash-moved', shiftId, amount, reason }),
+    closeShift: (counted: Record<string, number>) =>
+      send({ ...made(), kind: 'shift-closed', shiftId, counted, note: null }),
+    /** One bag by a list of prices that the till never had: it waits for a person. */
+    async sell() {
+      const [sale] = await send({
+        ...made(),
+        kind: 'sale',
+        shiftId,
+        tillId: till.id,
+        number: null,
+        pricesAsOf: '2020-01-01T00:00:00Z',
+        lines: [
+          {
+            id: randomUUID(),
+            productId: goods.id,
+            variantId: goods.variants[0]?.id,
+            name: goods.name,
+            sku: goods.sku,
+            size: null,
+            color: null,
+            quantity: 1,
+            unitPrice: goods.price,
+            discount: 0,
+          },
+        ],
+        discount: 0,
+        approval: null,
+        customerName: null,
+        customerPhone: null,
+        notes: null,
+        subtotal: goods.price,
+        totalAmount: goods.price,
+        cashGiven: goods.price,
+      })
+      return { number: sale?.number ?? '', price: goods.price }
+    },
+  }
+}
+const kwacha = (amount: number) => `MK\u00a0${amount.toLocaleString('en-US')}`
+
+test('a shift is followed as it happens, from its opening to its Z report', async ({ page }) => {
+  const line = page.waitForResponse('**/events')
+  await signIn(page, 'admin@zovala.test', '/admin/shifts')
+  await expect(heading(page, 'Shifts')).toBeVisible()
+  await line
+  await page.evaluate(() => (document.body.dataset['seen'] = 'yes'))
+
+  const till = await openTill(page.request)
+  await till.openShift()
+  const row = page.getByRole('row').filter({ hasText: till.name })
+  await expect(row).toContainText('Open')
+  await till.moveCash(-1500, 'Taxi for a parcel')
+  const { price } = await till.sell()
+  await till.closeShift({ 5000: 1, 500: 7 })
+  await expect(row).toContainText('Closed')
+  const expected = 10_000 - 1500 + price
+  await expect(row).toContainText(`${kwacha(expected - 8500)} short`)
+  await expect(page.locator('body')).toHaveAttribute('data-seen', 'yes')
+
+  await row.getByRole('link', { name: till.name }).click()
+  const panel = region(page, till.name)
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(panel.getByText('Taxi for a parcel')).toBeVisible()
+  await expect(panel.getByText(kwacha(expected)).first()).toBeVisible()
+
+  const opened = page.waitForEvent('popup')
+  await panel.getByRole('link', { name: 'Z report' }).click()
+  const paper = await opened
+  await expect(heading(paper, 'Z report')).toBeVisible()
+  await expect(paper.getByText(`7 × ${kwacha(500)}`)).toBeVisible()
+  await paper.close()
+
+  await panel.getByRole('link', { name: 'Its sales' }).click()
+  await expect(page.getByText('Sales of one shift only.')).toBeVisible()
+  await expect(page.getByRole('table').getByRole('link', { name: /^POS-/ })).toHaveCount(1)
+})
+
+test('everybody can use the list, a shift’s details and its paper, by day and by night', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@zovala.test', '/admin/shifts')
+  await expect(heading(page, 'Shifts')).toBeVisible()
+  const till = await openTill(page.request)
+  await till.openShift()
+  await till.moveCash(-1500, 'Taxi for a parcel')
+  await till.sell()
+  await till.closeShift({ 5000: 1, 500: 7 })
+  const link = page.getByRole('link', { name: till.name })
+  await expect(page.getByRole('row').filter({ hasText: till.name })).toContainText('Closed')
+  await checkScreen(page)
+  await link.click()
+  const panel = region(page, till.name)
+  await expect(panel).toBeVisible()
+  await checkScreen(page)
+  const paper = await panel.getByRole('link', { name: 'Z report' }).getAttribute('href')
+  await page.goto(paper ?? '')
+  await expect(heading(page, 'Z report')).toBeVisible()
+  await checkScreen(page)
+})
+
+test('what a till sold oddly waits on top until somebody has seen to it; the later is told', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'admin@zovala.test', '/admin/pos-sales')
+  await expect(heading(page, 'Orders Management')).toBeVisible()
+  const till = await openTill(page.request)
+  await till.openShift()
+  const { number } = await till.sell()
+  // Beside an open till that is silent the web shop keeps goods back: other tests buy them.
+  await till.closeShift({})
+  const size = page.viewportSize()
+  // The narrowest desk that has the menu beside it.
+  await page.setViewportSize({ width: 1024, height: 740 })
+  await page.goto('/admin/pos-sales')
+  await expect(page.getByRole('row').filter({ hasText: number })).toBeVisible()
+  expect(await overflowOf(page)).toBe(0)
+  if (size) await page.setViewportSize(size)
+  await page.goto(`/admin/pos-sales?sale=${number}`)
+  const panel = region(page, number)
+  await expect(panel.getByText('A price is none that this till had been told.')).toBeVisible()
+  await expect(panel.getByText(till.name)).toBeVisible()
+  await checkScreen(page)
+
+  const other = await context.newPage()
+  await other.goto(`/admin/pos-sales?sale=${number}`)
+  const done = async (on: Page, note: string) => {
+    await region(on, number).getByText('Done…').click()
+    await region(on, number).getByLabel('What you found and did').fill(note)
+    await region(on, number).getByRole('button', { name: 'Done' }).click()
+  }
+  // The second person looked before the first was done, and hears of nothing meanwhile.
+  await other.route('**/events', (route) => route.abort())
+  await other.reload()
+  await done(page, 'The label was old')
+  await expect(page.getByText('Your note is kept with it.')).toBeVisible()
+  await expect(panel.getByText('Seen to')).toBeVisible()
+  await expect(panel.getByText('The label was old')).toBeVisible()
+  await done(other, 'Me too')
+  await expect(other.getByText('Somebody else has seen to it meanwhile.')).toBeVisible()
+  await other.close()
+})
+
+test('the dashboard shows the tills of today as they open and close', async ({ page }) => {
+  const line = page.waitForResponse('**/events')
+  await signIn(page, 'admin@zovala.test', '/admin')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await line
+  const till = await openTill(page.request)
+  await till.openShift()
+  const row = region(page, 'Tills today').getByRole('link', { name: till.name })
+  await expect(row).toContainText('Open')
+  await till.closeShift({ 5000: 2 })
+  await expect(row).toContainText('Exact')
+  await checkScreen(page)
+})
+
+test('a cashier is shown no shifts', async ({ page }) => {
+  await signIn(page, 'cashier@zovala.test', '/admin/shifts')
+  await expect(
+    page.getByText('You are not authorized to access the admin dashboard.'),
+  ).toBeVisible()
+  expect((await page.request.get('/admin/shifts.csv')).status()).toBe(403)
+})

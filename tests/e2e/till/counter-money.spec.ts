@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
+import type { TillGoods } from '../../../app/rules/till/till-events.ts'
+import { signInAs } from '../../support/browse.ts'
+import { pick } from '../../support/till/till-device.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+const lines = (page: Page) => page.getByRole('list', { name: 'Basket lines' }).getByRole('listitem')
+const waits = (page: Page) =>
+  page.getByRole('list', { name: 'Waiting for mobile money' }).getByRole('button')
+const money = (text: string) => text.replace('MK ', 'MK\u00a0')
+const link = (page: Page) => page.getByRole('link', { name: 'Open the payment page here' })
+
+/** A new device with a till of its own, its shift open; and one of the goods, by its place among the fullest shelves. */
+async function openTill(page: Page, place: number) {
+  let device = ''
+  page.on('popup', (popup) => void popup.close().catch(() => {}))
+  page.on('request', (request) => {
+    device ||= request.headers()['x-till-device'] ?? ''
+  })
+  await signInAs(page, 'cashier@zovala.test')
+  await page.goto('/admin/pos')
+  await page
+    .getByRole('textbox', { name: /new till|Name of this till/ })
+    .fill(`Till ${randomUUID().slice(0, 8)}`)
+  await button(page, 'Print').click()
+  await button(page, 'Use this name').click()
+  await button(page, 'Later').click()
+  await page.getByLabel('Opening float').fill('20000')
+  await button(page, 'Open shift').click()
+  await expect(page.getByRole('list', { name: 'Found' }).getByRole('button').first()).toBeVisible()
+  /** As the shop knows it now, in one size and colour, the fullest shelves first. */
+  const plainGoods = async () => {
+    const headers = { 'X-Till-Device': device }
+    const answer = await page.request.get('/admin/pos/goods', { headers })
+    return ((await answer.json()) as TillGoods).products
+      .filter(({ variants: [, ...others], isTracked }) => isTracked && others.length === 0)
+      .map(({ name, price, variants }) => ({ name, price, onHand: variants[0]?.onHand ?? 0 }))
+      .toSorted((a, b) => b.onHand - a.onHand || (a.name < b.name ? -1 : 1))
+  }
+  const product = (await plainGoods())[place]
+  if (!product) throw new Error('nothing to sell')
+  const onHand = async () => (await plainGoods()).find(({ name }) => name === product.name)?.onHand
+  return { ...product, onHand }
+}
+/** Up to the waiting screen; gives where the customer pays. */
+async function ask(page: Page) {
+  await page.keyboard.press('F6')
+  await button(page, 'Ask for the payment').click()
+  return payPathOf(page)
+}
+async function payPathOf(page: Page) {
+  await expect(page.getByRole('img', { name: /payment page/ })).toBeVisible()
+  return new URL((await link(page).getAttribute('href')) ?? '').pathname
+}
+/** The customer's own phone, which nobody is signed in on. */
+async function onThePhone(browser: Browser, path: string, press: 'Pay' | 'Fail') {
+  const context = await browser.newContext()
+  const phone = await context.newPage()
+  await phone.goto(path)
+  await phone.getByRole('button', { name: press, exact: true }).click()
+  if (press === 'Pay') await phone.waitForURL((url) => url.pathname === '/')
+  else await expect(phone.getByText('That attempt failed.')).toBeVisible()
+  await context.close()
+}
+
+test('part in cash, part by phone: a reload, a failed try and a lost line lead to Paid @desk', async ({
+  page,
+  browser,
+}) => {
+  const product = await openTill(page, 0)
+  await pick(page, product.name)
+  await page.keyboard.press('F6')
+  await button(page, 'Part in cash').click()
+  await page.getByLabel('Part in cash').fill('2000')
+  await button(page, 'Ask for the payment').dblclick()
+  const payPath = await payPathOf(page)
+  await expect(page.getByText(/2,000 in cash, once this is paid/)).toBeVisible()
+
+  await page.reload()
+  await expect(heading(page, 'Waiting for the payment of')).toBeVisible()
+  await onThePhone(browser, payPath, 'Fail')
+  await expect(page.getByText('The last try failed.').first()).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByText(/^No connection\./)).toBeVisible()
+  await onThePhone(browser, payPath, 'Pay')
+  await expect(heading(page, 'Waiting for the payment of')).toBeVisible()
+  const printed = page.waitForEvent('popup')
+  await page.context().setOffline(false)
+  await printed
+  await expect(heading(page, 'Paid')).toBeVisible()
+  await expect(page.getByLabel('Cash to take')).toHaveText(money('MK 2,000'))
+  const said = await page.getByText(/POS-\d{4}-\d{6}/).textContent()
+  await button(page, 'New sale').click()
+  await expect(waits(page)).toHaveCount(0)
+
+  const number = /POS-\d{4}-\d{6}/.exec(said ?? '')?.[0] ?? '?'
+  await page.keyboard.press('F10')
+  await button(page, 'Recent sales').click()
+  await page.getByLabel('Receipt number of any sale').fill('pos-1999-000001')
+  await button(page, 'Find').click()
+  await expect(page.getByText('The till has no sale with that number.')).toBeVisible()
+  await page.getByLabel('Receipt number of any sale').fill(number.toLowerCase())
+  await button(page, 'Find').click()
+  const again = page.waitForEvent('popup')
+  await button(page, `Print again: ${number}`).click()
+  await again
+
+  const office = await browser.newContext()
+  const owner = await office.newPage()
+  await signInAs(owner, 'super@zovala.test')
+  const rows = (await (await owner.request.get('/admin/pos-sales.csv')).text()).split('\n')
+  const sold = rows.filter((row) => row.includes(number))
+  expect(sold).toHaveLength(1)
+  expect(sold[0]).toContain(String(product.price))
+  expect(sold[0]).toContain('2000')
+  await office.close()
+})
+
+test('called off after a reload, the goods are in the basket again; money that comes late is told @desk', async ({
+  page,
+  browser,
+}) => {
+  const product = await openTill(page, 1)
+  const before = await product.onHand()
+  await pick(page, product.name)
+  await page.route('**/functions/process-payment', (route) => route.abort(), { times: 1 })
+  await page.keyboard.press('F6')
+  await button(page, 'Ask for the payment').click()
+  await expect(heading(page, 'Not sent')).toBeVisible()
+  await button(page, 'Send it again').click()
+  const payPath = await payPathOf(page)
+  expect(await product.onHand()).toBe(Number(before) - 1)
+  await page.reload()
+  await button(page, 'Cancel the payment').click()
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Cancel it')).toBeHidden()
+  await button(page, 'Cancel the payment').click()
+  await button(page, 'Cancel it').dblclick()
+  await expect(page.getByText('Sale called off')).toBeVisible()
+  await expect(lines(page)).toHaveCount(1)
+  expect(await product.onHand()).toBe(before)
+
+  await onThePhone(browser, payPath, 'Pay')
+  await waits(page).filter({ hasText: 'Paid after it was called off' }).click({ timeout: 20_000 })
+  await button(page, 'Print the receipt').click()
+  await expect(heading(page, 'Paid')).toBeVisible()
+  await button(page, 'New sale').click()
+  await expect(waits(page)).toHaveCount(0)
+  await expect(lines(page)).toHaveCount(1)
+})
+
+test('two sales wait while others are served, in two tabs, and each is paid and printed once @desk', async ({
+  page,
+  browser,
+}) => {
+  const product = await openTill(page, 0)
+  const paths: string[] = []
+  // The first one arrives, and its answer is lost.
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/functions/process-payment', lose, { times: 1 })
+  for (let customers = 0; customers < 2; customers += 1) {
+    await pick(page, product.name)
+    paths.push(await ask(page))
+    await button(page, 'Serve the next customer').click()
+  }
+  await expect(waits(page)).toHaveCount(2)
+  const other = await page.context().newPage()
+  await other.goto('/admin/pos')
+  await expect(waits(other)).toHaveCount(2)
+  for (const path of paths) await onThePhone(browser, path, 'Pay')
+  await expect(waits(other).filter({ hasText: 'Paid: print the receipt' })).toHaveCount(2)
+  await page.keyboard.press('F10')
+  await button(page, 'Close shift').click()
+  await expect(page.getByText('is paid. Its receipt is not printed yet.')).toHaveCount(2)
+  await expect(page.getByText('still waits for its payment')).toHaveCount(0)
+  await button(page, 'Back to selling').click()
+  const first = waits(page).filter({ hasText: 'Paid: print the receipt' }).first()
+  await first.click()
+  await expect(heading(page, 'Paid')).toBeVisible()
+  await expect(waits(other)).toHaveCount(1)
+  await waits(other).click()
+  await expect(heading(other, 'Paid')).toBeVisible()
+  await expect(waits(page)).toHaveCount(0)
+})

@@ -1,0 +1,440 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { FROM_HERE } from '../../support/browse.ts'
+
+const PIN = '246810'
+/** As fast as a hand: a scanner is quicker. */
+const BY_HAND = { delay: 75 }
+
+async function signIn(page: Page, who: string, then = '/admin/pos') {
+  await page.goto(`/auth?then=${encodeURIComponent(then)}`)
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(`${who}@zovala.test`)
+  await page.getByLabel('Password', { exact: true }).fill('zovala-demo')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** A new device with a till of its own, its shift open. */
+async function openTill(page: Page, who = 'cashier', { prints = false } = {}) {
+  page.on('popup', (popup) => void popup.close().catch(() => {}))
+  await signIn(page, who)
+  const name = `Till ${randomUUID().slice(0, 8)}`
+  await page.getByRole('textbox', { name: /new till|Name of this till/ }).fill(name)
+  if (prints) await page.getByRole('button', { name: 'Print' }).click()
+  await page.getByRole('button', { name: 'Use this name' }).click()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await page.getByLabel('Opening float').fill('20000')
+  await page.getByRole('button', { name: 'Open shift' }).click()
+  await expect(tiles(page).first()).toBeVisible()
+  return name
+}
+const tiles = (page: Page) => page.getByRole('list', { name: 'Found' }).getByRole('button')
+const lines = (page: Page) => page.getByRole('list', { name: 'Basket lines' }).getByRole('listitem')
+const total = (page: Page) => page.getByLabel('Total')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const money = (text: string) => text.replace('MK ', 'MK\u00a0')
+
+async function addByTap(page: Page, product: string) {
+  await page.getByLabel('Search products').fill(product)
+  await tiles(page).filter({ hasText: product }).first().click()
+  await page.getByLabel('Search products').fill('')
+}
+async function everybodyCanUse(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+}
+async function barcodeOf(page: Page, slug: string) {
+  const product = (await (await page.request.get(`/api/products/${slug}`)).json()) as {
+    barcode: string
+  }
+  return product.barcode
+}
+/** A scanner is a keyboard with fast fingers: faster than a busy machine passes our keys on one by one. */
+const scan = (page: Page, code: string) =>
+  page.evaluate((keys) => {
+    const place = document.activeElement ?? document.body
+    let at = performance.now()
+    const press = (key: string) => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      at += 5
+      Object.defineProperty(event, 'timeStamp', { value: at })
+      return place.dispatchEvent(event)
+    }
+    for (const key of keys)
+      if (press(key) && place instanceof HTMLInputElement)
+        document.execCommand('insertText', false, key)
+    if (press('Enter') && place instanceof HTMLButtonElement) place.click()
+  }, code.split(''))
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true })
+
+  test('a cash sale: too little cash is refused, then the change is the hugest thing', async ({
+    page,
+  }) => {
+    await openTill(page)
+    await page.getByLabel('Search products').fill('Canvas Tote')
+    await tiles(page).first().tap()
+    await button(page, 'One more: Canvas Tote Bag').tap()
+    await expect(total(page)).toHaveText(money('MK 25,000'))
+    await button(page, 'Cash').tap()
+    const sheet = page.getByRole('dialog')
+    for (const key of ['1', '00']) await sheet.getByRole('button', { name: key, exact: true }).tap()
+    await sheet.getByRole('button', { name: /^Pay/ }).tap()
+    await expect(page.getByText('Insufficient Cash')).toBeVisible()
+    await expect(page.getByText(money('Customer must pay at least MK 25,000'))).toBeVisible()
+    await sheet.getByRole('button', { name: money('MK 30,000') }).tap()
+    await sheet.getByRole('button', { name: /^Pay/ }).tap()
+    await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible()
+    await expect(page.getByLabel('Change due')).toHaveText(money('MK 5,000'))
+    await expect(page.getByText(/POS-\d{4}-\d{6}/)).toBeVisible()
+    await button(page, 'New sale').tap()
+    await expect(lines(page)).toHaveCount(0)
+    await expect(page.getByLabel('Search products')).toHaveValue('')
+    await expect(button(page, /all sent/)).toBeVisible({ timeout: 20_000 })
+  })
+})
+
+test('a cash sale by keyboard alone', async ({ page }) => {
+  await openTill(page)
+  await page.keyboard.press('F2')
+  await expect(page.getByLabel('Search products')).toBeFocused()
+  await page.keyboard.type('canvas tote', BY_HAND)
+  await page.keyboard.press('Enter')
+  await expect(lines(page)).toHaveCount(1)
+  await page.keyboard.press('F4')
+  await expect(page.getByLabel('Cash received')).toBeFocused()
+  await page.keyboard.type('13000', BY_HAND)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Change due')).toHaveText(money('MK 500'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(total(page)).toHaveText(money('MK 0'))
+})
+
+test('the pad on the screen and the real keyboard take turns', async ({ page }) => {
+  await openTill(page)
+  await addByTap(page, 'Canvas Tote Bag')
+  await page.keyboard.press('F4')
+  const received = page.getByLabel('Cash received')
+  for (const key of ['1', '3', '00'])
+    await button(page, key)
+      .and(page.getByText(key, { exact: true }))
+      .click()
+  await expect(received).toHaveValue('1,300')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('05', BY_HAND)
+  await expect(received).toHaveValue('13,005')
+  await button(page, 'Delete the last digit').click()
+  await page.keyboard.type('0', BY_HAND)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Change due')).toHaveText(money('MK 500'))
+})
+
+test('a PIN is handed in by one button, and by Enter', async ({ page }) => {
+  await signIn(page, 'cashier')
+  await page.getByRole('textbox', { name: /new till|Name of this till/ }).fill('Till of a PIN')
+  await button(page, 'Use this name').click()
+  await expect(button(page, 'Next')).toBeVisible()
+  await expect(button(page, /^(OK|Done)$/)).toHaveCount(0)
+  for (const key of ['2', '4', '6', '8']) await button(page, key).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('The same PIN again')).toBeFocused()
+})
+
+test('a scanner is understood anywhere, and what it types stays in no field', async ({ page }) => {
+  await openTill(page)
+  const code = await barcodeOf(page, 'canvas-tote-bag')
+  await scan(page, code)
+  await expect(lines(page)).toHaveCount(1)
+  await button(page, 'Discount: Canvas Tote Bag').focus()
+  await scan(page, code)
+  await expect(page.getByLabel('Quantity: Canvas Tote Bag')).toHaveValue('2')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByLabel('Search products').fill('shirt')
+  await scan(page, code)
+  await expect(page.getByLabel('Quantity: Canvas Tote Bag')).toHaveValue('3')
+  await expect(page.getByLabel('Search products')).toHaveValue('shirt')
+  await scan(page, '9999999999999')
+  await expect(page.getByText('Unknown barcode')).toBeVisible()
+  await expect(page.getByText('No product has the code 9999999999999')).toBeVisible()
+  await expect(lines(page)).toHaveCount(1)
+  await page.keyboard.press('F4')
+  await scan(page, code)
+  await expect(page.getByText('Close this window first, then scan again.')).toBeVisible()
+  await expect(page.getByLabel('Cash received')).toHaveValue('')
+})
+
+test('an empty basket is not paid, and no more is sold than is there', async ({ page }) => {
+  await openTill(page)
+  await page.keyboard.press('F4')
+  await expect(page.getByText('Empty Cart')).toBeVisible()
+  await addByTap(page, 'Canvas Tote Bag')
+  const quantity = page.getByLabel('Quantity: Canvas Tote Bag')
+  await quantity.fill('999')
+  await quantity.press('Enter')
+  await expect(page.getByText('Insufficient Stock')).toBeVisible()
+  await expect(page.getByText(/^Only \d+ units available$/)).toBeVisible()
+  await expect(quantity).toHaveValue('1')
+  await button(page, 'One less: Canvas Tote Bag').click()
+  await expect(lines(page)).toHaveCount(0)
+})
+
+test('sizes and colours are chosen, with what there is of each', async ({ page }) => {
+  await openTill(page)
+  await page.getByLabel('Search products').fill('Chitenje Wrap')
+  await tiles(page).first().click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('group', { name: 'Color' }).getByRole('button').first().click()
+  await sheet.getByRole('group', { name: 'Size' }).getByRole('button', { name: /^M\b/ }).click()
+  await expect(lines(page).first()).toContainText('Size M, ')
+})
+
+test('a sale is held and taken up again, and a basket is cleared only after a question', async ({
+  page,
+}) => {
+  await openTill(page)
+  await addByTap(page, 'Canvas Tote Bag')
+  await page.keyboard.press('F8')
+  await expect(page.getByText('Sale held', { exact: true })).toBeVisible()
+  await expect(lines(page)).toHaveCount(0)
+  await page.reload()
+  await button(page, 'Held 1').click()
+  const [row, sum] = await Promise.all([
+    button(page, /^Resume/).boundingBox(),
+    button(page, /^Resume/)
+      .getByText('MK')
+      .boundingBox(),
+  ])
+  const right = (box: typeof row) => (box?.x ?? 0) + (box?.width ?? 0)
+  expect(right(row) - right(sum)).toBeLessThan(24)
+  await button(page, /^Resume/).click()
+  await expect(lines(page)).toHaveCount(1)
+  await button(page, 'Clear').click()
+  await button(page, 'Cancel').click()
+  await expect(lines(page)).toHaveCount(1)
+  await button(page, 'Clear').click()
+  await button(page, 'Clear basket').click()
+  await expect(lines(page)).toHaveCount(0)
+})
+
+/** An admin sets the PIN that approves. */
+async function setAdminPin(browser: Browser) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, 'admin', '/admin/pos-sales')
+  await expect(page).toHaveURL(/\/admin\/pos-sales/)
+  const answer = await page.request.post('/admin/pos/pin', {
+    headers: FROM_HERE,
+    data: { pin: PIN, password: 'zovala-demo' },
+  })
+  const status = answer.status()
+  expect(status).toBe(200)
+  await context.close()
+}
+
+test('a discount above the limit wants the PIN of somebody who may', async ({ page, browser }) => {
+  await setAdminPin(browser)
+  await openTill(page)
+  await addByTap(page, 'Canvas Tote Bag')
+  await page.keyboard.press('F7')
+  await button(page, 'In percent').click()
+  await page.getByLabel('Percent off').fill('10')
+  await button(page, 'Give discount').click()
+  await expect(total(page)).toHaveText(money('MK 11,250'))
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('F7')
+  await page.getByLabel('Kwacha off').fill('5000')
+  await button(page, 'Ask for approval').click()
+  await expect(page.getByRole('heading', { name: 'Approve a discount' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('F4')
+  await expect(page.getByRole('heading', { name: 'Approve a discount' })).toBeVisible()
+  const approve = async () => {
+    await page.getByLabel('Who approves?').selectOption({ label: 'Chikondi Phiri' })
+    await page.getByLabel('PIN of Chikondi Phiri').fill(PIN)
+    await button(page, 'Approve').click()
+    await expect(page.getByText('Discount approved')).toBeVisible()
+  }
+  await approve()
+  await button(page, 'One more: Canvas Tote Bag').click()
+  await expect(page.getByText('Approve the discount again')).toBeVisible()
+  await expect(page.getByText('Discount (needs approval)')).toBeVisible()
+  await page.keyboard.press('F4')
+  await approve()
+  await page.keyboard.press('F4')
+  await button(page, 'Exact').click()
+  await button(page, /^Pay/).click()
+  await expect(page.getByLabel('Change due')).toHaveText(money('MK 0'))
+})
+
+test('a receipt that cannot be printed is said, and the sale stands', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await openTill(page, 'cashier', { prints: true })
+  await addByTap(page, 'Canvas Tote Bag')
+  await page.keyboard.press('F4')
+  await button(page, 'Exact').click()
+  await button(page, /^Pay/).click()
+  await expect(page.getByText('Print Error')).toBeVisible()
+  await expect(page.getByText('Please allow popups to print receipts')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible()
+})
+
+test('goods come back against their receipt, and the shift is counted blind', async ({ page }) => {
+  await openTill(page)
+  await addByTap(page, 'Canvas Tote Bag')
+  await page.keyboard.press('F4')
+  await button(page, 'Exact').click()
+  await page.keyboard.press('Enter')
+  await button(page, 'New sale').click()
+  await page.keyboard.press('F10')
+  await button(page, 'Recent sales').click()
+  await button(page, /^Return or exchange: POS/).click()
+  await button(page, 'One more back: Canvas Tote Bag').click()
+  await expect(page.getByLabel('Refund')).toHaveText(money('MK 12,500'))
+  const shelf = page.getByLabel('Back on the shelf')
+  await expect(page.getByLabel('Reason')).toHaveValue('Faulty')
+  await expect(shelf).not.toBeChecked()
+  await page.getByLabel('Reason').selectOption('Wrong item')
+  await expect(shelf).toBeChecked()
+  await shelf.uncheck()
+  await page.getByLabel('Reason').selectOption('Exchange')
+  await expect(shelf).not.toBeChecked()
+  await page.getByLabel('Reason').selectOption('Wrong item')
+  await button(page, 'Take back and refund').click()
+  await expect(page.getByRole('heading', { name: 'Taken back' })).toBeVisible()
+  await expect(page.getByLabel('Cash to give')).toHaveText(money('MK 12,500'))
+  await button(page, 'Done').click()
+  await expect(button(page, /all sent/)).toBeVisible({ timeout: 20_000 })
+  await page.keyboard.press('F10')
+  await button(page, 'Close shift').click()
+  await expect(page.getByText('Should be in the drawer')).toBeHidden()
+  await page.getByLabel('Pieces of 5,000').fill('3')
+  await expect(page.getByLabel('Counted')).toHaveText(money('MK 15,000'))
+  await button(page, 'Close shift').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close shift' }).click()
+  await expect(page.getByText('Missing')).toBeVisible()
+  await expect(page.getByLabel('Variance')).toHaveText(money('MK 5,000'))
+  await button(page, 'Done').click()
+  await expect(page.getByRole('heading', { name: 'Open the shift' })).toBeVisible()
+})
+
+test('without the network cash goes on, and mobile money says why it cannot', async ({
+  page,
+  context,
+}) => {
+  await openTill(page)
+  await addByTap(page, 'Canvas Tote Bag')
+  const storageWarning = page.getByLabel('Storage warning')
+  await expect(storageWarning).toBeHidden()
+  await context.setOffline(true)
+  await expect(button(page, /^Offline/)).toBeVisible()
+  await page.keyboard.press('F6')
+  await expect(page.getByText(/only the payment provider can say/)).toBeVisible()
+  await button(page, 'Back to the sale').click()
+  await page.keyboard.press('F4')
+  await button(page, 'Exact').click()
+  await button(page, /^Pay/).click()
+  await expect(page.getByLabel('Change due')).toBeVisible()
+  await button(page, 'New sale').click()
+  await expect(button(page, /1 unsent/)).toBeVisible()
+  await expect(storageWarning).toBeVisible()
+  await context.setOffline(false)
+  await expect(button(page, /all sent/)).toBeVisible({ timeout: 20_000 })
+  await expect(storageWarning).toBeHidden()
+})
+
+test('the cashier is named in full, and every category is seen at once', async ({ page }) => {
+  await openTill(page)
+  const name = button(page, 'Lock the till: Mphatso Mwale').getByText('Mphatso Mwale')
+  expect(await name.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  const categories = page.getByRole('group', { name: 'Categories' }).getByRole('button')
+  for (const one of await categories.all()) await expect(one).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await categories.last().scrollIntoViewIfNeeded()
+  // A row that is wider than its column is moved by its hidden parent instead: then no finger gets there.
+  await expect(page.getByLabel('Search products')).toBeInViewport({ ratio: 1 })
+  await expect(categories.last()).toBeInViewport({ ratio: 1 })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  /** No part of what was said lies over it. */
+  async function isClear(page: Page, words: string, of: Locator) {
+    const box = async (place: Locator) => (await place.boundingBox()) ?? { y: NaN, height: NaN }
+    const notice = await box(page.getByText(words).locator('../..'))
+    const { y, height } = await box(of)
+    expect(notice.y + notice.height <= y || notice.y >= y + height, `${words} over ${y}`).toBe(true)
+  }
+
+  test('words cover neither the top bar nor a field, and amounts stay on their buttons', async ({
+    page,
+  }) => {
+    await openTill(page)
+    await page.keyboard.press('F4')
+    const bar = page.getByRole('banner')
+    for (const place of [bar, page.getByLabel('Search products'), button(page, /^Basket/)])
+      await isClear(page, 'Empty Cart', place)
+    await button(page, /^Basket/).click()
+    for (const place of [bar, button(page, 'Back to the products'), page.getByLabel('Total')])
+      await isClear(page, 'Empty Cart', place)
+    await button(page, 'Back to the products').click()
+    await addByTap(page, 'Canvas Tote Bag')
+    await button(page, /^Basket/).click()
+    await page.getByLabel('Quantity: Canvas Tote Bag').fill('7')
+    await page.keyboard.press('F4')
+    const amounts = page.getByRole('group', { name: 'Usual amounts' }).getByRole('button')
+    await expect(amounts.filter({ hasText: money('MK 90,000') })).toBeVisible()
+    for (const one of await amounts.all())
+      expect(await one.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+    await amounts.last().click()
+    const pay = await button(page, /^Pay/).boundingBox()
+    expect(740 - (pay?.y ?? 0) - (pay?.height ?? 0)).toBeGreaterThanOrEqual(16)
+  })
+})
+
+for (const [width, height, colorScheme] of [
+  [390, 844, 'dark'],
+  [1024, 768, 'light'],
+  [1280, 800, 'dark'],
+] as const)
+  test.describe(`${width} wide, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height }, colorScheme })
+
+    test('everybody can use every screen, and none scrolls sideways', async ({ page }) => {
+      test.setTimeout(150_000)
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
+      await openTill(page)
+      await addByTap(page, 'Canvas Tote Bag')
+      await everybodyCanUse(page)
+      if (width < 768) await button(page, /^Basket/).click()
+      await everybodyCanUse(page)
+      for (const key of ['F4', 'F6', 'F7', 'F9', 'F10']) {
+        await page.keyboard.press(key)
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await everybodyCanUse(page)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toBeHidden()
+      }
+      await page.keyboard.press('F10')
+      await button(page, 'Close shift').click()
+      await everybodyCanUse(page)
+    })
+  })
+
+test('customers see that the till is not theirs, and visitors are asked who they are', async ({
+  page,
+}) => {
+  await page.goto('/admin/pos')
+  await expect(page).toHaveURL(/\/auth\?then=/)
+  await signIn(page, 'customer')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect(page.getByText("You don't have permission to access the POS system.")).toBeVisible()
+})

@@ -1,0 +1,382 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { auditLog, orders, sandboxPayments } from '../../../app/db/tables.server.ts'
+import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
+import { adjustStock } from '../../../app/modules/stock/move-stock.ts'
+import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import {
+  aPaidOrder,
+  aPendingOrder,
+  aPerson,
+  aProduct,
+  payAtProvider,
+  type TestProduct,
+} from '../../support/ladder.ts'
+
+const app = useApp()
+let admin: SignedIn
+let skirt: TestProduct
+let buyer: { userId: string; email: string }
+
+beforeEach(async () => {
+  admin = await app.signIn('admin')
+  skirt = await aProduct(app.shop, { name: 'Chitenje Skirt', size: 'XL', stock: 50, price: 20_000 })
+  buyer = await aPerson(app.shop)
+})
+
+const paid = async (quantity = 1, change = {}) =>
+  (await aPaidOrder(app.shop, buyer.userId, [{ product: skirt, quantity }], change)).order
+const read = async (id: string) => {
+  const [order] = await app.shop.db.select().from(orders).where(eq(orders.id, id))
+  if (!order) throw new Error('no order')
+  return order
+}
+const move = async (id: string, to: string, version?: number, path = '/admin/orders') =>
+  admin.post(path, {
+    intent: 'move',
+    order: id,
+    to,
+    version: String(version ?? (await read(id)).version),
+  })
+/** The text of a page without its tags and its data for scripts. */
+const textOf = (html: string) =>
+  html
+    .replace(/<script.*?<\/script>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replace(/[^\S\u00a0]+/g, ' ')
+const see = async (path: string) => textOf((await admin.open(path)).html)
+
+describe('Orders Management', () => {
+  test('has two tabs, and says so when there is nothing', async () => {
+    const online = await see('/admin/orders')
+    for (const words of ['Orders Management', 'Online Orders', 'POS Sales', 'No orders found'])
+      expect(online).toContain(words)
+    expect(await see('/admin/pos-sales')).toContain('No sales found')
+  })
+
+  test('ticked orders have their act also where no script counts the ticks', async () => {
+    await paid()
+    expect(await see('/admin/orders')).toContain('Set status')
+  })
+
+  test('a search and a status in the address are answered, and nothing else is shown', async () => {
+    const one = await paid(1, { email: 'mphatso@example.com' })
+    const two = await paid()
+    await admin.open(await move(two.id, 'shipped'))
+    const found = await see('/admin/orders?search=MPHATSO')
+    expect(found).toContain(one.orderNumber)
+    expect(found).not.toContain(two.orderNumber)
+    const shipped = await see('/admin/orders?status=shipped&sort=total')
+    expect(shipped).toContain(two.orderNumber)
+    expect(shipped).not.toContain(one.orderNumber)
+    expect(await see('/admin/orders?status=nonsense&sort=x&after=y')).toContain(one.orderNumber)
+  })
+
+  test('an address opens the details: lines, address, courier, attempts, dates and history', async () => {
+    const order = await paid(2)
+    const page = await see(`/admin/orders?order=${order.orderNumber}`)
+    for (const words of [
+      'Chitenje Skirt',
+      'Size XL',
+      '2 × MK\u00a020,000',
+      'Plot 4, Sunnyside',
+      'Delivery by Bike Riders',
+      'Included (MK\u00a02,000)',
+      'MK\u00a042,000',
+      'Payment attempts',
+      'Pending to Processing : Paid',
+      'Packing slip',
+    ])
+      expect(page).toContain(words)
+    expect(await see('/admin/orders?order=FSC-2026-999999')).toContain(
+      'Nothing is called FSC-2026-999999',
+    )
+  })
+
+  test('the rest stands when the orders cannot be read', async () => {
+    const { db } = app.shop
+    app.shop.db = Object.assign(Object.create(db), {
+      select: (columns: Record<string, unknown>) => {
+        if (columns && 'itemCount' in columns) throw new Error('no connection')
+        return db.select(columns as never)
+      },
+    })
+    try {
+      const page = await see('/admin/orders')
+      expect(page).toContain('Error loading orders.')
+      expect(page).toContain('POS Sales')
+    } finally {
+      app.shop.db = db
+    }
+  })
+})
+
+describe('setting a status', () => {
+  test('leads back to the list as it was, says so, and writes to the customer', async () => {
+    const order = await paid()
+    const path = `/admin/orders?status=processing&order=${order.orderNumber}`
+    const answer = await move(order.id, 'shipped', undefined, path)
+    expect(answer.headers.get('location')).toBe(path)
+    const page = await admin.open(answer)
+    expect(textOf(page.html)).toContain(`${order.orderNumber} is Shipped now.`)
+    expect((await app.letters(order.email)).map(({ subject }) => subject)).toContain(
+      `Your order ${order.orderNumber} is on the way`,
+    )
+  })
+
+  test('somebody who was later sees both, and may save over it', async () => {
+    const order = await paid()
+    const { version } = await read(order.id)
+    const path = `/admin/orders?order=${order.orderNumber}`
+    await move(order.id, 'delivered', version)
+    const answer = await move(order.id, 'shipped', version, path)
+    expect(answer.status).toBe(409)
+    const html = await answer.text()
+    expect(textOf(html)).toContain('Nothing of yours is saved yet.')
+    expect(textOf(html)).toMatch(/Status\s+Delivered\s+Shipped/)
+    const standing = Number(/value="(\d+)"[^>]*>Save mine/.exec(html)?.[1])
+    await move(order.id, 'shipped', standing, path)
+    expect((await read(order.id)).status).toBe('shipped')
+  })
+
+  test('a cancelled order whose goods are gone stays as it is, and the reason is told', async () => {
+    const order = await paid(5)
+    await move(order.id, 'cancelled')
+    await app.shop.db.transaction((db) =>
+      adjustStock(db, skirt.variantId, -48, 'adjustment', { reason: 'Moths' }),
+    )
+    const page = await admin.open(await move(order.id, 'processing'))
+    expect(textOf(page.html)).toContain(
+      'Failed to update order status: only 2 of Chitenje Skirt are left.',
+    )
+    expect((await read(order.id)).status).toBe('cancelled')
+  })
+
+  test('what fails is told in the words of the shop, and nothing is kept of it', async () => {
+    const order = await paid()
+    const { jobs } = app.shop
+    app.shop.jobs = { ...jobs, enqueue: () => Promise.reject(new Error('relation "x" is gone')) }
+    try {
+      const page = await admin.open(await move(order.id, 'shipped'))
+      expect(textOf(page.html)).toContain('Failed to update order status')
+      expect(page.html).not.toContain('relation')
+    } finally {
+      app.shop.jobs = jobs
+    }
+    expect(await read(order.id)).toMatchObject({ status: 'processing', shippedAt: null })
+  })
+
+  test.each([
+    { to: 'lost' },
+    { order: 'x' },
+    { order: "' or 1=1" },
+    { version: '-1' },
+    { version: '1e99' },
+    { intent: 'explode' },
+  ])('%j is no such form', async (wrong) => {
+    const order = await paid()
+    const fields = { intent: 'move', order: order.id, to: 'shipped', version: '2', ...wrong }
+    const page = await admin.open(await admin.post('/admin/orders', fields))
+    expect(textOf(page.html)).toContain('Please check the form and try again.')
+    expect((await read(order.id)).status).toBe('processing')
+  })
+
+  test('is for admins alone', async () => {
+    const order = await paid()
+    for (const role of ['customer', 'cashier'] as const) {
+      const other = await app.signIn(role)
+      const fields = { intent: 'move', order: order.id, to: 'shipped', version: '2' }
+      expect((await other.post('/admin/orders', fields)).status).toBe(403)
+      expect((await other.fetch(`/admin/orders/${order.orderNumber}/invoice`)).status).toBe(403)
+      expect((await other.fetch('/admin/orders.csv')).status).toBe(403)
+    }
+    expect((await read(order.id)).status).toBe('processing')
+  })
+})
+
+describe('many at once', () => {
+  const moveMany = async (ticked: { id: string; version: number }[], to: string) => {
+    const body = new URLSearchParams({ intent: 'move-many', to })
+    for (const { id, version } of ticked) {
+      body.append('order', id)
+      body.append(`version:${id}`, String(version))
+    }
+    return admin.fetch('/admin/orders', { method: 'POST', body })
+  }
+
+  test('all are set, each with one letter', async () => {
+    const ticked = await Promise.all(
+      [paid(), paid(), paid()].map(async (order) => read((await order).id)),
+    )
+    const [first] = ticked
+    const page = await admin.open(await moveMany(first ? [...ticked, first] : [], 'shipped'))
+    expect(textOf(page.html)).toContain('3 orders are Shipped now. 1 stood there already.')
+    const shipped = (await app.letters()).filter(({ subject }) => subject.endsWith('on the way'))
+    expect(shipped).toHaveLength(3)
+  })
+
+  test('of those that are set, the unpaid are counted', async () => {
+    const { order } = await aPendingOrder(app.shop, buyer.userId, [{ product: skirt }])
+    const ticked = await Promise.all([(await paid()).id, order.id].map(read))
+    const page = await admin.open(await moveMany(ticked, 'shipped'))
+    expect(textOf(page.html)).toContain('2 orders are Shipped now. 1 is not paid.')
+    const again = await Promise.all(ticked.map(({ id }) => read(id)))
+    const back = await admin.open(await moveMany(again, 'pending'))
+    expect(textOf(back.html)).toContain('2 orders are Pending now.')
+    expect(textOf(back.html)).not.toContain('is not paid')
+  })
+
+  test('no status is chosen for anybody', async () => {
+    const order = await paid()
+    const html = (await admin.open(await moveMany([await read(order.id)], ''))).html
+    expect(textOf(html)).toContain('Choose a status and 1 to 25 orders.')
+    expect((await read(order.id)).status).toBe('processing')
+  })
+
+  test('one that cannot be set is named with its reason, and the others are set', async () => {
+    const [good, stale] = await Promise.all([paid(), paid()])
+    const gone = await paid(40)
+    await move(gone.id, 'cancelled')
+    await app.shop.db.transaction((db) =>
+      adjustStock(db, skirt.variantId, -40, 'adjustment', { reason: 'Moths' }),
+    )
+    const answer = await moveMany(
+      [await read(good.id), { id: stale.id, version: 1 }, await read(gone.id)],
+      'delivered',
+    )
+    const text = textOf(await answer.text())
+    expect(text).toContain('1 set to Delivered , 2 could not be:')
+    expect(text).toContain(`${stale.orderNumber} was changed by somebody else since you looked.`)
+    expect(text).toContain(`${gone.orderNumber} Failed to update order status: only 8`)
+    expect((await read(good.id)).status).toBe('delivered')
+  })
+
+  test('none, or more than a page, is refused', async () => {
+    const many = Array.from({ length: 26 }, () => ({ id: randomUUID(), version: 1 }))
+    for (const ticked of [[], many]) {
+      const page = await admin.open(await moveMany(ticked, 'shipped'))
+      expect(textOf(page.html)).toContain('Choose a status and 1 to 25 orders.')
+    }
+  })
+})
+
+describe('orders that need a person', () => {
+  test('stand at the top with what to do, until they are marked as handled', async () => {
+    const { order, payment } = await aPendingOrder(app.shop, buyer.userId, [{ product: skirt }])
+    await app.shop.db.update(sandboxPayments).set({ amount: 1000 })
+    await payAtProvider(app.shop, payment.reference)
+    await settlePayment(app.shop, payment.reference)
+    const page = await see('/admin/orders')
+    expect(page).toContain('1 order needs a person')
+    expect(page).toContain('Paid too little')
+    expect(page).toContain('MK\u00a01,000 came in of MK\u00a022,000.')
+    const { version } = await read(order.id)
+    const fields = { intent: 'handled', order: order.id, version: String(version) }
+    const after = await admin.open(await admin.post('/admin/orders', fields))
+    expect(textOf(after.html)).toContain('Order marked as handled')
+    expect(textOf(after.html)).not.toContain('needs a person')
+  })
+
+  test('the provider is asked at the press of a button, and its answer told', async () => {
+    const { order, payment } = await aPendingOrder(app.shop, buyer.userId, [{ product: skirt }])
+    const ask = async () =>
+      textOf(
+        (await admin.open(await admin.post('/admin/orders', { intent: 'ask', order: order.id })))
+          .html,
+      )
+    expect(await ask()).toContain('not paid yet')
+    await payAtProvider(app.shop, payment.reference)
+    expect(await ask()).toContain('over MK\u00a022,000: Paid.')
+    expect((await read(order.id)).status).toBe('processing')
+  })
+
+  test('a provider that cannot be asked is told so', async () => {
+    const { order } = await aPendingOrder(app.shop, buyer.userId, [{ product: skirt }])
+    vi.spyOn(app.shop.payments, 'verify').mockRejectedValueOnce(new Error('cut off'))
+    const answer = await admin.post('/admin/orders', { intent: 'ask', order: order.id })
+    expect(textOf((await admin.open(answer)).html)).toContain('The provider could not be asked.')
+    expect((await read(order.id)).status).toBe('pending')
+  })
+})
+
+describe('papers to print', () => {
+  test('the packing slip tells no price, the invoice does', async () => {
+    const order = await paid(2, { notes: 'Ring twice' })
+    const slip = await see(`/admin/orders/${order.orderNumber}/slip`)
+    for (const words of [
+      'Packing slip',
+      order.orderNumber,
+      'Plot 4, Sunnyside',
+      'Chitenje Skirt',
+      'Ring twice',
+      'Masauko Chipembere Highway',
+    ])
+      expect(slip).toContain(words)
+    expect(slip).not.toContain('MK\u00a0')
+    const invoice = await see(`/admin/orders/${order.orderNumber}/invoice`)
+    for (const words of [
+      'Invoice',
+      'MK\u00a020,000',
+      'MK\u00a042,000',
+      'Included',
+      'Paid',
+      'Print',
+    ])
+      expect(invoice).toContain(words)
+  })
+  test.each(['FSC-2026-999999/slip', 'x/invoice', 'FSC-2026-000001/contract'])(
+    '%s is no paper',
+    async (path) => {
+      const answer = await admin.fetch(`/admin/orders/${path}`)
+      expect(answer.status).toBe(404)
+      const html = await answer.text()
+      expect(html).toContain('There is no such paper.')
+      expect(html).toContain('<title>No such paper | ')
+    },
+  )
+})
+
+describe('as a file', () => {
+  test('the orders as they are searched and filtered, and the log says who took them', async () => {
+    const one = await paid(1, { firstName: '=cmd()', email: 'mphatso@example.com' })
+    await paid()
+    const answer = await admin.fetch('/admin/orders.csv?search=mphatso&status=processing')
+    expect(answer.headers.get('content-type')).toContain('text/csv')
+    const lines = (await answer.text()).trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(one.orderNumber)
+    expect(lines[1]).toContain("'=cmd() Banda")
+    const cells = lines[1]?.split(',') ?? []
+    expect(cells[1]).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d$/)
+    expect(cells[6]).toMatch(/^265\d{9}$/)
+    expect(await app.shop.db.select().from(auditLog)).toMatchObject([
+      { action: 'exported', entity: 'order', after: { search: 'mphatso', status: 'processing' } },
+    ])
+  })
+
+  test('the till’s sales, and each of them opened by its address', async () => {
+    const cashier = await aPerson(app.shop, 'cashier')
+    const rung = await ringUpProviderSale(app.shop, cashier.userId, {
+      lines: [{ ...skirt, quantity: 2 }],
+      totalAmount: 40_000,
+      customerName: 'Thokozani Gondwe',
+      customerPhone: null,
+      notes: 'Gift wrapped',
+      idempotencyKey: randomUUID(),
+    })
+    if (!rung.ok) throw new Error(rung.reason)
+    const { id, saleNumber } = rung.sale
+    expect(await see('/admin/pos-sales?search=thokozani')).toContain(saleNumber)
+    const open = await see(`/admin/pos-sales?sale=${saleNumber}`)
+    for (const words of ['Gift wrapped', 'Chitenje Skirt', 'Waiting', '2 × MK\u00a020,000'])
+      expect(open).toContain(words)
+    const asked = await admin.post('/admin/pos-sales', { intent: 'ask', sale: id })
+    expect(textOf((await admin.open(asked)).html)).toContain('The provider was asked')
+    const file = await (await admin.fetch('/admin/pos-sales.csv')).text()
+    expect(file).toContain(`${saleNumber},`)
+    expect(file).toContain('Thokozani Gondwe')
+  })
+})

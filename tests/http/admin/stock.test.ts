@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { auditLog, products, stockMovements, variants } from '../../../app/db/tables.server.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { aPendingOrder, aPerson, aProduct, type TestProduct } from '../../support/ladder.ts'
+
+const app = useApp()
+let admin: SignedIn
+let dress: TestProduct
+
+beforeEach(async () => {
+  admin = await app.signIn('admin')
+  dress = await aProduct(app.shop, { name: 'Chitenje Dress', stock: 10, barcode: '2000000000015' })
+})
+const onHand = async () =>
+  (await app.shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
+const page = () => `/admin/stock/${dress.productId}`
+/** What the form on a page says it has seen. */
+const hidden = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="(\\d+)"`).exec(html)?.[1] ?? ''
+const seen = async () => {
+  const { html } = await admin.open(`/admin/stock?adjust=${dress.variantId}`)
+  return { version: hidden(html, 'version'), seen: hidden(html, 'seen') }
+}
+const receive = (fields: Record<string, string>, path = page()) =>
+  admin.post(path, { intent: 'receive', product: dress.productId, version: '0', ...fields })
+const adjust = (fields: Record<string, string>, who = admin) =>
+  who.post(`/admin/stock?search=chit&adjust=${dress.variantId}`, {
+    intent: 'adjust',
+    product: dress.productId,
+    variant: dress.variantId,
+    note: '',
+    ...fields,
+  })
+
+describe('the stock list', () => {
+  test('shows what is on hand, is searched and filtered in the address', async () => {
+    const low = await aProduct(app.shop, { name: 'Last Scarf', stock: 2 })
+    const { html } = await admin.open('/admin/stock')
+    expect(html).toContain('Chitenje Dress')
+    expect(html).toContain(`/admin/stock/${low.productId}`)
+    expect(html).toMatch(/Product<svg[^>]*aria-label="ascending"/)
+    expect((await admin.open('/admin/stock?stock=low')).html).not.toContain('Chitenje Dress')
+    expect((await admin.open('/admin/stock?search=chit')).html).not.toContain('Last Scarf')
+    expect((await admin.open('/admin/stock?search=nonesuch')).html).toContain('Nothing found')
+    const odd = await admin.open('/admin/stock?sort=price&stock=high&after=x&adjust=y')
+    expect([odd.status, odd.html.includes('Chitenje Dress')]).toEqual([200, true])
+  })
+
+  test('Enter on a barcode or SKU opens the stock page of its product', async () => {
+    const found = await admin.fetch('/admin/stock?search=2000000000015&exact=1')
+    expect(found.headers.get('location')).toBe(page())
+    expect((await admin.fetch('/admin/stock?search=2000000000015')).status).toBe(200)
+    expect((await admin.fetch('/admin/stock?search=chit&exact=1')).status).toBe(200)
+  })
+
+  test('comes as a file: the same search, filter and order', async () => {
+    await aProduct(app.shop, { name: '=cmd()', stock: 3 })
+    await aProduct(app.shop, { name: 'Sized', size: 'M', stock: 1, barcode: '2000000000022' })
+    const answer = await admin.fetch('/admin/stock.csv?sort=-on-hand')
+    expect(answer.headers.get('content-type')).toContain('text/csv')
+    const lines = (await answer.text()).trim().split('\r\n')
+    expect(lines[0]).toContain('Product,Size,Color,SKU,Barcode,On hand,Reserved')
+    expect(lines[1]).toMatch(/^Chitenje Dress,,,DR-\d+-1,2000000000015,10,0,yes$/)
+    // The barcode is the product's, not a size's.
+    expect(lines[3]).toMatch(/^Sized,M,,[^,]+,,1,0,yes$/)
+    expect(lines[2]).toMatch(/^"?'=cmd\(\)/)
+    const low = await (await admin.fetch('/admin/stock.csv?stock=low')).text()
+    expect(low).not.toContain('Chitenje')
+  })
+  test('a product’s ledger comes as a file too, as it is narrowed', async () => {
+    const lines = async (query: string) =>
+      (await (await admin.fetch(`${page()}/ledger.csv${query}`)).text()).trim().split('\r\n')
+    expect((await lines('?kind=opening')).slice(1)).toHaveLength(1)
+    expect((await lines('?kind=opening'))[1]).toContain(',Opening stock,10,10,')
+    expect((await lines(''))[0]).toContain('When,Size,Color,What,Units,On hand after')
+    const nobody = '/admin/stock/00000000-0000-4000-8000-000000000000/ledger.csv'
+    expect((await admin.fetch(nobody)).status).toBe(404)
+  })
+})
+
+describe('receiving goods', () => {
+  test('of several variants in one go, from the page of the product', async () => {
+    const [large] = await app.shop.db
+      .insert(variants)
+      .values({ productId: dress.productId, sku: 'DR-L', size: 'L' })
+      .returning()
+    const answer = await receive({
+      [`units:${dress.variantId}`]: '5',
+      [`units:${large?.id}`]: ' 3 ',
+      note: 'Delivery 4711',
+    })
+    expect(answer.headers.get('location')).toBe(page())
+    const { html } = await admin.open(answer)
+    expect(html).toContain('Stock updated')
+    expect(html).toContain('Delivery 4711')
+    expect(await onHand()).toBe(15)
+    expect(await app.shop.db.$count(auditLog, eq(auditLog.action, 'stock received'))).toBe(1)
+  })
+
+  test('a live screen is led back to the same address', async () => {
+    const fields = { [`units:${dress.variantId}`]: '1' }
+    const answer = await receive(fields, `${page()}.data?kind=sale&receive=${dress.variantId}`)
+    expect(await answer.text()).toContain(`${page()}?kind=sale"`)
+  })
+
+  test('nothing, and what is no number, are refused beside the field', async () => {
+    const units = `units:${dress.variantId}`
+    const nothing = await receive({ [units]: '' })
+    expect([nothing.status, (await nothing.text()).includes('how many came in')]).toEqual([
+      400,
+      true,
+    ])
+    const wrong = await receive({ [units]: '-3' }, `/admin/stock?receive=${dress.variantId}`)
+    const html = await wrong.text()
+    expect(wrong.status).toBe(400)
+    expect(html).toContain('Please enter a whole number.')
+    expect(html).toContain('value="-3"')
+    expect(await onHand()).toBe(10)
+  })
+
+  test('a form that names nothing real changes nothing', async () => {
+    const none = '0b5f3f0c-5d38-4b3c-9e6e-2f6f6a1f7b11'
+    for (const fields of [
+      { product: 'x' },
+      { product: none, [`units:${dress.variantId}`]: '1' },
+      { [`units:${none}`]: '1' },
+      { version: 'new', [`units:${dress.variantId}`]: '1' },
+    ])
+      expect((await receive(fields)).status).toBe(302)
+    expect((await admin.post(page(), { intent: 'steal' })).status).toBe(302)
+    expect(await app.shop.db.$count(stockMovements)).toBe(1)
+    expect((await admin.fetch(`/admin/stock/${none}`)).status).toBe(404)
+    expect((await admin.fetch('/admin/stock/nonsense')).status).toBe(404)
+  })
+})
+
+describe('adjusting', () => {
+  test('a count is held against the number that was seen, not against what was sold since', async () => {
+    const form = await seen()
+    expect(form.seen).toBe('10')
+    const { userId } = await aPerson(app.shop)
+    await aPendingOrder(app.shop, userId, [{ product: dress, quantity: 2 }])
+    const answer = await adjust({ ...form, reason: 'counted', units: '7' })
+    expect(answer.headers.get('location')).toBe('/admin/stock?search=chit')
+    expect(await onHand()).toBe(5)
+    const { html } = await admin.open(page())
+    expect(html).toContain('Counted')
+    expect(html).toContain('Held for payment')
+    expect(html).toMatch(/\/admin\/orders\?order=FSC-/)
+  })
+
+  test('the later of two counts sees both numbers, and decides', async () => {
+    const form = await seen()
+    const other = await app.signIn('admin')
+    await adjust({ ...form, reason: 'counted', units: '7' }, other)
+    const late = await adjust({ ...form, reason: 'counted', units: '8' })
+    expect(late.status).toBe(409)
+    const html = await late.text()
+    expect(html).toContain('has changed this while you were editing')
+    expect(html).toContain('Save mine over it')
+    expect(hidden(html, 'seen')).toBe('7')
+    const button = /<button[^>]*name="version"[^>]*>/.exec(html)?.[0] ?? ''
+    const stands = /value="(\d+)"/.exec(button)?.[1] ?? ''
+    await adjust({ seen: '7', version: stands, reason: 'counted', units: '8' })
+    expect(await onHand()).toBe(8)
+  })
+
+  test('without a reason, and below zero, it is refused and keeps what was typed', async () => {
+    const form = await seen()
+    const nameless = await adjust({ ...form, reason: '', units: '2' })
+    expect([nameless.status, (await nameless.text()).includes('Please choose a reason.')]).toEqual([
+      400,
+      true,
+    ])
+    const below = await adjust({ ...form, reason: 'lost', units: '11' })
+    expect(below.status).toBe(409)
+    const html = await below.text()
+    expect(html).toContain('Only 10 are on the shelf')
+    expect(html).toContain('value="11"')
+    expect(await onHand()).toBe(10)
+  })
+})
+
+test('only the staff of the back office see and change stock', async () => {
+  const cashier = await app.signIn('cashier')
+  expect((await cashier.fetch('/admin/stock.csv')).status).toBe(403)
+  const form = { version: '0', seen: '10', reason: 'lost', units: '1' }
+  expect((await adjust(form, cashier)).status).toBe(403)
+  expect(await onHand()).toBe(10)
+})
+
+test('what is received stands in the shop within a second', async () => {
+  await app.shop.db.update(products).set({ status: 'active' })
+  const scarf = await aProduct(app.shop, { slug: 'sold-out', stock: 0 })
+  const visitor = app.visit()
+  const look = async () => (await visitor.open('/product/sold-out')).html
+  expect(await look()).toContain('Out of Stock')
+  await receive({ product: scarf.productId, [`units:${scarf.variantId}`]: '3' })
+  await vi.waitFor(async () => expect(await look()).not.toContain('Out of Stock'), {
+    timeout: 1000,
+  })
+})

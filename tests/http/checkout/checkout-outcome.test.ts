@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { orders, payments } from '../../../app/db/tables.server.ts'
+import { formatClock } from '../../../app/rules/dates.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import {
+  aCart,
+  aDiscount,
+  aPaidOrder,
+  aPendingOrder,
+  aProduct,
+  payAtProvider,
+  type TestProduct,
+} from '../../support/ladder.ts'
+import { fillCheckout, sendCheckout } from '../../support/payments/checkout-form.ts'
+
+const app = useApp()
+const { shop } = app
+let buyer: SignedIn
+let dress: TestProduct
+
+beforeEach(async () => {
+  buyer = await app.signIn()
+  dress = await aProduct(shop, { name: 'Chitenje Dress', price: 20_000, stock: 5 })
+})
+
+const drawn = (page?: string) => fillCheckout(buyer, page)
+const send = (change?: Record<string, string>, fields?: Record<string, string>) =>
+  sendCheckout(buyer, change, fields)
+const allOrders = () => shop.db.select().from(orders)
+
+describe('an order that waits for payment', () => {
+  test('is shown, paid or cancelled, so that nobody is blocked by an own one', async () => {
+    const last = await aProduct(shop, { name: 'Last Sandals', stock: 1 })
+    await aCart(shop, buyer.userId, [{ product: last }])
+    const { order, checkoutUrl } = await aPendingOrder(shop, buyer.userId, [{ product: last }])
+    for (const path of ['/cart', '/checkout']) {
+      const html = (await buyer.open(path)).html.replaceAll('<!-- -->', '')
+      expect(html).toContain(`Order ${order.orderNumber} is waiting for payment:`)
+      expect(html).toContain('1 item, MK\u00a022,000')
+      expect(html).toContain(`We keep them for you until ${formatClock(order.expiresAt)}.`)
+      expect(html).toContain('This is sold out at the moment.')
+    }
+    const pay = await buyer.post('/checkout', { intent: `pay-order:${order.orderNumber}` })
+    expect(pay.headers.get('location')).toBe(checkoutUrl)
+    const cancel = await buyer.post('/checkout', {
+      intent: `cancel-order:${order.orderNumber}`,
+      then: '/cart',
+    })
+    const cart = await buyer.open(cancel)
+    expect(cart.path).toBe('/cart')
+    expect(cart.html).toContain('Order cancelled')
+    expect(cart.html).not.toContain('waiting for payment')
+  })
+
+  test("is nobody else's to pay or cancel", async () => {
+    const other = await app.signIn()
+    const { order } = await aPendingOrder(shop, other.userId, [{ product: dress }])
+    for (const act of ['pay', 'cancel'])
+      await buyer.post('/checkout', { intent: `${act}-order:${order.orderNumber}` })
+    expect((await allOrders())[0]?.status).toBe('pending')
+  })
+
+  test('that was given up leaves its words for the next try: address, courier, notes and code', async () => {
+    await aCart(shop, buyer.userId, [{ product: dress }])
+    await aDiscount(shop, { code: 'WELCOME10' })
+    const applied = await send({ intent: 'apply-code', code: 'WELCOME10' })
+    await send({}, await drawn(applied.html))
+    const [order] = await allOrders()
+    await buyer.post('/checkout', { intent: `cancel-order:${order?.orderNumber}` })
+    const { html } = await buyer.open('/checkout')
+    expect(html).toContain('value="Plot 4, Sunnyside"')
+    expect(html).toContain('Ring twice')
+    expect(html).toMatch(/value="bike-riders"[^>]*checked|checked=""[^>]*value="bike-riders"/)
+    expect(html).toContain('name="applied_code" value="WELCOME10"')
+  })
+})
+
+describe('after paying', () => {
+  test('the buyer sees the order; for everybody else its number is unknown', async () => {
+    const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    const path = `/checkout/success?order=${order.orderNumber}`
+    expect((await buyer.open(path)).html).toContain('Thank you for your purchase!')
+    const other = await app.signIn()
+    expect((await other.open(path)).path).toBe('/checkout/failed')
+    expect((await app.visit().open(path)).path).toBe('/checkout/failed')
+  })
+
+  test('the browser that placed the order sees it signed out as well', async () => {
+    await aCart(shop, buyer.userId, [{ product: dress }])
+    await send()
+    const [payment] = await shop.db.select().from(payments)
+    const [order] = await allOrders()
+    await payAtProvider(shop, payment?.reference ?? '')
+    const placed = buyer.cookies.get('zovala.placed') ?? ''
+    buyer.cookies.clear()
+    buyer.cookies.set('zovala.placed', placed)
+    const path = `/checkout/success?order=${order?.orderNumber}`
+    expect((await buyer.open(path)).html).toContain('Thank you for your purchase!')
+    buyer.cookies.set('zovala.placed', `${placed.slice(0, -4)}AAAA`)
+    expect((await buyer.open(path)).path).toBe('/checkout/failed')
+  })
+
+  test.each([
+    '',
+    '?order=',
+    '?order=FSC-2026-999999',
+    "?order=' or 1=1",
+    `?order=${'9'.repeat(50)}`,
+  ])('an unknown number (%s) leads to the failed page', async (query) => {
+    const { path, html } = await buyer.open(`/checkout/success${query}`)
+    expect(path).toBe('/checkout/failed')
+    expect(html).toContain('Unfortunately your payment could not be processed')
+  })
+
+  test('while nobody knows yet the page waits, and never says a wrong failed', async () => {
+    const { order, payment } = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
+    const path = `/checkout/success?order=${order.orderNumber}`
+    const waiting = await buyer.open(path)
+    expect(waiting.path).toBe(path)
+    expect(waiting.html).toContain('Validating your order...')
+    expect(waiting.html).toMatch(/<noscript><meta http-equiv="refresh"/i)
+    await payAtProvider(shop, payment.reference)
+    const now = shop.now()
+    shop.now = () => new Date(now.getTime() + 2000)
+    expect((await buyer.open(await buyer.post(path, {}))).html).toContain('Thank you')
+  })
+
+  test('an order that nobody paid in time leads to the failed page', async () => {
+    const { order } = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
+    await buyer.post('/checkout', { intent: `cancel-order:${order.orderNumber}` })
+    expect((await buyer.open(`/checkout/success?order=${order.orderNumber}`)).path).toBe(
+      '/checkout/failed',
+    )
+  })
+
+  test('who cancels at the provider is told that nothing was charged, once it is certain', async () => {
+    const { order, payment } = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
+    const path = `/sandbox/pay/${payment.reference}`
+    const { path: at, html } = await buyer.open(await buyer.post(path, { decision: 'cancel' }))
+    expect(at).toBe('/checkout/failed')
+    expect(html).toContain('Unfortunately your payment could not be processed')
+    expect(html).toContain(`Order ${order.orderNumber} was cancelled, and nothing was charged.`)
+    expect((await app.visit().open('/checkout/failed')).html).not.toContain('nothing was charged')
+    // The provider has said nothing: it may have been charged.
+    await shop.db.update(payments).set({ status: 'open' })
+    const unsure = await buyer.open('/checkout/failed')
+    expect(unsure.html).toContain('please do not pay again')
+    expect(unsure.html).not.toContain('nothing was charged')
+  })
+
+  test('money that came too late is not called a failure', async () => {
+    const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    await shop.db.update(orders).set({ status: 'cancelled', attention: 'paid-late' })
+    const { html } = await buyer.open(`/checkout/success?order=${order.orderNumber}`)
+    expect(html).toContain('We have your payment')
+  })
+})
+
+describe('the test payment page', () => {
+  test('says what it is, and sends the customer on to the paid order', async () => {
+    const { order, payment } = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
+    const path = `/sandbox/pay/${payment.reference}`
+    const { html } = await buyer.open(path)
+    expect(html).toContain('This is a test payment. No money moves.')
+    expect(html).toContain(order.orderNumber)
+    expect(html).toContain('MK\u00a022,000')
+    const failed = await buyer.open(await buyer.post(path, { decision: 'fail' }))
+    expect(failed.html).toContain('you may try again')
+    const paid = await buyer.open(await buyer.post(path, { decision: 'pay' }))
+    expect(paid.html).toContain('Thank you for your purchase!')
+  })
+
+  test('does not exist where a real provider takes the money, nor for an unknown payment', async () => {
+    const { payment } = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
+    const path = `/sandbox/pay/${payment.reference}`
+    expect((await buyer.fetch('/sandbox/pay/zv-0')).status).toBe(404)
+    expect((await buyer.post('/sandbox/pay/zv-0', { decision: 'pay' })).status).toBe(404)
+    expect((await buyer.post(path, { decision: 'steal' })).status).toBe(400)
+    shop.payments = { ...shop.payments, name: 'paychangu' }
+    expect((await buyer.fetch(path)).status).toBe(404)
+    expect((await buyer.post(path, { decision: 'pay' })).status).toBe(404)
+  })
+})

@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  discounts,
+  orderEvents,
+  orders,
+  payments,
+  stockMovements,
+  variants,
+} from '../../../app/db/tables.server.ts'
+import { countCart } from '../../../app/modules/cart/cart.ts'
+import { moveOrder } from '../../../app/modules/orders/move-order.ts'
+import { findStockDrift } from '../../../app/modules/stock/move-stock.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { aCart, aDiscount, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { fillCheckout, sendCheckout } from '../../support/payments/checkout-form.ts'
+
+const app = useApp()
+const { shop } = app
+let buyer: SignedIn
+let gown: TestProduct
+
+beforeEach(async () => {
+  buyer = await app.signIn()
+  // Delivery is free from MK 300,000: with all of it off, nothing is left to pay.
+  gown = await aProduct(shop, { name: 'Gown', price: 300_000, stock: 5 })
+  await aDiscount(shop, { code: 'GIFT', type: 'percentage', value: 100, maximumUses: 3 })
+})
+
+const ADDRESS = {
+  firstName: 'Chisomo',
+  lastName: 'Banda',
+  phone: '0991234567',
+  address: 'Plot 4, Sunnyside',
+  city: 'Blantyre',
+  district: 'Blantyre',
+}
+const payload = (change: object = {}) => ({
+  cartItems: [{ product_id: gown.productId, quantity: 1, price: 300_000 }],
+  shippingAddress: ADDRESS,
+  totalAmount: 0,
+  courierService: 'bike-riders',
+  isFreeDelivery: true,
+  discountCode: { code: 'GIFT' },
+  ...change,
+})
+const order = (change?: object, key = 'the-same-key') =>
+  buyer.json('/functions/process-payment', {
+    body: payload(change),
+    headers: { 'Idempotency-Key': key },
+  })
+const read = async () => {
+  const [found, ...more] = await shop.db.select().from(orders)
+  expect(more).toEqual([])
+  return found
+}
+const uses = async () => (await shop.db.select().from(discounts))[0]?.usedCount
+const onHand = async () =>
+  (await shop.db.select().from(variants).where(eq(variants.id, gown.variantId)))[0]?.inventory
+
+describe('an order that costs nothing', () => {
+  test('is placed without a payment: sold, counted, told, and out of the cart', async () => {
+    await aCart(shop, buyer.userId, [{ product: gown }])
+    const { status, body } = await order()
+    expect(status).toBe(200)
+    const placed = await read()
+    expect(body).toEqual({
+      checkout_url: `${shop.config.baseUrl}/checkout/success?order=${placed?.orderNumber}`,
+      order_number: placed?.orderNumber,
+    })
+    expect(placed).toMatchObject({
+      status: 'processing',
+      paidAt: expect.any(Date),
+      totalAmount: 0,
+      discountHeld: true,
+      attention: null,
+    })
+    expect(await shop.db.select().from(payments)).toEqual([])
+    expect(await uses()).toBe(1)
+    expect(await onHand()).toBe(4)
+    const kinds = (
+      await shop.db
+        .select({ kind: stockMovements.kind })
+        .from(stockMovements)
+        .where(eq(stockMovements.orderId, placed?.id ?? ''))
+    ).map(({ kind }) => kind)
+    expect(kinds).toContain('sale')
+    expect(await findStockDrift(shop.db)).toEqual([])
+    expect(await countCart(shop.db, buyer.userId)).toBe(0)
+    expect(await app.letters(buyer.email)).toMatchObject([
+      {
+        subject: `Your order ${placed?.orderNumber} is placed`,
+        text: expect.stringContaining('There is nothing to pay'),
+      },
+    ])
+    const notes = await shop.db.select({ note: orderEvents.note }).from(orderEvents)
+    expect(notes.map(({ note }) => note)).toEqual(['Placed', 'Nothing to pay'])
+    const { html } = await buyer.open(`/checkout/success?order=${placed?.orderNumber}`)
+    expect(html).toContain('Thank you for your purchase!')
+    expect((await buyer.open('/orders')).html).toContain(placed?.orderNumber)
+  })
+
+  test('is one order however often and however many at once it is sent', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => order()))
+    const bodies = new Set(answers.map(({ body }) => JSON.stringify(body)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(bodies.size).toBe(1)
+    expect(await order()).toMatchObject({ status: 200, body: answers[0]?.body })
+    await read()
+    expect(await uses()).toBe(1)
+    expect(await onHand()).toBe(4)
+    expect(await app.letters(buyer.email)).toHaveLength(1)
+  })
+
+  test('is placed from the checkout page without scripts, which says that there is nothing to pay', async () => {
+    await aCart(shop, buyer.userId, [{ product: gown }])
+    const applied = await sendCheckout(buyer, { intent: 'apply-code', code: 'GIFT' })
+    expect(applied.html).toContain('There is nothing to pay')
+    expect(applied.html).toContain('Place order')
+    const sent = await sendCheckout(buyer, {}, await fillCheckout(buyer, applied.html))
+    const placed = await read()
+    expect(sent.status).toBe(302)
+    expect(sent.to).toBe(`${shop.config.baseUrl}/checkout/success?order=${placed?.orderNumber}`)
+  })
+
+  test('needs nobody who takes payments', async () => {
+    const { config } = shop
+    shop.config = { ...config, payments: 'off' }
+    const { status } = await order()
+    shop.config = config
+    expect(status).toBe(200)
+    expect(await read()).toMatchObject({ status: 'processing' })
+  })
+
+  test('takes no more than is there, and no use of a code beyond its last', async () => {
+    const two = { cartItems: [{ product_id: gown.productId, quantity: 6, price: 300_000 }] }
+    expect((await order(two, 'a')).status).toBe(409)
+    await shop.db.update(discounts).set({ usedCount: 3 })
+    expect((await order({}, 'b')).status).toBe(409)
+    expect(await shop.db.select().from(orders)).toEqual([])
+    expect(await onHand()).toBe(5)
+    expect(await app.letters(buyer.email)).toEqual([])
+  })
+
+  test('that the shop cancels gives goods and code back, and owes nobody money', async () => {
+    await order()
+    const placed = await read()
+    const admin = await app.signIn('admin')
+    const panel = await admin.open(`/admin/orders?order=${placed?.orderNumber}`)
+    expect(panel.html).toContain('Nothing to pay')
+    const { id: orderId = '', version = 0 } = placed ?? {}
+    const actor = { userId: admin.userId, ip: '10.0.0.1' }
+    const moved = await moveOrder(shop, actor, { orderId, version, to: 'cancelled' })
+    expect(moved).toMatchObject({ ok: true })
+    expect(await read()).toMatchObject({ status: 'cancelled', attention: null })
+    expect(await onHand()).toBe(5)
+    expect(await uses()).toBe(0)
+    const [, cancelled] = await app.letters(buyer.email)
+    expect(cancelled?.text).not.toContain('give your money back. We write')
+  })
+})
+
+test('a product without a price is given to nobody', async () => {
+  const forgotten = await aProduct(shop, { name: 'Skirt', price: 0, stock: 5 })
+  const cartItems = [
+    { product_id: gown.productId, quantity: 1, price: 300_000 },
+    { product_id: forgotten.productId, quantity: 1, price: 0 },
+  ]
+  const { status, body } = await order({ cartItems })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({
+    error: 'Skirt has no price yet. Please take it out of your cart, or talk to us.',
+  })
+  expect(await shop.db.$count(orders)).toBe(0)
+})
+
+test.each([1, 30, 49])('an order of MK %i is refused, with the reason why', async (left) => {
+  await aDiscount(shop, { code: 'NEARLY', type: 'fixed', value: 300_000 - left })
+  const { status, body } = await order({ totalAmount: left, discountCode: { code: 'NEARLY' } })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({
+    error: expect.stringContaining(
+      `This order comes to MK\u00a0${left}, and the smallest amount that can be paid online is MK\u00a050.`,
+    ),
+  })
+})

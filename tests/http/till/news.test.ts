@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditLog, posSales, shifts, tills } from '../../../app/db/tables.server.ts'
+import { TILL } from '../../../app/shop-tills.ts'
+import { useApp } from '../../support/app.ts'
+import { aPaidOrder, aProduct } from '../../support/ladder.ts'
+import { aSoldLine, aTill } from '../../support/till/till.ts'
+
+const app = useApp()
+const { shop } = app
+
+/** Reads a stream of events until these words have come. */
+async function readUntil(answer: Response, words: string) {
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (reader && !text.includes(words)) {
+    // oxlint-disable-next-line no-await-in-loop -- one part after the other
+    const { done, value } = await reader.read()
+    if (done) break
+    text += value
+  }
+  await reader?.cancel()
+  return text
+}
+
+test('staff hear at once that another device has taken a till over, and only its id; customers hear nothing', async () => {
+  const cashier = await app.signIn('cashier')
+  const admin = await app.signIn('admin')
+  const customer = await app.signIn()
+  const { till, deviceId, ...at } = await aTill(cashier)
+  const [heard, elsewhere] = await Promise.all(
+    [cashier, customer].map((who) => who.fetch('/events')),
+  )
+  // What beats is no news.
+  await at.post('here', { tillId: till.id, shiftId: null, unsent: 0 })
+  const taken = await admin.json('/admin/pos/tills', {
+    body: { name: till.name, deviceId: randomUUID(), takeOver: true },
+  })
+  expect(taken.status).toBe(200)
+  const text = await readUntil(heard as Response, till.id)
+  expect(text).toContain(`event: till\ndata: {"till_id":"${till.id}"}\n\n`)
+  expect(text.match(/event: till/g)).toHaveLength(1)
+  expect(text).not.toContain(deviceId)
+  // What the customer hears of comes after all that was told before it.
+  const { order } = await aPaidOrder(shop, customer.userId, [{ product: await aProduct(shop) }])
+  const own = await readUntil(elsewhere as Response, order.orderNumber)
+  expect(own).not.toContain('till')
+  expect((await (await at.get('start')).json()) as object).toMatchObject({ till: null })
+})
+
+test('one shift too many ends the one whose till was heard of least recently; what was sold there is reviewed, and a late count is taken', async () => {
+  const cashier = await app.signIn('cashier')
+  const skirt = await aProduct(shop, { price: 20_000, stock: 5 })
+  const most = TILL.openShifts.cashier
+  const all: Awaited<ReturnType<typeof aTill>>[] = []
+  for (let n = 0; n <= most; n += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    all.push(await aTill(cashier))
+  }
+  const [left, away, ...others] = all
+  const last = others.pop()
+  if (!left || !away || !last) throw new Error('too few tills')
+  for (const till of [left, away, ...others]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await till.send(till.openShift)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await till.post('here', { tillId: till.till.id, shiftId: till.shiftId, unsent: 0 })
+  }
+  const early = away.sale([aSoldLine(skirt)])
+  await shop.db
+    .update(tills)
+    .set({ lastSeenAt: sql`now() - interval '10 minutes'` })
+    .where(eq(tills.id, away.till.id))
+  await last.send(last.openShift)
+
+  const open = await shop.db
+    .select({ id: shifts.id })
+    .from(shifts)
+    .where(and(eq(shifts.openedBy, cashier.userId), isNull(shifts.closedAt)))
+  expect(open.map(({ id }) => id).toSorted()).toEqual(
+    [left, ...others, last].map(({ shiftId }) => shiftId).toSorted(),
+  )
+  const endedShift = async () =>
+    (await shop.db.select().from(shifts).where(eq(shifts.id, away.shiftId)))[0]
+  expect(await endedShift()).toMatchObject({ closedBy: cashier.userId, counted: null })
+  const log = await shop.db.select().from(auditLog).where(eq(auditLog.entityId, away.shiftId))
+  expect(log).toMatchObject([{ action: 'shift closed', byUser: cashier.userId }])
+
+  expect((await away.send(early)).received).toMatchObject([{ parked: ['shift-unknown'] }])
+  const [sale] = await shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, early.id))
+  expect(sale).toMatchObject({ shiftId: away.shiftId, totalAmount: 20_000 })
+  await away.send({
+    ...away.made(),
+    kind: 'shift-closed',
+    shiftId: away.shiftId,
+    counted: { '5000': 5 },
+    note: null,
+  })
+  expect(await endedShift()).toMatchObject({ countedTotal: 25_000, expectedTotal: 25_000 })
+  // Sent again it ends nothing more.
+  await last.send(last.openShift)
+  expect(await shop.db.$count(shifts, isNull(shifts.closedAt))).toBe(most)
+})
+
+test('shifts that one person opens at the same moment at many tills stay within the number', async () => {
+  const cashier = await app.signIn('cashier')
+  const all = await Promise.all(Array.from({ length: 8 }, () => aTill(cashier)))
+  await Promise.all(all.map((till) => till.send(till.openShift)))
+  expect(
+    await shop.db.$count(shifts, and(eq(shifts.openedBy, cashier.userId), isNull(shifts.closedAt))),
+  ).toBe(TILL.openShifts.cashier)
+})

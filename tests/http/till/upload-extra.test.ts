@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  auditLog,
+  posSaleItems,
+  posSales,
+  stockMovements,
+  tillPins,
+  variants,
+} from '../../../app/db/tables.server.ts'
+import { findStockDrift } from '../../../app/modules/stock/move-stock.ts'
+import { sealingKeyOf } from '../../../app/modules/till/devices/approval-keys.ts'
+import { type Discounted, sealProof, signApproval } from '../../../app/rules/till/till-approval.ts'
+import type { SoldLine } from '../../../app/rules/till/till-events.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { aPerson, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aSoldLine, aTill } from '../../support/till/till.ts'
+
+const app = useApp()
+let cashier: SignedIn
+let dress: TestProduct
+let till: Awaited<ReturnType<typeof aTill>>
+
+beforeEach(async () => {
+  cashier = await app.signIn('cashier')
+  dress = await aProduct(app.shop, { name: 'Linen Dress', price: 20_000, stock: 5 })
+  till = await aTill(cashier)
+  await till.send(till.openShift)
+})
+
+const saleOf = async (id: string) =>
+  (await app.shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, id)))[0]
+const onHand = async () =>
+  (await app.shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
+const parkedOf = async (...things: unknown[]) =>
+  (await till.send(...things)).received.map(({ parked }) => parked)
+
+describe('what a till sends', () => {
+  test('is written down in the order in which it happened', async () => {
+    const sales = [1, 1, 1].map((quantity) => till.sale([aSoldLine(dress, { quantity })]))
+    const { received } = await till.send(...sales)
+    expect(received.map(({ id }) => id)).toEqual(sales.map(({ id }) => id))
+    const ledger = await app.shop.db
+      .select({ of: stockMovements.posSaleId, kind: stockMovements.kind })
+      .from(stockMovements)
+      .orderBy(asc(stockMovements.id))
+    expect(ledger.filter(({ kind }) => kind === 'pos_sale').map(({ of }) => of)).toEqual(
+      sales.map(({ id }) => id),
+    )
+  })
+
+  test('again with other contents changes nothing of what was sold', async () => {
+    const sale = till.sale([aSoldLine(dress, { quantity: 2 })])
+    await till.send(sale)
+    const before = await saleOf(sale.id)
+    const cheaper = { ...sale, discount: 30_000, totalAmount: 10_000, notes: 'changed' }
+    await till.send(cheaper, { ...sale, lines: [aSoldLine(dress, { quantity: 1 })] })
+    expect(await saleOf(sale.id)).toEqual(before)
+    expect(await app.shop.db.select().from(posSaleItems)).toHaveLength(1)
+    expect(await onHand()).toBe(3)
+  })
+
+  test('is carried out in part when a thing of it is broken: the rest counts once, sent again too', async () => {
+    const good = [till.sale([aSoldLine(dress)]), till.sale([aSoldLine(dress)])]
+    const batch = [good[0], { ...good[0], id: randomUUID(), lines: [] }, good[1]]
+    await Promise.all([till.send(...batch), till.send(...batch), till.send(...batch)])
+    expect(await app.shop.db.$count(posSales)).toBe(2)
+    expect(await onHand()).toBe(3)
+    expect(await findStockDrift(app.shop.db)).toEqual([])
+  })
+
+  test('with two lines of one size is short by what both together lack', async () => {
+    const lines = [aSoldLine(dress, { quantity: 4 }), aSoldLine(dress, { quantity: 3 })]
+    expect(await parkedOf(till.sale(lines))).toEqual([['short-stock']])
+    const items = await app.shop.db.select().from(posSaleItems)
+    expect(items.reduce((sum, { missing }) => sum + missing, 0)).toBe(2)
+    expect(await onHand()).toBe(0)
+    expect(await findStockDrift(app.shop.db)).toEqual([])
+  })
+
+  test('of goods whose stock is not counted is never short and moves nothing', async () => {
+    const thread = await aProduct(app.shop, { trackInventory: false, stock: 0 })
+    expect(await parkedOf(till.sale([aSoldLine(thread, { quantity: 900 })]))).toEqual([
+      // The list that this till had did not name them yet.
+      ['price-differs'],
+    ])
+    expect(await app.shop.db.select().from(stockMovements)).toHaveLength(1)
+  })
+
+  test('bears the names of the catalogue, not those that were sent', async () => {
+    await till.send(till.sale([aSoldLine(dress, { discount: 500 })]))
+    const [item] = await app.shop.db.select().from(posSaleItems)
+    expect(item).toMatchObject({
+      name: 'Linen Dress',
+      unitPrice: 20_000,
+      discountAmount: 500,
+      totalPrice: 19_500,
+      missing: 0,
+    })
+  })
+})
+
+describe('a discount above the limit', () => {
+  const sell = (change: Parameters<typeof till.sale>[1], line: Partial<SoldLine> = {}) =>
+    till.sale([aSoldLine(dress, line)], change)
+  const seal = async (key: string, asked: Discounted) =>
+    sealProof(await signApproval(key, asked), sealingKeyOf(app.shop.config.sessionSecret))
+  async function anApprover() {
+    const admin = await aPerson(app.shop, 'admin')
+    const key = 'ab'.repeat(32)
+    await app.shop.db
+      .insert(tillPins)
+      .values({ userId: admin.userId, salt: 'salt', key, approves: true })
+    const approve = async (saleId: string, off: number, subtotal: number) => ({
+      by: admin.userId,
+      byName: 'The boss',
+      proof: await seal(key, { saleId, off, subtotal }),
+    })
+    return { ...admin, approve }
+  }
+
+  test('is in order at the limit, and one kwacha above it is looked at, lines and sale together', async () => {
+    expect(
+      await parkedOf(sell({ discount: 2000 }), sell({ discount: 1000 }, { discount: 1001 })),
+    ).toEqual([[], ['discount-unapproved']])
+  })
+
+  test('with the sealed proof of somebody who may give it, for that sale and discount, waits for a look only', async () => {
+    const { approve, userId } = await anApprover()
+    const sale = sell({ discount: 9000 })
+    const approval = await approve(sale.id, 9000, 20_000)
+    expect(await parkedOf({ ...sale, approval })).toEqual([['approved-offline']])
+    expect(await saleOf(sale.id)).toMatchObject({ approvedBy: userId, discountAmount: 9000 })
+    const other = sell({ discount: 9000 })
+    const more = sell({ discount: 9001 })
+    const changed = { ...more, approval: await approve(more.id, 9000, 20_000) }
+    expect(await parkedOf({ ...other, approval }, changed)).toEqual([
+      ['discount-unapproved'],
+      ['discount-unapproved'],
+    ])
+    expect(await saleOf(other.id)).toMatchObject({ approvedBy: null })
+  })
+
+  test('by a cashier with a PIN of their own is approved by nobody', async () => {
+    const key = 'cd'.repeat(32)
+    await app.shop.db
+      .insert(tillPins)
+      .values({ userId: cashier.userId, salt: 'salt', key, approves: true })
+    const sale = sell({ discount: 9000 })
+    const proof = await seal(key, { saleId: sale.id, off: 9000, subtotal: 20_000 })
+    const approval = { by: cashier.userId, byName: 'Me', proof }
+    expect(await parkedOf({ ...sale, approval })).toEqual([['discount-unapproved']])
+  })
+})
+
+describe('goods that come back', () => {
+  const back = (saleNumber: string | null, lineId: string, quantity: number, amount: number) => ({
+    ...till.made(),
+    kind: 'return',
+    shiftId: till.shiftId,
+    saleNumber,
+    lines: [{ lineId, quantity, amount, isRestocked: true }],
+    refund: amount,
+    reason: 'Too small',
+    exchangeSaleId: null,
+  })
+
+  test('from two tills at once make no more stock than was sold', async () => {
+    const line = aSoldLine(dress, { quantity: 2 })
+    const sale = till.sale([line])
+    await till.send(sale)
+    const other = await aTill(await app.signIn('cashier'))
+    await other.send(other.openShift)
+    await Promise.all(
+      [till, other, till, other].map((one) =>
+        one.send({ ...back(sale.number, line.id, 1, 20_000), shiftId: one.shiftId }),
+      ),
+    )
+    expect(await onHand()).toBe(5)
+    expect(await findStockDrift(app.shop.db)).toEqual([])
+    const audit = await app.shop.db.select().from(auditLog).where(eq(auditLog.action, 'taken back'))
+    expect(audit).toHaveLength(4)
+  })
+})
+
+describe('nobody but the staff', () => {
+  test.each(['upload', 'tills', 'numbers', 'here', 'check'])(
+    'writes to /admin/pos/%s',
+    async (path) => {
+      const customer = await app.signIn('customer')
+      const sale = till.sale([aSoldLine(dress)])
+      const body = { deviceId: till.deviceId, tillId: till.till.id, name: 'X', things: [sale] }
+      const ask = (who: SignedIn, headers = {}) => who.json(`/admin/pos/${path}`, { body, headers })
+      expect((await ask(customer)).status).toBe(403)
+      expect((await ask(cashier, { origin: 'https://elsewhere.example' })).status).toBe(403)
+      expect(await app.shop.db.$count(posSales)).toBe(0)
+    },
+  )
+})
+
+test('one device cannot ask numbers, or say it is there, for another till', async () => {
+  const other = await aTill(await app.signIn('cashier'))
+  const asked = { tillId: other.till.id, count: 1, shiftId: null, unsent: 0 }
+  expect((await till.post('numbers', asked)).status).toBe(400)
+  expect((await till.post('here', asked)).status).toBe(400)
+})

@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  posReturns,
+  posSaleItems,
+  posSales,
+  products,
+  shifts,
+  unreadThings,
+  variants,
+} from '../../../app/db/tables.server.ts'
+import { findStockDrift } from '../../../app/modules/stock/move-stock.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aSoldLine, aTill } from '../../support/till/till.ts'
+
+const app = useApp()
+let cashier: SignedIn
+let dress: TestProduct
+let till: Awaited<ReturnType<typeof aTill>>
+
+beforeEach(async () => {
+  cashier = await app.signIn('cashier')
+  dress = await aProduct(app.shop, { name: 'Linen Dress', price: 20_000, stock: 5 })
+  till = await aTill(cashier)
+  await till.send(till.openShift)
+})
+
+const onHand = async ({ variantId }: TestProduct) =>
+  (await app.shop.db.select().from(variants).where(eq(variants.id, variantId)))[0]?.inventory
+const sales = () => app.shop.db.select().from(posSales)
+const saleOf = async (id: string) =>
+  (await app.shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, id)))[0]
+
+describe('a sale that a till has made', () => {
+  test('is kept with its number, its cash and its shift, and takes its goods', async () => {
+    const sale = till.sale([aSoldLine(dress, { quantity: 2 })], { cashGiven: 50_000 })
+    const { received } = await till.send(sale)
+    expect(received).toEqual([{ id: sale.id, number: sale.number, parked: [] }])
+    expect(await saleOf(sale.id)).toMatchObject({
+      saleNumber: sale.number,
+      paymentMethod: 'cash',
+      paymentStatus: 'completed',
+      totalAmount: 40_000,
+      cashAmount: 40_000,
+      cashGiven: 50_000,
+      shiftId: till.shiftId,
+      tillId: till.till.id,
+      cashierId: cashier.userId,
+      parked: [],
+    })
+    expect(await onHand(dress)).toBe(3)
+    expect(await findStockDrift(app.shop.db)).toEqual([])
+  })
+
+  test('is one sale however often it is sent, also ten times at once', async () => {
+    const sale = till.sale([aSoldLine(dress)])
+    const answers = await Promise.all(Array.from({ length: 10 }, () => till.send(sale)))
+    for (const { received } of answers)
+      expect(received).toEqual([{ id: sale.id, number: sale.number, parked: [] }])
+    expect(await sales()).toHaveLength(1)
+    expect(await onHand(dress)).toBe(4)
+  })
+
+  test('is kept when the goods ran short, with what was missing, and stock stays at zero', async () => {
+    const sale = till.sale([aSoldLine(dress, { quantity: 7 })])
+    const { received } = await till.send(sale)
+    expect(received).toMatchObject([{ id: sale.id, parked: ['short-stock'] }])
+    expect(await onHand(dress)).toBe(0)
+    const [line] = await app.shop.db.select().from(posSaleItems)
+    expect(line).toMatchObject({ quantity: 7, missing: 2 })
+    expect(await findStockDrift(app.shop.db)).toEqual([])
+  })
+
+  test('at the price of the list that the till had, after the price has changed, is in order', async () => {
+    await app.shop.db
+      .update(products)
+      .set({ price: 25_000 })
+      .where(eq(products.id, dress.productId))
+    const { received } = await till.send(till.sale([aSoldLine(dress)]))
+    expect(received[0]?.parked).toEqual([])
+    const cheaper = await till.send(till.sale([aSoldLine(dress, { unitPrice: 19_999 })]))
+    expect(cheaper.received[0]?.parked).toEqual(['price-differs'])
+    const never = till.sale([aSoldLine(dress)], { pricesAsOf: '2026-01-01T00:00:00.5+00:00' })
+    expect((await till.send(never)).received[0]?.parked).toEqual(['price-differs'])
+  })
+
+  test('from an old list, though the till had a newer one, is looked at', async () => {
+    await app.shop.db
+      .update(products)
+      .set({ price: 25_000, updatedAt: new Date() })
+      .where(eq(products.id, dress.productId))
+    expect((await till.get('goods')).status).toBe(200)
+    const hour = new Date(Date.now() + 3_600_000).toISOString()
+    const late = till.sale([aSoldLine(dress)], { at: hour })
+    expect((await till.send(late)).received[0]?.parked).toEqual(['price-differs'])
+  })
+
+  test.each([
+    ['a wrong total', { totalAmount: 1 }, ['sum-differs']],
+    ['too little cash', { cashGiven: 100 }, ['sum-differs']],
+    ['a discount over the limit', { discount: 5000 }, ['discount-unapproved']],
+    [
+      'a made-up approval',
+      {
+        discount: 5000,
+        approval: { by: randomUUID(), byName: 'Boss', proof: 'f'.repeat(64) },
+      },
+      ['discount-unapproved'],
+    ],
+    ['an unknown shift', { shiftId: randomUUID() }, ['shift-unknown']],
+  ])('%s is parked for a person, and the sale kept', async (_what, change, parked) => {
+    const sale = till.sale([aSoldLine(dress)], change)
+    expect((await till.send(sale)).received).toMatchObject([{ id: sale.id, parked }])
+    const { discount } = sale
+    expect(await saleOf(sale.id)).toMatchObject({ totalAmount: 20_000 - discount, parked })
+  })
+
+  test('of goods that are no longer in the catalogue keeps their names', async () => {
+    const gone = { ...dress, productId: randomUUID(), variantId: randomUUID() }
+    const sale = till.sale([aSoldLine(gone), aSoldLine(dress)])
+    expect((await till.send(sale)).received[0]?.parked).toEqual(['goods-unknown'])
+    const lines = await app.shop.db.select().from(posSaleItems).orderBy(posSaleItems.position)
+    expect(lines.map(({ name, variantId }) => [name, variantId])).toEqual([
+      ['Linen Dress', null],
+      ['Linen Dress', dress.variantId],
+    ])
+  })
+
+  test('with a number that is not this till’s, or used already, gets a new one', async () => {
+    const first = till.sale([aSoldLine(dress)])
+    const other = await aTill(await app.signIn('cashier'))
+    const theirs = other.sale([aSoldLine(dress)])
+    const { received } = await till.send(
+      first,
+      till.sale([aSoldLine(dress)], { number: first.number }),
+      till.sale([aSoldLine(dress)], { number: theirs.number }),
+      till.sale([aSoldLine(dress)], { number: 'POS-2026-999999' }),
+    )
+    const numbers = received.map(({ number }) => number)
+    expect(new Set(numbers).size).toBe(4)
+    expect(numbers.slice(1)).not.toContain(theirs.number)
+    for (const number of numbers) expect(number).toMatch(/^POS-\d{4}-\d{6}$/)
+    expect((await other.send(theirs)).received[0]?.number).toBe(theirs.number)
+  })
+
+  test('by yesterday’s cashier is theirs when their till signed it, whoever sends it', async () => {
+    till = await aTill(cashier, { hasKey: true })
+    await till.send(await till.sign(till.openShift))
+    const sale = await till.sign(till.sale([aSoldLine(dress)]))
+    const today = await app.signIn('cashier')
+    const answer = await today.fetch('/admin/pos/upload', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ deviceId: till.deviceId, things: [sale] }),
+    })
+    expect(answer.status).toBe(200)
+    expect(await saleOf(sale.id)).toMatchObject({ cashierId: cashier.userId })
+    const customer = await app.signIn('customer')
+    const forged = till.sale([aSoldLine(dress)], { cashierId: customer.userId })
+    await till.send(forged)
+    const kept = await saleOf(forged.id)
+    expect(kept).toMatchObject({ cashierId: cashier.userId })
+    expect(kept?.parkedNote).toContain('names a cashier who is none')
+  })
+
+  test('of the future is one of now', async () => {
+    const sale = till.sale([aSoldLine(dress)], { at: '2031-01-01T00:00:00Z' })
+    await till.send(sale)
+    expect((await saleOf(sale.id))?.createdAt.getTime()).toBeLessThanOrEqual(Date.now() + 1000)
+  })
+})
+
+test('what nobody can read is kept as it came, and holds nothing up', async () => {
+  const sale = till.sale([aSoldLine(dress)])
+  const broken = { ...till.sale([aSoldLine(dress, { quantity: -1 })]), notes: 'as it came' }
+  const huge = till.sale([aSoldLine(dress, { quantity: 9999, unitPrice: 900_000_000 })])
+  const { received } = await till.send(broken, huge, 'nonsense', null, sale)
+  expect(received.map(({ id }) => id)).toEqual([broken.id, huge.id, '', '', sale.id])
+  expect(await sales()).toHaveLength(1)
+  const kept = await app.shop.db.select().from(unreadThings)
+  expect(kept).toHaveLength(4)
+  expect(kept.find(({ id }) => id === broken.id)?.body).toMatchObject({ notes: 'as it came' })
+  expect((await till.post('upload', { things: [] })).status).toBe(400)
+  const many = Array.from({ length: 51 }, () => sale)
+  expect((await till.post('upload', { deviceId: till.deviceId, things: many })).status).toBe(400)
+})
+
+describe('a shift', () => {
+  const shiftOf = async (id: string) =>
+    (await app.shop.db.select().from(shifts).where(eq(shifts.id, id)))[0]
+
+  test('is closed with its count beside what should have been there', async () => {
+    await till.send(
+      till.sale([aSoldLine(dress)]),
+      { ...till.made(), kind: 'cash-moved', shiftId: till.shiftId, amount: -1000, reason: 'Tea' },
+      {
+        ...till.made(),
+        kind: 'shift-closed',
+        shiftId: till.shiftId,
+        counted: { '5000': 4, '1000': 3, '500': 1 },
+        note: null,
+      },
+    )
+    expect(await shiftOf(till.shiftId)).toMatchObject({
+      openingFloat: 5000,
+      expectedTotal: 24_000,
+      countedTotal: 23_500,
+      closedBy: cashier.userId,
+    })
+  })
+
+  test('that was never closed ends when the next one opens: a till has one', async () => {
+    const next = { ...till.openShift, ...till.made() }
+    await till.send(next, next)
+    expect(await shiftOf(till.shiftId)).toMatchObject({ countedTotal: null })
+    expect((await shiftOf(till.shiftId))?.closedAt).not.toBeNull()
+    expect((await shiftOf(next.id))?.closedAt).toBeNull()
+  })
+})
+
+describe('goods that come back', () => {
+  const back = (saleNumber: string | null, lineId: string, change: object = {}) => ({
+    ...till.made(),
+    kind: 'return',
+    shiftId: till.shiftId,
+    saleNumber,
+    lines: [{ lineId, quantity: 1, amount: 20_000, isRestocked: true }],
+    refund: 20_000,
+    reason: 'Too small',
+    exchangeSaleId: null,
+    ...change,
+  })
+
+  test('stand on the shelf again, once, or are written off', async () => {
+    const line = aSoldLine(dress, { quantity: 2 })
+    const sale = till.sale([line])
+    await till.send(sale)
+    const first = back(sale.number, line.id)
+    await till.send(first, first)
+    expect(await onHand(dress)).toBe(4)
+    const lines = [{ lineId: line.id, quantity: 1, amount: 20_000, isRestocked: false }]
+    expect((await till.send(back(sale.number, line.id, { lines }))).received).toMatchObject([
+      { parked: [] },
+    ])
+    expect(await onHand(dress)).toBe(4)
+    expect(await findStockDrift(app.shop.db)).toEqual([])
+  })
+
+  test('more than were sold, or for more than was paid, are looked at, and never make stock', async () => {
+    const line = aSoldLine(dress)
+    const sale = till.sale([line], { discount: 2000, totalAmount: 18_000 })
+    await till.send(sale)
+    const { received } = await till.send(
+      back(sale.number, line.id),
+      back(sale.number, line.id, {
+        lines: [{ lineId: line.id, quantity: 1, amount: 0, isRestocked: true }],
+        refund: 0,
+      }),
+    )
+    expect(received.map(({ parked }) => parked)).toEqual([['sum-differs'], ['returned-twice']])
+    expect(await onHand(dress)).toBe(5)
+    await till.send(back('POS-2026-999999', line.id), back(sale.number, randomUUID()))
+    expect(await app.shop.db.select().from(posReturns)).toHaveLength(2)
+    expect(await app.shop.db.select().from(unreadThings)).toHaveLength(2)
+  })
+})
+
+describe('a till', () => {
+  test('has all that is for sale, and what moved since', async () => {
+    const hidden = await aProduct(app.shop, { name: 'Hidden', status: 'inactive' })
+    const answer = await till.get('goods')
+    const goods = (await answer.json()) as { ledger: number; products: { id: string }[] }
+    expect(goods.products).toMatchObject([
+      {
+        id: dress.productId,
+        name: 'Linen Dress',
+        price: 20_000,
+        variants: [{ id: dress.variantId, onHand: 5 }],
+      },
+    ])
+    expect(goods.products.map(({ id }) => id)).not.toContain(hidden.productId)
+    const tag = answer.headers.get('etag') ?? ''
+    expect((await till.get('goods', { 'If-None-Match': tag })).status).toBe(304)
+    await till.send(till.sale([aSoldLine(dress)]))
+    expect((await till.get('goods', { 'If-None-Match': tag })).status).toBe(304)
+    const moved = await (await till.get(`stock?after=${goods.ledger}`)).json()
+    expect(moved).toMatchObject({ onHand: { [dress.variantId]: 4 } })
+    await app.shop.db.update(products).set({ price: 1000 }).where(eq(products.id, dress.productId))
+    expect((await till.get('goods', { 'If-None-Match': tag })).status).toBe(200)
+  })
+
+  test('is one device’s: another may not take it, an admin may', async () => {
+    const claim = (who: SignedIn, takeOver: boolean, deviceId = randomUUID()) =>
+      who.fetch('/admin/pos/tills', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name: till.till.name.toUpperCase(), deviceId, takeOver }),
+      })
+    expect((await claim(cashier, true)).status).toBe(409)
+    const admin = await app.signIn('admin')
+    expect((await claim(admin, false)).status).toBe(409)
+    expect((await claim(admin, true)).status).toBe(200)
+    expect((await till.get('goods')).status).toBe(400)
+    const numbers = await till.post('numbers', { tillId: till.till.id, count: 1 })
+    expect(numbers.status).toBe(400)
+    // What it sold meanwhile is taken all the same.
+    const sale = till.sale([aSoldLine(dress)])
+    expect((await till.send(sale)).received).toMatchObject([{ id: sale.id, parked: [] }])
+  })
+
+  test('is told what has changed before it is paid', async () => {
+    const line = { variantId: dress.variantId, quantity: 5, unitPrice: 20_000 }
+    const check = async (...lines: object[]) => (await till.post('check', { lines })).json()
+    expect(await check(line)).toEqual({ ok: true })
+    expect(await check(line, { ...line, quantity: 1 })).toEqual({
+      ok: false,
+      changed: [{ variantId: dress.variantId, unitPrice: 20_000, onHand: 5 }],
+    })
+    expect(await check({ ...line, unitPrice: 1 })).toMatchObject({ ok: false })
+  })
+
+  test('knows at its start who stands there, and its open shift', async () => {
+    const start = await (await till.get('start')).json()
+    expect(start).toMatchObject({
+      person: { id: cashier.userId, role: 'cashier', pinSet: false },
+      till: till.till,
+      openShift: { id: till.shiftId, openingFloat: 5000 },
+      limits: { discountPercent: 10 },
+    })
+  })
+
+  test.each(['start', 'goods', 'stock'])('tells a customer nothing of /%s', async (path) => {
+    const customer = await app.signIn('customer')
+    const answer = await customer.fetch(`/admin/pos/${path}`)
+    expect(answer.status).toBe(403)
+    expect(await answer.text()).not.toContain('Linen Dress')
+  })
+})

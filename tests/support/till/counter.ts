@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import {
+  posReturnItems,
+  posReturns,
+  posSaleItems,
+  posSales,
+  shiftCash,
+  shifts,
+  tills,
+} from '../../../app/db/tables.server.ts'
+import type { Shop } from '../../../app/platform/shop.server.ts'
+import { countedTotal } from '../../../app/rules/till/till-cash.ts'
+import type { TestProduct } from '../ladder.ts'
+
+// What lies in the database once a till has sent it; how it gets there is tested where it is received.
+let count = 0
+
+export async function aTill(shop: Shop, name = `Till ${(count += 1)}`) {
+  const [till] = await shop.db.insert(tills).values({ name, lastSeenAt: shop.now() }).returning()
+  if (!till) throw new Error('no till')
+  return till
+}
+
+export async function aShift(
+  shop: Shop,
+  wanted: { tillId: string; openedBy: string } & Partial<typeof shifts.$inferInsert>,
+) {
+  const [shift] = await shop.db
+    .insert(shifts)
+    .values({ id: randomUUID(), openedAt: shop.now(), openingFloat: 10_000, ...wanted })
+    .returning()
+  if (!shift) throw new Error('no shift')
+  return shift
+}
+
+/** A shift that was closed with so many pieces of each note and coin in the drawer. */
+export const aClosedShift = (
+  shop: Shop,
+  wanted: Parameters<typeof aShift>[1] & { counted: Record<string, number> },
+) =>
+  aShift(shop, {
+    closedBy: wanted.openedBy,
+    closedAt: shop.now(),
+    countedTotal: countedTotal(wanted.counted),
+    ...wanted,
+  })
+
+export const moveCash = (shop: Shop, wanted: Omit<typeof shiftCash.$inferInsert, 'id' | 'at'>) =>
+  shop.db.insert(shiftCash).values({ id: randomUUID(), at: shop.now(), ...wanted })
+
+type WantedSale = Partial<typeof posSales.$inferInsert> & {
+  cashierId: string
+  product: TestProduct
+  quantity?: number
+  /** Off the line. */
+  discount?: number
+  missing?: number
+}
+
+/** A sale of one line; in cash unless wanted otherwise. */
+export async function aSale(shop: Shop, wanted: WantedSale) {
+  const { product, quantity = 1, discount = 0, missing = 0, ...rest } = wanted
+  const subtotal = product.price * quantity
+  const totalAmount = subtotal - discount
+  const key = randomUUID()
+  count += 1
+  const [sale] = await shop.db
+    .insert(posSales)
+    .values({
+      saleNumber: `POS-2026-9${String(count).padStart(5, '0')}`,
+      paymentMethod: 'cash',
+      paymentStatus: 'completed',
+      subtotal,
+      discountAmount: discount,
+      totalAmount,
+      cashAmount: rest.paymentMethod === 'paychangu' ? 0 : totalAmount,
+      idempotencyKey: key,
+      createdAt: shop.now(),
+      ...rest,
+    })
+    .returning()
+  if (!sale) throw new Error('no sale')
+  const [line] = await shop.db
+    .insert(posSaleItems)
+    .values({
+      posSaleId: sale.id,
+      productId: product.productId,
+      variantId: product.variantId,
+      name: product.name,
+      sku: 'SKU',
+      quantity,
+      unitPrice: product.price,
+      discountAmount: discount,
+      totalPrice: totalAmount,
+      missing,
+      position: 0,
+    })
+    .returning()
+  if (!line) throw new Error('no line')
+  return { ...sale, lineId: line.id }
+}
+
+/** Goods of a sale come back, for cash. */
+export async function aReturn(
+  shop: Shop,
+  sale: { id: string; lineId: string },
+  wanted: Partial<typeof posReturns.$inferInsert> & { cashierId: string; refundAmount: number },
+) {
+  const [back] = await shop.db
+    .insert(posReturns)
+    .values({
+      id: randomUUID(),
+      posSaleId: sale.id,
+      reason: 'Too small',
+      at: shop.now(),
+      ...wanted,
+    })
+    .returning()
+  if (!back) throw new Error('no return')
+  await shop.db.insert(posReturnItems).values({
+    posReturnId: back.id,
+    posSaleItemId: sale.lineId,
+    quantity: 1,
+    amount: wanted.refundAmount,
+    isRestocked: true,
+  })
+  return back
+}

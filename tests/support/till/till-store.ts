@@ -1,0 +1,106 @@
+import 'fake-indexeddb/auto'
+import { vi } from 'vitest'
+import type { TillGoods, TillThing } from '../../../app/rules/till/till-events.ts'
+
+/** What a browser has and Node has not, as far as the till's storage touches it. */
+export function stubBrowser() {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+}
+
+export const VARIANT = 'c1b7a2de-5d6a-4f0e-9a53-2f4f6c1d2e01'
+export const CASHIER = { id: '8a1f6f0c-37a8-4f6e-8f3b-53d3c5b0b001', name: 'Chisomo Banda' }
+export const TILL = { id: '0e4c7b6e-9c1d-4e0f-8b7a-6d5c4b3a2f10', name: 'Counter 1' }
+
+export const aGoods = (onHand = 20, price = 15_000): TillGoods => ({
+  asOf: '2026-11-20T06:00:00.000Z',
+  ledger: 100,
+  categories: [
+    { id: 'bags', name: 'Bags', parentId: null },
+    { id: 'totes', name: 'Totes', parentId: 'bags' },
+  ],
+  products: [
+    {
+      id: 'product-1',
+      name: 'Canvas Tote Bag',
+      price,
+      comparePrice: null,
+      sku: 'TOTE',
+      barcode: '2012345678903',
+      categoryId: 'totes',
+      isTracked: true,
+      picture: null,
+      variants: [{ id: VARIANT, size: null, color: null, colorValue: null, sku: 'TOTE-1', onHand }],
+    },
+  ],
+})
+
+type Line = 'up' | 'down' | 'answer-lost' | 'signed-out'
+
+/** A server that keeps what comes, by id, behind a line that can break before or after it arrived. */
+export function aServer() {
+  const things = new Map<string, TillThing>()
+  const uploads: string[][] = []
+  const server = {
+    line: 'up' as Line,
+    things,
+    uploads,
+    most: 50,
+    number: null as string | null,
+    start: {},
+    /** Sale numbers given out so far, and how many each time. */
+    leased: [] as number[],
+    /** What was asked for, in order, and what it cannot answer now. */
+    paths: [] as string[],
+    failing: '',
+  }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (server.line === 'down') throw new TypeError('Failed to fetch')
+    if (server.line === 'signed-out') return Response.json({ error: 'Sign in' }, { status: 401 })
+    server.paths.push(path)
+    if (path === server.failing) return Response.json({ error: 'Later' }, { status: 503 })
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
+    const answer = answerOf(server, path, body)
+    if (server.line === 'answer-lost') throw new TypeError('network error')
+    return Response.json(answer)
+  })
+  return server
+}
+
+function answerOf(server: ReturnType<typeof aServer>, path: string, body: unknown): unknown {
+  switch (path.split('?')[0]) {
+    case '/admin/pos/upload': {
+      const sent = (body as { things: TillThing[] }).things
+      server.uploads.push(sent.map(({ id }) => id))
+      const taken = sent.slice(0, server.most)
+      for (const thing of taken) server.things.set(thing.id, thing)
+      return {
+        received: taken.map((thing) => ({
+          id: thing.id,
+          number: thing.kind === 'sale' ? (server.number ?? thing.number) : null,
+          parked: [],
+        })),
+      }
+    }
+    case '/admin/pos/goods':
+      return aGoods()
+    case '/admin/pos/stock':
+      return { ledger: 100, onHand: {} }
+    case '/admin/pos/numbers': {
+      const { count } = body as { count: number }
+      const before = server.leased.reduce((sum, one) => sum + one, 0)
+      server.leased.push(count)
+      return { numbers: Array.from({ length: count }, (_, n) => `POS-2026-${before + n + 100001}`) }
+    }
+    case '/admin/pos/pin':
+      return { salt: '00112233445566778899aabbccddeeff', iterations: 1_000 }
+    case '/admin/pos/start':
+      return server.start
+    default:
+      return {}
+  }
+}
