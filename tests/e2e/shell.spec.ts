@@ -391,7 +391,7 @@ test.describe('a line that breaks', () => {
   const SAYS = 'No connection'
   /** The page's scripts are there, and so is what they need when the line breaks. */
   async function openReady(page: Page, path: string) {
-    const rescue = page.waitForResponse(/assets\/line-rescue-/)
+    const rescue = page.waitForResponse(/assets\/connection-recovery-/)
     await openLive(page, path)
     await rescue
     // It has come, and has run.

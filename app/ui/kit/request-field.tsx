@@ -7,7 +7,7 @@ export const makeRequestName = () => crypto.getRandomValues(new Uint32Array(4)).
 function Name() {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // A form that was sent before its script came has its name already (line-rescue.ts).
+    // A form that was sent before its script came has its name already (connection-recovery.ts).
     if (field.current) field.current.value ||= makeRequestName()
   }, [])
   return <input ref={field} type="hidden" name="request" />

@@ -24,7 +24,7 @@ export function useLostOrder(
     setBefore(answer)
     if (answer) setKept(null)
   }
-  // What could not be fetched leaves the page as it was (kit/line-rescue.ts).
+  // What could not be fetched leaves the page as it was (kit/connection-recovery.ts).
   const isUnknown = kept?.lost.isOrder === true && kept.page === page
   useEffect(() => {
     if (!isUnknown || !help) return undefined
