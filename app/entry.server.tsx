@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { LRUCache } from 'lru-cache'
 import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
@@ -20,8 +21,10 @@ export { openRequestContext } from './web/context.ts'
 // is drawn beforehand has its own signs by number. Only the way through bytes makes its letters narrow again.
 const BEYOND_LATIN = /[\u0100-\u{10ffff}]/gu
 const byNumber = (sign: string) => `&#${sign.codePointAt(0)};`
-drawWith((part) =>
-  Buffer.from(renderToString(part).replace(BEYOND_LATIN, byNumber), 'latin1').toString('latin1'),
+drawWith(
+  (part) =>
+    Buffer.from(renderToString(part).replace(BEYOND_LATIN, byNumber), 'latin1').toString('latin1'),
+  new LRUCache<string, string>({ max: 1_000 }),
 )
 
 /**

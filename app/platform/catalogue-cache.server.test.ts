@@ -42,19 +42,21 @@ test('what is not there, or failed, is asked for again', async () => {
   expect(await remember('a', async () => 'there')).toBe('there')
 })
 
-test('what follows the clock is read anew after a minute, and the oldest makes room', async () => {
+test('what follows the clock is read anew after a minute, and what nobody asked for longest makes room', async () => {
   vi.useFakeTimers()
   try {
     const { remember } = open()
     expect(await remember('a', async () => 1)).toBe(1)
-    vi.advanceTimersByTime(59_999)
+    vi.advanceTimersByTime(60_000)
     expect(await remember('a', async () => 2)).toBe(1)
     vi.advanceTimersByTime(1)
     expect(await remember('a', async () => 3)).toBe(3)
     for (let n = 0; n < 999; n += 1) await remember(`other ${n}`, async () => n)
     expect(await remember('a', async () => 4)).toBe(3)
     await remember('one more', async () => 0)
-    expect(await remember('a', async () => 5)).toBe(5)
+    expect(await remember('a', async () => 5)).toBe(3)
+    expect(await remember('other 0', async () => -1)).toBe(-1)
+    expect(await remember('other 2', async () => -2)).toBe(2)
   } finally {
     vi.useRealTimers()
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Events } from './events.server.ts'
 
 /** Reads what is asked for under this key, or has it already. What is handed out is shared: never changed. */
@@ -14,17 +15,19 @@ const MOST = 1000
  * What is not there, or could not be read, is asked for again.
  */
 export function rememberCatalogue(events: Pick<Events, 'on'>): Remember {
-  let known = new Map<string, { reading: Promise<unknown>; since: number }>()
+  const open = () =>
+    new LRUCache<string, Promise<unknown>>({ max: MOST, ttl: FRESH_MS, perf: Date })
+  let known = open()
   events.on('catalogue', () => {
-    known = new Map()
+    known = open()
   })
   return <T>(key: string, read: () => Promise<T>) => {
     const before = known.get(key)
-    if (before && Date.now() - before.since < FRESH_MS) return before.reading as Promise<T>
+    if (before) return before as Promise<T>
     // Read before a change, it must not be known after it.
     const mine = known
     const forget = () => {
-      if (mine.get(key)?.reading === reading) mine.delete(key)
+      if (mine.peek(key) === reading) mine.delete(key)
     }
     const reading: Promise<T> = read().then(
       (found) => {
@@ -36,13 +39,7 @@ export function rememberCatalogue(events: Pick<Events, 'on'>): Remember {
         throw error
       },
     )
-    // The last read of all stands last.
-    mine.delete(key)
-    mine.set(key, { reading, since: Date.now() })
-    for (const oldest of mine.keys()) {
-      if (mine.size <= MOST) break
-      mine.delete(oldest)
-    }
+    mine.set(key, reading)
     return reading
   }
 }

@@ -1,14 +1,15 @@
 import { createElement, type ReactElement } from 'react'
 
-const MOST = 1_000
+type Kept = { get(key: string): string | undefined; set(key: string, html: string): unknown }
 
 let draw: ((part: ReactElement) => string) | undefined
-const kept = new Map<string, string>()
+let kept: Kept | undefined
 const parts: object[] = []
 
-/** The server's own way to draw; without it nothing is drawn beforehand. */
-export function drawWith(way: (part: ReactElement) => string) {
+/** The server's own way to draw, and where it keeps what it drew; without them nothing is drawn beforehand. */
+export function drawWith(way: (part: ReactElement) => string, keep: Kept) {
   draw = way
+  kept = keep
 }
 
 /** The HTML of a part, drawn once for each set of properties. */
@@ -19,15 +20,11 @@ function drawnOnce(
 ): { __html: string } | undefined {
   if (!parts.includes(part)) parts.push(part)
   const key = `${parts.indexOf(part)} ${props}`
-  const known = kept.get(key)
+  const known = kept?.get(key)
   if (known !== undefined) return { __html: known }
   if (!draw) return undefined
   const html = draw(drawn)
-  for (const oldest of kept.keys()) {
-    if (kept.size < MOST) break
-    kept.delete(oldest)
-  }
-  kept.set(key, html)
+  kept?.set(key, html)
   return { __html: html }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { Events } from '../../platform/events.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 
@@ -25,7 +26,6 @@ type Page = {
   plain: Buffer
   br: Buffer
   gzip: Buffer
-  bytes: number
   madeAt: number
 }
 /** Renders a path as a visitor sees it who sends nothing but the path: no header of a person gets into a kept page. */
@@ -54,35 +54,21 @@ const isVisitor = (req: IncomingMessage) =>
  * an old page is sent while a new one is made; a change in the catalogue clears all of them at once.
  */
 export function createPageCache(events: Events, log: Log, answer: Answer): PageCache {
-  const pages = new Map<string, Page>()
+  const pages = new LRUCache<string, Page>({
+    max: MOST_PAGES,
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ plain, br, gzip }) => plain.length + br.length + gzip.length,
+  })
   const filling = new Map<string, Promise<Page | null>>()
   // A page that began before a change must not be kept after it.
   let generation = 0
-  let bytes = 0
   let hits = 0
   let fills = 0
 
   events.on('catalogue', () => {
     generation += 1
     pages.clear()
-    bytes = 0
   })
-
-  function keep(key: string, page: Page) {
-    forget(key)
-    pages.set(key, page)
-    bytes += page.bytes
-    for (const oldest of pages.keys()) {
-      if (pages.size <= MOST_PAGES && bytes <= MOST_BYTES) break
-      forget(oldest)
-    }
-  }
-  function forget(key: string) {
-    const page = pages.get(key)
-    if (!page) return
-    bytes -= page.bytes
-    pages.delete(key)
-  }
 
   async function fill(key: string): Promise<Page | null> {
     const began = generation
@@ -116,10 +102,9 @@ export function createPageCache(events: Events, log: Log, answer: Answer): PageC
       plain,
       br,
       gzip: gz,
-      bytes: plain.length + br.length + gz.length,
       madeAt: Date.now(),
     }
-    if (began === generation) keep(key, page)
+    if (began === generation) pages.set(key, page)
     return page
   }
 
@@ -173,6 +158,6 @@ export function createPageCache(events: Events, log: Log, answer: Answer): PageC
       send(made, req, res)
       return true
     },
-    figures: () => ({ pages: pages.size, bytes, hits, fills }),
+    figures: () => ({ pages: pages.size, bytes: pages.calculatedSize, hits, fills }),
   }
 }

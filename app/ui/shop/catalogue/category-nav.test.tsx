@@ -6,7 +6,7 @@ import { CategoryNav } from './category-nav.tsx'
 
 test('addresses that a stranger makes up draw the row of categories once', () => {
   const draw = vi.fn(renderToString)
-  drawWith(draw)
+  drawWith(draw, new Map())
   const at = (path: string) =>
     renderToString(
       <MemoryRouter initialEntries={[path]}>
