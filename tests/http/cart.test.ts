@@ -81,6 +81,9 @@ describe('the cart', () => {
     expect(removed.html).toContain('Item has been removed from your cart')
     expect(removed.html).toContain(`/cart?put-back=${item}`)
     expect(removed.html).toContain('Your cart is empty')
+    // Sent again, since that answer was lost.
+    const again = await buyer.open(await buyer.post('/cart', { intent: 'remove', line, item }))
+    expect(again.html).toContain('Item has been removed from your cart')
     expect((await buyer.open(`/cart?put-back=${item}`)).html).toContain('Put it back')
     expect(await lineOf()).toBeUndefined()
     await buyer.post('/cart', { intent: 'add', item })

@@ -113,7 +113,12 @@ export async function cancelOwnOrder(
     // Money has come for it, if not what it should be: a person decides.
     ({ attention }) => attention === null,
   )
-  return done ? { ok: true } : { ok: false, reason: 'order-not-cancellable' }
+  if (done) return { ok: true }
+  // Sent again: its first answer was lost.
+  const isOff = and(eq(orders.id, order.id), eq(orders.status, 'cancelled'), isNull(orders.paidAt))
+  return (await shop.db.$count(orders, isOff)) > 0
+    ? { ok: true }
+    : { ok: false, reason: 'order-not-cancellable' }
 }
 
 /** Closes a till sale that was not paid within its window; true when it did so. */

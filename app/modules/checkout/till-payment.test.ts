@@ -179,6 +179,17 @@ describe('a new page to pay on', () => {
     expect(await findTillSale(shop.db, number)).toMatchObject({ state: 'paid' })
   })
 
+  test('asked for again, since the first answer was lost, is the same one', async () => {
+    const { id, number } = await aWaitingSale()
+    expect(await openPageAgain(shop, id, 1)).toEqual({ ok: true })
+    const made = await findTillSale(shop.db, number)
+    expect(await openPageAgain(shop, id, 1)).toEqual({ ok: true })
+    expect(await findTillSale(shop.db, number)).toEqual(made)
+    expect(made?.payment?.pages).toBe(2)
+    expect(await openPageAgain(shop, id, 2)).toEqual({ ok: true })
+    expect((await findTillSale(shop.db, number))?.payment?.pages).toBe(3)
+  })
+
   test('when both are paid, a person refunds one', async () => {
     const { id, reference } = await aWaitingSale()
     await openPageAgain(shop, id)

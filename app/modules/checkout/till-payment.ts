@@ -1,3 +1,5 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { payments } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Refusal } from '../../rules/messages/words.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -28,11 +30,13 @@ export async function askAboutSale(
 
 /**
  * A new page to pay on for a sale that waits. The page before stays payable and is still asked about:
- * were both paid, a person is told. Refuses what is paid or called off by now.
+ * were both paid, a person is told. None is made when there is one more than the `seen` pages that whoever asks
+ * knows of: it was asked for before, and the answer was lost. Refuses what is paid or called off by now.
  */
 export async function openPageAgain(
   shop: Shop,
   posSaleId: string,
+  seen: number | null = null,
 ): Promise<{ ok: true } | Refusal> {
   const taken = await shop.attempts.take(`pages ${posSaleId}`, PAGES)
   if (!taken.allowed)
@@ -43,6 +47,9 @@ export async function openPageAgain(
     const sale = await lockSale(db, posSaleId)
     if (sale?.paymentStatus !== 'pending') return undefined
     const newest = await findLatestPayment(db, { posSaleId })
+    const pages = and(eq(payments.posSaleId, posSaleId), isNotNull(payments.checkoutUrl))
+    if (newest && seen !== null && (await db.$count(payments, pages)) > seen)
+      return { sale, payment: newest }
     // One whose page could not be had is tried before another is written down.
     const isUnused =
       newest?.status === 'open' && !newest.checkoutUrl && newest.provider === shop.payments.name

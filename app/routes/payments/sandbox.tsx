@@ -10,6 +10,7 @@ import {
 import type { Shop } from '../../platform/shop.server.ts'
 import { formatKwacha } from '../../rules/money.ts'
 import { Button } from '../../ui/kit/button.tsx'
+import { Toaster } from '../../ui/kit/toaster.tsx'
 import { shopContext } from '../../web/context.ts'
 import { readForm } from '../../web/forms/read-form.ts'
 import type { Route } from './+types/sandbox'
@@ -83,6 +84,9 @@ export default function SandboxPage({ loaderData }: Route.ComponentProps) {
   })
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center gap-6 px-4 py-10">
+      <div className="fixed inset-x-0 top-0 z-30">
+        <Toaster toast={null} />
+      </div>
       <p className="rounded-card bg-sun px-4 py-3 font-semibold">
         This is a test payment. No money moves.
       </p>

@@ -65,6 +65,10 @@ const CATALOGUE = {
     title: 'Password changed',
     description: 'Sign in with your new password. Other devices were signed out.',
   },
+  'password-changed-already': {
+    title: 'Password changed',
+    description: 'You are signed in with your new password.',
+  },
   'full-name-missing': {
     title: 'Missing information',
     description: 'Please enter your full name',

@@ -44,6 +44,10 @@ export const isBroken = (cause: unknown) =>
 const isLost = (result: unknown) =>
   isBroken(result) || isBroken((result as { data?: unknown } | null | undefined)?.data)
 
+/** An answer that leads on by a whole page: to the provider's, or to the staff's. */
+const leaves = (result: unknown) =>
+  result instanceof Response && result.headers.has('X-Remix-Reload-Document')
+
 const pathOf = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>) => pathname + search
 
 // oxlint-disable-next-line no-underscore-dangle -- the router's own name
@@ -84,7 +88,13 @@ const never = new Promise<never>(() => {})
 export async function rescue(request: Request, next: () => Promise<Results>): Promise<Results> {
   const { onLine } = navigator
   const results = await next()
-  const lost = Object.keys(results).filter((id) => isLost(results[id]?.result))
+  const all = Object.entries(results)
+  let lost = all.filter(([, { result }]) => isLost(result))
+  // Whoever leaves a page without a connection sees the browser's own error page.
+  if (all.some(([, { result }]) => leaves(result)))
+    await fetch('/healthz').catch(() => {
+      lost = all
+    })
   const isPost = request.method !== 'GET'
   if (lost.length === 0 || request.signal.aborted) return results
 
@@ -116,7 +126,7 @@ export async function rescue(request: Request, next: () => Promise<Results>): Pr
     void stay(router)
     return never
   }
-  for (const id of lost)
+  for (const [id] of lost)
     results[id] = {
       type: 'data',
       // With this status the router fetches nothing anew.

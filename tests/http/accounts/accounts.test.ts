@@ -193,6 +193,19 @@ describe('the page for accounts, without scripts', () => {
     expect((await browser.open(link)).path).toBe('/')
   })
 
+  test('an address whose confirmation is sent again, since its answer was lost, is confirmed and signed in', async () => {
+    await app.visit().post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo })
+    const link = linkIn((await app.letters(EMAIL))[0])
+    const token = new URL(link, 'http://shop').searchParams.get('confirm') ?? ''
+    const form = { intent: 'confirm', token, email: EMAIL, password: PASSWORD }
+    expect((await app.visit().post(link, form)).status).toBe(302)
+    const browser = app.visit()
+    expect((await browser.post(link, { ...form, password: 'not this one' })).status).toBe(400)
+    const page = await browser.open(await browser.post(link, form))
+    expect(page.html).toContain('Email confirmed')
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
   test('a link to confirm is shown to nobody else: no cache keeps it, no other site hears of it', async () => {
     const browser = app.visit()
     await browser.post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo })
@@ -318,6 +331,29 @@ describe('a forgotten password', () => {
     const again = await app.visit().post(link, change)
     expect(await again.text()).toContain('This link no longer works.')
     expect((await app.visit().open(link)).html).toContain('That link does not work')
+  })
+
+  test('sent again, since its answer was lost, is changed and signs in; with another password it stays refused', async () => {
+    await anAccount()
+    const link = await askForLink()
+    const token = new URL(link, 'http://shop').searchParams.get('token') ?? ''
+    const form = { intent: 'new-password', token, email: EMAIL, password: 'chinsinsi chatsopano' }
+    expect((await app.visit().open(link)).html).toContain(EMAIL)
+    expect((await app.visit().post(link, form)).status).toBe(302)
+    const letters = await app.letters(EMAIL)
+    const browser = app.visit()
+    const page = await browser.open(await browser.post(link, form))
+    expect(page.html).toContain('You are signed in with your new password.')
+    expect(await isSignedIn(browser)).toBe(true)
+    const stranger = app.visit()
+    for (const wrong of [{ password: PASSWORD }, { email: 'other@example.com' }]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const refused = await stranger.post(link, { ...form, ...wrong })
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await refused.text()).toContain('This link no longer works.')
+    }
+    expect(await isSignedIn(stranger)).toBe(false)
+    expect(await app.letters(EMAIL)).toHaveLength(letters.length)
   })
 
   const askForLink = async () => {

@@ -183,7 +183,10 @@ describe('saved addresses', () => {
     expect((await send({ intent: `default-address:${ids[1]}` })).html).toContain(
       'Default address changed',
     )
-    expect((await send({ intent: `remove-address:${ids[0]}` })).html).toContain('Address removed')
+    // Sent again it is what it was: removed.
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    for (const remove of [`remove-address:${ids[0]}`, `remove-address:${ids[0]}`])
+      expect((await send({ intent: remove })).html).toContain('Address removed')
     expect((await send({ intent: 'remove-address:../x' })).html).toContain('no longer saved')
   })
 

@@ -42,6 +42,13 @@ test('a till is given another name, and the log tells both', async () => {
   })
 })
 
+test('a till renamed twice by one form, whose answer was lost, is renamed once', async () => {
+  await rename('By the door')
+  const lines = await shop.db.$count(auditLog)
+  expect(await rename('By the door')).toMatchObject({ ok: true })
+  expect(await shop.db.$count(auditLog)).toBe(lines)
+})
+
 test('no two tills are called alike, in large letters or small; its own name in large ones is another', async () => {
   await claim('Back room')
   expect(await rename('BACK ROOM')).toMatchObject({ reason: 'till-name-taken' })

@@ -134,6 +134,8 @@ export async function renameTill(
     const own = and(eq(tills.id, asked.tillId), isNull(tills.retiredAt))
     const [before] = await db.select({ id: tills.id, name: tills.name }).from(tills).where(own)
     if (!before) return { ok: false, reason: 'not-found' }
+    // Sent again: its first answer was lost.
+    if (before.name === asked.name) return { ok: true, till: before }
     if ((await db.$count(tills, and(isCalled(asked.name), ne(tills.id, before.id)))) > 0)
       return { ok: false, reason: 'till-name-taken' }
     await db.update(tills).set({ name: asked.name }).where(own)

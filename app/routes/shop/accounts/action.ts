@@ -111,13 +111,26 @@ async function goOn(
   return redirectWith(args.context, returnTo, say(added?.toast ?? null), headers)
 }
 
+/**
+ * A link that is dead may have been used by this very form, whose answer was lost: then the password that was typed
+ * is the account's own, and whoever has it is let in as by any sign-in, with the same limits. Else it stays refused.
+ */
+async function signInInstead(args: Args, form: FormData, refused: Refused) {
+  if (refused.reason !== 'refused' || refused.code !== 'INVALID_TOKEN') return refused
+  const { email } = valuesOf(form)
+  const password = passwordOf(form)
+  const answer = await askAuth(args.request, args.context, 'sign-in/email', { email, password })
+  return answer.ok ? answer : refused
+}
+
 /** Confirms an address by the link of an email and the password that was set with it, and signs in. */
 export async function confirmAddress(args: Args, form: FormData) {
   const values = valuesOf(form)
-  const answer = await askAuth(args.request, args.context, 'confirm-email', {
+  const confirmed = await askAuth(args.request, args.context, 'confirm-email', {
     token: field(form, 'token', 200),
     password: passwordOf(form),
   })
+  const answer = confirmed.ok ? confirmed : await signInInstead(args, form, confirmed)
   if (!answer.ok) return again(wordsOf(answer, 'confirm-failed'), values, statusOf(answer))
   return goOn(args, answer, readThen(form.get('then')), (added) => {
     if (!added) return goodToast('email-confirmed')
@@ -159,8 +172,10 @@ export async function setNewPassword(args: Args, form: FormData) {
     token: field(form, 'token', 200),
     newPassword: passwordOf(form),
   })
-  if (!answer.ok) return again(wordsOf(answer, 'reset-failed'), values, statusOf(answer))
-  return redirectWith(args.context, '/auth', goodToast('password-changed'))
+  if (answer.ok) return redirectWith(args.context, '/auth', goodToast('password-changed'))
+  const signedIn = await signInInstead(args, form, answer)
+  if (!signedIn.ok) return again(wordsOf(signedIn, 'reset-failed'), values, statusOf(signedIn))
+  return goOn(args, signedIn, '/', (added) => added ?? goodToast('password-changed-already'))
 }
 
 /** The screen that the button stood on. */

@@ -59,7 +59,8 @@ export async function loader(args: Route.LoaderArgs) {
   const token = query.get('token')
   const confirm = query.get('confirm')
   const { auth } = context.get(shopContext)
-  const isTokenGood = token !== null && (await auth.findLink('reset-password', token)) !== null
+  const resetting = token === null ? null : await auth.findLink('reset-password', token)
+  const isTokenGood = resetting !== null
   const confirming = confirm === null ? null : await auth.findLink('confirm-email', confirm)
 
   const visitor = await findVisitor(context)
@@ -95,7 +96,7 @@ export async function loader(args: Route.LoaderArgs) {
       mode,
       returnTo,
       token: isTokenGood ? token : confirming ? confirm : null,
-      email: confirming?.email ?? '',
+      email: (resetting ?? confirming)?.email ?? '',
       notice,
     },
     { headers: { 'Cache-Control': 'private, no-store' } },
@@ -171,7 +172,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       {mode === 'confirm' ? (
         <ConfirmForm returnTo={returnTo} email={email} token={token ?? ''} />
       ) : null}
-      {mode === 'new-password' ? <NewPasswordForm token={token ?? ''} /> : null}
+      {mode === 'new-password' ? <NewPasswordForm email={email} token={token ?? ''} /> : null}
     </AuthCard>
   )
 }

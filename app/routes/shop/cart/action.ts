@@ -40,8 +40,10 @@ const ACTS = {
     failure: badToast('removing-failed'),
     async act(shop, userId, form) {
       const line = id.parse(form.get('line'))
-      const isGone = line !== '' && (await removeCartLine(shop.db, userId, line))
-      return isGone ? removed(form) : badToast('cart-line-not-found')
+      if (!line) return badToast('cart-line-not-found')
+      // One that is gone already was taken out by this very form, or by another page.
+      await removeCartLine(shop.db, userId, line)
+      return removed(form)
     },
   },
   add: {

@@ -112,6 +112,10 @@ async function changeAddress(desk: Desk) {
   const { subject: id } = sent
   const addresses = z.uuid().safeParse(id).success ? await listAddresses(shop.db, userId) : []
   const chosen = addresses.find((one) => one.id === id)
+  const isRemoval = sent.intent === 'remove-address'
+  // Gone by this very form, whose answer was lost, or by another page.
+  if (!chosen && isRemoval && z.uuid().safeParse(id).success)
+    return redraw(desk, good('address', 'address-removed'))
   if (!chosen)
     return redraw(
       desk,
@@ -123,7 +127,6 @@ async function changeAddress(desk: Desk) {
       values: { ...sent.values, firstName, lastName, phone, address, city, district },
     })
   }
-  const isRemoval = sent.intent === 'remove-address'
   const done = isRemoval
     ? await removeAddress(shop.db, userId, id)
     : await setDefaultAddress(shop.db, userId, id)

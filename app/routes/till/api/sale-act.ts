@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { askAboutSale, giveUpSale, openPageAgain } from '../../../modules/checkout/till-payment.ts'
 import { findSaleId, findTillSale } from '../../../modules/till/sales/find-till-sale.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
@@ -10,6 +11,13 @@ import type { Route } from './+types/sale-act'
 
 const PATIENCE_MS = 12_000
 
+const pagesSeen = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .nullable()
+  .catch(null)
+
 export async function loader(args: Route.LoaderArgs) {
   await requireTill(args)
   return methodNotAllowed('POST')
@@ -17,7 +25,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 /**
  * `POST /admin/pos/sales/{saleNumber}/{ask|again|cancel}`: asks the provider now; opens a new page to pay
- * on; calls the sale off after asking once more. Answers `{ sale, message }` or `{ error }`.
+ * on (`?pages=` says how many the till has seen: asked twice it is one); calls the sale off after asking once
+ * more. Answers `{ sale, message }` or `{ error }`.
  */
 export async function action(args: Route.ActionArgs) {
   const { userId } = await requireTill(args)
@@ -29,7 +38,11 @@ export async function action(args: Route.ActionArgs) {
   if (params.act === 'ask')
     await waitPatiently(shop, askAboutSale(shop, saleId, { isAsked: true }), PATIENCE_MS)
   else if (params.act === 'again') {
-    const opened = await openPageAgain(shop, saleId)
+    const opened = await openPageAgain(
+      shop,
+      saleId,
+      pagesSeen.parse(new URL(request.url).searchParams.get('pages')),
+    )
     if (!opened.ok) return jsonRefusal(opened.reason, opened)
   } else if (params.act === 'cancel')
     await giveUpSale(shop, saleId, { userId, ip: context.get(requestContext).ip })

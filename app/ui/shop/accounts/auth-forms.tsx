@@ -179,7 +179,7 @@ export const ConfirmForm = ({
   </AccountForm>
 )
 
-export const NewPasswordForm = ({ token }: { token: string }) => (
+export const NewPasswordForm = ({ email, token }: { email: string; token: string }) => (
   <AccountForm
     intent="new-password"
     button="Save Password"
@@ -190,6 +190,7 @@ export const NewPasswordForm = ({ token }: { token: string }) => (
     }
   >
     <input type="hidden" name="token" value={token} />
+    <EmailField value={email} isFixed />
     <PasswordField isNew label="New Password" />
   </AccountForm>
 )

@@ -56,6 +56,12 @@ const place = (number: string) => `/admin/pos/sales/${encodeURIComponent(number)
 export const findSale = (number: string) => askServer<{ sale: TillSale }>(place(number))
 
 export type SaleAct = 'ask' | 'again' | 'cancel'
-/** Asks the provider now; makes a new page to pay on; or calls the sale off after asking once more. */
-export const actOnSale = (number: string, act: SaleAct) =>
-  askServer<{ sale: TillSale; message: string }>(`${place(number)}/${act}`, { method: 'POST' })
+/**
+ * Asks the provider now; makes a new page to pay on, one more than the `pages` seen here; or calls the sale off
+ * after asking once more.
+ */
+export const actOnSale = (number: string, act: SaleAct, pages?: number) =>
+  askServer<{ sale: TillSale; message: string }>(
+    `${place(number)}/${act}${pages === undefined ? '' : `?pages=${pages}`}`,
+    { method: 'POST' },
+  )

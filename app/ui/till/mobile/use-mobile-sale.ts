@@ -72,7 +72,7 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
   async function act(what: SaleAct): Promise<TillSale | null> {
     setBusy(what)
     setSaid('')
-    const answer = await actOnSale(saleId, what)
+    const answer = await actOnSale(saleId, what, seen?.payment?.pages)
     // Later than every look that went out before the act was over.
     hear((asked.current += 1), answer)
     setBusy(null)
