@@ -5,10 +5,11 @@ import { removeUnusedPictures } from '../app/modules/media/remove-unused-picture
 import { renderAvif } from '../app/modules/media/render-avif.ts'
 import type { JobHandlers } from '../app/platform/jobs.server.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
+import { renderEmail } from '../app/ui/email/render-email.server.ts'
 
 /** What each kind of job does. */
 export const jobHandlers = (shop: Shop): JobHandlers => ({
-  'send-letter': (letter) => shop.mail.send(letter),
+  'send-letter': (email) => shop.mail.send('text' in email ? email : renderEmail(email)),
   'check-payment': async (what) => {
     if ('reference' in what) await checkPayment(shop, what.reference)
     else if ('orderId' in what) await expireOrder(shop, what.orderId)

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db, Tx } from '../db/open.server.ts'
-import type { Letter } from '../rules/messages/emails.ts'
+import type { Email, EmailContent } from '../rules/messages/emails/content.ts'
 
 /** Every kind of work that is done later, and what it needs to know. */
 export type JobData = {
-  'send-letter': Letter
+  /** An `Email` was put into the queue by the release before this one, which wrote it at once. */
+  'send-letter': EmailContent | Email
   /** Of an order or a till sale: that its time to be paid is over. */
   'check-payment': { reference: string } | { orderId: string } | { posSaleId: string }
   'render-avif': { pictureId: string }

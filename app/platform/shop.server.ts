@@ -1,10 +1,10 @@
 import { type Db, openDatabase } from '../db/open.server.ts'
 import {
-  alreadyHasAccountLetter,
-  confirmAddressLetter,
-  passwordChangedLetter,
-  resetPasswordLetter,
-} from '../rules/messages/emails.ts'
+  alreadyHasAccountEmail,
+  confirmAddressEmail,
+  passwordChangedEmail,
+  resetPasswordEmail,
+} from '../rules/messages/emails/accounts.ts'
 import { type Auth, openAuth } from './auth/auth.server.ts'
 import { readSessionTokens, type SessionTokens } from './auth/session-tokens.server.ts'
 import { type Remember, readAlways, rememberCatalogue } from './catalogue-cache.server.ts'
@@ -84,20 +84,16 @@ export async function openShop(
     attempts,
     letters: {
       confirmAddress: (to, name, url) =>
-        jobs.enqueue(db, 'send-letter', confirmAddressLetter(to, name, url)),
+        jobs.enqueue(db, 'send-letter', confirmAddressEmail(to, name, url)),
       alreadyHasAccount: (to, name) =>
-        jobs.enqueue(
-          db,
-          'send-letter',
-          alreadyHasAccountLetter(to, name, `${config.baseUrl}/auth`),
-        ),
+        jobs.enqueue(db, 'send-letter', alreadyHasAccountEmail(to, name, `${config.baseUrl}/auth`)),
       resetPassword: (to, name, url) =>
-        jobs.enqueue(db, 'send-letter', resetPasswordLetter(to, name, url)),
+        jobs.enqueue(db, 'send-letter', resetPasswordEmail(to, name, url)),
       passwordChanged: (db, to, name) =>
         jobs.enqueue(
           db,
           'send-letter',
-          passwordChangedLetter(to, name, `${config.baseUrl}/auth?mode=reset`),
+          passwordChangedEmail(to, name, `${config.baseUrl}/auth?mode=reset`),
         ),
     },
     onError: (message) => log.error({ message }, 'auth'),

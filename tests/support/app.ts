@@ -6,7 +6,7 @@ import { afterEach, beforeAll } from 'vitest'
 import type { JobName } from '../../app/platform/jobs.server.ts'
 import type { Shop } from '../../app/platform/shop.server.ts'
 import type { Role } from '../../app/rules/accounts/roles.ts'
-import type { Letter } from '../../app/rules/messages/emails.ts'
+import type { Email } from '../../app/rules/messages/emails/content.ts'
 import { createHandler, type Handler } from '../../app/web/handle.server.ts'
 import { buildIfStale } from '../../server/bootstrap/build.mjs'
 import { jobHandlers } from '../../server/jobs.ts'
@@ -25,7 +25,7 @@ export type TestApp = {
   /** A new person of that role, already signed in; `as` signs in one who is there. */
   signIn(role?: Role, as?: { userId: string; email: string }): Promise<SignedIn>
   /** Every letter of this test so far (to one address), after sending those that wait. */
-  letters(to?: string): Promise<Letter[]>
+  letters(to?: string): Promise<Email[]>
   /** Runs the jobs that are due; `names` only some kinds. */
   runJobs(names?: JobName[]): Promise<number>
 }
@@ -39,7 +39,7 @@ export function useApp(
   fill?: (url: string) => Promise<void>,
 ): TestApp {
   const shop = useShop(env, fill)
-  const posted: Letter[] = []
+  const posted: Email[] = []
   const built = {} as {
     handle: Handler
     outside: Pick<Shop, 'payments' | 'mail' | 'storage' | 'now'>
@@ -49,7 +49,7 @@ export function useApp(
   beforeAll(async () => {
     const build = await loadBuild()
     const { payments, storage, now } = shop
-    const mail = { send: async (letter: Letter) => void posted.push(letter) }
+    const mail = { send: async (letter: Email) => void posted.push(letter) }
     built.outside = { payments, mail, storage, now }
     Object.assign(shop, built.outside)
     built.handle = createHandler(build, shop)
@@ -98,7 +98,7 @@ async function openSession(shop: Shop, userId: string): Promise<[string, string]
 }
 
 /** The first link of ours in a letter, as a path. */
-export function linkIn(letter: Letter | undefined) {
+export function linkIn(letter: Email | undefined) {
   const url = /https?:\/\/\S+/.exec(letter?.text ?? '')?.[0]
   if (!url) throw new Error('no link in this letter')
   const { pathname, search } = new URL(url)

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/open.server.ts'
 import { takesTestMoney } from '../../platform/config.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { orderPaidLetter } from '../../rules/messages/emails.ts'
+import { orderPaidEmail } from '../../rules/messages/emails/orders.ts'
 import { SHOP } from '../../shop.ts'
 import { takeOutBought } from '../cart/cart.ts'
 import {
@@ -124,6 +124,6 @@ async function orderWasPaid(shop: Shop, db: Tx, order: Order, now: Date) {
   shop.log.info({ orderNumber: order.orderNumber, outcome }, 'money received')
   if (outcome === 'flagged') return
   await takeOutBought(db, order.userId, await listItems(db, order.id))
-  const letter = orderPaidLetter(await readOrderLetter(db, order, shop.config.baseUrl))
+  const letter = orderPaidEmail(await readOrderLetter(db, order, shop.config.baseUrl))
   await shop.jobs.enqueue(db, 'send-letter', letter)
 }

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { confirmNewsletterLetter } from '../../rules/messages/emails.ts'
+import { confirmNewsletterEmail } from '../../rules/messages/emails/newsletter.ts'
 import type { Refusal } from '../../rules/messages/words.ts'
 import { networkOf } from '../../rules/network.ts'
 
@@ -42,7 +42,7 @@ export async function joinNewsletter(
     const isOnTheList = row?.confirmedAt && !row.leftAt
     if (!row || isOnTheList || !letters.allowed) return
     const { confirm, leave } = newsletterPaths(row.token)
-    const letter = confirmNewsletterLetter(email, config.baseUrl + confirm, config.baseUrl + leave)
+    const letter = confirmNewsletterEmail(email, config.baseUrl + confirm, config.baseUrl + leave)
     await jobs.enqueue(db, 'send-letter', letter)
   })
   return { ok: true }

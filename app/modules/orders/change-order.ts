@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { orderEvents, orderItems, orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
-import type { OrderLetter } from '../../rules/messages/emails.ts'
+import type { OrderEmail } from '../../rules/messages/emails/orders.ts'
 import {
   type Attention,
   type OrderStatus,
@@ -204,7 +204,7 @@ export async function readOrderLetter(
   db: Db | Tx,
   order: Order,
   baseUrl: string,
-): Promise<OrderLetter> {
+): Promise<OrderEmail> {
   return {
     to: order.email,
     firstName: order.firstName,

@@ -4,11 +4,11 @@ import { orderEvents, orderItems, orders, users } from '../../db/tables.server.t
 import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import {
-  type OrderLetter,
-  orderCancelledLetter,
-  orderDeliveredLetter,
-  orderShippedLetter,
-} from '../../rules/messages/emails.ts'
+  type OrderEmail,
+  orderCancelledEmail,
+  orderDeliveredEmail,
+  orderShippedEmail,
+} from '../../rules/messages/emails/orders.ts'
 import type { Refusal } from '../../rules/messages/words.ts'
 import { type OrderStatus, transition } from '../../rules/orders/orders.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -84,10 +84,10 @@ async function openWindow({ jobs, config, now }: Shop, db: Tx, order: Order) {
 }
 
 const LETTERS = {
-  shipped: orderShippedLetter,
-  delivered: orderDeliveredLetter,
-  cancelled: (letter: OrderLetter, order: Order) =>
-    orderCancelledLetter(letter, order.paidAt !== null && order.totalAmount > 0),
+  shipped: orderShippedEmail,
+  delivered: orderDeliveredEmail,
+  cancelled: (letter: OrderEmail, order: Order) =>
+    orderCancelledEmail(letter, order.paidAt !== null && order.totalAmount > 0),
 } as const
 
 async function tellCustomer({ jobs, config }: Shop, db: Tx, order: Order, to: OrderStatus) {

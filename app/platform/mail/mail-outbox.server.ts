@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Email } from '../../rules/messages/emails/content.ts'
 import { writeWhole } from '../storage/storage-folder.server.ts'
-import type { Letter, Mail } from './mail.server.ts'
+import type { Mail } from './mail.server.ts'
 
-export type OutboxLetter = Letter & { id: string; sentAt: string }
+export type OutboxLetter = Email & { id: string; sentAt: string }
 
 const LETTER_FILE = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}\.json$/
 

@@ -1,8 +1,5 @@
-import type { Letter } from '../../rules/messages/emails.ts'
+import type { Email } from '../../rules/messages/emails/content.ts'
 import { NeverAgain } from '../jobs.server.ts'
-
-/** `to` is one bare address; `html` goes beside `text`, never instead of it. */
-export type { Letter }
 
 /**
  * The mail server will never take this email (a permanent answer, RFC 5321 §4.2.1): sent again, it is refused
@@ -11,7 +8,7 @@ export type { Letter }
 export class RefusedForGood extends NeverAgain {}
 
 /**
- * Throws when the email could not be handed over: the job that sends it tries again, unless it was
+ * `to` is one bare address. Throws when the email could not be handed over: the job that sends it tries again, unless it was
  * `RefusedForGood`.
  */
-export type Mail = { send(letter: Letter): Promise<void> }
+export type Mail = { send(email: Email): Promise<void> }

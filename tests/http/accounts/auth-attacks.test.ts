@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Db } from '../../../app/db/open.server.ts'
 import { users } from '../../../app/db/tables.server.ts'
 import { openAuth } from '../../../app/platform/auth/auth.server.ts'
-import { confirmAddressLetter } from '../../../app/rules/messages/emails.ts'
+import { confirmAddressEmail } from '../../../app/rules/messages/emails/accounts.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
 import { aPerson } from '../../support/ladder.ts'
@@ -181,8 +181,8 @@ test.each([
   ['x'.repeat(31), 'Hello,'],
   [' ', 'Hello,'],
 ])('a letter to %j begins "%s"', (name, greeting) => {
-  const { text } = confirmAddressLetter('a@example.com', name, 'http://localhost/')
-  expect(text.split('\n')[0]).toBe(greeting)
+  const email = confirmAddressEmail('a@example.com', name, 'http://localhost/')
+  expect(email.greeting).toBe(greeting)
 })
 
 test.each([

@@ -1,0 +1,34 @@
+import { SHOP } from '../../../shop.ts'
+
+/** `unsubscribeUrl`: leaves the list this email is for, by a plain POST (RFC 8058). */
+type Envelope = { to: string; subject: string; unsubscribeUrl?: string }
+
+/** What an email says, before it is text and HTML: the job that sends it writes both. */
+export type EmailContent = Envelope & {
+  greeting: string
+  paragraphs: string[]
+  button?: { label: string; url: string }
+  after?: string[]
+}
+
+/** An email as it is sent; `html` goes beside `text`, never instead of it. */
+export type Email = Envelope & { text: string; html?: string }
+
+export const SIGNATURE = [SHOP.name, ...SHOP.address, SHOP.supportPhone]
+
+export const writeAsText = ({ greeting, paragraphs, button, after = [] }: EmailContent) =>
+  [
+    greeting,
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...after,
+    SIGNATURE.join('\n'),
+  ].join('\n\n')
+
+// A stranger signs up with somebody's address: their "name" must not bring an advertisement there.
+const FIRST_NAME = /^[\p{L}\p{M}'’-]{1,30}$/u
+
+export function hello(name: string) {
+  const first = name.trim().split(/\s+/)[0] ?? ''
+  return FIRST_NAME.test(first) ? `Hello ${first},` : 'Hello,'
+}

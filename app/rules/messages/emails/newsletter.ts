@@ -1,0 +1,16 @@
+import { SHOP } from '../../../shop.ts'
+import type { EmailContent } from './content.ts'
+
+export const confirmNewsletterEmail = (
+  to: string,
+  confirmUrl: string,
+  leaveUrl: string,
+): EmailContent => ({
+  to,
+  subject: `Yes to the newsletter of ${SHOP.name}?`,
+  greeting: 'Hello,',
+  paragraphs: ['You asked to hear about new arrivals and sales. One tap and you are on the list.'],
+  button: { label: 'Yes, write to me', url: confirmUrl },
+  after: [`Changed your mind? Leave with this link:\n${leaveUrl}`],
+  unsubscribeUrl: leaveUrl,
+})

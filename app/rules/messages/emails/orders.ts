@@ -1,0 +1,86 @@
+import { SHOP } from '../../../shop.ts'
+import { sayChoice } from '../../catalogue/products.ts'
+import { sayDelivery } from '../../checkout/quote.ts'
+import { formatKwacha } from '../../money.ts'
+import { type EmailContent, hello } from './content.ts'
+
+export type OrderEmail = {
+  to: string
+  firstName: string
+  orderNumber: string
+  lines: {
+    name: string
+    size: string | null
+    color: string | null
+    quantity: number
+    total: number
+  }[]
+  discountAmount: number
+  isFreeDelivery: boolean
+  courierName: string
+  totalAmount: number
+  url: string
+}
+
+function orderLines(order: OrderEmail) {
+  const subtotal = order.lines.reduce((sum, line) => sum + line.total, 0)
+  return [
+    ...order.lines.map((line) => {
+      const choice = sayChoice(line)
+      return `${line.quantity} × ${line.name}${choice ? ` (${choice})` : ''}: ${formatKwacha(line.total)}`
+    }),
+    ...(order.discountAmount > 0
+      ? [`Subtotal: ${formatKwacha(subtotal)}`, `Discount: ${formatKwacha(-order.discountAmount)}`]
+      : []),
+    `Delivery by ${order.courierName}: ${sayDelivery({ ...order, subtotal })}`,
+    `Total: ${formatKwacha(order.totalAmount)}`,
+  ].join('\n')
+}
+
+export const orderPaidEmail = (order: OrderEmail): EmailContent => ({
+  to: order.to,
+  subject: `Your order ${order.orderNumber} is ${order.totalAmount > 0 ? 'paid' : 'placed'}`,
+  greeting: hello(order.firstName),
+  paragraphs: [
+    order.totalAmount > 0
+      ? 'Thank you for your purchase! We have your payment and are packing:'
+      : 'Thank you for your purchase! There is nothing to pay, and we are packing:',
+    orderLines(order),
+  ],
+  button: { label: 'See your order', url: order.url },
+})
+
+export const orderShippedEmail = (order: OrderEmail): EmailContent => ({
+  to: order.to,
+  subject: `Your order ${order.orderNumber} is on the way`,
+  greeting: hello(order.firstName),
+  paragraphs: [
+    'Your order is on the way! Expected delivery within 2-3 business days.',
+    orderLines(order),
+  ],
+  button: { label: 'See your order', url: order.url },
+})
+
+export const orderDeliveredEmail = (order: OrderEmail): EmailContent => ({
+  to: order.to,
+  subject: `Your order ${order.orderNumber} was delivered`,
+  greeting: hello(order.firstName),
+  paragraphs: ['Order delivered successfully! We hope you wear it often.', orderLines(order)],
+  button: { label: 'See your order', url: order.url },
+})
+
+/** The shop has cancelled an order; whoever has paid hears that their money is not forgotten. */
+export const orderCancelledEmail = (order: OrderEmail, isPaid: boolean): EmailContent => ({
+  to: order.to,
+  subject: `Your order ${order.orderNumber} was cancelled`,
+  greeting: hello(order.firstName),
+  paragraphs: [
+    'We have cancelled your order:',
+    orderLines(order),
+    isPaid
+      ? 'You have paid for it, so we give your money back. We write or call you about it.'
+      : 'Nothing more is due for it. Should you have paid meanwhile, we give your money back.',
+  ],
+  button: { label: 'See your order', url: order.url },
+  after: [`Was this a surprise? Call us: ${SHOP.supportPhone}`],
+})

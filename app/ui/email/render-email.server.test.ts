@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { confirmAddressEmail } from '../../rules/messages/emails/accounts.ts'
+import { confirmNewsletterEmail } from '../../rules/messages/emails/newsletter.ts'
+import { type OrderEmail, orderPaidEmail } from '../../rules/messages/emails/orders.ts'
+import { SHOP } from '../../shop.ts'
+import { renderEmail } from './render-email.server.ts'
+
+const order: OrderEmail = {
+  to: 'chisomo@example.com',
+  firstName: 'Chisomo',
+  orderNumber: 'FSC-2026-000001',
+  lines: [{ name: 'Wrap Dress', size: 'M', color: 'Red', quantity: 2, total: 40_000 }],
+  discountAmount: 5000,
+  isFreeDelivery: false,
+  courierName: 'Bike Riders',
+  totalAmount: 37_000,
+  url: 'https://shop.example/orders',
+}
+
+test('the email of an order says its sizes, and its sum can be followed', () => {
+  const { text } = renderEmail(orderPaidEmail(order))
+  for (const line of [
+    '2 × Wrap Dress (Size M, Red): MK\u00a040,000',
+    'Subtotal: MK\u00a040,000',
+    'Discount: −MK\u00a05,000',
+    'Delivery by Bike Riders: Included (MK\u00a02,000)',
+    'Total: MK\u00a037,000',
+  ])
+    expect(text).toContain(line)
+})
+
+test('an email is as wide as the phone that it is read on, and names itself', () => {
+  const { html } = renderEmail(
+    confirmAddressEmail('a@example.com', 'Ada', 'https://shop.example/confirm'),
+  )
+  expect(html).toMatch(/^<!doctype html><html lang="en"><head>/)
+  expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1"/>')
+  expect(html).toMatch(/<title>Confirm your email for [^<]+<\/title>/)
+})
+
+test('the HTML of an email says the same as its text, line by line', () => {
+  const { text, html = '' } = renderEmail(
+    confirmNewsletterEmail('a@example.com', 'https://shop.example/yes', 'https://shop.example/no'),
+  )
+  const shown = html
+    .replace(/<head>.*<\/head>/, '')
+    .replaceAll('<br/>', '\n')
+    .replace(/<a href="([^"]+)"[^>]*>([^<]+)<\/a>/, '$2:\n$1')
+    .replaceAll('</p>', '\n\n')
+    .replaceAll(/<[^>]+>/g, '')
+  expect(shown.trim()).toBe(text)
+  expect(text).toContain('Leave with this link:\nhttps://shop.example/no\n\n')
+  expect(text.endsWith(`${SHOP.address.at(-1)}\n${SHOP.supportPhone}`)).toBe(true)
+})
+
+test('what a stranger typed is text in the HTML of an email, and no element or attribute', () => {
+  const hostile = `"><img src=x onerror=alert(1)>&'`
+  const content = orderPaidEmail({
+    ...order,
+    lines: [{ name: hostile, size: hostile, color: null, quantity: 1, total: 1 }],
+    url: `https://shop.example/?q=${hostile}`,
+  })
+  const { html = '' } = renderEmail({ ...content, subject: hostile, greeting: hostile })
+  expect(html).not.toMatch(/<img|<title>[^<]*<(?!\/title>)/)
+  expect(html.match(/&quot;&gt;&lt;img src=x onerror=alert\(1\)&gt;&amp;&#x27;/g)).toHaveLength(5)
+})
