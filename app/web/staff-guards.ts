@@ -2,6 +2,7 @@ import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import type { Actor } from '../modules/audit/record-audit.ts'
 import type { Role } from '../rules/accounts/roles.ts'
 import { requestContext } from './context.ts'
+import { readForm, readRequest } from './forms/read-form.ts'
 import { requireAdmin, requireTill } from './guards.ts'
 import { badToast, rememberToast } from './toasts.ts'
 
@@ -44,4 +45,14 @@ export async function requireActor(args: {
 }): Promise<Actor & { role: Role }> {
   const { userId, role } = await requireAdmin(args)
   return { userId, role, ip: args.context.get(requestContext).ip }
+}
+
+/** Who acts, what the form says, and which press of it this is: sent again after a lost answer, it is known. */
+export async function readAct(args: {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}) {
+  const person = await requireActor(args)
+  const form = await readForm(args.request)
+  return { form, actor: { ...person, request: readRequest.parse(form.get('request')) } }
 }

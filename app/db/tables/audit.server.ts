@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../rules/audit/audit.ts'
 import { users } from './accounts.server.ts'
 import { createdAt } from './columns.server.ts'
@@ -18,9 +18,17 @@ export const auditLog = pgTable(
     before: jsonb(),
     after: jsonb(),
     ip: text(),
+    /** What the form calls the press that did it: sent again after a lost answer, it is known. */
+    request: text(),
     createdAt: createdAt(),
   },
   (t) => [
+    check('audit_log_request', sql`length(${t.request}) between 1 and 80`),
+    index('audit_log_of_request').on(t.byUser, t.request).where(sql`${t.request} is not null`),
+    // One press makes one thing.
+    uniqueIndex('audit_log_created_once')
+      .on(t.byUser, t.request, t.entity)
+      .where(sql`${t.request} is not null and ${t.action} = 'created'`),
     index('audit_log_of_entity').on(t.entity, t.entityId, t.id),
     index('audit_log_by_user').on(t.byUser, t.id),
     index('audit_log_by_action').on(t.action, t.id),

@@ -2,11 +2,11 @@ import type { Tx } from '../../db/open.server.ts'
 import { auditLog } from '../../db/tables.server.ts'
 import { type AuditAction, type AuditEntity, differenceOf } from '../../rules/audit/audit.ts'
 
-/** Who does something in the back office, and from which network address. */
-export type Actor = { userId: string; ip: string }
+/** Who does something in the back office, from which network address, and by which press of a form. */
+export type Actor = { userId: string; ip: string; request?: string | null }
 
 /** The command on the server's own machine: whoever may run it is signed in nowhere. */
-export const COMMAND = { userId: null, ip: null }
+export const COMMAND = { userId: null, ip: null, request: null }
 
 export type Change = {
   action: AuditAction
@@ -29,6 +29,7 @@ export async function recordAudit(db: Tx, actor: Actor | typeof COMMAND, change:
   await db.insert(auditLog).values({
     byUser: actor.userId,
     ip: actor.ip,
+    request: actor.request ?? null,
     action: change.action,
     entity: change.entity,
     entityId: change.entityId,

@@ -4,6 +4,7 @@ import { banners, pictures } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { BannerEdit } from '../../rules/banners/banner-form.ts'
 import { keepSeconds } from '../../rules/local-time.ts'
+import { isLastByPress, listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 type Answer = { ok: true; id: string } | BannerRefusal
@@ -30,9 +31,14 @@ export const bannerFacts = (banner: typeof banners.$inferSelect) => {
   return facts
 }
 
-/** Puts a new banner up; without a position it comes after all others. */
+/**
+ * Puts a new banner up; without a position it comes after all others. The same press sent again changes the one
+ * that it made.
+ */
 export const createBanner = (db: Db, actor: Actor, edit: BannerEdit): Promise<Answer> =>
   transact<Answer>(db, async (db) => {
+    const [made] = await listDone(db, actor, 'banner')
+    if (made) return change(db, actor, { id: made.entityId, version: 0 }, edit)
     if (!(await hasPicture(db, edit.pictureId))) return { ok: false, reason: 'banner-picture-gone' }
     const position = edit.position ?? (await lastPosition(db))
     const [row] = await db
@@ -50,38 +56,43 @@ export const createBanner = (db: Db, actor: Actor, edit: BannerEdit): Promise<An
     return { ok: true, id: row.id }
   })
 
-/** Changes a banner, if it still is as the form showed it (`version`). */
-export const editBanner = (
-  db: Db,
+type Seen = { id: string; version: number }
+
+/** Changes a banner, if it still is as the form showed it (`version`) or as the same press left it. */
+export const editBanner = (db: Db, actor: Actor, seen: Seen, edit: BannerEdit): Promise<Answer> =>
+  transact<Answer>(db, (db) => change(db, actor, seen, edit))
+
+async function change(
+  db: Tx,
   actor: Actor,
-  { id, version }: { id: string; version: number },
+  { id, version }: Seen,
   edit: BannerEdit,
-): Promise<Answer> =>
-  transact<Answer>(db, async (db) => {
-    const [before] = await db.select().from(banners).where(eq(banners.id, id)).for('update')
-    if (!before) return { ok: false, reason: 'not-found' }
-    if (before.version !== version) return { ok: false, reason: 'edited-meanwhile' }
-    if (edit.pictureId !== before.pictureId && !(await hasPicture(db, edit.pictureId)))
-      return { ok: false, reason: 'banner-picture-gone' }
-    const [after] = await db
-      .update(banners)
-      .set({
-        ...edit,
-        position: edit.position ?? before.position,
-        startsAt: keepSeconds(before.startsAt, edit.startsAt),
-        endsAt: keepSeconds(before.endsAt, edit.endsAt),
-        version: sql`${banners.version} + 1`,
-      })
-      .where(eq(banners.id, id))
-      .returning()
-    if (!after) throw new Error('the banner was not written')
-    await recordAudit(db, actor, {
-      action: 'edited',
-      entity: 'banner',
-      entityId: id,
-      label: after.title,
-      before: bannerFacts(before),
-      after: bannerFacts(after),
+): Promise<Answer> {
+  const [before] = await db.select().from(banners).where(eq(banners.id, id)).for('update')
+  if (!before) return { ok: false, reason: 'not-found' }
+  if (before.version !== version && !(await isLastByPress(db, actor, 'banner', id)))
+    return { ok: false, reason: 'edited-meanwhile' }
+  if (edit.pictureId !== before.pictureId && !(await hasPicture(db, edit.pictureId)))
+    return { ok: false, reason: 'banner-picture-gone' }
+  const [after] = await db
+    .update(banners)
+    .set({
+      ...edit,
+      position: edit.position ?? before.position,
+      startsAt: keepSeconds(before.startsAt, edit.startsAt),
+      endsAt: keepSeconds(before.endsAt, edit.endsAt),
+      version: sql`${banners.version} + 1`,
     })
-    return { ok: true, id }
+    .where(eq(banners.id, id))
+    .returning()
+  if (!after) throw new Error('the banner was not written')
+  await recordAudit(db, actor, {
+    action: 'edited',
+    entity: 'banner',
+    entityId: id,
+    label: after.title,
+    before: bannerFacts(before),
+    after: bannerFacts(after),
   })
+  return { ok: true, id }
+}

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { banners } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { type BannerRefusal, bannerFacts } from './save-banner.ts'
 
@@ -41,7 +42,10 @@ export const deleteBanner = (
 ): Promise<Answer> =>
   transact<Answer>(db, async (db) => {
     const [before] = await db.select().from(banners).where(eq(banners.id, id)).for('update')
-    if (!before) return { ok: false, reason: 'not-found' }
+    if (!before)
+      return (await listDone(db, actor, 'banner', id)).length > 0
+        ? { ok: true }
+        : { ok: false, reason: 'not-found' }
     if (before.version !== version) return { ok: false, reason: 'edited-meanwhile' }
     await db.delete(banners).where(eq(banners.id, id))
     await recordAudit(db, actor, {

@@ -4,6 +4,7 @@ import type { Verdict } from '../../platform/payments/payments.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Refusal } from '../../rules/messages/words.ts'
 import { formatKwacha } from '../../rules/money.ts'
+import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { Payment, Purpose } from '../payments/payments.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -31,21 +32,27 @@ export async function askProvider(
     )
     .orderBy(desc(payments.createdAt))
     .limit(MOST)
+  const isOrder = 'orderId' in purpose
+  const entity = isOrder ? 'order' : 'pos_sale'
+  const [done] = await listDone(shop.db, actor, entity)
+  const told = done?.after?.['answers']
+  if (Array.isArray(told)) return { ok: true, message: tellAll(told) }
   const answers: string[] = []
   for (const payment of attempts) answers.push(await askAbout(shop, payment))
-  const isOrder = 'orderId' in purpose
   await shop.db.transaction((db) =>
     recordAudit(db, actor, {
       action: 'provider asked',
-      entity: isOrder ? 'order' : 'pos_sale',
+      entity,
       entityId: isOrder ? purpose.orderId : purpose.posSaleId,
       label,
       after: { answers },
     }),
   )
-  const message = answers.length > 0 ? answers.join(' ') : 'No payment was ever begun for it.'
-  return { ok: true, message }
+  return { ok: true, message: tellAll(answers) }
 }
+
+const tellAll = (answers: readonly string[]) =>
+  answers.length > 0 ? answers.join(' ') : 'No payment was ever begun for it.'
 
 async function findLabel({ db }: Shop, purpose: Purpose): Promise<string | undefined> {
   if ('orderId' in purpose) {

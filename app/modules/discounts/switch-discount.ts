@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { discounts } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { type DiscountRefusal, discountFacts } from './save-discount.ts'
 
@@ -44,7 +45,10 @@ export const deleteDiscount = (
 ): Promise<Answer> =>
   transact<Answer>(db, async (db) => {
     const [before] = await db.select().from(discounts).where(eq(discounts.id, id)).for('update')
-    if (!before) return { ok: false, reason: 'not-found' }
+    if (!before)
+      return (await listDone(db, actor, 'discount', id)).length > 0
+        ? { ok: true }
+        : { ok: false, reason: 'not-found' }
     if (before.version !== version) return { ok: false, reason: 'edited-meanwhile' }
     await db.delete(discounts).where(eq(discounts.id, id))
     await recordAudit(db, actor, {

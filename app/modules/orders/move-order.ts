@@ -10,7 +10,8 @@ import {
   orderShippedEmail,
 } from '../../rules/messages/emails/orders.ts'
 import type { Refusal } from '../../rules/messages/words.ts'
-import { type OrderStatus, transition } from '../../rules/orders/orders.ts'
+import { ORDER_STATUSES, type OrderStatus, transition } from '../../rules/orders/orders.ts'
+import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { changeStatus, lockOrder, type Order, readOrderLetter } from './change-order.ts'
 
@@ -47,7 +48,12 @@ export const moveOrder = (shop: Shop, actor: Actor, move: Move): Promise<Moved |
       to: move.to,
       isPaid: order.paidAt !== null,
     }
-    if (from === move.to) return done
+    if (from === move.to) {
+      // Moved by this very press, whose answer was lost: it is told what that one would have been told.
+      const own = (await listDone(db, actor, 'order', order.id)).at(-1)
+      const was = ORDER_STATUSES.find((status) => status === own?.before?.['status'])
+      return { ...done, from: was ?? from }
+    }
     if (order.version !== move.version)
       return {
         ok: false,

@@ -446,6 +446,10 @@ const CATALOGUE = {
     title: 'Error',
     description: 'Failed to upload image: it did not arrive whole. Please try again.',
   },
+  'upload-lost': {
+    title: 'Error',
+    description: 'Failed to upload image. No connection: please try again in a moment.',
+  },
   'upload-signed-out': {
     title: 'Error',
     description: 'You are signed out. Sign in again in another tab, then choose the image again.',

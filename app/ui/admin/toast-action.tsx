@@ -1,11 +1,13 @@
 import { Form } from 'react-router'
 import { Link } from '../kit/link.tsx'
+import { RequestField } from '../kit/request-field.tsx'
 import { type ActionProps, TOAST_ACTION } from '../kit/toaster.tsx'
 
 /** What a toast offers: a way somewhere, or an act such as Undo, which is posted. */
 export const ToastAction = ({ action: { label, to, fields }, onDone }: ActionProps) =>
   fields ? (
     <Form method="post" action={to} preventScrollReset onSubmit={onDone}>
+      <RequestField />
       {fields.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}

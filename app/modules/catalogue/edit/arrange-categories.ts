@@ -2,6 +2,7 @@ import { asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.server.ts'
 import { categories } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
+import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { categoryFacts, lockTree } from './save-category.ts'
 
@@ -27,7 +28,9 @@ export const moveCategory = (
       .where(one.parentId ? eq(categories.parentId, one.parentId) : isNull(categories.parentId))
       .orderBy(asc(categories.sortOrder), asc(categories.name), asc(categories.id))
     if (level.map((row) => row.id).join() !== seen.join())
-      return { ok: false, reason: 'categories-reordered' }
+      return (await listDone(db, actor, 'category', id)).length > 0
+        ? { ok: true }
+        : { ok: false, reason: 'categories-reordered' }
     const from = level.findIndex((row) => row.id === id)
     const to = from + (way === 'up' ? -1 : 1)
     const [row] = level.splice(from, 1)
@@ -89,7 +92,10 @@ export const deleteCategory = (
     await lockTree(db)
     // Whoever puts a product into it waits for this lock, and then finds no such category.
     const [before] = await db.select().from(categories).where(eq(categories.id, id)).for('update')
-    if (!before) return { ok: false, reason: 'not-found' }
+    if (!before)
+      return (await listDone(db, actor, 'category', id)).length > 0
+        ? { ok: true }
+        : { ok: false, reason: 'not-found' }
     if (before.version !== version) return { ok: false, reason: 'edited-meanwhile' }
     const { rows } = await db.execute<{ hasAny: boolean }>(sql`
       select exists (select from categories child where child.parent_id = ${id}::uuid)

@@ -4,9 +4,16 @@ import { products, variants } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import type { Refusal } from '../../../rules/messages/words.ts'
+import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { readFacts } from './read-stored.ts'
-import { type Before, type Changed, type ChangedMany, lockProductRows } from './switch-product.ts'
+import {
+  type Before,
+  type Changed,
+  type ChangedMany,
+  listRepeated,
+  lockProductRows,
+} from './switch-product.ts'
 
 type Removed = { ok: true; name: string } & (
   | { how: 'deleted' }
@@ -33,7 +40,12 @@ export async function removeProduct(
       .from(products)
       .where(eq(products.id, id))
       .for('update')
-    if (!product) return { ok: false, reason: 'product-missing' }
+    if (!product) {
+      const [done] = await listDone(db, actor, 'product', id)
+      return done?.action === 'deleted'
+        ? { ok: true, how: 'deleted', name: done.label }
+        : { ok: false, reason: 'product-missing' }
+    }
     const { name } = product
     if (await hasHistory(db, id)) {
       return { ok: true, how: 'archived', name, undo: await archive(db, actor, product) }
@@ -70,7 +82,7 @@ async function hasHistory(db: Tx, id: string) {
   return rows[0]?.known ?? true
 }
 
-/** Nothing to undo where it was archived before. */
+/** Nothing to undo where another press has archived it before. */
 async function archive(
   db: Tx,
   actor: Actor,
@@ -81,7 +93,7 @@ async function archive(
     .set({ archivedAt: sql`now()`, updatedAt: sql`now()`, version: sql`${products.version} + 1` })
     .where(and(eq(products.id, id), sql`${products.archivedAt} is null`))
     .returning({ id: products.id, version: products.version })
-  if (changed.length === 0) return []
+  if (changed.length === 0) return listRepeated(db, actor, 'archived', [{ id, ...before }])
   await recordAudit(db, actor, {
     action: 'archived',
     entity: 'product',

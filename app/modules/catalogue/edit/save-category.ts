@@ -4,6 +4,7 @@ import { categories, pictures } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { CategoryEdit } from '../../../rules/catalogue/category-form.ts'
 import { slugFrom } from '../../../rules/catalogue/products.ts'
+import { isLastByPress, listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 
 export type CategoryRefusal = {
@@ -76,9 +77,14 @@ async function lastPlace(db: Tx, parentId: string | null) {
   return (row?.last ?? 0) + 1
 }
 
-/** Adds a category at the end of its level. Without an address it gets one from its name. */
+/**
+ * Adds a category at the end of its level. Without an address it gets one from its name. The same press sent
+ * again changes the one that it made.
+ */
 export const createCategory = (db: Db, actor: Actor, edit: CategoryEdit): Promise<Answer> =>
   transact<Answer>(db, async (db) => {
+    const [made] = await listDone(db, actor, 'category')
+    if (made) return change(db, actor, { id: made.entityId, version: 0 }, edit)
     await lockTree(db)
     const refused = await refuseParent(db, edit.parentId, null)
     if (refused) return refused
@@ -103,43 +109,52 @@ export const createCategory = (db: Db, actor: Actor, edit: CategoryEdit): Promis
     return { ok: true, id: row.id }
   })
 
+type Seen = { id: string; version: number }
+
 /**
- * Changes a category, if it still is as the form showed it (`version`). A new name keeps the address; one
- * that goes to another level stands last there.
+ * Changes a category, if it still is as the form showed it (`version`) or as the same press left it. A new
+ * name keeps the address; one that goes to another level stands last there.
  */
 export const editCategory = (
   db: Db,
   actor: Actor,
-  { id, version }: { id: string; version: number },
+  seen: Seen,
   edit: CategoryEdit,
-): Promise<Answer> =>
-  transact<Answer>(db, async (db) => {
-    await lockTree(db)
-    const [before] = await db.select().from(categories).where(eq(categories.id, id)).for('update')
-    if (!before) return { ok: false, reason: 'not-found' }
-    if (before.version !== version) return { ok: false, reason: 'edited-meanwhile' }
-    const refused = await refuseParent(db, edit.parentId, id)
-    if (refused) return refused
-    if (edit.pictureId !== before.pictureId && !(await hasPicture(db, edit.pictureId)))
-      return { ok: false, reason: 'category-picture-gone' }
-    const slug = edit.slug ?? before.slug
-    if (slug !== before.slug && (await isTaken(db, slug, id)))
-      return { ok: false, reason: 'category-slug-taken' }
-    const sortOrder =
-      edit.parentId === before.parentId ? before.sortOrder : await lastPlace(db, edit.parentId)
-    const [after] = await db
-      .update(categories)
-      .set({ ...edit, slug, sortOrder, version: sql`${categories.version} + 1` })
-      .where(eq(categories.id, id))
-      .returning()
-    if (!after) throw new Error('the category was not written')
-    await recordAudit(db, actor, {
-      action: 'edited',
-      entity: 'category',
-      entityId: id,
-      label: after.name,
-      before: categoryFacts(before),
-      after: categoryFacts(after),
-    })
-    return { ok: true, id }
+): Promise<Answer> => transact<Answer>(db, (db) => change(db, actor, seen, edit))
+
+async function change(
+  db: Tx,
+  actor: Actor,
+  { id, version }: Seen,
+  edit: CategoryEdit,
+): Promise<Answer> {
+  await lockTree(db)
+  const [before] = await db.select().from(categories).where(eq(categories.id, id)).for('update')
+  if (!before) return { ok: false, reason: 'not-found' }
+  if (before.version !== version && !(await isLastByPress(db, actor, 'category', id)))
+    return { ok: false, reason: 'edited-meanwhile' }
+  const refused = await refuseParent(db, edit.parentId, id)
+  if (refused) return refused
+  if (edit.pictureId !== before.pictureId && !(await hasPicture(db, edit.pictureId)))
+    return { ok: false, reason: 'category-picture-gone' }
+  const slug = edit.slug ?? before.slug
+  if (slug !== before.slug && (await isTaken(db, slug, id)))
+    return { ok: false, reason: 'category-slug-taken' }
+  const sortOrder =
+    edit.parentId === before.parentId ? before.sortOrder : await lastPlace(db, edit.parentId)
+  const [after] = await db
+    .update(categories)
+    .set({ ...edit, slug, sortOrder, version: sql`${categories.version} + 1` })
+    .where(eq(categories.id, id))
+    .returning()
+  if (!after) throw new Error('the category was not written')
+  await recordAudit(db, actor, {
+    action: 'edited',
+    entity: 'category',
+    entityId: id,
+    label: after.name,
+    before: categoryFacts(before),
+    after: categoryFacts(after),
   })
+  return { ok: true, id }
+}

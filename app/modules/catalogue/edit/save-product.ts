@@ -8,6 +8,7 @@ import { variantSku } from '../../../rules/catalogue/product-codes.ts'
 import { type ProductEdit, TAKEN } from '../../../rules/catalogue/product-form.ts'
 import type { ProductErrors } from '../../../rules/catalogue/product-values.ts'
 import { slugFrom } from '../../../rules/catalogue/products.ts'
+import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { readFacts } from './read-stored.ts'
 import { type SavingRefusal, saveVariants } from './save-variants.ts'
@@ -21,7 +22,7 @@ const TRIES = 5
 /**
  * Adds a product, or edits the one of `edit`: fields, pictures, variants, stock and the line in the log
  * together. Refuses a SKU or barcode that is taken (said beside its field), stock below zero, and an edit
- * of what somebody else has saved meanwhile. The slug comes from the name and is made unique (-2, -3 …).
+ * of what somebody else has saved meanwhile; what the same press has saved before is left. The slug comes from the name and is made unique (-2, -3 …).
  */
 export async function saveProduct(
   { db }: Pick<Shop, 'db'>,
@@ -49,6 +50,9 @@ async function save(
   product: ProductEdit,
   edit: EditOf | null,
 ): Promise<Saved> {
+  // Its stock is a difference to what the form showed: sent again, it must not be counted again.
+  const [saved] = await listDone(db, actor, 'product')
+  if (saved) return findSaved(db, saved.entityId)
   const missing = await findMissing(db, product)
   if (missing) return { ok: false, reason: 'bad-form', errors: missing }
   const locked = edit ? await lockForEdit(db, edit) : null
@@ -79,6 +83,14 @@ async function save(
     after: await readFacts(db, row.id),
   })
   return { ok: true, id: row.id, name: row.name, slug: row.slug }
+}
+
+async function findSaved(db: Tx, id: string): Promise<Saved> {
+  const [row] = await db
+    .select({ id: products.id, name: products.name, slug: products.slug })
+    .from(products)
+    .where(eq(products.id, id))
+  return row ? { ok: true, ...row } : { ok: false, reason: 'product-missing' }
 }
 
 /** Locked before its version is compared: the later of two edits waits here, and is told. */

@@ -3,8 +3,9 @@ import type { Tx } from '../../../db/open.server.ts'
 import { products } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import type { ProductStatus } from '../../../rules/catalogue/products.ts'
+import { PRODUCT_STATUSES, type ProductStatus } from '../../../rules/catalogue/products.ts'
 import type { Refusal } from '../../../rules/messages/words.ts'
+import { isLastByPress, listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 
 export type Changed = { ok: true; count: number; name: string }
@@ -26,6 +27,27 @@ export const lockProductRows = (db: Tx, ids: readonly string[]) =>
     .where(inArray(products.id, [...ids]))
     .orderBy(products.id)
     .for('no key update')
+
+/**
+ * Of products that stand as an act would leave them, those that this very press left so and nobody has changed
+ * since: the act counts them, and Undo takes them back, as it would have done in the answer that was lost.
+ */
+export async function listRepeated(
+  db: Tx,
+  actor: Actor,
+  action: 'archived' | 'status changed',
+  rows: readonly Before[],
+): Promise<Before[]> {
+  const done = (await listDone(db, actor, 'product')).filter((line) => line.action === action)
+  const repeated: Before[] = []
+  for (const row of rows) {
+    const own = done.findLast((line) => line.entityId === row.id)
+    if (!own || !(await isLastByPress(db, actor, 'product', row.id))) continue
+    const was = PRODUCT_STATUSES.find((status) => status === own.before?.['status'])
+    repeated.push({ id: row.id, version: row.version, status: was ?? row.status })
+  }
+  return repeated
+}
 
 /**
  * Makes products active or inactive (spec §4: the list's switch). Those that are so already, and archived
@@ -56,7 +78,13 @@ export async function switchProducts(
         after: { status },
       })
     }
-    const undo = changing.map(({ id, version, status }) => ({ id, version: version + 1, status }))
-    return { ok: true, count: changing.length, name: first.name, undo }
+    const changed = changing.map(({ id, version, status }) => ({
+      id,
+      version: version + 1,
+      status,
+    }))
+    const left = found.filter((row) => row.status === status)
+    const undo = [...changed, ...(await listRepeated(db, actor, 'status changed', left))]
+    return { ok: true, count: undo.length, name: first.name, undo }
   })
 }

@@ -3,6 +3,7 @@ import { products } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import type { Refusal } from '../../../rules/messages/words.ts'
+import { isLastByPress } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { type Before, type Changed, lockProductRows } from './switch-product.ts'
 
@@ -20,7 +21,10 @@ export async function undoProductChange(
     const wanted = new Map(changed.map((before) => [before.id, before]))
     const found = await lockProductRows(db, [...wanted.keys()])
     const same = found.filter((row) => wanted.get(row.id)?.version === row.version)
-    const [first] = same
+    const others = found.filter((row) => !same.includes(row))
+    const done: typeof found = []
+    for (const row of others) if (await isLastByPress(db, actor, 'product', row.id)) done.push(row)
+    const [first] = [...same, ...done]
     if (!first) return { ok: false, reason: 'product-changed-since' }
     for (const row of same) {
       const status = wanted.get(row.id)?.status ?? row.status
@@ -42,6 +46,6 @@ export async function undoProductChange(
         after: { archived: false, status },
       })
     }
-    return { ok: true, count: same.length, name: first.name }
+    return { ok: true, count: same.length + done.length, name: first.name }
   })
 }

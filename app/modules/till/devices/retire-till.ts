@@ -3,6 +3,7 @@ import type { Db } from '../../../db/open.server.ts'
 import { shifts, tills } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Refusal } from '../../../rules/messages/words.ts'
+import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { findOpenShift, isCalled, lockNames } from './claim-till.ts'
 import { noteLeft } from './devices.ts'
@@ -24,7 +25,10 @@ export const closeAbandonedShift = (
       .where(eq(shifts.id, shiftId))
       .for('update', { of: shifts })
     if (!shift) return { ok: false, reason: 'not-found' }
-    if (shift.closedAt) return { ok: false, reason: 'shift-closed-already' }
+    if (shift.closedAt)
+      return (await listDone(db, actor, 'shift', shiftId)).length > 0
+        ? { ok: true }
+        : { ok: false, reason: 'shift-closed-already' }
     await db
       .update(shifts)
       .set({

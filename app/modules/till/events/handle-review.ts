@@ -12,6 +12,7 @@ import { transact } from '../../../db/transact.server.ts'
 import type { Refusal } from '../../../rules/messages/words.ts'
 import type { ParkedReason } from '../../../rules/till/till-events.ts'
 import { PARKED_WORDS, parkedPrint } from '../../../rules/till/till-review.ts'
+import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 
 const MOST_SHOWN = 50
@@ -123,7 +124,9 @@ type Answer = { ok: true } | Refusal
  * meanwhile, and what waits for another reason by now. What could not be read leaves the list for the log.
  */
 export const handleParked = (db: Db, actor: Actor, handled: Handled, now: Date): Promise<Answer> =>
-  transact<Answer>(db, (db) => {
+  transact<Answer>(db, async (db) => {
+    const done = await listDone(db, actor, 'pos_sale')
+    if (done.some(({ after }) => after?.['note'] === handled.note)) return { ok: true }
     if (handled.kind === 'unread') return handleUnread(db, actor, handled)
     return handled.kind === 'sale'
       ? handleSale(db, actor, handled, now)

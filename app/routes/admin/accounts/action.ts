@@ -9,10 +9,9 @@ import { roleWords } from '../../../rules/accounts/customers.ts'
 import { ROLES, type Role } from '../../../rules/accounts/roles.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readForm } from '../../../web/forms/read-form.ts'
 import { readId } from '../../../web/forms/staff-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
-import { requireActor } from '../../../web/staff-guards.ts'
+import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
@@ -21,9 +20,8 @@ const giving = z.object({ id: z.uuid(), seen: z.enum(ROLES), role: z.enum(ROLES)
 
 /** `give-role` and `sign-out-everywhere` on Customers: both for a super_admin alone (decisions.md, People). */
 export async function actOnPeople(args: Args) {
-  const actor = await requireActor(args)
+  const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
-  const form = await readForm(args.request)
   const say = (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, '/admin/customers', ['give']), toast)
 

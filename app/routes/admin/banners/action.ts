@@ -14,20 +14,18 @@ import {
 } from '../../../rules/banners/banner-values.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readForm } from '../../../web/forms/read-form.ts'
 import { type FormKind, saveForm, sayPicture } from '../../../web/forms/save-form.ts'
 import { readId, readSubject } from '../../../web/forms/staff-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
-import { requireActor } from '../../../web/staff-guards.ts'
+import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
 /** `save`, `switch`, `move` and `delete` on Manage Banners. */
 export async function actOnBanners(args: Args) {
-  const actor = await requireActor(args)
+  const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
-  const form = await readForm(args.request)
   const say = (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, '/admin/banners', ['edit', 'new']), toast)
   const id = readId(form.get('id'))

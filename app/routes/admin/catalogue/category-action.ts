@@ -21,11 +21,10 @@ import {
 } from '../../../rules/catalogue/category-values.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readForm } from '../../../web/forms/read-form.ts'
 import { type FormKind, saveForm, sayPicture } from '../../../web/forms/save-form.ts'
 import { readId, readSubject, readValues } from '../../../web/forms/staff-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
-import { requireActor } from '../../../web/staff-guards.ts'
+import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
@@ -49,9 +48,8 @@ function readMove(form: FormData) {
 
 /** `save`, `move`, `switch` and `delete` on Categories. */
 export async function actOnCategories(args: Args) {
-  const actor = await requireActor(args)
+  const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
-  const form = await readForm(args.request)
   const say = (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, '/admin/categories', ['edit', 'new']), toast)
 

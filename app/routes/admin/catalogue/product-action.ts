@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { findLastEditor } from '../../../modules/audit/last-editor.ts'
@@ -12,7 +13,7 @@ import {
   removeProduct,
   restoreProduct,
 } from '../../../modules/catalogue/edit/remove-product.ts'
-import { type EditOf, saveProduct } from '../../../modules/catalogue/edit/save-product.ts'
+import { saveProduct } from '../../../modules/catalogue/edit/save-product.ts'
 import {
   type Before,
   type Changed,
@@ -34,12 +35,11 @@ import type { ChosenPicture } from '../../../rules/media/pictures.ts'
 import { type Refusal, type Words, wordsFor } from '../../../rules/messages/words.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readForm } from '../../../web/forms/read-form.ts'
 import { readId, readSubject } from '../../../web/forms/staff-form.ts'
 import { readReturnPath } from '../../../web/guards.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readPart } from '../../../web/read-part.ts'
-import { requireActor } from '../../../web/staff-guards.ts'
+import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
@@ -60,27 +60,40 @@ export const readBack = (request: Request) =>
 
 /** Adds a product, or edits the one of `edit`; refused, it answers with the form as it was typed. */
 export async function actOnProduct(args: Args, edited: string | null) {
-  const actor = await requireActor(args)
+  const act = await readAct(args)
   const shop = args.context.get(shopContext)
-  const form = await readForm(args.request)
+  const { form } = act
   const values = readProductValues(form)
+  const actor = withContent(act.actor, values)
   const edit = edited === null ? null : readSubject(form)
   const leave = (toast: Toast) => redirectWith(args.context, readBack(args.request), toast)
   if (edited !== null && edit?.id !== edited) return leave(badToast('product-missing'))
   const choices = edit && (await readPart(shop, 'categories', () => listCategoryChoices(shop.db)))
   const read = readProduct(values, choices !== null && choices.length > 0)
   if (!read.ok) return answer(shop, values, { errors: read.errors }, 400)
+  const saved = goodToast(edit ? 'product-updated' : 'product-added')
   const failed = edit ? 'product-updating-failed' : 'product-adding-failed'
   const done = await attempt(shop, failed, () => saveProduct(shop, actor, read.product, edit))
-  if (done.ok) return leave(goodToast(edit ? 'product-updated' : 'product-added'))
+  if (done.ok) return leave(saved)
   if (done.reason === 'product-missing') return leave(badToast('product-missing'))
-  if (done.reason === 'edited-meanwhile' && edit) return answerConflict(shop, values, edit)
+  if (done.reason === 'edited-meanwhile' && edit) {
+    const conflict = await readConflict(shop, values, edit.id)
+    // It stands as it was typed: saved by this very form, or by somebody else.
+    if (conflict?.fields.length === 0) return leave(saved)
+    return answer(shop, values, { errors: {}, ...(conflict && { conflict }) }, 409)
+  }
   if ('errors' in done && done.errors) {
     const typed = done.gone ? { ...values, gone: done.gone } : values
     return answer(shop, typed, { errors: done.errors }, 409)
   }
   const status = done.reason === 'bad-form' ? 400 : 500
   return answer(shop, values, { errors: {}, said: wordsFor(done.reason, done) }, status)
+}
+
+/** A press that was lost and then sent with other words is another one: nothing of them may go unsaved unsaid. */
+function withContent<A extends Actor>(actor: A, values: ProductValues): A {
+  const print = createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16)
+  return actor.request ? { ...actor, request: `${actor.request}-${print}` } : actor
 }
 
 async function answer(
@@ -94,11 +107,6 @@ async function answer(
     { values, pictures: await listChosenPictures(shop, ids), ...rest },
     { status },
   )
-}
-
-async function answerConflict(shop: Shop, values: ProductValues, edit: EditOf) {
-  const conflict = await readConflict(shop, values, edit.id)
-  return answer(shop, values, { errors: {}, ...(conflict && { conflict }) }, 409)
 }
 
 /** What stands now beside what was typed. */
@@ -128,9 +136,8 @@ const several = (count: number, what: string) =>
 
 /** `switch`, `delete`, `restore`, for the ticked ones `activate`, `deactivate`, `archive`, and their `undo`. */
 export async function actOnProducts(args: Args) {
-  const actor = await requireActor(args)
+  const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
-  const form = await readForm(args.request)
   const intent = form.get('intent')
   const ids = form.getAll('id').flatMap((id) => readId(id) ?? [])
   const [id] = ids

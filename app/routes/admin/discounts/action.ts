@@ -18,20 +18,18 @@ import {
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readForm } from '../../../web/forms/read-form.ts'
 import { type FormKind, saveForm } from '../../../web/forms/save-form.ts'
 import { readId, readSubject } from '../../../web/forms/staff-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
-import { requireActor } from '../../../web/staff-guards.ts'
+import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
 /** `save`, `switch` and `delete` on Discount Codes. */
 export async function actOnDiscounts(args: Args) {
-  const actor = await requireActor(args)
+  const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
-  const form = await readForm(args.request)
   const path = listPath(args.request, '/admin/discount-codes', ['edit', 'new'])
   const say = (toast: Toast) => redirectWith(args.context, path, toast)
 

@@ -15,9 +15,8 @@ import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readForm } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
-import { requireActor } from '../../../web/staff-guards.ts'
+import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
@@ -32,9 +31,8 @@ const manyMoves = z.object({ to: status, orders: z.array(oneSeen).min(1).max(MOS
 
 /** `move`, `move-many`, `ask` and `handled` on Orders Management. */
 export async function actOnOrders(args: Args) {
-  const actor = await requireActor(args)
+  const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
-  const form = await readForm(args.request)
   const say = (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, '/admin/orders'), toast)
   const fields = Object.fromEntries(form)

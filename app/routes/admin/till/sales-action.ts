@@ -4,9 +4,8 @@ import { askProvider } from '../../../modules/checkout/ask-provider.ts'
 import { handleParked, PARKED_KINDS } from '../../../modules/till/events/handle-review.ts'
 import { LONGEST_HANDLED_NOTE } from '../../../rules/till/till-review.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readForm } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
-import { requireActor } from '../../../web/staff-guards.ts'
+import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
 const handled = z.object({
@@ -22,9 +21,8 @@ export async function actOnSales(args: {
   request: Request
   context: Readonly<RouterContextProvider>
 }) {
-  const actor = await requireActor(args)
+  const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
-  const form = await readForm(args.request)
   const say = (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, '/admin/pos-sales'), toast)
 

@@ -6,10 +6,9 @@ import {
 } from '../../../modules/till/devices/retire-till.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readForm } from '../../../web/forms/read-form.ts'
 import { readId } from '../../../web/forms/staff-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
-import { requireActor } from '../../../web/staff-guards.ts'
+import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
 /** `close` an abandoned shift, `retire` a till and `restore` it, on Shifts. */
@@ -17,9 +16,8 @@ export async function actOnShifts(args: {
   request: Request
   context: Readonly<RouterContextProvider>
 }) {
-  const actor = await requireActor(args)
+  const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
-  const form = await readForm(args.request)
   const say = (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, '/admin/shifts'), toast)
   const id = readId(form.get('id'))

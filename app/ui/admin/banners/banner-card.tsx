@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
-import { useFetcher } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import type { BannerState } from '../../../rules/banners/banners.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import type { PictureSource } from '../../../rules/media/pictures.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Picture } from '../../kit/picture.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
 import defaultBanner from '../../patterns/banner.svg'
 import { ConfirmForm } from '../form/confirm-form.tsx'
 import { Switch } from '../form/switch.tsx'
@@ -29,22 +30,32 @@ export type ListedBanner = {
 
 /** One place up or down in the row: the hero turns the banners in this order. */
 function Mover({ banner, way }: { banner: ListedBanner; way: 'up' | 'down' }) {
-  const fetcher = useFetcher()
+  const { state, formData } = useNavigation()
+  const isMoving = formData?.get('id') === banner.id && formData.get('way') === way
   const Arrow = way === 'up' ? ArrowUp : ArrowDown
   return (
-    <fetcher.Form method="post">
+    <Form
+      method="post"
+      preventScrollReset
+      replace
+      onSubmit={(event) => {
+        // A second press before the answer would bear the name of the first, and not count.
+        if (state === 'submitting') event.preventDefault()
+      }}
+    >
       <input type="hidden" name="intent" value="move" />
+      <RequestField />
       <input type="hidden" name="id" value={banner.id} />
       <Button
         name="way"
         value={way}
         size="icon"
-        aria-busy={fetcher.state !== 'idle'}
+        aria-busy={isMoving}
         aria-label={`Move ${banner.title} ${way}`}
       >
         <Arrow aria-hidden size={18} />
       </Button>
-    </fetcher.Form>
+    </Form>
   )
 }
 

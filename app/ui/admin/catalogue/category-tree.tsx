@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import type { OfficeTree } from '../../../rules/catalogue/category-values.ts'
+import { RequestField } from '../../kit/request-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { CategoryRow } from './category-row.tsx'
 
@@ -8,6 +9,7 @@ import { CategoryRow } from './category-row.tsx'
 const Order = ({ form, rows }: { form: string; rows: readonly { id: string }[] }) => (
   <Form method="post" id={form} preventScrollReset replace>
     <input type="hidden" name="intent" value="move" />
+    <RequestField />
     <input type="hidden" name="seen" value={rows.map((row) => row.id).join()} />
   </Form>
 )

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { Button } from '../../kit/button.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
 import { ConfirmDialog } from '../form/dialog.tsx'
 import { ChooseAll, useChosen } from '../list/choose-rows.tsx'
@@ -44,6 +45,7 @@ export function ProductCards({ rows }: { rows: readonly ListedProduct[] }) {
             setAsking(true)
           }}
         >
+          <RequestField />
           {ACTS.map(([intent, label]) => (
             <Button key={intent} name="intent" value={intent} disabled={isBusy}>
               {label}

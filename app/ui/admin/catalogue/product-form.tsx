@@ -18,6 +18,7 @@ import type { ChosenPicture } from '../../../rules/media/pictures.ts'
 import type { Words } from '../../../rules/messages/words.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
 import { type Conflict, ConflictNotice } from '../form/conflict-notice.tsx'
 import { UnsavedWarning } from '../form/unsaved-warning.tsx'
@@ -112,6 +113,7 @@ export function ProductForm({
       onChange={(event) => touch(ERROR_OF[fieldOf(event)] ?? fieldOf(event))}
       className={`grid max-w-5xl grid-cols-1 gap-4 [&_:is(a,button,input,select,textarea)]:scroll-mb-24 ${MARKS}`}
     >
+      <RequestField />
       {about ? (
         <>
           <input type="hidden" name="id" value={about.id} />

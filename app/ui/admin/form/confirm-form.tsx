@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { makeRequestName } from '../../kit/request-field.tsx'
 import { ConfirmDialog, returnFocus } from './dialog.tsx'
 
 /**
- * A button whose act cannot be taken back: it asks first, then posts `fields` to `action`. The button is
+ * A button whose act cannot be taken back: it asks first, then posts `fields` to `action`, and a `request` by
+ * which the shop knows the press again when its answer was lost. The button is
  * drawn by the caller, so that it fits its place.
  */
 export function ConfirmForm({
@@ -47,7 +49,10 @@ export function ConfirmForm({
           onNo={() => setAsking(false)}
           onYes={() => {
             void fetcher
-              .submit(fields, { method: 'post', ...(action && { action }) })
+              .submit(
+                { ...fields, request: makeRequestName() },
+                { method: 'post', ...(action && { action }) },
+              )
               .then(() => setAsking(false))
           }}
         />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import type { Words } from '../../../rules/messages/words.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
 import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
 import { Dialog } from './dialog.tsx'
 import { UnsavedWarning } from './unsaved-warning.tsx'
@@ -75,6 +76,7 @@ export function FormDialog({
           className="[&_:is(a,button,input,select,textarea)]:scroll-mb-24"
         >
           <input type="hidden" name="intent" value="save" />
+          <RequestField />
           {about ? (
             <>
               <input type="hidden" name="id" value={about.id} />

@@ -12,12 +12,13 @@ const say = (reason: Reason) => {
   return description ?? title
 }
 
-type Answer = { ok: true; picture: ChosenPicture } | { ok: false; error: string }
+/** `mayPass`: the same file may be taken if it is sent again. */
+type Answer = { ok: true; picture: ChosenPicture } | { ok: false; error: string; mayPass: boolean }
 
 function readAnswer(request: XMLHttpRequest): Answer {
   // An upload that lost its session was led to the sign-in page.
   if (new URL(request.responseURL, location.href).pathname === '/auth')
-    return { ok: false, error: say('upload-signed-out') }
+    return { ok: false, error: say('upload-signed-out'), mayPass: true }
   try {
     const body = JSON.parse(request.responseText) as Record<string, never>
     if (request.status === 200 && NEEDED.every((field) => field in body)) {
@@ -27,11 +28,14 @@ function readAnswer(request: XMLHttpRequest): Answer {
       >
       return { ok: true, picture: { id, src: url, width, height, tint, widths, hasAvif: false } }
     }
-    if (typeof body['error'] === 'string') return { ok: false, error: body['error'] }
+    if (typeof body['error'] === 'string')
+      return { ok: false, error: body['error'], mayPass: request.status >= 500 }
   } catch {
     // Not ours: a proxy's page, or nothing at all.
   }
-  return { ok: false, error: say(request.status === 413 ? 'picture-too-large' : 'image-failed') }
+  const isTooLarge = request.status === 413
+  const reason = isTooLarge ? 'picture-too-large' : 'image-failed'
+  return { ok: false, error: say(reason), mayPass: !isTooLarge }
 }
 
 /**
@@ -45,7 +49,7 @@ export function sendPicture(
   onShare: (share: number) => void,
 ): Promise<Answer | null> {
   if (file.size > MOST_PICTURE_BYTES)
-    return Promise.resolve({ ok: false, error: say('picture-too-large') })
+    return Promise.resolve({ ok: false, error: say('picture-too-large'), mayPass: false })
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     const body = new FormData()
@@ -55,7 +59,9 @@ export function sendPicture(
       onShare(total > 0 ? loaded / total : 0),
     )
     request.addEventListener('load', () => resolve(readAnswer(request)))
-    request.addEventListener('error', () => resolve({ ok: false, error: say('upload-cut') }))
+    request.addEventListener('error', () =>
+      resolve({ ok: false, error: say('upload-lost'), mayPass: true }),
+    )
     request.addEventListener('abort', () => resolve(null))
     signal.addEventListener('abort', () => request.abort())
     request.open('POST', '/admin/pictures')

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { Button } from '../../kit/button.tsx'
 import type { Upload } from './use-uploads.ts'
 
 /** The files under way, with a bar and a way to stop each; what was refused says why. */
@@ -10,7 +11,7 @@ export const UploadList = ({
   onCancel: (key: number) => void
 }) => (
   <ul aria-label="Uploads" className="grid gap-2 empty:hidden">
-    {uploads.map(({ key, name, share, error }) => (
+    {uploads.map(({ key, name, share, error, again }) => (
       <li
         key={key}
         className={`flex items-center gap-3 rounded-card border py-1 pl-3 ${error ? 'border-alarm bg-alarm-wash' : 'border-line'}`}
@@ -29,6 +30,11 @@ export const UploadList = ({
             />
           )}
         </div>
+        {again ? (
+          <Button type="button" onClick={again}>
+            Try again<span className="sr-only"> to upload {name}</span>
+          </Button>
+        ) : null}
         <button
           type="button"
           onClick={() => onCancel(key)}

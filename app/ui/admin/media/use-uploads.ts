@@ -8,11 +8,13 @@ export type Upload = {
   /** How much has gone out, from 0 to 1; at 1 the shop is working on it. */
   share: number
   error: string | null
+  /** Sends the file once more, where that may help. */
+  again: (() => void) | null
 }
 
 /**
  * Uploads, one after the other: pictures keep the order in which they were chosen, and a slow line is not
- * shared. What was refused stays listed with its sentence until it is cancelled.
+ * shared. What was refused or did not arrive stays listed with its sentence until it is cancelled or sent again.
  */
 export function useUploads(folder: PictureFolder, onDone: (picture: ChosenPicture) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
@@ -41,18 +43,27 @@ export function useUploads(folder: PictureFolder, onDone: (picture: ChosenPictur
     if (signal.aborted) return
     const answer = await sendPicture(file, folder, signal, (share) => change(key, { share }))
     if (!answer) return
-    if (!answer.ok) return change(key, { error: answer.error })
+    if (!answer.ok) {
+      const again = () => {
+        change(key, { share: 0, error: null, again: null })
+        start(key, file)
+      }
+      return change(key, { error: answer.error, again: answer.mayPass ? again : null })
+    }
     forget(key)
     done.current(answer.picture)
   }
 
+  const start = (key: number, file: File) => {
+    const stop = new AbortController()
+    stops.current.set(key, stop)
+    line.current = line.current.then(() => run(key, file, stop.signal))
+  }
   const send = (files: Iterable<File>) => {
     for (const file of files) {
       const key = (count.current += 1)
-      const stop = new AbortController()
-      stops.current.set(key, stop)
-      setUploads((all) => [...all, { key, name: file.name, share: 0, error: null }])
-      line.current = line.current.then(() => run(key, file, stop.signal))
+      setUploads((all) => [...all, { key, name: file.name, share: 0, error: null, again: null }])
+      start(key, file)
     }
   }
   const cancel = (key: number) => {

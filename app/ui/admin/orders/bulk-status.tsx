@@ -3,6 +3,7 @@ import { Form, useNavigation, useSubmit } from 'react-router'
 import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.ts'
 import { Button } from '../../kit/button.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
 import { ConfirmDialog } from '../form/dialog.tsx'
 import { NamedFew } from '../list/named-few.tsx'
 import { areUnpaid, questionFor } from './bulk-question.ts'
@@ -42,6 +43,7 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
         className="flex flex-wrap items-center gap-2"
       >
         <input type="hidden" name="intent" value="move-many" />
+        <RequestField />
         {rows.map(({ id, version }) => (
           <input key={id} type="hidden" name={`version:${id}`} value={version} />
         ))}

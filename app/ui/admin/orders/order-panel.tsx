@@ -130,7 +130,7 @@ export const OrderPanel = ({
     <Part title="Payment attempts">
       <Attempts attempts={order.attempts} />
       {order.attempts.some(({ status }) => status === 'open' || status === 'failed') ? (
-        <AskProvider order={order.id} />
+        <AskProvider about="order" id={order.id} />
       ) : null}
     </Part>
     <Stamps order={order} />

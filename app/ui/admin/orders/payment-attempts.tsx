@@ -3,6 +3,7 @@ import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PaymentStatus } from '../../../rules/payments/payments.ts'
 import { Button } from '../../kit/button.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
 
 export type ShownAttempt = {
@@ -26,9 +27,18 @@ const LOOK: Record<PaymentStatus, [string, BadgeTone]> = {
 }
 
 /** Asks the provider now; what it says comes as a toast, and whatever follows from it is done. */
-export const AskProvider = ({ order, label }: { order: string; label?: string }) => (
+export const AskProvider = ({
+  about,
+  id,
+  label,
+}: {
+  about: 'order' | 'sale'
+  id: string
+  label?: string
+}) => (
   <Form method="post" preventScrollReset>
-    <input type="hidden" name="order" value={order} />
+    <RequestField />
+    <input type="hidden" name={about} value={id} />
     <Button name="intent" value="ask">
       Ask the provider
       {label ? <span className="sr-only"> about {label}</span> : null}

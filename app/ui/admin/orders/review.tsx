@@ -29,7 +29,7 @@ export const Advice = ({
 }) => (
   <div className="flex flex-wrap items-start gap-2">
     <p className="grow basis-96">{adviceFor(order)}</p>
-    <AskProvider order={order.id} label={order.orderNumber} />
+    <AskProvider about="order" id={order.id} label={order.orderNumber} />
     {/* It asks once more, with scripts or without. */}
     <details key={order.version} className="open:basis-full">
       <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand">

@@ -2,6 +2,7 @@ import { Form, useNavigation, useSearchParams } from 'react-router'
 import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.ts'
 import { Button } from '../../kit/button.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
 
 export type MoveConflict = {
@@ -31,6 +32,7 @@ const NEXT: Record<OrderStatus, OrderStatus | null> = {
 const Hidden = ({ order, version }: { order: string; version?: number }) => (
   <>
     <input type="hidden" name="intent" value="move" />
+    <RequestField />
     <input type="hidden" name="order" value={order} />
     {version === undefined ? null : <input type="hidden" name="version" value={version} />}
   </>

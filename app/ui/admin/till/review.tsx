@@ -11,6 +11,7 @@ import {
 } from '../../../rules/till/till-review.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea } from '../../kit/field.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
 import { Badge } from '../badge.tsx'
 import { OpenLink } from '../list/side-panel.tsx'
 
@@ -73,6 +74,7 @@ export const DoneForm = ({
       Done…<span className="sr-only"> {label}</span>
     </summary>
     <Form method="post" preventScrollReset className="mt-2 grid gap-3 rounded-card bg-sand p-4">
+      <RequestField />
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="seen" value={parkedPrint(parked)} />

@@ -1,13 +1,12 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PosPaymentMethod, PosPaymentStatus } from '../../../rules/payments/payments.ts'
 import type { ParkedReason } from '../../../rules/till/till-events.ts'
-import { Button } from '../../kit/button.tsx'
 import { Badge } from '../badge.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { Lines, type ShownLine, Sums } from '../orders/lines.tsx'
-import { Attempts, type ShownAttempt } from '../orders/payment-attempts.tsx'
+import { AskProvider, Attempts, type ShownAttempt } from '../orders/payment-attempts.tsx'
 import { SaleBadge } from '../orders/status-badge.tsx'
 import { DoneForm, ParkedAdvice } from './review.tsx'
 
@@ -131,12 +130,7 @@ export const SalePanel = ({ sale }: { sale: ShownSale }) => (
     {sale.paymentMethod === 'paychangu' ? (
       <Part title="Payment attempts">
         <Attempts attempts={sale.attempts} />
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="sale" value={sale.id} />
-          <Button name="intent" value="ask">
-            Ask the provider
-          </Button>
-        </Form>
+        <AskProvider about="sale" id={sale.id} />
       </Part>
     ) : null}
   </SidePanel>
