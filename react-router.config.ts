@@ -6,7 +6,11 @@ import { isStaffRoute } from './app/web/staff-routes.ts'
 const START = 'window.__reactRouterManifest='
 const MACHINES = /^routes\/(api|operations|payments|site)\//
 
-type Route = Record<string, unknown> & { parentId?: string; hasDefaultExport: boolean }
+type Route = Record<string, unknown> & {
+  parentId?: string
+  hasDefaultExport: boolean
+  css?: string[] | undefined
+}
 type Manifest = { url: string; routes: Record<string, Route> }
 
 /**
@@ -30,8 +34,11 @@ async function writeShopManifest(folder: string) {
       ),
     )
     // For `<Link prefetch>` only, which the shop does not use: it would cost people's data.
-    for (const route of Object.values(manifest.routes)) {
+    const everywhere = manifest.routes.root?.css ?? []
+    for (const [id, route] of Object.entries(manifest.routes)) {
       route.imports = []
+      // Styles that the root brings need not be named by each screen.
+      if (id !== 'root') route.css = route.css?.filter((file) => !everywhere.includes(file))
       // What is missing is read as false.
       for (const [name, value] of Object.entries(route)) if (value === false) delete route[name]
     }

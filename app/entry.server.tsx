@@ -8,8 +8,8 @@ import {
   ServerRouter,
 } from 'react-router'
 import { isUnavailable } from './platform/unavailable.server.ts'
-import { drawWith } from './ui/kit/fragment.ts'
-import { partsAtHand } from './ui/kit/lazy.ts'
+import { fragmentWith } from './ui/kit/fragment.ts'
+import { loadedParts } from './ui/kit/lazy.ts'
 import { requestContext, shopContext } from './web/context.ts'
 import { finishPage, OWN_SCRIPT } from './web/render/finish-page.server.ts'
 import { pagePolicy } from './web/security-headers.server.ts'
@@ -18,17 +18,17 @@ import { isStaffRoute } from './web/staff-routes.ts'
 export { openRequestContext } from './web/context.ts'
 
 // One star makes every letter of a page two bytes wide in memory, and the page twice as slow to write: what
-// is drawn beforehand has its own signs by number. Only the way through bytes makes its letters narrow again.
+// is rendered beforehand has its own signs by number. Only the way through bytes makes its letters narrow again.
 const BEYOND_LATIN = /[\u0100-\u{10ffff}]/gu
 const byNumber = (sign: string) => `&#${sign.codePointAt(0)};`
-drawWith(
+fragmentWith(
   (part) =>
     Buffer.from(renderToString(part).replace(BEYOND_LATIN, byNumber), 'latin1').toString('latin1'),
   new LRUCache<string, string>({ max: 1_000 }),
 )
 
 /**
- * Renders a whole document: it is cached, compressed and given its policy as one piece. In one go: drawn as
+ * Renders a whole document: it is cached, compressed and given its policy as one piece. In one go: rendered as
  * a stream it takes a tenth longer, in pieces of two kilobytes and with a second round for the router's data.
  */
 export default async function handleRequest(
@@ -38,7 +38,7 @@ export default async function handleRequest(
   { serverHandoffStream, ...routerContext }: EntryContext,
   loadContext: RouterContextProvider,
 ) {
-  await partsAtHand()
+  await loadedParts()
   const { config, log } = loadContext.get(shopContext)
   const loaded = serverHandoffStream ? await text(serverHandoffStream) : ''
   const rendered = `<!DOCTYPE html>${renderToString(

@@ -9,7 +9,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { SHOP } from './shop.ts'
-import { keepPage, useRescue } from './ui/kit/connection.ts'
+import { keepPage, useRecovery } from './ui/kit/connection.ts'
 import './ui/theme.css'
 
 // No loader here: the till starts without a network (routes/till).
@@ -44,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useRescue()
+  useRecovery()
   return <Outlet />
 }
 

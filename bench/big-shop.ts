@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { fillCatalogue } from './big-shop/catalogue.ts'
 import { fillLedger } from './big-shop/ledger.ts'
 import { fillOrders } from './big-shop/orders.ts'
-import { fillPeople } from './big-shop/people.ts'
+import { fillCustomers } from './big-shop/people.ts'
 import { fillSales } from './big-shop/sales.ts'
 
 export type Sizes = { products: number; customers: number; orders: number; sales: number }
@@ -34,7 +34,7 @@ export async function fillBigShop(client: ClientBase, sizes: Sizes = BIG) {
   await client.query(PICK)
   await client.query('select setseed(0.2018)')
   const rebuild = await dropIndexes(client)
-  await fillPeople(client, sizes)
+  await fillCustomers(client, sizes)
   await fillCatalogue(client, sizes)
   await fillOrders(client, sizes)
   await fillSales(client, sizes)

@@ -12,10 +12,10 @@ const SECONDS = 6
 const LINES = 12
 const agent = new Agent({ keepAlive: true, maxSockets: SHOPPERS })
 
-type Answer = { status: number; body: string }
+type BenchResponse = { status: number; body: string }
 
 function post(origin: string, path: string, body: unknown, headers: Record<string, string>) {
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<BenchResponse>((resolve, reject) => {
     const text = JSON.stringify(body)
     const sending = request(
       origin + path,
@@ -57,7 +57,7 @@ async function repeat(act: (who: number) => Promise<boolean>) {
 
 type Goods = { id: string; price: number; variants: { id: string }[] }
 
-/** Signed-in shoppers, and goods that do not run out while they are measured. */
+/** Signed-in shoppers, and items that do not run out while they are measured. */
 export async function openShopping({ origin, pool }: RunningShop) {
   await pool.query(`with made as (
       insert into users (name, email, email_verified)

@@ -23,7 +23,7 @@ export async function placePictures(shop: Pick<Shop, 'storage' | 'config'>) {
   return placed
 }
 
-// A sample shop whose pictures have not been drawn (sample/studio/draw.ts) is still a shop.
+// A sample shop whose pictures have not been rendered (sample/studio/draw.ts) is still a shop.
 async function readManifest() {
   const file = join(FOLDER, 'manifest.json')
   return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Finished[]) : []

@@ -39,7 +39,7 @@ export async function seedSampleShop(shop: Shop): Promise<void> {
     await insertProducts(db, today, categoryIds, pictureIds)
     await insertBanners(db, today, pictureIds)
     await db.insert(discounts).values(discountsOn(today))
-    await insertPeople(db, password)
+    await insertCustomers(db, password)
     await db.insert(shopFacts).values({ key: 'kind', value: 'sample' }).onConflictDoNothing()
   })
 }
@@ -133,7 +133,7 @@ async function insertProducts(db: Tx, today: Date, categoryIds: Ids, pictureIds:
   await insertStock(db, productIds)
 }
 
-// Variants begin empty; what is on the shelf comes through the ledger, as all stock does.
+// Variants begin empty; what is in stock comes through the ledger, as all stock does.
 async function insertStock(db: Tx, productIds: Ids) {
   const wanted = catalogue.products.flatMap((p) =>
     (p.variants ?? [{ sku: p.sku, inventory: p.stock ?? 0 }]).map((variant, position) => ({
@@ -178,7 +178,7 @@ async function insertBanners(db: Tx, today: Date, pictureIds: Ids) {
   )
 }
 
-async function insertPeople(db: Tx, password: string) {
+async function insertCustomers(db: Tx, password: string) {
   for (const { email, name, role } of PEOPLE) {
     const [user] = await db
       .insert(users)

@@ -6,7 +6,7 @@ import { get, openServer, sendRaw } from '../tests/support/http-server.ts'
 
 const MB = 1024 * 1024
 const streamed = (size: number) => new Blob([new Uint8Array(size)]).stream()
-const tellAddress: Handler = (_request, { ip }) => Promise.resolve(new Response(ip))
+const answerAddress: Handler = (_request, { ip }) => Promise.resolve(new Response(ip))
 const hello: Handler = () =>
   Promise.resolve(new Response('hello', { headers: { 'Content-Type': 'text/plain' } }))
 const readsAll: Handler = async (request) =>
@@ -74,11 +74,11 @@ test('a body of more than 1 MB is refused, by its announced and by its real leng
 
 test('the address of who asks is the one that the trusted proxies saw', async () => {
   const claims = { 'x-forwarded-for': '6.6.6.6, 10.0.0.1, 10.0.0.2' }
-  const direct = await openServer(tellAddress)
+  const direct = await openServer(answerAddress)
   expect((await get(direct.port, '/', claims)).body).toBe('127.0.0.1')
-  const one = await openServer(tellAddress, { TRUST_PROXY: '1' })
+  const one = await openServer(answerAddress, { TRUST_PROXY: '1' })
   expect((await get(one.port, '/', claims)).body).toBe('10.0.0.2')
-  const two = await openServer(tellAddress, { TRUST_PROXY: '2' })
+  const two = await openServer(answerAddress, { TRUST_PROXY: '2' })
   expect((await get(two.port, '/', claims)).body).toBe('10.0.0.1')
   expect((await get(two.port, '/', { 'x-forwarded-for': 'made up, 1.1.1.1' })).body).toBe(
     '127.0.0.1',

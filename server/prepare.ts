@@ -31,7 +31,7 @@ export async function waitForDatabase(url: string) {
           code,
         )
       if (error instanceof Refusal) throw error
-      if (code === '3D000') throw new Refusal(sayMissing(url))
+      if (code === '3D000') throw new Refusal(explainMissing(url))
       if (!mayPass || Date.now() > deadline) {
         throw new Refusal(
           `The database of DATABASE_URL does not let us in (${code}): check the address, the password, and that it runs.`,
@@ -48,12 +48,12 @@ export async function waitForDatabase(url: string) {
 const nameOf = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1)) || 'zovala'
 const ownerOf = (url: string) => decodeURIComponent(new URL(url).username) || 'zovala'
 
-const sayMissing = (url: string) =>
+const explainMissing = (url: string) =>
   `There is no database ${nameOf(url)} on the server of DATABASE_URL: make it with ` +
   `"sudo -u postgres createdb --owner=${ownerOf(url)} ${nameOf(url)}", and start again.`
 
 // Not its owner: since PostgreSQL 15 nobody else may make tables there.
-const sayNotOwner = (url: string) =>
+const explainNotOwner = (url: string) =>
   `The account ${ownerOf(url)} may not make tables in the database ${nameOf(url)} of DATABASE_URL: give it the database with ` +
   `"sudo -u postgres psql -c 'alter database ${nameOf(url)} owner to ${ownerOf(url)}'", and start again.`
 
@@ -64,7 +64,7 @@ async function makeTables(url: string) {
     await prepareJobs(url)
   } catch (error) {
     const { code, cause } = error as { code?: string; cause?: { code?: string } }
-    if ((cause?.code ?? code) === '42501') throw new Refusal(sayNotOwner(url))
+    if ((cause?.code ?? code) === '42501') throw new Refusal(explainNotOwner(url))
     throw error
   }
 }

@@ -3,7 +3,7 @@
  * is the order in which they are done. All of them are over when it returns or throws (the first one's error):
  * none runs on behind a rollback.
  */
-export async function together<T extends readonly unknown[]>(
+export async function pipeline<T extends readonly unknown[]>(
   ...statements: { [K in keyof T]: () => PromiseLike<T[K]> }
 ): Promise<T> {
   // Not `Promise.resolve`: a query that starts when it is awaited would start after those that start by themselves.

@@ -25,7 +25,7 @@ export function prepareOnce<P extends object>(
 }
 
 /** Placeholders for a list of so many values, `name0` and so on, to be given by `listValues`. */
-export const listSlots = (name: string, values: readonly string[]) =>
+export const listPlaceholders = (name: string, values: readonly string[]) =>
   values.map((_, n) => sql.placeholder(`${name}${n}`))
 
 export const listValues = (name: string, values: readonly string[]) =>
@@ -37,15 +37,15 @@ export const listValues = (name: string, values: readonly string[]) =>
  * statement apart.
  */
 export function asPlaceholders<R extends object>(row: R, prefix = '') {
-  const slots: Record<string, unknown> = {}
+  const placeholders: Record<string, unknown> = {}
   const values: Record<string, unknown> = {}
   let shape = ''
   for (const [column, value] of Object.entries(row)) {
     if (value === undefined) continue
     const isNull = value === null
     shape += isNull ? ` ${column}?` : ` ${column}`
-    slots[column] = isNull ? null : sql.placeholder(prefix + column)
+    placeholders[column] = isNull ? null : sql.placeholder(prefix + column)
     if (!isNull) values[prefix + column] = value
   }
-  return { slots: slots as R, values, shape }
+  return { placeholders: placeholders as R, values, shape }
 }

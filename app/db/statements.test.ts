@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useDatabase } from '../../tests/support/database.ts'
-import { together } from './pipeline.server.ts'
+import { pipeline } from './pipeline.server.ts'
 import { PlanningClient } from './planning-client.server.ts'
 import { asPlaceholders, prepareOnce } from './prepared.server.ts'
 import { newsletterSubscribers } from './tables.server.ts'
@@ -13,7 +13,7 @@ const shop = useDatabase()
 const subscribe = (db: Parameters<typeof prepareOnce>[0], email: string) => {
   const row = asPlaceholders({ email, token: email, leftAt: null })
   return prepareOnce(db, `test subscriber${row.shape}`, () =>
-    db.insert(newsletterSubscribers).values(row.slots),
+    db.insert(newsletterSubscribers).values(row.placeholders),
   ).execute(row.values)
 }
 const isThere = async (email: string) => {
@@ -42,7 +42,7 @@ describe('a query that is written once', () => {
     const row = asPlaceholders({ a: 1, b: null, c: undefined })
     expect(row.shape).toBe(' a b?')
     expect(row.values).toEqual({ a: 1 })
-    expect(row.slots).toMatchObject({ b: null })
+    expect(row.placeholders).toMatchObject({ b: null })
   })
 })
 
@@ -51,7 +51,7 @@ describe('statements that go out together', () => {
     const ended: string[] = []
     const note = (name: string) => () => void ended.push(name)
     const failing = shop.db.transaction((db) =>
-      together(
+      pipeline(
         () => subscribe(db, 'one@example.com').then(note('one')),
         () => db.execute(sql`select 1 / 0`).then(note('never')),
         () => db.execute(sql`select pg_sleep(0.05)`).catch(note('after')),
@@ -67,7 +67,7 @@ describe('statements that go out together', () => {
       await db.execute(sql`create temporary sequence turns_here`)
       const turn = sql`select nextval('turns_here')::int as n`
       const lazy = () => db.execute<{ n: number }>(turn)
-      return together(
+      return pipeline(
         lazy,
         () => lazy().then((answer) => answer),
         lazy,

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Events } from './events.server.ts'
 
 /** Reads what is asked for under this key, or has it already. What is handed out is shared: never changed. */
-export type Remember = <T>(key: string, read: () => Promise<T>) => Promise<T>
+export type Cached = <T>(key: string, read: () => Promise<T>) => Promise<T>
 
-export const readAlways: Remember = (_key, read) => read()
+export const readAlways: Cached = (_key, read) => read()
 
 // As old as a finished page may be: what is new, and what was sold today, follow the clock too.
 const FRESH_MS = 60_000
@@ -14,7 +14,7 @@ const MOST = 1000
  * Parts of the catalogue that many pages show, read once a minute until the catalogue changes in any process.
  * What is not there, or could not be read, is asked for again.
  */
-export function rememberCatalogue(events: Pick<Events, 'on'>): Remember {
+export function cacheCatalogue(events: Pick<Events, 'on'>): Cached {
   const open = () =>
     new LRUCache<string, Promise<unknown>>({ max: MOST, ttl: FRESH_MS, perf: Date })
   let known = open()

@@ -132,7 +132,7 @@ type Settings = z.output<typeof schema>
 
 /**
  * Who takes the money online. Nobody in a real shop without a key: test money that counts there would be
- * goods given away, so the sandbox must be asked for by its name.
+ * items given away, so the sandbox must be asked for by its name.
  */
 function choosePayments(
   { PAYMENTS: said }: Settings,

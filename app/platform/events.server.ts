@@ -6,7 +6,7 @@ import type { PosPaymentStatus } from '../rules/payments/payments.ts'
 export type ShopEvents = {
   catalogue: null
   orders: { orderNumber: string; userId: string; status: OrderStatus; isPaid: boolean }
-  /** Sales at the till; without a number, its shift, its drawer, or goods that came back. */
+  /** Sales at the till; without a number, its shift, its drawer, or items that came back. */
   sales: {
     saleNumber: string | null
     status: PosPaymentStatus | 'shift-opened' | 'shift-closed' | 'cash-moved' | 'taken-back'

@@ -37,7 +37,7 @@ export type Jobs = {
 
 const DAY = 86_400
 const EVERY_NIGHT = '20 1 * * *'
-// Money work is retried until it succeeds; a letter is given up after about four days.
+// Money work is retried until it succeeds; an email is given up after about four days.
 const MONEY = { retryLimit: 100_000, retryDelay: 10, retryBackoff: false }
 const QUEUES: Record<
   JobName,

@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { useShop } from '../../tests/support/shop.ts'
 import { rateLimits } from '../db/tables.server.ts'
-import { countAttempts } from './rate-limiter.server.ts'
+import { openRateLimiter } from './rate-limiter.server.ts'
 
 const shop = useShop()
 const RULE = { max: 2, windowSeconds: 900 }
 const KEY = 'sign-in chisomo@example.com'
-const take = () => countAttempts(shop.db, 1).take(KEY, RULE)
+const take = () => openRateLimiter(shop.db, 1).take(KEY, RULE)
 const exhaust = async () => {
   for (let n = 0; n < 3; n += 1) await take()
 }

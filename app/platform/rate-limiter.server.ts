@@ -3,17 +3,13 @@ import type { Db, Tx } from '../db/open.server.ts'
 import { prepareOnce } from '../db/prepared.server.ts'
 import { rateLimits } from '../db/tables.server.ts'
 
-export type AttemptRule = { max: number; windowSeconds: number }
-export type Attempts = {
+export type RateLimit = { max: number; windowSeconds: number }
+export type RateLimiter = {
   /**
    * Counts one attempt; says whether it is allowed and after how many seconds to come back. Counted in a
    * transaction (`within`), it is forgotten with it.
    */
-  take(
-    key: string,
-    rule: AttemptRule,
-    within?: Tx,
-  ): Promise<{ allowed: boolean; retryAfter: number }>
+  take(key: string, rule: RateLimit, within?: Tx): Promise<{ allowed: boolean; retryAfter: number }>
   /** One attempt was none after all; those before it still count. */
   giveBack(key: string): Promise<void>
   /** The right answer was given: earlier attempts count no more. */
@@ -44,8 +40,8 @@ const countOne = (db: Db | Tx) =>
       waitMs: sql<number>`${rateLimits.lastRequest} + ${WINDOW} - ${NOW}`,
     })
 
-/** Attempts counted in the database, so that every process shares them; `scale` multiplies each limit. */
-export function countAttempts(db: Db | Tx, scale: number): Attempts {
+/** RateLimiter counted in the database, so that every process shares them; `scale` multiplies each limit. */
+export function openRateLimiter(db: Db | Tx, scale: number): RateLimiter {
   return {
     async take(key, { max, windowSeconds }, within) {
       const limit = Math.max(1, Math.round(max * scale))

@@ -7,7 +7,7 @@ import {
 } from '../rules/messages/emails/accounts.ts'
 import { type Auth, openAuth } from './auth/auth.server.ts'
 import { readSessionTokens, type SessionTokens } from './auth/session-tokens.server.ts'
-import { type Remember, readAlways, rememberCatalogue } from './catalogue-cache.server.ts'
+import { type Cached, cacheCatalogue, readAlways } from './catalogue-cache.server.ts'
 import { type Config, takesTestMoney } from './config.server.ts'
 import { type Events, noEvents, openEvents } from './events.server.ts'
 import { type Jobs, openJobs } from './jobs.server.ts'
@@ -18,7 +18,7 @@ import { openSmtp } from './mail/mail-smtp.server.ts'
 import { createPayChangu } from './payments/paychangu.server.ts'
 import { noPayments, type PaymentProvider } from './payments/payments.server.ts'
 import { createSandboxPayments } from './payments/sandbox-payments.server.ts'
-import { type Attempts, countAttempts } from './rate-limiter.server.ts'
+import { openRateLimiter, type RateLimiter } from './rate-limiter.server.ts'
 import type { Storage } from './storage/storage.server.ts'
 import { openFolderStorage } from './storage/storage-folder.server.ts'
 import { openS3Storage } from './storage/storage-s3.server.ts'
@@ -29,13 +29,13 @@ export type Shop = {
   db: Db
   auth: Auth
   sessionTokens: SessionTokens
-  attempts: Attempts
+  rateLimiter: RateLimiter
   mail: Mail
   storage: Storage
   payments: PaymentProvider
   events: Events
   /** For what stands on every page; reads each time but in a web process. */
-  remember: Remember
+  cached: Cached
   jobs: Jobs
   log: Log
   now: () => Date
@@ -75,13 +75,13 @@ export async function openShop(
   const jobs = await openJobs(db, (error, job) => log.error({ error, job }, 'job failed'), {
     supervise: options.supervise ?? false,
   })
-  const attempts = countAttempts(db, config.rateLimitScale)
+  const rateLimiter = openRateLimiter(db, config.rateLimitScale)
   const auth = openAuth({
     db,
     baseUrl: config.baseUrl,
     origins: allowedOrigins(config.baseUrl),
     secret: config.sessionSecret,
-    attempts,
+    rateLimiter,
     letters: {
       confirmAddress: (to, name, url) =>
         jobs.enqueue(db, 'send-letter', confirmAddressEmail(to, name, url)),
@@ -103,9 +103,9 @@ export async function openShop(
     db,
     auth,
     sessionTokens: readSessionTokens(auth),
-    attempts,
+    rateLimiter,
     events,
-    remember: options.remembers ? rememberCatalogue(events) : readAlways,
+    cached: options.remembers ? cacheCatalogue(events) : readAlways,
     jobs,
     log,
     now: () => new Date(),

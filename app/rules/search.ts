@@ -10,7 +10,7 @@ export type SearchHit = {
   category: { name: string; slug: string } | null
 }
 /** What live search answers: at most `SEARCH_LIMIT` hits, and how many there are in all. */
-export type SearchAnswer = { hits: SearchHit[]; total: number }
+export type SearchResult = { hits: SearchHit[]; total: number }
 
 export const SEARCH_LIMIT = 10
 export const POPULAR_SEARCHES = ['dresses', 'shoes', 'bags', 'shirts'] as const

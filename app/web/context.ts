@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.server.ts'
 
 export type Visitor = { userId: string; name: string; email: string; role: Role }
 
-export type RequestFacts = {
+export type RequestDetails = {
   id: string
   ip: string
   /** The signed-in person, looked up at most once a request. */
@@ -19,10 +19,10 @@ export type RequestFacts = {
 }
 
 export const shopContext = createContext<Shop>()
-export const requestContext = createContext<RequestFacts>()
+export const requestContext = createContext<RequestDetails>()
 
 /** What loaders and actions of one request find in `context`. */
-export function openRequestContext(shop: Shop, facts: RequestFacts) {
+export function openRequestContext(shop: Shop, facts: RequestDetails) {
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
   context.set(requestContext, facts)

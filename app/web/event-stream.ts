@@ -63,7 +63,7 @@ function listen(
         }
         say(`event: order\ndata: ${JSON.stringify(seen)}\n\n`)
       }
-      const tellSale = (event: ShopEvents['sales']) => {
+      const sendSale = (event: ShopEvents['sales']) => {
         if (!mayUseTill(who.role)) return
         const seen = { sale_number: event.saleNumber, status: event.status }
         say(`event: sale\ndata: ${JSON.stringify(seen)}\n\n`)
@@ -86,7 +86,7 @@ function listen(
       )
       given.push(
         shop.events.on('orders', tell),
-        shop.events.on('sales', tellSale),
+        shop.events.on('sales', sendSale),
         shop.events.on('tills', tellTill),
         () => clearInterval(beat),
         () => clearInterval(watch),

@@ -5,7 +5,7 @@ import { allowedOrigins, type Shop } from '../platform/shop.server.ts'
 import { isUnavailable } from '../platform/unavailable.server.ts'
 import { wordsFor } from '../rules/messages/words.ts'
 import { networkOf } from '../rules/network.ts'
-import type { RequestFacts, Visitor } from './context.ts'
+import type { RequestDetails, Visitor } from './context.ts'
 import { createMetrics, type Metrics } from './metrics.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 import { isStaffRoute } from './staff-routes.ts'
@@ -46,7 +46,7 @@ const FOR_PROGRAMS = /^\/(api|functions|admin\/(pos|pictures))\//
  * What failed: a page keeps its body, which says so; anything else gets a sentence in place of the router's
  * own words. 503 while the database or the disk is away: it is worth asking again.
  */
-function sayFailure(request: Request, response: Response, isUnavailable: boolean): Response {
+function failureResponse(request: Request, response: Response, isUnavailable: boolean): Response {
   const status = isUnavailable ? 503 : response.status
   const type = response.headers.get('Content-Type')
   const headers = new Headers(response.headers)
@@ -93,7 +93,7 @@ export function createHandler(
     request: Request,
     connection: Connection,
     responseHeaders: Headers,
-    failure: RequestFacts['failure'],
+    failure: RequestDetails['failure'],
   ) {
     const { pathname } = new URL(request.url)
     if (!METHODS.has(request.method))
@@ -109,7 +109,7 @@ export function createHandler(
     headers.delete('origin')
     if (isWrite && !isFromElsewhere) headers.set('origin', new URL(shop.config.baseUrl).origin)
     let visitor: Promise<Visitor | null> | undefined
-    const facts: RequestFacts = {
+    const facts: RequestDetails = {
       id: connection.id,
       ip: connection.ip,
       responseHeaders,
@@ -137,7 +137,8 @@ export function createHandler(
       if (isUnavailable(error)) failure.isUnavailable = true
       response = plain(500, WENT_WRONG)
     }
-    if (response.status === 500) response = sayFailure(request, response, failure.isUnavailable)
+    if (response.status === 500)
+      response = failureResponse(request, response, failure.isUnavailable)
     const headers = new Headers(response.headers)
     // The last of two cookies of one name counts: what an act says about the session stands.
     headers.delete('Set-Cookie')

@@ -12,17 +12,17 @@ const schema = z.object({
   request: z.uuid(),
 })
 /** What a signed-out visitor wanted to add to the cart. */
-export type WantedItem = z.infer<typeof schema>
+export type PendingCartItem = z.infer<typeof schema>
 
 // Signed: nobody fills another's cart with a link.
 const cookie = (context: Context) => shopCookie(context, 'wanted', 3600)
 
 /** The cookie that remembers what was wanted until the sign-in, for an hour. */
-export const rememberWanted = (context: Context, wanted: Omit<WantedItem, 'request'>) =>
+export const keepPendingItem = (context: Context, wanted: Omit<PendingCartItem, 'request'>) =>
   cookie(context).serialize({ ...wanted, request: randomUUID() })
 
 /** What was wanted before the sign-in, if anything, and the cookie that forgets it. */
-export async function takeWanted(request: Request, context: Context) {
+export async function takePendingItem(request: Request, context: Context) {
   const read: unknown = await cookie(context).parse(request.headers.get('cookie'))
   const parsed = schema.safeParse(read)
   return {

@@ -15,7 +15,7 @@ const listPlaced = async (request: Request, context: Context) =>
   numbers.parse(await cookie(context).parse(request.headers.get('cookie')))
 
 /** The Set-Cookie by which this browser remembers an order that it has placed, for a day. */
-export async function rememberPlaced(request: Request, context: Context, orderNumber: string) {
+export async function notePlacedOrder(request: Request, context: Context, orderNumber: string) {
   const others = (await listPlaced(request, context)).filter((one) => one !== orderNumber)
   return cookie(context).serialize([orderNumber, ...others].slice(0, MOST))
 }

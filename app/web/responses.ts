@@ -65,14 +65,14 @@ export async function readJson<S extends z.ZodType>(
   const parsed = schema.safeParse(body)
   if (parsed.success) return { ok: true, body: parsed.data }
   const [issue] = parsed.error.issues
-  return { ok: false, message: issue ? sayIssue(issue) : 'not understood' }
+  return { ok: false, message: issue ? formatIssue(issue) : 'not understood' }
 }
 
 /** Of several shapes that would do, it is told about the one that the body comes nearest to. */
-function sayIssue(issue: z.core.$ZodIssue, around: PropertyKey[] = []): string {
+function formatIssue(issue: z.core.$ZodIssue, around: PropertyKey[] = []): string {
   const path = [...around, ...issue.path]
   const shapes = issue.code === 'invalid_union' ? issue.errors : []
   const [inner] = shapes.toSorted((one, other) => one.length - other.length)[0] ?? []
-  if (inner) return sayIssue(inner, path)
+  if (inner) return formatIssue(inner, path)
   return path.length > 0 ? `${path.join('.')}: ${issue.message}` : issue.message
 }

@@ -4,7 +4,7 @@ import type { Role } from '../rules/accounts/roles.ts'
 import { requestContext } from './context.ts'
 import { readForm, readRequest } from './forms/read-form.ts'
 import { requireAdmin, requireTill } from './guards.ts'
-import { badToast, rememberToast } from './toasts.ts'
+import { badToast, flashToast } from './toasts.ts'
 
 /** What staff see is kept nowhere, refusals included. */
 const sealAnswer: MiddlewareFunction<Response> = async (_args, next) => {
@@ -14,17 +14,17 @@ const sealAnswer: MiddlewareFunction<Response> = async (_args, next) => {
 }
 
 /** Who is turned away from the back office is told so on the shop's first page (spec §8). */
-const tellTurnedAway: MiddlewareFunction<Response> = async ({ context }, next) => {
+const logRefused: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next()
   if (response.status === 403)
-    response.headers.append('Set-Cookie', await rememberToast(context, badToast('unauthorized')))
+    response.headers.append('Set-Cookie', await flashToast(context, badToast('unauthorized')))
   return response
 }
 
 /** For the layout of the back office: admins and super_admins pass, loader and action alike. */
 export const guardBackOffice: MiddlewareFunction<Response>[] = [
   sealAnswer,
-  tellTurnedAway,
+  logRefused,
   async (args) => {
     await requireAdmin(args)
   },

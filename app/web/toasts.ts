@@ -34,7 +34,7 @@ export const badToast = (reason: Reason, details?: Details, action?: ToastAction
 })
 
 /** The cookie that makes the next page of the shop say something. */
-export const rememberToast = (context: Context, toast: Toast) => flash(context).serialize(toast)
+export const flashToast = (context: Context, toast: Toast) => flash(context).serialize(toast)
 
 /** Goes to a path and says something there: the one way in which acts answer, with scripts or without. */
 export async function redirectWith(
@@ -44,7 +44,7 @@ export async function redirectWith(
   headers: HeadersInit = {},
 ) {
   const all = new Headers(headers)
-  all.append('Set-Cookie', await rememberToast(context, toast))
+  all.append('Set-Cookie', await flashToast(context, toast))
   return redirect(to, { headers: all })
 }
 

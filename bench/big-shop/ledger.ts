@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 /**
  * The ledger of all that was sold: reserved, then released and sold when paid, or given back. Every variant
  * opens with what it will ever hand out and what will be left, so that its ledger never falls below zero; what
- * came back is written off after its last return, so that it ends at the shelf's quantity.
+ * came back is written off after its last return, so that it ends at the stock's quantity.
  */
 export async function fillLedger(client: ClientBase) {
   await client.query(`create temp table big_moves on commit drop as

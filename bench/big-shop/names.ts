@@ -1,4 +1,4 @@
-// What the big shop's people, goods and places are called: varied, so that searches meet real selectivities.
+// What the big shop's people, items and places are called: varied, so that searches meet real selectivities.
 const list = (words: string) => words.split(',').map((word) => word.trim())
 
 export const FIRST_NAMES =

@@ -14,8 +14,8 @@ export async function fillOrders(client: ClientBase, sizes: Sizes) {
       v.color, quantity, v.price, v.price * quantity, l.position from big_lines l join big_variants v on v.n = l.variant_n`)
   await client.query(
     `insert into orders (id, order_number, user_id, email, first_name, last_name, phone, status, subtotal, discount_amount,
-       delivery_amount, total_amount, is_free_delivery, courier_id, courier_name, discount_id, discount_code, discount_held,
-       shipping_address, billing_address, attention, expires_at, paid_at, shipped_at, delivered_at, cancelled_at, created_at)
+       delivery_amount, total_amount, is_free_delivery, courier_id, courier_name, discount_id, discount_code, discount_redeemed,
+       shipping_address, billing_address, review_reason, expires_at, paid_at, shipped_at, delivered_at, cancelled_at, created_at)
      select id, number, user_id, email, first_name, last_name, phone, status, subtotal, discount, delivery, subtotal - discount + delivery,
        delivery = 0, courier ->> 'id', courier ->> 'name', case when code > 0 then pg_temp.id_of('discount', code) end,
        case when code > 0 then 'SEASON' || code end, code > 0 and status <> 'cancelled', address, address,
@@ -33,8 +33,8 @@ export async function fillOrders(client: ClientBase, sizes: Sizes) {
     [JSON.stringify(COURIERS)],
   )
   await client.query(`update discounts d set used_count = u.count from (select discount_id, count(*)::int from orders
-    where discount_held group by discount_id) u where u.discount_id = d.id`)
-  await tellHistory(client)
+    where discount_redeemed group by discount_id) u where u.discount_id = d.id`)
+  await writeHistory(client)
 }
 
 async function drawOrders(client: ClientBase, { orders, customers }: Sizes) {
@@ -57,7 +57,7 @@ async function drawOrders(client: ClientBase, { orders, customers }: Sizes) {
          from generate_series(1, $1::int) n) drawn) fated`,
     [orders, customers, base.rows[0]?.last ?? 0],
   )
-  // The square makes some goods sell a hundred times as often as others.
+  // The square makes some items sell a hundred times as often as others.
   await client.query(
     `create temp table big_lines on commit drop as
      select n as order_n, position, 1 + floor(power(random(), 2) * $2)::int as variant_n, 1 + (n + position) % 7 / 5 as quantity
@@ -74,7 +74,7 @@ async function drawOrders(client: ClientBase, { orders, customers }: Sizes) {
 }
 
 /** Payments and the steps of every order. */
-async function tellHistory(client: ClientBase) {
+async function writeHistory(client: ClientBase) {
   await client.query(`insert into payments (id, reference, order_id, provider, status, amount, paid_amount, paid_currency, settled_at, created_at)
     select pg_temp.id_of('payment', n), 'zv-' || md5('order' || n), b.id, 'sandbox',
       case when b.paid_at is not null then 'paid' when o.status = 'pending' then 'open' else 'failed' end, total_amount,

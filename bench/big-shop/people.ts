@@ -6,7 +6,7 @@ import { FIRST_NAMES, LAST_NAMES, MAIL_HOSTS, STREETS, TOWNS } from './names.ts'
 export const STAFF = 12
 
 /** Accounts without a password, with profiles, addresses of every second one, and readers of the newsletter. */
-export async function fillPeople(client: ClientBase, { customers }: Sizes) {
+export async function fillCustomers(client: ClientBase, { customers }: Sizes) {
   await client.query(
     `create temp table big_people on commit drop as
      select n, pg_temp.id_of('person', n) as id, first_name, last_name, phone, town, street, joined_at,

@@ -32,7 +32,7 @@ export async function fillSales(client: ClientBase, { sales }: Sizes) {
     select pg_temp.id_of('sale line', sale_n::bigint * 10 + l.position), pg_temp.id_of('sale', sale_n), v.product_id, v.id, v.name, v.sku, v.size,
       v.color, quantity, v.price, v.price * quantity, l.position from big_sale_lines l join big_variants v on v.n = l.variant_n`)
   await client.query(`insert into pos_sales (id, sale_number, cashier_id, customer_name, customer_phone, payment_method, subtotal, total_amount, cash_amount,
-      payment_status, idempotency_key, created_at, received_at, till_id, shift_id, parked)
+      payment_status, idempotency_key, created_at, received_at, till_id, shift_id, review_reasons)
     select s.id, number, cashier_id, case when s.n % 3 = 0 then p.first_name || ' ' || p.last_name end, case when s.n % 3 = 0 then p.phone end,
       method, subtotal, subtotal, case when method = 'cash' then subtotal else 0 end, status, md5('sale' || s.n), created_at, created_at,
       pg_temp.id_of('till', till_n), pg_temp.id_of('shift', shift_n), case when s.n % 4000 = 1 then array['sum-differs'] else '{}' end

@@ -124,7 +124,7 @@ export async function bringUp(place: Place, binaries: Binaries, settings: Record
   let server: { exited: string | null } | null = null
   const started = Date.now()
   for (;;) {
-    const answer = await knock(urlOf(place, 'postgres'))
+    const answer = await probe(urlOf(place, 'postgres'))
     if (answer === 'ready') return
     const waited = Date.now() - started
     if (answer === 'silent' && !livePostmaster(place.data) && (!server || server.exited !== null)) {
@@ -182,7 +182,7 @@ function launch(
   return state
 }
 
-async function knock(url: string): Promise<'ready' | 'busy' | 'silent'> {
+async function probe(url: string): Promise<'ready' | 'busy' | 'silent'> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {

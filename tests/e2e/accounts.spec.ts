@@ -12,8 +12,8 @@ async function fillSignUp(page: Page, email: string) {
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
 }
-/** The newest letter to an address, once it has arrived. */
-async function openLetter(page: Page, email: string, subject: RegExp) {
+/** The newest email to an address, once it has arrived. */
+async function openEmail(page: Page, email: string, subject: RegExp) {
   const letter = page
     .getByRole('listitem')
     .filter({ hasText: email })
@@ -38,7 +38,7 @@ const openPage = async (browser: Browser, javaScriptEnabled: boolean) =>
   (await browser.newContext({ javaScriptEnabled })).newPage()
 
 for (const scripts of [true, false]) {
-  test(`a stranger opens an account, confirms it by letter, ${scripts ? 'and finds the way out' : 'with scripts switched off'}`, {
+  test(`a stranger opens an account, confirms it by email, ${scripts ? 'and finds the way out' : 'with scripts switched off'}`, {
     tag: '@phone',
   }, async ({ browser }) => {
     const page = await openPage(browser, scripts)
@@ -52,7 +52,7 @@ for (const scripts of [true, false]) {
     await expect(page.getByText('Account created!')).toBeVisible()
     await expect(heading(page, 'Welcome Back')).toBeVisible()
 
-    await openLetter(page, email, /Confirm your email/)
+    await openEmail(page, email, /Confirm your email/)
     await expect(page.frameLocator('iframe').getByText('Welcome!')).toBeVisible()
     await page.getByRole('link', { name: /confirm=/ }).click()
     await expect(heading(page, 'Confirm Your Email')).toBeVisible()
@@ -78,7 +78,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('a forgotten password is replaced through the letter', { tag: '@phone' }, async ({ page }) => {
+test('a forgotten password is replaced through the email', { tag: '@phone' }, async ({ page }) => {
   const email = newEmail()
   await page.goto('/auth?mode=sign-up')
   await fillSignUp(page, email)
@@ -90,7 +90,7 @@ test('a forgotten password is replaced through the letter', { tag: '@phone' }, a
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send Reset Email' }).click()
   await expect(page.getByText('Password reset email sent')).toBeVisible()
-  await openLetter(page, email, /Choose a new password/)
+  await openEmail(page, email, /Choose a new password/)
   await page.getByRole('link', { name: /token=/ }).click()
   await page.getByLabel('New Password', { exact: true }).fill('chinsinsi chatsopano')
   await page.getByRole('button', { name: 'Save Password' }).click()

@@ -30,7 +30,7 @@ async function signUp(page: Page) {
 
 type Api = { id: string; variants: { id: string; size: string | null; inventory: number }[] }
 
-/** Puts goods into the cart of whoever is signed in. */
+/** Puts items into the cart of whoever is signed in. */
 async function fillCart(page: Page, goods: Record<string, number>) {
   for (const [slug, quantity] of Object.entries(goods)) {
     const product = (await (await page.request.get(`/api/products/${slug}`)).json()) as Api
@@ -372,7 +372,7 @@ test('an empty field says what it lacks beside it, and is led to', { tag: '@phon
   await expect(page.getByLabel('District')).toHaveAccessibleDescription('')
 })
 
-test('on a desk nothing lies on the sums and the way to pay', { tag: '@desk' }, async ({
+test('on a desktop nothing lies on the sums and the way to pay', { tag: '@desk' }, async ({
   page,
 }) => {
   await signUp(page)

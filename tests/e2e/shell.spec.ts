@@ -12,7 +12,7 @@ async function expectNoViolations(page: Page) {
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
   ).toEqual([])
 }
-/** The search box in use: of the overlay on phones, of the header on desks. */
+/** The search box in use: of the overlay on phones, of the header on desktops. */
 async function openSearch(page: Page) {
   if (!isPhone(page)) return page.getByRole('banner').getByRole('searchbox')
   await page.getByRole('link', { name: 'Search', exact: true }).click()
@@ -307,7 +307,7 @@ test.describe('search', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('the box of desks offers popular searches, which fill it', { tag: '@desk' }, async ({
+  test('the box of desktops offers popular searches, which fill it', { tag: '@desk' }, async ({
     page,
   }) => {
     await openLive(page, '/')
@@ -391,9 +391,9 @@ test.describe('a line that breaks', () => {
   const SAYS = 'No connection'
   /** The page's scripts are there, and so is what they need when the line breaks. */
   async function openReady(page: Page, path: string) {
-    const rescue = page.waitForResponse(/assets\/connection-recovery-/)
+    const recover = page.waitForResponse(/assets\/connection-recovery-/)
     await openLive(page, path)
-    await rescue
+    await recover
     // It has come, and has run.
     await page.waitForFunction(() =>
       Reflect.has(

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cartItems, products } from '../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../support/app.ts'
-import { aCart, aPerson, aProduct, type TestProduct } from '../support/ladder.ts'
+import { aCart, aProduct, aUser, type TestProduct } from '../support/ladder.ts'
 
 const app = useApp()
 const { shop } = app
@@ -115,7 +115,7 @@ describe('the cart', () => {
   })
 
   test("nobody changes another's line, and nonsense is answered", async () => {
-    const { userId } = await aPerson(shop)
+    const { userId } = await aUser(shop)
     await aCart(shop, userId, [{ product: dress }])
     const line = (await lineOf())?.id ?? ''
     for (const fields of [

@@ -8,7 +8,7 @@ import { aProduct } from '../support/ladder.ts'
 
 const app = useApp()
 
-/** A dress in two sizes and two colours; S comes in Teal only, M in Navy is gone. */
+/** A dress in two sizes and two colors; S comes in Teal only, M in Navy is gone. */
 async function aDress() {
   const [dress] = await app.shop.db
     .insert(products)

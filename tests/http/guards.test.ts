@@ -4,7 +4,7 @@ import { banners, categories, newsletterSubscribers, posSales } from '../../app/
 import { recordAudit } from '../../app/modules/audit/record-audit.ts'
 import { loadBuild, type SignedIn, useApp } from '../support/app.ts'
 import type { Client } from '../support/client.ts'
-import { aDiscount, aPaidOrder, aPerson, aProduct } from '../support/ladder.ts'
+import { aDiscount, aPaidOrder, aProduct, aUser } from '../support/ladder.ts'
 import { type Address, fillIn, listAddresses, staffsOwn } from '../support/route-table.ts'
 import { aClosedShift, aTill } from '../support/till/counter.ts'
 
@@ -63,7 +63,7 @@ const isTill = ({ path }: Address) => /^\/(admin\/pos|pos)(\/|$)/.test(path)
 
 const ADDRESSES = listAddresses((await loadBuild()).routes)
 const STAFFS = staffsOwn(ADDRESSES, OPEN)
-const OFFICE = STAFFS.filter((address) => !isTill(address))
+const ADMIN = STAFFS.filter((address) => !isTill(address))
 const SECRET = 'Chinsinsi'
 
 const app = useApp()
@@ -73,7 +73,7 @@ let values: Record<string, string>
 beforeEach(async () => {
   const { shop } = app
   const product = await aProduct(shop, { name: `${SECRET} dress`, costPrice: 1 })
-  const buyer = await aPerson(shop)
+  const buyer = await aUser(shop)
   await shop.db.execute(
     sql`update users set name = ${`${SECRET} Banda`} where id = ${buyer.userId}`,
   )
@@ -156,10 +156,15 @@ function* waysTo({ id, path, around }: Address): Generator<[string, RequestInit?
   }
 }
 
-type Answer = { status: number; location: string | null; body: string; cache: string | null }
+type GuardedResponse = {
+  status: number
+  location: string | null
+  body: string
+  cache: string | null
+}
 
 /** What is wrong with an answer to somebody who has no business here; null when nothing is. */
-function wrongWith(answer: Answer, isSignedIn: boolean) {
+function wrongWith(answer: GuardedResponse, isSignedIn: boolean) {
   const leadsTo = answer.location ?? (answer.status === 202 ? answer.body : '')
   const isSentAway = [202, 302].includes(answer.status) && leadsTo.includes('/auth?then=')
   if (answer.body.toLowerCase().includes(SECRET.toLowerCase())) return 'tells a secret'
@@ -262,7 +267,7 @@ describe('no address of the staff, however it is asked, gives or does anything',
   test('for a cashier outside the till', asked, async () => {
     const cashier = await app.signIn('cashier')
     const before = await readEverything()
-    expect(await findLeaks(cashier, OFFICE, true)).toEqual([])
+    expect(await findLeaks(cashier, ADMIN, true)).toEqual([])
     expect(await readEverything()).toEqual(before)
     for (const path of TILL) expect((await cashier.fetch(path)).status).toBe(200)
   })
@@ -305,7 +310,7 @@ describe('news about orders', () => {
 
   test.each(['customer', 'cashier'] as const)('a %s hears of none but the own', async (role) => {
     const listener = await app.signIn(role)
-    const other = await aPerson(app.shop)
+    const other = await aUser(app.shop)
     const goods = [{ product: await aProduct(app.shop) }]
     const stream = await listener.fetch('/events')
     const { order } = await aPaidOrder(app.shop, other.userId, goods)

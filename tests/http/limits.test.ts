@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/app.ts'
-import { aCart, aPaidOrder, aPerson, aProduct } from '../support/ladder.ts'
+import { aCart, aPaidOrder, aProduct, aUser } from '../support/ladder.ts'
 import { sendCheckout } from '../support/payments/checkout-form.ts'
 
 const app = useApp({ RATE_LIMIT_SCALE: '1' })
@@ -12,7 +12,7 @@ const countOf = (answers: { status: number }[], status: number) =>
 
 describe('limits on attempts', () => {
   test('ten guesses at one account from one network, and then a wait; also with the right password', async () => {
-    const { email } = await aPerson(app.shop)
+    const { email } = await aUser(app.shop)
     const body = { ...guess, email }
     const one = app.visit()
     const answers = await again(14, () => one.json('/api/auth/sign-in/email', { body }))
@@ -25,7 +25,7 @@ describe('limits on attempts', () => {
   })
 
   test('who knows the password is never locked out by signing in often', async () => {
-    const { email, userId } = await aPerson(app.shop)
+    const { email, userId } = await aUser(app.shop)
     const { internalAdapter, password } = await app.shop.auth.$context
     await internalAdapter.createAccount({
       userId,
@@ -52,8 +52,8 @@ describe('limits on attempts', () => {
     expect(other.status).toBe(401)
   })
 
-  test('nobody has more than five letters an hour sent to them by strangers, known or not', async () => {
-    const { email } = await aPerson(app.shop)
+  test('nobody has more than five emails an hour sent to them by strangers, known or not', async () => {
+    const { email } = await aUser(app.shop)
     for (const address of [email, 'nobody@example.com']) {
       const body = { email: address }
       const answers = await again(7, () =>
@@ -74,7 +74,7 @@ describe('limits on attempts', () => {
   })
 
   test('orders are not found by trying addresses', async () => {
-    const { userId } = await aPerson(app.shop)
+    const { userId } = await aUser(app.shop)
     const product = await aProduct(app.shop)
     const { order } = await aPaidOrder(app.shop, userId, [{ product }])
     const fields = { order_number: order.orderNumber, email: 'wrong@example.com' }

@@ -101,7 +101,7 @@ const onTheList = async () =>
   )
 
 describe('the newsletter', () => {
-  test('is joined by letter and one tap, and left the same way', async () => {
+  test('is joined by email and one tap, and left the same way', async () => {
     const joined = await join(` ${EMAIL.toUpperCase()} `)
     expect(joined.path).toBe('/size-guide')
     expect(joined.html).toContain('Almost there')
@@ -159,7 +159,7 @@ describe('the newsletter', () => {
 })
 
 describe('the outbox', () => {
-  test('shows its letters in the sample shop', async () => {
+  test('shows its emails in the sample shop', async () => {
     const page = await app.visit().open('/dev/mail')
     expect(page.status).toBe(200)
     expect(page.html).toContain('No emails yet.')

@@ -12,8 +12,8 @@ const weigh = (paths: string[]) =>
   )
 
 const scriptsOf = (html: string) => {
-  const late = /data-files="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"')
-  return JSON.parse(late ?? '[]') as string[]
+  const lazyPart = /data-files="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"')
+  return JSON.parse(lazyPart ?? '[]') as string[]
 }
 const tableOf = (html: string) =>
   readFileSync(
@@ -26,9 +26,9 @@ test('the first visit of the home page fetches at most 105 KB of script and 15 K
   const first = scriptsOf(html)
   // What keeps the page when the line breaks is fetched by the page itself, once it is ready.
   const told = first.map((path) => readFileSync(join('build/client', path), 'utf8')).join('')
-  const [rescue] = /connection-recovery-[\w-]+\.js/.exec(told) ?? []
-  expect(rescue).toBeDefined()
-  const scripts = [...first, `assets/${rescue}`]
+  const [recover] = /connection-recovery-[\w-]+\.js/.exec(told) ?? []
+  expect(recover).toBeDefined()
+  const scripts = [...first, `assets/${recover}`]
   const styles = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
     ([, href = '']) => href,
   )

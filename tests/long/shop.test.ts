@@ -13,7 +13,7 @@ test.each<Engine>(['Firefox', 'WebKit'])(
     await page.sees('Bags', 'heading')
     await page.follow(/^Canvas Tote Bag/, 'main')
     await page.sees('Canvas Tote Bag', 'heading')
-    // Screens that scripts have drawn: each picture in one rendition, and the fallback of none.
+    // Screens that scripts have rendered: each picture in one rendition, and the fallback of none.
     expect(await page.browser.run(listPictures)).toEqual([])
 
     await page.press('Add to Cart', 'main')

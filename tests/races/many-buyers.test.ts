@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ask, makeDataDir, openProduct, until } from '../support/product.ts'
-import { auditBooks, findGoods, openShoppers, payloadFor } from '../support/shoppers.ts'
+import { auditBooks, findSoldVariants, openShoppers, payloadFor } from '../support/shoppers.ts'
 
 const number = (body: Record<string, unknown>) => body['order_number']
 
@@ -13,9 +13,9 @@ test('many at once, over two web processes: the last units, the last use of a co
   })
   const shoppers = await openShoppers(product, 50)
 
-  const sandals = await findGoods(product, 'last-pair-sandals')
-  // Both processes have the page finished in memory, with goods on it.
-  const looks = () =>
+  const sandals = await findSoldVariants(product, 'last-pair-sandals')
+  // Both processes have the page finished in memory, with items on it.
+  const thumbnails = () =>
     Promise.all(
       Array.from({ length: 8 }, async () => {
         const page = await fetch(`${product.origin}/product/last-pair-sandals`, {
@@ -24,7 +24,7 @@ test('many at once, over two web processes: the last units, the last use of a co
         return (await page.text()).includes('Add to Cart')
       }),
     )
-  expect((await looks()).every(Boolean)).toBe(true)
+  expect((await thumbnails()).every(Boolean)).toBe(true)
   const rush = await Promise.all(
     shoppers.map((shopper) =>
       shopper.send('/functions/process-payment', payloadFor(sandals, 1), {
@@ -41,13 +41,13 @@ test('many at once, over two web processes: the last units, the last use of a co
   ).toEqual(['0'])
 
   await until(
-    async () => (await looks()).every((isOnSale) => !isOnSale),
+    async () => (await thumbnails()).every((isOnSale) => !isOnSale),
     'no process shows goods that are gone',
     // Less than the minute after which a kept page would be made anew by itself.
     30_000,
   )
 
-  const bag = await findGoods(product, 'canvas-tote-bag')
+  const bag = await findSoldVariants(product, 'canvas-tote-bag')
   const discount = { code: 'LASTONE', amount: Math.floor((bag.price * 5 + 50) / 100) }
   const race = await Promise.all(
     shoppers.slice(0, 20).map((shopper) =>

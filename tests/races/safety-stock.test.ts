@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ask, makeDataDir, openProduct } from '../support/product.ts'
-import { auditBooks, findGoods, openShoppers, payloadFor } from '../support/shoppers.ts'
+import { auditBooks, findSoldVariants, openShoppers, payloadFor } from '../support/shoppers.ts'
 
 const TILL = randomUUID()
 
@@ -12,7 +12,7 @@ test('twenty at once, over two web processes: the last unit waits for the till t
     env: { WEB_WORKERS: '2', RATE_LIMIT_SCALE: '1000' },
   })
   const shoppers = await openShoppers(product, 20)
-  const sandals = await findGoods(product, 'last-pair-sandals')
+  const sandals = await findSoldVariants(product, 'last-pair-sandals')
   // One till has sold something before it fell silent; ten shifts that the same cashier opened stand idle.
   await ask(
     dataDir,
@@ -37,7 +37,7 @@ test('twenty at once, over two web processes: the last unit waits for the till t
     )
   const placed = (answers: { status: number }[]) =>
     answers.filter(({ status }) => status === 200).length
-  const onShelf = () =>
+  const inStock = () =>
     ask(dataDir, `select inventory_quantity from products where slug = 'last-pair-sandals'`)
 
   const [shopper] = shoppers
@@ -48,11 +48,11 @@ test('twenty at once, over two web processes: the last unit waits for the till t
   expect(placed(away)).toBe(4)
   for (const { status, body } of away)
     if (status !== 200) expect(body['error']).toContain('sold out')
-  expect(await onShelf()).toEqual(['1'])
+  expect(await inStock()).toEqual(['1'])
 
   await ask(dataDir, `update tills set last_seen_at = now() where id = '${TILL}'`)
   expect(placed(await rush())).toBe(1)
-  expect(await onShelf()).toEqual(['0'])
+  expect(await inStock()).toEqual(['0'])
   expect(await auditBooks(dataDir)).toEqual([])
   await product.end()
 })

@@ -2,25 +2,25 @@ import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog, stockMovements } from '../../app/db/tables.server.ts'
 import { placeOrder } from '../../app/modules/checkout/place-order.ts'
-import { adjustShelf, receiveGoods } from '../../app/modules/stock/change-stock.ts'
+import { adjustStockLevel, receiveStock } from '../../app/modules/stock/change-stock.ts'
 import { findStockDrift } from '../../app/modules/stock/move-stock.ts'
 import { findStock } from '../../app/modules/stock/read-stock-levels.ts'
 import { ringUpProviderSale } from '../../app/modules/till/sales/ring-up-sale.ts'
 import { checkAdjustment } from '../../app/rules/stock/stock-changes.ts'
-import { anHonestClaim, aPerson, aProduct } from '../support/ladder.ts'
+import { aCheckoutRequest, aProduct, aUser } from '../support/ladder.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop()
 
 test('twenty sales and five corrections of one size at once: the ledger adds up, nothing is sold twice', async () => {
   const dress = await aProduct(shop, { stock: 12 })
-  const people = await Promise.all(Array.from({ length: 20 }, () => aPerson(shop)))
-  const staff = await Promise.all(Array.from({ length: 5 }, () => aPerson(shop, 'admin')))
+  const people = await Promise.all(Array.from({ length: 20 }, () => aUser(shop)))
+  const staff = await Promise.all(Array.from({ length: 5 }, () => aUser(shop, 'admin')))
   const version = (await findStock(shop, dress.variantId))?.version ?? 0
   const { productId, variantId } = dress
 
   const sales = people.map(async ({ userId }, n) => {
-    const claim = anHonestClaim([{ product: dress }])
+    const claim = aCheckoutRequest([{ product: dress }])
     const sold =
       n % 2
         ? await placeOrder(shop, userId, claim)
@@ -41,8 +41,8 @@ test('twenty sales and five corrections of one size at once: the ledger adds up,
       const goods = { productId, version, lines, note: null }
       // Tapped twice.
       const taps = await Promise.all([
-        receiveGoods(shop.db, actor, goods),
-        receiveGoods(shop.db, actor, goods),
+        receiveStock(shop.db, actor, goods),
+        receiveStock(shop.db, actor, goods),
       ])
       return taps.every((tap) => tap.ok) ? 4 : NaN
     }
@@ -51,7 +51,12 @@ test('twenty sales and five corrections of one size at once: the ledger adds up,
     const checked = checkAdjustment({ reason, units, note: '', seen: '12' })
     if (!checked.ok) throw new Error(reason)
     const { adjustment } = checked
-    const done = await adjustShelf(shop.db, actor, { productId, variantId, version, adjustment })
+    const done = await adjustStockLevel(shop.db, actor, {
+      productId,
+      variantId,
+      version,
+      adjustment,
+    })
     return done.ok ? adjustment.difference : 0
   })
   const moved = await Promise.all([...sales, ...corrections])

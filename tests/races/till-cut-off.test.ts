@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { TillGoods } from '../../app/rules/till/till-events.ts'
+import type { TillCatalogue } from '../../app/rules/till/till-events.ts'
 import { ask, makeDataDir, openProduct } from '../support/product.ts'
 import { auditBooks } from '../support/shoppers.ts'
 
@@ -44,7 +44,7 @@ test('200 sales, sent by two tabs at once over lines that are cut again and agai
     tillId: till.id,
     count: SALES,
   })
-  const goods = await send<TillGoods>('/admin/pos/goods')
+  const goods = await send<TillCatalogue>('/admin/pos/goods')
   const article = goods.products.find(({ isTracked, variants: [one] }) => isTracked && one?.onHand)
   const variant = article?.variants[0]
   if (!article || !variant) throw new Error('nothing to sell')
@@ -137,7 +137,7 @@ test('200 sales, sent by two tabs at once over lines that are cut again and agai
   expect(await ask(dataDir, `select inventory from variants where id = '${variant.id}'`)).toEqual([
     String(Math.max(0, variant.onHand - SALES)),
   ])
-  expect(await ask(dataDir, `select count(*) from unread_till_things`)).toEqual(['0'])
+  expect(await ask(dataDir, `select count(*) from unreadable_till_events`)).toEqual(['0'])
   expect(await ask(dataDir, `select count(*) from shifts where till_id = '${till.id}'`)).toEqual([
     '1',
   ])

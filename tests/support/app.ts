@@ -11,7 +11,7 @@ import { createHandler, type Handler } from '../../app/web/handle.server.ts'
 import { buildIfStale } from '../../server/bootstrap/build.mjs'
 import { jobHandlers } from '../../server/jobs.ts'
 import { type Client, openClient } from './client.ts'
-import { aPerson } from './ladder.ts'
+import { aUser } from './ladder.ts'
 import { useShop } from './shop.ts'
 
 const BUILD = join(import.meta.dirname, '..', '..', 'build', 'server', 'index.js')
@@ -24,7 +24,7 @@ export type TestApp = {
   visit(ip?: string): Client
   /** A new person of that role, already signed in; `as` signs in one who is there. */
   signIn(role?: Role, as?: { userId: string; email: string }): Promise<SignedIn>
-  /** Every letter of this test so far (to one address), after sending those that wait. */
+  /** Every email of this test so far (to one address), after sending those that wait. */
   letters(to?: string): Promise<Email[]>
   /** Runs the jobs that are due; `names` only some kinds. */
   runJobs(names?: JobName[]): Promise<number>
@@ -71,7 +71,7 @@ export function useApp(
     visit,
     runJobs,
     async signIn(role = 'customer', as) {
-      const person = as ?? (await aPerson(shop, role))
+      const person = as ?? (await aUser(shop, role))
       const client = visit()
       client.cookies.set(...(await openSession(shop, person.userId)))
       return Object.assign(client, person)
@@ -97,7 +97,7 @@ async function openSession(shop: Shop, userId: string): Promise<[string, string]
   return [auth.authCookies.sessionToken.name, encodeURIComponent(`${token}.${signature}`)]
 }
 
-/** The first link of ours in a letter, as a path. */
+/** The first link of ours in an email, as a path. */
 export function linkIn(letter: Email | undefined) {
   const url = /https?:\/\/\S+/.exec(letter?.text ?? '')?.[0]
   if (!url) throw new Error('no link in this letter')

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { runWithProgress, SetupProblem } from '../../server/bootstrap/setup.mjs'
 
-/** Debian's browser without a desk's window: the same engine, and the tests take a third less time. */
+/** Debian's browser without a desktop's window: the same engine, and the tests take a third less time. */
 const DEBIAN = 'chromium-headless-shell'
 
 const PLACES = [

@@ -21,9 +21,9 @@ export const test = base.extend<{ line: TestLine }>({
 
 /** The page's scripts are there, and so is what they need when the connection breaks. */
 export async function openReady(page: Page, path: string) {
-  const rescue = page.waitForResponse(/assets\/connection-recovery-/)
+  const recover = page.waitForResponse(/assets\/connection-recovery-/)
   await openLive(page, path)
-  await rescue
+  await recover
   await page.waitForLoadState('networkidle')
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../app/db/tables.server.ts'
 import { addToCart } from '../../app/modules/cart/add-to-cart.ts'
 import { listCart } from '../../app/modules/cart/cart.ts'
-import { type CheckoutClaim, placeOrder } from '../../app/modules/checkout/place-order.ts'
+import { type CheckoutRequest, placeOrder } from '../../app/modules/checkout/place-order.ts'
 import { settlePayment } from '../../app/modules/checkout/settle-payment.ts'
 import { payOrder } from '../../app/modules/checkout/start-payment.ts'
 import { adjustStock } from '../../app/modules/stock/move-stock.ts'
@@ -24,7 +24,7 @@ import { COURIERS } from '../../app/shop.ts'
 // shop cannot reach.
 let count = 0
 
-export async function aPerson(shop: Shop, role: Role = 'customer') {
+export async function aUser(shop: Shop, role: Role = 'customer') {
   count += 1
   const email = `person${count}@example.com`
   const [user] = await shop.db
@@ -39,7 +39,7 @@ export async function aPerson(shop: Shop, role: Role = 'customer') {
 
 export type TestProduct = { productId: string; variantId: string; price: number; name: string }
 
-/** A product with one variant and so many units on the shelf. */
+/** A product with one variant and so many units in stock. */
 export async function aProduct(
   shop: Shop,
   wanted: Partial<typeof products.$inferInsert> & {
@@ -98,13 +98,13 @@ const ADDRESS = {
   district: 'Blantyre',
 }
 
-/** What an honest browser would claim for these goods. */
-export function anHonestClaim(
+/** What an honest browser would claim for these items. */
+export function aCheckoutRequest(
   goods: { product: TestProduct; quantity?: number }[],
-  change: Partial<CheckoutClaim> & {
+  change: Partial<CheckoutRequest> & {
     terms?: Parameters<typeof quote>[1]
   } = {},
-): CheckoutClaim {
+): CheckoutRequest {
   const { terms = null, ...rest } = change
   const lines = goods.map(({ product, quantity = 1 }) => ({
     productId: product.productId,
@@ -146,9 +146,9 @@ export async function aPendingOrder(
   shop: Shop,
   userId: string,
   goods: { product: TestProduct; quantity?: number }[],
-  change: Parameters<typeof anHonestClaim>[1] = {},
+  change: Parameters<typeof aCheckoutRequest>[1] = {},
 ) {
-  const placed = await placeOrder(shop, userId, anHonestClaim(goods, change))
+  const placed = await placeOrder(shop, userId, aCheckoutRequest(goods, change))
   if (!placed.ok) throw new Error(`${placed.reason} ${placed.message ?? ''}`)
   const started = await payOrder(shop, placed)
   if (!started.ok) throw new Error(started.reason)
@@ -168,7 +168,7 @@ export async function aPaidOrder(
   shop: Shop,
   userId: string,
   goods: { product: TestProduct; quantity?: number }[],
-  change: Parameters<typeof anHonestClaim>[1] = {},
+  change: Parameters<typeof aCheckoutRequest>[1] = {},
 ) {
   const pending = await aPendingOrder(shop, userId, goods, change)
   await payAtProvider(shop, pending.payment.reference)

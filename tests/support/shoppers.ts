@@ -5,9 +5,9 @@ export type Shopper = {
   email: string
   token: string
   /** One request as this shopper, with the bearer token of the session. */
-  send(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  send(path: string, body?: unknown, headers?: Record<string, string>): Promise<ShopperResponse>
 }
-export type Answer = { status: number; body: Record<string, unknown> }
+export type ShopperResponse = { status: number; body: Record<string, unknown> }
 
 /** Customers of a running sample shop, signed in through its own door. */
 export async function openShoppers(product: Product, count: number): Promise<Shopper[]> {
@@ -46,7 +46,7 @@ async function request(
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<ShopperResponse> {
   const response = await fetch(product.origin + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -71,12 +71,12 @@ const ADDRESS = {
 
 export type Goods = { id: string; price: number; variants: { id: string }[] }
 
-export async function findGoods(product: Product, slug: string): Promise<Goods> {
+export async function findSoldVariants(product: Product, slug: string): Promise<Goods> {
   const { body } = await request(product, `/api/products/${slug}`)
   return body as unknown as Goods
 }
 
-/** §7's payload for some goods, as an honest browser sends it. */
+/** §7's payload for some items, as an honest browser sends it. */
 export const payloadFor = (
   goods: Goods,
   quantity: number,
@@ -123,7 +123,7 @@ export async function auditBooks(dataDir: string) {
      union all select 'paid but not sold ' || o.order_number from orders o join payments p on p.order_id = o.id
        where p.status = 'paid' and o.paid_at is null
      union all select 'code ' || d.code from discounts d
-       where d.code = 'WELCOME10' and d.used_count <> (select count(*) from orders o where o.discount_id = d.id and o.discount_held)`,
+       where d.code = 'WELCOME10' and d.used_count <> (select count(*) from orders o where o.discount_id = d.id and o.discount_redeemed)`,
   )
   return drift
 }

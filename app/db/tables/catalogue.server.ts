@@ -117,7 +117,7 @@ export const productImages = pgTable(
   ],
 )
 
-/** Every sellable thing: a plain product has one, without size and colour. */
+/** Every sellable thing: a plain product has one, without size and color. */
 export const variants = pgTable(
   'variants',
   {

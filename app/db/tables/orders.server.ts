@@ -11,7 +11,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { ATTENTIONS, ORDER_STATUSES, type PostalAddress } from '../../rules/orders/orders.ts'
+import {
+  ORDER_REVIEW_REASONS,
+  ORDER_STATUSES,
+  type PostalAddress,
+} from '../../rules/orders/orders.ts'
 import { users } from './accounts.server.ts'
 import { products, variants } from './catalogue.server.ts'
 import { createdAt, id, oneOf, stamp, version } from './columns.server.ts'
@@ -40,7 +44,7 @@ export const orders = pgTable(
     discountId: uuid().references(() => discounts.id, { onDelete: 'set null' }),
     discountCode: text(),
     /** True while this order counts in its code's used_count. */
-    discountHeld: boolean().notNull().default(false),
+    discountRedeemed: boolean().notNull().default(false),
     shippingAddress: jsonb().$type<PostalAddress>().notNull(),
     /** The place of `shippingAddress`, however it was typed (rules/orders.ts); none on older orders. */
     addressKey: text(),
@@ -48,8 +52,8 @@ export const orders = pgTable(
     notes: text(),
     idempotencyKey: text(),
     /** What was asked under that key: the same key with other contents is refused. */
-    idempotencyPrint: text(),
-    attention: text({ enum: ATTENTIONS }),
+    idempotencyHash: text(),
+    reviewReason: text({ enum: ORDER_REVIEW_REASONS }),
     expiresAt: stamp().notNull(),
     paidAt: stamp(),
     shippedAt: stamp(),
@@ -60,7 +64,7 @@ export const orders = pgTable(
   },
   (t) => [
     check('orders_status', sql`${t.status} in (${oneOf(ORDER_STATUSES)})`),
-    check('orders_attention', sql`${t.attention} in (${oneOf(ATTENTIONS)})`),
+    check('orders_review_reason', sql`${t.reviewReason} in (${oneOf(ORDER_REVIEW_REASONS)})`),
     check(
       'orders_amounts',
       sql`${t.subtotal} >= 0 and ${t.discountAmount} between 0 and ${t.subtotal} and ${t.deliveryAmount} >= 0`,
@@ -74,7 +78,7 @@ export const orders = pgTable(
     index('orders_newest').on(t.createdAt, t.id),
     index('orders_by_status').on(t.status, t.createdAt, t.id),
     index('orders_unpaid').on(t.expiresAt).where(sql`status = 'pending'`),
-    index('orders_needing_a_person').on(t.createdAt).where(sql`attention is not null`),
+    index('orders_under_review').on(t.createdAt).where(sql`review_reason is not null`),
     index('orders_number_search').using('gin', sql`${t.orderNumber} gin_trgm_ops`),
     index('orders_email_search').using('gin', sql`${t.email} gin_trgm_ops`),
     index('orders_customer_search').using(
@@ -92,7 +96,7 @@ export const orders = pgTable(
   ],
 )
 
-/** The line is the record: name, SKU, size, colour and price as they were. */
+/** The line is the record: name, SKU, size, color and price as they were. */
 export const orderItems = pgTable(
   'order_items',
   {

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
 import { type ShiftFigures } from '../../rules/till/till-cash.ts'
-import { PARKED_REASONS } from '../../rules/till/till-events.ts'
+import { REVIEW_REASONS } from '../../rules/till/till-events.ts'
 import { users } from './accounts.server.ts'
 import { products, variants } from './catalogue.server.ts'
 import { createdAt, id, oneOf, stamp } from './columns.server.ts'
@@ -57,8 +57,8 @@ export const tillDevices = pgTable('till_devices', {
 })
 
 /** Who was signed in at a device: its key proves what it made in their names, and in nobody else's. */
-export const tillDevicePeople = pgTable(
-  'till_device_people',
+export const tillDeviceUsers = pgTable(
+  'till_device_users',
   {
     deviceId: uuid()
       .notNull()
@@ -203,9 +203,9 @@ export const posSales = pgTable(
     cashAmount: integer().notNull().default(0),
     cashGiven: integer(),
     approvedBy: person(),
-    /** What a person has to look at, for a sale is never refused once the goods have left. */
-    parked: text({ enum: PARKED_REASONS }).array().notNull().default([]),
-    parkedNote: text(),
+    /** What a person has to look at, for a sale is never refused once the items have left. */
+    reviewReasons: text({ enum: REVIEW_REASONS }).array().notNull().default([]),
+    reviewNote: text(),
     handledAt: stamp(),
     handledBy: person(),
     ...origin(),
@@ -229,13 +229,16 @@ export const posSales = pgTable(
       sql`${t.cashAmount} between 0 and ${t.totalAmount} and (${t.paymentMethod} <> 'cash' or ${t.cashAmount} = ${t.totalAmount})`,
     ),
     check('pos_sales_given', sql`${t.cashGiven} >= ${t.cashAmount}`),
-    check('pos_sales_parked', sql`${t.parked} <@ array[${oneOf(PARKED_REASONS)}]::text[]`),
+    check(
+      'pos_sales_review_reasons',
+      sql`${t.reviewReasons} <@ array[${oneOf(REVIEW_REASONS)}]::text[]`,
+    ),
     index('pos_sales_of_shift').on(t.shiftId, t.createdAt),
     index('pos_sales_of_till_by_total').on(t.tillId, t.totalAmount, t.id),
     index('pos_sales_of_till').on(t.tillId, t.createdAt, t.id),
-    index('pos_sales_waiting_for_a_person')
+    index('pos_sales_under_review')
       .on(t.receivedAt, t.id)
-      .where(sql`parked <> '{}' and handled_at is null`),
+      .where(sql`review_reasons <> '{}' and handled_at is null`),
     index('pos_sales_by_total').on(t.totalAmount, t.id),
     index('pos_sales_newest').on(t.createdAt, t.id),
     index('pos_sales_number_search').using('gin', sql`${t.saleNumber} gin_trgm_ops`),
@@ -250,7 +253,7 @@ export const posSaleItems = pgTable(
     posSaleId: uuid()
       .notNull()
       .references(() => posSales.id, { onDelete: 'cascade' }),
-    /** Empty for goods that were deleted while the till was out of touch. */
+    /** Empty for items that were deleted while the till was out of touch. */
     productId: uuid().references(() => products.id, { onDelete: 'restrict' }),
     variantId: uuid().references(() => variants.id, { onDelete: 'restrict' }),
     name: text().notNull(),
@@ -282,7 +285,7 @@ export const posSaleItems = pgTable(
   ],
 )
 
-/** Goods that came back against a receipt, and the cash that went out for them. */
+/** Items that came back against a receipt, and the cash that went out for them. */
 export const posReturns = pgTable(
   'pos_returns',
   {
@@ -297,7 +300,7 @@ export const posReturns = pgTable(
     /** The sale of what the customer took instead. */
     exchangeSaleId: uuid(),
     approvedBy: person(),
-    parked: text({ enum: PARKED_REASONS }).array().notNull().default([]),
+    reviewReasons: text({ enum: REVIEW_REASONS }).array().notNull().default([]),
     handledAt: stamp(),
     handledBy: person(),
     ...origin(),
@@ -306,12 +309,15 @@ export const posReturns = pgTable(
   },
   (t) => [
     check('pos_returns_refund', sql`${t.refundAmount} >= 0`),
-    check('pos_returns_parked', sql`${t.parked} <@ array[${oneOf(PARKED_REASONS)}]::text[]`),
+    check(
+      'pos_returns_review_reasons',
+      sql`${t.reviewReasons} <@ array[${oneOf(REVIEW_REASONS)}]::text[]`,
+    ),
     index('pos_returns_of_sale').on(t.posSaleId),
     index('pos_returns_of_shift').on(t.shiftId, t.at),
-    index('pos_returns_waiting_for_a_person')
+    index('pos_returns_under_review')
       .on(t.receivedAt, t.id)
-      .where(sql`parked <> '{}' and handled_at is null`),
+      .where(sql`review_reasons <> '{}' and handled_at is null`),
     index('pos_returns_by_day').on(t.at),
   ],
 )
@@ -329,7 +335,7 @@ export const posReturnItems = pgTable(
     quantity: integer().notNull(),
     /** Kwacha given back for these units. */
     amount: integer().notNull(),
-    /** Back on the shelf, or written off. */
+    /** Back in stock, or written off. */
     isRestocked: boolean().notNull(),
   },
   (t) => [
@@ -340,7 +346,7 @@ export const posReturnItems = pgTable(
 )
 
 /** What a till sent that nobody could read: kept as it came, for a person. Nothing that was sold is lost. */
-export const unreadThings = pgTable('unread_till_things', {
+export const unreadableTillEvents = pgTable('unreadable_till_events', {
   id: text().primaryKey(),
   sentBy: somebody(),
   deviceId: uuid(),

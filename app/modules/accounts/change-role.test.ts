@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aPerson } from '../../../tests/support/ladder.ts'
+import { aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { appointStaff, changeRole, listStaff } from './change-role.ts'
 import { findVisitor } from './find-visitor.ts'
@@ -49,7 +49,7 @@ describe('the roles of the staff', () => {
   })
 
   test('somebody who shops here already keeps their account and gets the role alone', async () => {
-    const { email, userId } = await aPerson(shop)
+    const { email, userId } = await aUser(shop)
     await shop.auth.$context.then(({ internalAdapter }) =>
       internalAdapter.createAccount({
         userId,
@@ -62,8 +62,8 @@ describe('the roles of the staff', () => {
   })
 
   test('the last super_admin stays, also when two take the role from each other at once', async () => {
-    const one = await aPerson(shop, 'super_admin')
-    const two = await aPerson(shop, 'super_admin')
+    const one = await aUser(shop, 'super_admin')
+    const two = await aUser(shop, 'super_admin')
     const both = await Promise.all([
       changeRole(shop.db, one.email, 'customer'),
       changeRole(shop.db, two.email, 'customer'),

@@ -4,17 +4,17 @@ import { profiles, sessions, users } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 
-type Found = {
+type SessionRow = {
   visitor: { userId: string; name: string; email: string; role: Role } | null
   /** What the answer must set: a refreshed session, or one that is no more. */
   cookies: string[]
 }
-type Reach = Pick<Shop, 'auth' | 'db' | 'sessionTokens'>
+type AuthShop = Pick<Shop, 'auth' | 'db' | 'sessionTokens'>
 
 // The library renews a session on the day after its last use: until then one query says all.
 const isFresh = sql`${sessions.updatedAt} > now() - interval '23 hours'`
 
-const findFresh = ({ db }: Reach, token: string) =>
+const findFresh = ({ db }: AuthShop, token: string) =>
   prepareOnce(db, 'fresh_session', () =>
     db
       .select({
@@ -36,7 +36,7 @@ const findFresh = ({ db }: Reach, token: string) =>
   ).execute({ token })
 
 /** Who sends these headers (cookie or bearer token), with the role as it is now; null when signed out. */
-export async function findVisitor(shop: Reach, headers: Headers): Promise<Found> {
+export async function findVisitor(shop: AuthShop, headers: Headers): Promise<SessionRow> {
   const token = await shop.sessionTokens.read(headers)
   if (!token) return { visitor: null, cookies: [] }
   const [fresh] = await findFresh(shop, token)

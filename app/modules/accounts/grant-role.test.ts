@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aPerson } from '../../../tests/support/ladder.ts'
+import { aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, profiles, sessions } from '../../db/tables.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import { findLastEditor } from '../audit/last-editor.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { changeRole, grantRole } from './change-role.ts'
-import { signOutPerson } from './sign-out-person.ts'
+import { signOutCustomer } from './sign-out-person.ts'
 
 const shop = useShop()
 let boss: Actor & { role: Role }
 let person: { userId: string; email: string }
 
 beforeEach(async () => {
-  const { userId } = await aPerson(shop, 'super_admin')
+  const { userId } = await aUser(shop, 'super_admin')
   boss = { userId, ip: '10.0.0.1', role: 'super_admin' }
-  person = await aPerson(shop)
+  person = await aUser(shop)
 })
 
 const roleOf = async (userId: string) =>
@@ -47,7 +47,7 @@ test.each(['admin', 'cashier', 'customer'] as const)(
     expect(
       await grantRole(shop.db, other, person.userId, { seen: 'customer', role: 'admin' }),
     ).toEqual({ ok: false, reason: 'role-not-allowed' })
-    expect(await signOutPerson(shop.db, other, person.userId)).toEqual({
+    expect(await signOutCustomer(shop.db, other, person.userId)).toEqual({
       ok: false,
       reason: 'role-not-allowed',
     })
@@ -87,10 +87,10 @@ test('a person who is signed out everywhere has no session left, others keep the
     [boss.userId, 'desk'],
   ] as const)
     await shop.db.insert(sessions).values({ userId, token, expiresAt })
-  expect(await signOutPerson(shop.db, boss, person.userId)).toMatchObject({ ok: true })
+  expect(await signOutCustomer(shop.db, boss, person.userId)).toMatchObject({ ok: true })
   expect((await shop.db.select().from(sessions)).map(({ token }) => token)).toEqual(['desk'])
   expect(await log()).toMatchObject([{ action: 'signed out', before: { sessions: 2 } }])
-  expect(await signOutPerson(shop.db, boss, '0b5f3f0c-5d38-4b3c-9e6e-2f6f6a1f7b11')).toEqual({
+  expect(await signOutCustomer(shop.db, boss, '0b5f3f0c-5d38-4b3c-9e6e-2f6f6a1f7b11')).toEqual({
     ok: false,
     reason: 'person-not-found',
   })

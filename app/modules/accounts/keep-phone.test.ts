@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPerson } from '../../../tests/support/ladder.ts'
+import { aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { findCustomer } from './find-customer.ts'
 import { keepPhone } from './keep-phone.ts'
@@ -8,8 +8,8 @@ const shop = useShop()
 const phoneOf = async (userId: string) => (await findCustomer(shop.db, userId))?.phone
 
 test("the first number a customer gives is theirs; a friend's number later does not replace it", async () => {
-  const { userId } = await aPerson(shop)
-  const other = await aPerson(shop)
+  const { userId } = await aUser(shop)
+  const other = await aUser(shop)
   await keepPhone(shop.db, userId, '+265991234567')
   expect(await phoneOf(userId)).toBe('+265991234567')
   await keepPhone(shop.db, userId, '+265888765432')

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aPendingOrder, aPerson, aProduct } from '../../../tests/support/ladder.ts'
+import { aPendingOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { addresses, profiles, users } from '../../db/tables.server.ts'
 import { findCustomer, listCustomerAddresses, listLatestOrders } from './find-customer.ts'
-import { countPeople, listCustomers } from './list-customers.ts'
+import { countCustomers, listCustomers } from './list-customers.ts'
 
 const shop = useShop()
 const asked = {
@@ -15,8 +15,8 @@ const asked = {
   after: null,
   limit: 25,
 } as const
-type Asked = Parameters<typeof listCustomers>[1]
-const names = async (change: Partial<Asked> = {}) =>
+type Query = Parameters<typeof listCustomers>[1]
+const names = async (change: Partial<Query> = {}) =>
   (await listCustomers(shop.db, { ...asked, ...change })).rows.map(({ fullName }) => fullName)
 
 async function join(name: string | null, email: string, days: number, phone?: string) {
@@ -49,11 +49,11 @@ test('everyone with an account is listed, newest first, or by name', async () =>
     'Chisomo Banda',
     'Mayeso 100% Phiri',
   ])
-  expect(await countPeople(shop.db, asked)).toBe(3)
+  expect(await countCustomers(shop.db, asked)).toBe(3)
 })
 
 test('the number of customers is that of the search and the role, on every page of it', async () => {
-  const count = (change: Partial<Asked>) => countPeople(shop.db, { ...asked, ...change })
+  const count = (change: Partial<Query>) => countCustomers(shop.db, { ...asked, ...change })
   expect(await count({ search: 'example' })).toBe(2)
   expect(await count({ search: 'nobody' })).toBe(0)
   expect(await count({ role: 'customer' })).toBe(3)
@@ -107,8 +107,8 @@ test('pages hold everybody once, in either order, also those without a name', as
 })
 
 test("a person's details, latest ten orders and addresses are told", async () => {
-  const { userId } = await aPerson(shop)
-  const other = await aPerson(shop)
+  const { userId } = await aUser(shop)
+  const other = await aUser(shop)
   const product = await aProduct(shop, { stock: 50 })
   for (let n = 0; n < 11; n += 1) await aPendingOrder(shop, userId, [{ product }])
   await aPendingOrder(shop, other.userId, [{ product }])

@@ -11,11 +11,11 @@ import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { findPage, lookUp } from '../../db/search-page.server.ts'
 import { profiles, tallies, users } from '../../db/tables.server.ts'
-import type { PeopleSort } from '../../rules/accounts/customers.ts'
+import type { CustomerSort } from '../../rules/accounts/customers.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
 
-export type ListedPerson = {
+export type ListedCustomer = {
   id: string
   userId: string
   fullName: string | null
@@ -25,7 +25,7 @@ export type ListedPerson = {
   joinedAt: Date
 }
 
-const SORTS: Record<PeopleSort, SortColumn> = {
+const SORTS: Record<CustomerSort, SortColumn> = {
   joined: { column: profiles.createdAt, type: 'timestamptz' },
   name: { column: sql`coalesce(${profiles.fullName}, '')`, type: 'text' },
 }
@@ -59,12 +59,12 @@ export async function listCustomers(
   asked: {
     search: string
     role: Role | null
-    sort: PeopleSort
+    sort: CustomerSort
     direction: Direction
     after: string | null
     limit: number
   },
-): Promise<Page<ListedPerson>> {
+): Promise<Page<ListedCustomer>> {
   const by = SORTS[asked.sort]
   const order = orderRows(by, profiles.id, asked.direction)
   const where = and(
@@ -99,7 +99,7 @@ export async function listCustomers(
 export const MOST_COUNTED = 100
 
 /** How many people a search and a role find, at most one more than `MOST_COUNTED`; unsearched, all who have an account. */
-export async function countPeople(
+export async function countCustomers(
   db: Db,
   asked: { search: string; role: Role | null },
 ): Promise<number> {

@@ -6,7 +6,7 @@ import type { Role } from '../../rules/accounts/roles.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { PERSON } from './change-role.ts'
 
-type Answer =
+type SignOutResult =
   | { ok: true; name: string }
   | { ok: false; reason: 'role-not-allowed' | 'person-not-found' }
 
@@ -14,13 +14,13 @@ type Answer =
  * A super_admin ends all sessions of a person: a phone was stolen, somebody has left. Every device is a
  * stranger from the next request on; the password stays.
  */
-export async function signOutPerson(
+export async function signOutCustomer(
   db: Db,
   actor: Actor & { role: Role },
   userId: string,
-): Promise<Answer> {
+): Promise<SignOutResult> {
   if (actor.role !== 'super_admin') return { ok: false, reason: 'role-not-allowed' }
-  return transact<Answer>(db, async (db) => {
+  return transact<SignOutResult>(db, async (db) => {
     const [person] = await db
       .select(PERSON)
       .from(profiles)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPerson } from '../../../tests/support/ladder.ts'
+import { aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { rateLimits, sessions, verifications } from '../../db/tables.server.ts'
 import { tidyUp } from './tidy-up.ts'
@@ -7,7 +7,7 @@ import { tidyUp } from './tidy-up.ts'
 const shop = useShop()
 
 test('what has run out is gone, what still counts stays', async () => {
-  const { userId } = await aPerson(shop)
+  const { userId } = await aUser(shop)
   const day = 24 * 3600 * 1000
   const [past, future] = [new Date(Date.now() - day), new Date(Date.now() + day)]
   for (const expiresAt of [past, future]) {

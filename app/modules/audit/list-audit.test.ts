@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aPerson } from '../../../tests/support/ladder.ts'
+import { aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog } from '../../db/tables.server.ts'
 import { type AuditFilter, listAudit } from './list-audit.ts'
@@ -17,7 +17,7 @@ const ALL: AuditFilter = {
 }
 let admin: { userId: string; email: string }
 beforeEach(async () => {
-  admin = await aPerson(shop, 'admin')
+  admin = await aUser(shop, 'admin')
 })
 
 const record = (change: Partial<Change> & { label: string }, by = admin) =>
@@ -76,7 +76,7 @@ describe('the log of changes', () => {
   })
 
   test('is narrowed to a kind of thing, an act and a person', async () => {
-    const other = await aPerson(shop, 'super_admin')
+    const other = await aUser(shop, 'super_admin')
     await record({ label: 'A' })
     await record({ label: 'B', entity: 'order', action: 'status changed' })
     await record({ label: 'C', entity: 'order' }, other)

@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aPerson } from '../../../tests/support/ladder.ts'
+import { aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, banners, pictures } from '../../db/tables.server.ts'
 import type { BannerEdit } from '../../rules/banners/banner-form.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { findOfficeBanner, listOfficeBanners } from './list-admin-banners.ts'
+import { findAdminBanner, listAdminBanners } from './list-admin-banners.ts'
 import { listBanners } from './list-banners.ts'
 import { moveBanner } from './move-banner.ts'
 import { createBanner, editBanner } from './save-banner.ts'
@@ -15,7 +15,7 @@ const shop = useShop()
 let actor: Actor
 
 beforeEach(async () => {
-  actor = { userId: (await aPerson(shop, 'admin')).userId, ip: '10.0.0.1' }
+  actor = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
 })
 
 const edit = (change: Partial<BannerEdit> = {}): BannerEdit => ({
@@ -38,15 +38,15 @@ const create = async (change: Partial<BannerEdit> = {}) => {
 }
 const log = () =>
   shop.db.select().from(auditLog).where(eq(auditLog.entity, 'banner')).orderBy(asc(auditLog.id))
-const inOffice = async (state: Parameters<typeof listOfficeBanners>[1]['state'] = null) =>
-  (await listOfficeBanners(shop, { search: '', state, after: null })).rows.map(
+const inAdmin = async (state: Parameters<typeof listAdminBanners>[1]['state'] = null) =>
+  (await listAdminBanners(shop, { search: '', state, after: null })).rows.map(
     ({ title, position }) => `${position} ${title}`,
   )
 
 test('a new banner comes last, and the log says who made it', async () => {
   await create({ title: 'First', position: 4 })
   const id = await create({ title: 'Second' })
-  expect(await inOffice()).toEqual(['4 First', '5 Second'])
+  expect(await inAdmin()).toEqual(['4 First', '5 Second'])
   expect((await log()).at(-1)).toMatchObject({
     byUser: actor.userId,
     ip: '10.0.0.1',
@@ -67,7 +67,7 @@ test('an edit is refused when somebody else has saved since it was opened', asyn
     ok: false,
     reason: 'edited-meanwhile',
   })
-  expect(await findOfficeBanner(shop, id)).toMatchObject({ title: 'Theirs', version: 2 })
+  expect(await findAdminBanner(shop, id)).toMatchObject({ title: 'Theirs', version: 2 })
   const over = await editBanner(shop.db, actor, { id, version: 2 }, edit({ title: 'Mine' }))
   expect(over).toMatchObject({ ok: true })
   expect((await log()).map(({ before, after }) => [before, after]).slice(1)).toEqual([
@@ -89,7 +89,7 @@ test('saving without a change leaves no line in the log and keeps the seconds of
   const id = await create({ startsAt })
   const atMinute = new Date('2026-11-20T12:00:00Z')
   await editBanner(shop.db, actor, { id, version: 1 }, edit({ startsAt: atMinute }))
-  expect((await findOfficeBanner(shop, id))?.startsAt).toEqual(startsAt)
+  expect((await findAdminBanner(shop, id))?.startsAt).toEqual(startsAt)
   expect(await log()).toHaveLength(1)
 })
 
@@ -98,7 +98,7 @@ test('a switch takes effect at once and is told to an open form', async () => {
   expect(await switchBanner(shop.db, actor, id, false)).toEqual({ ok: true })
   expect(await switchBanner(shop.db, actor, id, false)).toEqual({ ok: true })
   expect(await listBanners(shop)).toEqual([])
-  expect(await findOfficeBanner(shop, id)).toMatchObject({ state: 'inactive', version: 2 })
+  expect(await findAdminBanner(shop, id)).toMatchObject({ state: 'inactive', version: 2 })
   expect((await log()).slice(1)).toMatchObject([
     { action: 'status changed', before: { isActive: true }, after: { isActive: false } },
   ])
@@ -127,10 +127,10 @@ test('a banner is moved up and down; the ends of the row stay where they are', a
   await create({ title: 'B', position: 5 })
   const c = await create({ title: 'C', position: 9 })
   await moveBanner(shop.db, actor, c, 'up')
-  expect(await inOffice()).toEqual(['2 A', '5 C', '9 B'])
+  expect(await inAdmin()).toEqual(['2 A', '5 C', '9 B'])
   await moveBanner(shop.db, actor, a, 'up')
   await moveBanner(shop.db, actor, a, 'down')
-  expect(await inOffice()).toEqual(['2 C', '5 A', '9 B'])
+  expect(await inAdmin()).toEqual(['2 C', '5 A', '9 B'])
   expect((await listBanners(shop)).map(({ title }) => title)).toEqual(['C', 'A', 'B'])
   expect((await log()).slice(3)).toMatchObject([
     { action: 'reordered', label: 'C', before: { position: 9 }, after: { position: 5 } },
@@ -142,7 +142,7 @@ test('a banner is moved up and down; the ends of the row stay where they are', a
 
 test('two that share a position make room, and two who sort at once lose nothing', async () => {
   for (const title of ['A', 'B', 'C']) await create({ title, position: 1 })
-  const [first, , last] = (await listOfficeBanners(shop, { search: '', state: null, after: null }))
+  const [first, , last] = (await listAdminBanners(shop, { search: '', state: null, after: null }))
     .rows
   await Promise.all([
     moveBanner(shop.db, actor, first?.id ?? '', 'down'),
@@ -159,11 +159,11 @@ test('the list is filtered as its badges say, and searched by title', async () =
   await create({ title: 'Starts soon', startsAt: after })
   await create({ title: 'Over', endsAt: before })
   await create({ title: 'Off', isActive: false, endsAt: before })
-  expect(await inOffice('active')).toEqual(['0 Shown now'])
-  expect(await inOffice('waiting')).toEqual(['1 Starts soon'])
-  expect(await inOffice('ended')).toEqual(['2 Over'])
-  expect(await inOffice('inactive')).toEqual(['3 Off'])
-  const found = await listOfficeBanners(shop, { search: 'SOON', state: null, after: null })
+  expect(await inAdmin('active')).toEqual(['0 Shown now'])
+  expect(await inAdmin('waiting')).toEqual(['1 Starts soon'])
+  expect(await inAdmin('ended')).toEqual(['2 Over'])
+  expect(await inAdmin('inactive')).toEqual(['3 Off'])
+  const found = await listAdminBanners(shop, { search: 'SOON', state: null, after: null })
   expect(found.rows.map(({ title }) => title)).toEqual(['Starts soon'])
 })
 
@@ -174,7 +174,7 @@ test('more than a page of banners is shown page by page, none twice', async () =
   const seen: string[] = []
   let after: string | null = null
   do {
-    const page: Awaited<ReturnType<typeof listOfficeBanners>> = await listOfficeBanners(shop, {
+    const page: Awaited<ReturnType<typeof listAdminBanners>> = await listAdminBanners(shop, {
       search: '',
       state: null,
       after,
@@ -196,7 +196,7 @@ test('a picture that is not there is refused, one that is there comes along', as
     .values({ path: 'banners/a.jpg', width: 8, height: 5, tint: '#aabbcc', widths: [640] })
     .returning()
   const id = await create({ pictureId: picture?.id ?? null })
-  expect((await findOfficeBanner(shop, id))?.picture).toMatchObject({
+  expect((await findAdminBanner(shop, id))?.picture).toMatchObject({
     id: picture?.id,
     src: expect.stringContaining('banners/a.jpg'),
   })

@@ -16,7 +16,7 @@ import { type Page } from '../../rules/lists.ts'
 import type { PictureSource } from '../../rules/media/pictures.ts'
 import { PICTURE_COLUMNS, type PictureRow, toPictureSource } from '../media/picture-source.ts'
 
-export type OfficeBanner = {
+export type AdminBanner = {
   id: string
   title: string
   subtitle: string | null
@@ -52,14 +52,14 @@ const COLUMNS = {
   },
 }
 
-type Row = Omit<OfficeBanner, 'state' | 'picture'> & {
+type Row = Omit<AdminBanner, 'state' | 'picture'> & {
   picture: (PictureRow & { id: string }) | null
 }
 
-const toOfficeBanner = (
+const toAdminBanner = (
   { storage, now }: Pick<Shop, 'storage' | 'now'>,
   { picture, ...banner }: Row,
-): OfficeBanner => {
+): AdminBanner => {
   const source = toPictureSource(storage, picture)
   return {
     ...banner,
@@ -80,10 +80,10 @@ function inState(state: BannerState, now: Date): SQL | undefined {
 }
 
 /** All banners by position (spec §7), as the staff see them; 25 a page. */
-export async function listOfficeBanners(
+export async function listAdminBanners(
   shop: Pick<Shop, 'db' | 'storage' | 'now'>,
   asked: { search: string; state: BannerState | null; after: string | null },
-): Promise<Page<OfficeBanner>> {
+): Promise<Page<AdminBanner>> {
   const rows = await shop.db
     .select({ ...COLUMNS, cursor: cursorValue(BY_POSITION) })
     .from(banners)
@@ -98,18 +98,18 @@ export async function listOfficeBanners(
     .orderBy(...orderRows(BY_POSITION, banners.id, 'asc'))
     .limit(PAGE + 1)
   const page = cutPage(rows, PAGE)
-  return { ...page, rows: page.rows.map(({ cursor: _, ...row }) => toOfficeBanner(shop, row)) }
+  return { ...page, rows: page.rows.map(({ cursor: _, ...row }) => toAdminBanner(shop, row)) }
 }
 
 /** One banner for its form; undefined for none. */
-export async function findOfficeBanner(
+export async function findAdminBanner(
   shop: Pick<Shop, 'storage' | 'now'> & { db: Db },
   id: string,
-): Promise<OfficeBanner | undefined> {
+): Promise<AdminBanner | undefined> {
   const [row] = await shop.db
     .select(COLUMNS)
     .from(banners)
     .leftJoin(pictures, eq(pictures.id, banners.pictureId))
     .where(eq(banners.id, id))
-  return row && toOfficeBanner(shop, row)
+  return row && toAdminBanner(shop, row)
 }

@@ -6,14 +6,19 @@ import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { BannerRefusal } from './save-banner.ts'
 
-type Answer = { ok: true } | BannerRefusal
+type MoveResult = { ok: true } | BannerRefusal
 
 /**
  * Moves a banner one place up or down in the row. The positions that were there are dealt out again in
  * the new order; only where two banners shared one do later ones make room.
  */
-export const moveBanner = (db: Db, actor: Actor, id: string, way: 'up' | 'down'): Promise<Answer> =>
-  transact<Answer>(db, async (db) => {
+export const moveBanner = (
+  db: Db,
+  actor: Actor,
+  id: string,
+  way: 'up' | 'down',
+): Promise<MoveResult> =>
+  transact<MoveResult>(db, async (db) => {
     // All of them, in one order: two who sort at once take turns.
     const row = await db
       .select({ id: banners.id, title: banners.title, position: banners.position })

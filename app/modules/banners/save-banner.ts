@@ -7,7 +7,7 @@ import { keepSeconds } from '../../rules/local-time.ts'
 import { isLastByPress, listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
-type Answer = { ok: true; id: string } | BannerRefusal
+type SaveResult = { ok: true; id: string } | BannerRefusal
 export type BannerRefusal = {
   ok: false
   reason: 'not-found' | 'edited-meanwhile' | 'banner-picture-gone'
@@ -35,8 +35,8 @@ export const bannerFacts = (banner: typeof banners.$inferSelect) => {
  * Puts a new banner up; without a position it comes after all others. The same press sent again changes the one
  * that it made.
  */
-export const createBanner = (db: Db, actor: Actor, edit: BannerEdit): Promise<Answer> =>
-  transact<Answer>(db, async (db) => {
+export const createBanner = (db: Db, actor: Actor, edit: BannerEdit): Promise<SaveResult> =>
+  transact<SaveResult>(db, async (db) => {
     const [made] = await listDone(db, actor, 'banner')
     if (made) return change(db, actor, { id: made.entityId, version: 0 }, edit)
     if (!(await hasPicture(db, edit.pictureId))) return { ok: false, reason: 'banner-picture-gone' }
@@ -59,15 +59,19 @@ export const createBanner = (db: Db, actor: Actor, edit: BannerEdit): Promise<An
 type Seen = { id: string; version: number }
 
 /** Changes a banner, if it still is as the form showed it (`version`) or as the same press left it. */
-export const editBanner = (db: Db, actor: Actor, seen: Seen, edit: BannerEdit): Promise<Answer> =>
-  transact<Answer>(db, (db) => change(db, actor, seen, edit))
+export const editBanner = (
+  db: Db,
+  actor: Actor,
+  seen: Seen,
+  edit: BannerEdit,
+): Promise<SaveResult> => transact<SaveResult>(db, (db) => change(db, actor, seen, edit))
 
 async function change(
   db: Tx,
   actor: Actor,
   { id, version }: Seen,
   edit: BannerEdit,
-): Promise<Answer> {
+): Promise<SaveResult> {
   const [before] = await db.select().from(banners).where(eq(banners.id, id)).for('update')
   if (!before) return { ok: false, reason: 'not-found' }
   if (before.version !== version && !(await isLastByPress(db, actor, 'banner', id)))

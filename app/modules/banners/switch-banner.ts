@@ -6,7 +6,7 @@ import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { type BannerRefusal, bannerFacts } from './save-banner.ts'
 
-type Answer = { ok: true } | BannerRefusal
+type SwitchResult = { ok: true } | BannerRefusal
 
 /** Shows a banner or takes it down; an open form of it is told of the change. */
 export const switchBanner = (
@@ -14,8 +14,8 @@ export const switchBanner = (
   actor: Actor,
   id: string,
   isActive: boolean,
-): Promise<Answer> =>
-  transact<Answer>(db, async (db) => {
+): Promise<SwitchResult> =>
+  transact<SwitchResult>(db, async (db) => {
     const [before] = await db.select().from(banners).where(eq(banners.id, id)).for('update')
     if (!before) return { ok: false, reason: 'not-found' }
     if (before.isActive === isActive) return { ok: true }
@@ -39,8 +39,8 @@ export const deleteBanner = (
   db: Db,
   actor: Actor,
   { id, version }: { id: string; version: number },
-): Promise<Answer> =>
-  transact<Answer>(db, async (db) => {
+): Promise<SwitchResult> =>
+  transact<SwitchResult>(db, async (db) => {
     const [before] = await db.select().from(banners).where(eq(banners.id, id)).for('update')
     if (!before)
       return (await listDone(db, actor, 'banner', id)).length > 0

@@ -2,7 +2,7 @@ import { and, eq, type Placeholder, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
-import { isOrphan } from '../../db/violations.server.ts'
+import { isForeignKeyViolation } from '../../db/violations.server.ts'
 import { chooseVariant } from '../../rules/catalogue/products.ts'
 import type { Refusal } from '../../rules/messages/words.ts'
 import { isVisible } from '../catalogue/conditions.ts'
@@ -28,7 +28,7 @@ const isOnOffer = (variantId: string | Placeholder, productId: string | Placehol
   sql`${variants.id} = ${variantId}::uuid and ${products.id} = coalesce(${productId}::uuid, ${products.id})
     and ${isVisible} and ${variants.retiredAt} is null`
 
-/** The one variant of a product without sizes and colours. */
+/** The one variant of a product without sizes and colors. */
 async function findOnlyVariant(db: Db, productId: string) {
   const visible = db
     .select({ id: products.id })
@@ -89,7 +89,7 @@ export async function addToCart(
   const rows = await prepareOnce(db, 'add_to_cart', () => putAndSelect(db))
     .execute({ userId, productId: productId ?? null, variantId, quantity, request })
     .catch((error: unknown) => {
-      if (isOrphan(error)) return []
+      if (isForeignKeyViolation(error)) return []
       throw error
     })
   // As the database writes it: a client may send capitals.
@@ -98,7 +98,7 @@ export async function addToCart(
   if (!put)
     return (
       (request !== null && (await findAdded(db, userId, written, request))) ||
-      sayWhyNot(db, userId, written, productId)
+      explainRefusal(db, userId, written, productId)
     )
   return { ok: true, lineId: put.id, productName: put.name, lines: rows }
 }
@@ -114,7 +114,7 @@ async function findAdded(db: Db, userId: string, variantId: string, request: str
     : null
 }
 
-async function sayWhyNot(
+async function explainRefusal(
   db: Db,
   userId: string,
   variantId: string,

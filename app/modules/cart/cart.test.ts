@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aPerson, aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
 import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { cartItems, categories, products, variants } from '../../db/tables.server.ts'
-import { type Remember, rememberCatalogue } from '../../platform/catalogue-cache.server.ts'
-import { withLooks } from '../catalogue/find-thumbnails.ts'
+import { type Cached, cacheCatalogue } from '../../platform/catalogue-cache.server.ts'
+import { withThumbnails } from '../catalogue/find-thumbnails.ts'
 import { addToCart, setCartQuantity } from './add-to-cart.ts'
 import { clearCart, countCart, listCart, removeCartLine, takeOutBought } from './cart.ts'
 
@@ -14,7 +14,7 @@ let userId: string
 let dress: TestProduct
 
 beforeEach(async () => {
-  ;({ userId } = await aPerson(shop))
+  ;({ userId } = await aUser(shop))
   dress = await aProduct(shop, { price: 20_000, stock: 5 })
 })
 const add = (quantity: number, product = dress) =>
@@ -85,9 +85,13 @@ describe('adding to the cart', () => {
     const shoes = await aProduct(shop)
     const added = await add(1, shoes)
     expect(added).toMatchObject({ ok: true, productName: shoes.name })
-    expect(added.ok && (await withLooks(shop, added.lines))).toEqual(await listCart(shop, userId))
+    expect(added.ok && (await withThumbnails(shop, added.lines))).toEqual(
+      await listCart(shop, userId),
+    )
     const again = await add(2)
-    expect(again.ok && (await withLooks(shop, again.lines))).toEqual(await listCart(shop, userId))
+    expect(again.ok && (await withThumbnails(shop, again.lines))).toEqual(
+      await listCart(shop, userId),
+    )
     expect(again.ok && again.lines.map((line) => line.quantity)).toEqual([3, 1])
   })
 
@@ -163,7 +167,7 @@ describe('adding to the cart', () => {
 
 test('what the lines look like is read at once, and again when the catalogue has changed', async () => {
   let change = () => {}
-  const remember = rememberCatalogue({
+  const cached = cacheCatalogue({
     on(_channel, listener) {
       change = () => (listener as (event: null) => void)(null)
       return () => {}
@@ -173,11 +177,11 @@ test('what the lines look like is read at once, and again when the catalogue has
   await add(1)
   await add(1, shoes)
   const look = async () => {
-    const { result, sent } = await recordQueries(() => listCart({ ...shop, remember }, userId))
-    return { looks: result.map((line) => line.category), queries: sent.length }
+    const { result, sent } = await recordQueries(() => listCart({ ...shop, cached }, userId))
+    return { thumbnails: result.map((line) => line.category), queries: sent.length }
   }
-  expect(await look()).toEqual({ looks: [null, null], queries: 2 })
-  expect(await look()).toEqual({ looks: [null, null], queries: 1 })
+  expect(await look()).toEqual({ thumbnails: [null, null], queries: 2 })
+  expect(await look()).toEqual({ thumbnails: [null, null], queries: 1 })
   const [shelf] = await shop.db
     .insert(categories)
     .values({ name: 'Shoes', slug: 'shoes' })
@@ -187,12 +191,12 @@ test('what the lines look like is read at once, and again when the catalogue has
     .set({ categoryId: shelf?.id ?? null })
     .where(eq(products.id, shoes.productId))
   change()
-  expect(await look()).toEqual({ looks: [null, 'Shoes'], queries: 2 })
+  expect(await look()).toEqual({ thumbnails: [null, 'Shoes'], queries: 2 })
 })
 
 test('a cart whose looks cannot be read is shown without them', async () => {
   await add(1)
-  const remember: Remember = (_key, read) => read()
+  const cached: Cached = (_key, read) => read()
   const storage = {
     ...shop.storage,
     url: () => {
@@ -202,7 +206,7 @@ test('a cart whose looks cannot be read is shown without them', async () => {
   await shop.db.execute(sql`with made as (
     insert into pictures (path, width, height, tint, widths) values ('x.webp', 1, 1, '#fff', '{1}') returning id)
     insert into product_images (product_id, picture_id, alt, position) select ${dress.productId}::uuid, id, 'x', 0 from made`)
-  expect(await listCart({ ...shop, storage, remember }, userId)).toMatchObject([
+  expect(await listCart({ ...shop, storage, cached }, userId)).toMatchObject([
     { name: dress.name, picture: null },
   ])
 })
@@ -232,7 +236,7 @@ describe('changing the cart', () => {
   test('nobody touches the lines of another', async () => {
     await add(2)
     const id = await line()
-    const stranger = await aPerson(shop)
+    const stranger = await aUser(shop)
     expect(await setCartQuantity(shop, stranger.userId, id, 1)).toMatchObject({
       reason: 'cart-line-not-found',
     })

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { type Look, withLooks } from '../catalogue/find-thumbnails.ts'
+import { type Thumbnail, withThumbnails } from '../catalogue/find-thumbnails.ts'
 import { availableUnits } from '../stock/availability.ts'
 
 export type CartRow = {
@@ -23,7 +23,7 @@ export type CartRow = {
   /** Units that can be ordered now; null when the product's stock is not tracked. */
   inventory: number | null
 }
-export type CartLine = CartRow & Look
+export type CartLine = CartRow & Thumbnail
 
 /** At most so many lines are put into a cart, and ordered. */
 export const MOST_LINES = 200
@@ -58,12 +58,15 @@ export function selectLines(db: Db, statement: Pick<Db, 'select'> = db) {
   )
 }
 
-type Reach = Pick<Shop, 'db' | 'storage' | 'remember' | 'log'>
+type CartShop = Pick<Shop, 'db' | 'storage' | 'cached' | 'log'>
 
 /** A customer's cart lines, oldest first, with the product as it is now. */
-export async function listCart(shop: Reach, userId: string): Promise<CartLine[]> {
+export async function listCart(shop: CartShop, userId: string): Promise<CartLine[]> {
   const { db } = shop
-  return withLooks(shop, await prepareOnce(db, 'cart', () => selectLines(db)).execute({ userId }))
+  return withThumbnails(
+    shop,
+    await prepareOnce(db, 'cart', () => selectLines(db)).execute({ userId }),
+  )
 }
 
 /** How many items a customer's cart holds: Σ of the quantities. */

@@ -18,11 +18,11 @@ import { availableOfProduct, availableUnits } from '../stock/availability.ts'
 import { isVisible } from './conditions.ts'
 import { soldToday } from './sold-today.ts'
 
-type Reach = Pick<Shop, 'db' | 'storage'>
+type CatalogueShop = Pick<Shop, 'db' | 'storage'>
 
 /** The visible product at an address with all that its screen shows; undefined when there is none. */
 export async function findProduct(
-  shop: Reach,
+  shop: CatalogueShop,
   slug: string,
   userId: string | null,
 ): Promise<ProductDetail | undefined> {

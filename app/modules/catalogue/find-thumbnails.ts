@@ -8,9 +8,12 @@ import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { showsColor } from '../media/shows-color.ts'
 
 /** What a line looks like beside its name: its product's category and first picture, of its own color if there is one. */
-export type Look = { category: string | null; picture: (PictureSource & { alt: string }) | null }
+export type Thumbnail = {
+  category: string | null
+  picture: (PictureSource & { alt: string }) | null
+}
 
-const selectLooks = (db: Db) =>
+const selectThumbnails = (db: Db) =>
   db
     .selectDistinctOn([products.id, sql`wanted.color`], {
       id: products.id,
@@ -34,24 +37,24 @@ const selectLooks = (db: Db) =>
       productImages.position,
     )
 
-type Wanted = { productId: string; color: string | null }
+type ProductColor = { productId: string; color: string | null }
 /** One text for each look. */
-const keyOf = ({ productId, color }: Wanted) => `look ${productId} ${color ?? ''}`
+const keyOf = ({ productId, color }: ProductColor) => `look ${productId} ${color ?? ''}`
 
-type Reach = Pick<Shop, 'db' | 'storage' | 'remember' | 'log'>
+type ThumbnailShop = Pick<Shop, 'db' | 'storage' | 'cached' | 'log'>
 
 /**
  * Rows with what their products look like in their color: each look is remembered, those that are not are read at once. Without
  * looks where they cannot be read: a cart is worth showing, and what was put into it is there.
  */
-export async function withLooks<R extends { productId: string; color: string | null }>(
-  { db, storage, remember, log }: Reach,
+export async function withThumbnails<R extends { productId: string; color: string | null }>(
+  { db, storage, cached, log }: ThumbnailShop,
   rows: readonly R[],
-): Promise<(R & Look)[]> {
-  const unknown: Wanted[] = []
-  let reading: Promise<Map<string, Look>> | undefined
-  async function readTogether() {
-    const found = await prepareOnce(db, 'looks', () => selectLooks(db)).execute({
+): Promise<(R & Thumbnail)[]> {
+  const unknown: ProductColor[] = []
+  let reading: Promise<Map<string, Thumbnail>> | undefined
+  async function readBatch() {
+    const found = await prepareOnce(db, 'looks', () => selectThumbnails(db)).execute({
       ids: unknown.map((one) => one.productId),
       colors: unknown.map((one) => one.color),
     })
@@ -65,11 +68,11 @@ export async function withLooks<R extends { productId: string; color: string | n
       }),
     )
   }
-  async function read(wanted: Wanted) {
+  async function read(wanted: ProductColor) {
     unknown.push(wanted)
     // Until all of them have been asked for.
     await Promise.resolve()
-    reading ??= readTogether().catch((error: unknown) => {
+    reading ??= readBatch().catch((error: unknown) => {
       log.error({ error }, 'looks not read')
       return new Map()
     })
@@ -77,8 +80,8 @@ export async function withLooks<R extends { productId: string; color: string | n
   }
   return Promise.all(
     rows.map(async (row) => {
-      const look = await remember(keyOf(row), () => read(row))
-      return { ...row, ...(look ?? { category: null, picture: null }) }
+      const thumbnail = await cached(keyOf(row), () => read(row))
+      return { ...row, ...(thumbnail ?? { category: null, picture: null }) }
     }),
   )
 }

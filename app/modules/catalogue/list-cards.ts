@@ -18,8 +18,8 @@ export type CardPage = {
   total: number
 }
 
-type Reach = Pick<Shop, 'db' | 'storage' | 'remember'>
-type Wanted = {
+type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
+type CardsQuery = {
   where: SQL | undefined
   sort: ProductSort
   limit: number
@@ -32,7 +32,7 @@ type Wanted = {
 }
 
 /** One page of product cards in one query: category, first picture, units sold today; and the customer's wishes. */
-export async function listCards(shop: Reach, wanted: Wanted): Promise<CardPage> {
+export async function listCards(shop: CatalogueShop, wanted: CardsQuery): Promise<CardPage> {
   const { userId } = wanted
   const page = await readPage(shop, wanted)
   if (!userId || page.products.length === 0) return page
@@ -60,12 +60,12 @@ const selectWishes = (db: Db) =>
     )
 
 /** The page as everybody sees it. */
-async function readPage(shop: Reach, wanted: Wanted): Promise<CardPage> {
+async function readPage(shop: CatalogueShop, wanted: CardsQuery): Promise<CardPage> {
   const { sort, limit, kept, words } = wanted
   if (words) return readSearched(shop, wanted, words)
   if (!kept) return toPage(shop, wanted, await selectCards(shop.db, wanted))
   const name = `${kept.name} ${sort} ${limit}`
-  const known = await shop.remember(`${name} ${JSON.stringify(kept.values)}`, async () => {
+  const known = await shop.cached(`${name} ${JSON.stringify(kept.values)}`, async () => {
     const query = prepareOnce(shop.db, name, () => selectCards(shop.db, wanted))
     const page = toPage(shop, wanted, await query.execute(kept.values))
     // A made-up category is not worth a place.
@@ -75,7 +75,11 @@ async function readPage(shop: Reach, wanted: Wanted): Promise<CardPage> {
 }
 
 /** A page of what is sought: first which, each part by its own index, then what their cards show. */
-async function readSearched(shop: Reach, wanted: Wanted, words: WordQuery): Promise<CardPage> {
+async function readSearched(
+  shop: CatalogueShop,
+  wanted: CardsQuery,
+  words: WordQuery,
+): Promise<CardPage> {
   const { db } = shop
   const { where, sort, limit, cursor } = wanted
   const after = cursor ? (afterCursor(sort, cursor) ?? undefined) : undefined
@@ -91,8 +95,8 @@ async function readSearched(shop: Reach, wanted: Wanted, words: WordQuery): Prom
 export const NOTHING: CardPage = { products: [], next: null, total: 0 }
 
 function toPage(
-  shop: Reach,
-  { sort, limit }: Wanted,
+  shop: CatalogueShop,
+  { sort, limit }: CardsQuery,
   rows: Awaited<ReturnType<typeof selectCards>>,
 ): CardPage {
   const shown = rows.slice(0, limit)
@@ -111,7 +115,7 @@ function toPage(
   }
 }
 
-function selectCards(db: Db, wanted: Wanted) {
+function selectCards(db: Db, wanted: CardsQuery) {
   const { where, sort, limit, cursor } = wanted
   const order = orderOf(sort)
   const after = cursor ? afterCursor(sort, cursor) : null

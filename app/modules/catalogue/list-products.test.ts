@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aPaidOrder, aPerson, aProduct } from '../../../tests/support/ladder.ts'
+import { aPaidOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
 import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { categories, products } from '../../db/tables.server.ts'
-import { rememberCatalogue } from '../../platform/catalogue-cache.server.ts'
+import { cacheCatalogue } from '../../platform/catalogue-cache.server.ts'
 import { ALL_PRODUCTS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
 import { formatDate } from '../../rules/dates.ts'
 import { listFeatured, listProducts, PAGE_SIZE } from './list-products.ts'
@@ -125,7 +125,7 @@ describe('a list of products', () => {
   })
 
   it('marks what is in the wishlist of the one who looks, and of nobody else', async () => {
-    const { userId } = await aPerson(shop)
+    const { userId } = await aUser(shop)
     const [dress] = await shop.db.select().from(products).where(eq(products.name, 'Lake Dress'))
     await addToWishlist(shop.db, userId, dress?.id ?? '')
     const wished = async (who: string | null, filter = {}) =>
@@ -139,15 +139,15 @@ describe('a list of products', () => {
 
   it('is read once for all who look, but for the wishes of each', async () => {
     let change = () => {}
-    const remember = rememberCatalogue({
+    const cached = cacheCatalogue({
       on(_channel, listener) {
         change = () => (listener as (event: null) => void)(null)
         return () => {}
       },
     })
-    const remembering = { ...shop, remember }
-    const { userId } = await aPerson(shop)
-    const { userId: another } = await aPerson(shop)
+    const remembering = { ...shop, cached }
+    const { userId } = await aUser(shop)
+    const { userId: another } = await aUser(shop)
     const [dress] = await shop.db.select().from(products).where(eq(products.name, 'Lake Dress'))
     await addToWishlist(shop.db, userId, dress?.id ?? '')
     const look = async (who: string | null) => {
@@ -240,7 +240,7 @@ async function withinOneDay(work: () => Promise<void>) {
 describe('sold today', () => {
   it('counts the units that were paid for, not those that wait for payment', () =>
     withinOneDay(async () => {
-      const { userId } = await aPerson(shop)
+      const { userId } = await aUser(shop)
       const product = await aProduct(shop, { price: 10_000 })
       expect(await soldOf(product.productId)).toBe(0)
       await aPaidOrder(shop, userId, [{ product, quantity: 3 }])

@@ -9,7 +9,7 @@ import { hasWords, readWords } from './product-search.ts'
 export const PAGE_SIZE = 24
 const FEATURED = 8
 
-type Reach = Pick<Shop, 'db' | 'storage' | 'remember'>
+type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
 
 /** A filter that narrows by nothing or by one category alone, as most visits do: it is remembered. */
 function keptQuery(filter: ProductFilter) {
@@ -27,7 +27,7 @@ function keptQuery(filter: ProductFilter) {
 
 /** One page of the visible products that meet a filter. */
 export async function listProducts(
-  shop: Reach,
+  shop: CatalogueShop,
   filter: ProductFilter,
   userId: string | null,
   cursor: string | null = null,
@@ -40,7 +40,7 @@ export async function listProducts(
 }
 
 async function listNarrowed(
-  shop: Reach,
+  shop: CatalogueShop,
   filter: ProductFilter,
   page: Omit<Parameters<typeof listCards>[1], 'where'>,
 ) {
@@ -51,7 +51,11 @@ async function listNarrowed(
 }
 
 /** Active and featured, newest first unless sorted, 8 at most (spec §7, §9). */
-export async function listFeatured(shop: Reach, filter: ProductFilter, userId: string | null) {
+export async function listFeatured(
+  shop: CatalogueShop,
+  filter: ProductFilter,
+  userId: string | null,
+) {
   const isPlain = keptQuery(filter)?.name === 'all cards'
   const words = filter.search ? await readWords(shop.db, filter.search) : undefined
   if (words === null) return []

@@ -51,7 +51,7 @@ export const findByWords = (db: Db, query: string, { where, order, limit, total 
  * found all over a big shop takes longer to count than to show: it is counted once a minute.
  */
 export async function countByWords(
-  { db, remember }: Pick<Shop, 'db' | 'remember'>,
+  { db, cached }: Pick<Shop, 'db' | 'cached'>,
   { all }: WordQuery,
   where?: SQL,
 ) {
@@ -61,7 +61,7 @@ export async function countByWords(
       select count(*)::int as count from ${productSearch} ${joined} where ${and(holds(all), where)}`)
     return rows[0]?.count || undefined
   }
-  return (await (where ? count() : remember(`count of ${all}`, count))) ?? 0
+  return (await (where ? count() : cached(`count of ${all}`, count))) ?? 0
 }
 
 /** The first products of a text's results: those that are called so, then the others, the newest of each first. */

@@ -8,10 +8,10 @@ import { selectImages, selectVariants } from './find-product.ts'
 import { afterCursor, orderOf, writeCursor } from './page-order.ts'
 import { countByWords, findByWords, readWords } from './product-search.ts'
 
-type Reach = Pick<Shop, 'db' | 'storage' | 'remember'>
+type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
 
 /** Everything of a product that is the public's business: what it cost the shop is not. */
-const selectPublic = ({ db }: Reach, order: { key: SQL<string> }) =>
+const selectPublic = ({ db }: CatalogueShop, order: { key: SQL<string> }) =>
   db
     .select({
       id: products.id,
@@ -44,7 +44,7 @@ const selectPublic = ({ db }: Reach, order: { key: SQL<string> }) =>
 type Row = Awaited<ReturnType<typeof selectPublic>>[number]
 
 /** Adds pictures and variants to some products: two queries, however many they are. */
-async function complete(shop: Reach, rows: Row[]) {
+async function complete(shop: CatalogueShop, rows: Row[]) {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
   const [images, variants] = await Promise.all([
@@ -67,7 +67,7 @@ async function complete(shop: Reach, rows: Row[]) {
 
 /** One page of the public catalogue in the words of spec §3; null when the cursor is not one of ours. */
 export async function listPublicProducts(
-  shop: Reach,
+  shop: CatalogueShop,
   filter: ProductFilter,
   limit: number,
   cursor: string | null,
@@ -97,7 +97,7 @@ export async function listPublicProducts(
 }
 
 /** One visible product in the words of spec §3. */
-export async function findPublicProduct(shop: Reach, slug: string) {
+export async function findPublicProduct(shop: CatalogueShop, slug: string) {
   const rows = await selectPublic(shop, orderOf('newest')).where(
     and(eq(products.slug, slug), isVisible),
   )

@@ -2,16 +2,16 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { categories, pictures, productImages, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { readText } from '../../rules/catalogue/product-filters.ts'
-import type { SearchAnswer } from '../../rules/search.ts'
+import type { SearchResult } from '../../rules/search.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { countByWords, findBest, readWords } from './product-search.ts'
 
 /** Visible products that have the words of a text; those named so come first. */
 export async function searchProducts(
-  shop: Pick<Shop, 'db' | 'storage' | 'remember'>,
+  shop: Pick<Shop, 'db' | 'storage' | 'cached'>,
   text: string,
   limit: number,
-): Promise<SearchAnswer> {
+): Promise<SearchResult> {
   const { db, storage } = shop
   const words = await readWords(db, readText(text))
   if (!words) return { hits: [], total: 0 }

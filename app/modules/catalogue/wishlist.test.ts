@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { aPerson, aProduct } from '../../../tests/support/ladder.ts'
+import { aProduct, aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { addToWishlist, countWishlist, listWishlist, removeFromWishlist } from './wishlist.ts'
 
 const shop = useShop()
 
 it('a product is put into a wishlist once, and named', async () => {
-  const { userId } = await aPerson(shop)
+  const { userId } = await aUser(shop)
   const product = await aProduct(shop, { name: 'Lake Dress' })
   expect(await addToWishlist(shop.db, userId, product.productId)).toEqual({
     ok: true,
@@ -19,7 +19,7 @@ it('a product is put into a wishlist once, and named', async () => {
 })
 
 it('of two taps at once one is told that it is there already', async () => {
-  const { userId } = await aPerson(shop)
+  const { userId } = await aUser(shop)
   const product = await aProduct(shop)
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => addToWishlist(shop.db, userId, product.productId)),
@@ -28,14 +28,14 @@ it('of two taps at once one is told that it is there already', async () => {
 })
 
 it('a product that is unknown or put away is refused', async () => {
-  const { userId } = await aPerson(shop)
+  const { userId } = await aUser(shop)
   const away = await aProduct(shop, { status: 'inactive' })
   for (const id of ['', 'x', '0b5f3f0c-5d38-4b3c-9e6e-2f6f6a1f7b11', away.productId])
     expect(await addToWishlist(shop.db, userId, id)).toMatchObject({ reason: 'product-not-found' })
 })
 
 it('taking out what is not in is no error, and touches nobody else', async () => {
-  const [mine, hers] = [await aPerson(shop), await aPerson(shop)]
+  const [mine, hers] = [await aUser(shop), await aUser(shop)]
   const product = await aProduct(shop)
   await addToWishlist(shop.db, hers.userId, product.productId)
   await removeFromWishlist(shop.db, mine.userId, product.productId)

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { products, wishlists } from '../../db/tables.server.ts'
-import { isOrphan, readClash } from '../../db/violations.server.ts'
+import { isForeignKeyViolation, readUniqueViolation } from '../../db/violations.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Refusal } from '../../rules/messages/words.ts'
 import { isVisible } from './conditions.ts'
@@ -26,8 +26,8 @@ export async function addToWishlist(
   try {
     await db.insert(wishlists).values({ userId, productId })
   } catch (error) {
-    if (readClash(error)) return { ok: false, reason: 'already-in-wishlist' }
-    if (isOrphan(error)) return { ok: false, reason: 'product-not-found' }
+    if (readUniqueViolation(error)) return { ok: false, reason: 'already-in-wishlist' }
+    if (isForeignKeyViolation(error)) return { ok: false, reason: 'product-not-found' }
     throw error
   }
   return { ok: true, productName: product.name }
@@ -55,7 +55,7 @@ const MOST = 100
 
 /** The products of a customer's wishlist, newest arrivals of the shop first; 100 at a time. */
 export function listWishlist(
-  shop: Pick<Shop, 'db' | 'storage' | 'remember'>,
+  shop: Pick<Shop, 'db' | 'storage' | 'cached'>,
   userId: string,
   cursor: string | null = null,
 ) {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import {
   aPaidOrder,
   aPendingOrder,
-  aPerson,
   aProduct,
+  aUser,
   payAtProvider,
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
@@ -15,8 +15,8 @@ const shop = useShop()
 
 async function given() {
   const product = await aProduct(shop, { price: 20_000 })
-  const { userId } = await aPerson(shop)
-  const admin = { userId: (await aPerson(shop, 'admin')).userId, ip: '10.0.0.1' }
+  const { userId } = await aUser(shop)
+  const admin = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
   return { product, userId, admin }
 }
 

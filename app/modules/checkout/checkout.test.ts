@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../../server/jobs.ts'
 import {
   aCart,
+  aCheckoutRequest,
   aDiscount,
-  anHonestClaim,
   aPaidOrder,
   aPendingOrder,
-  aPerson,
   aProduct,
+  aUser,
   payAtProvider,
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
@@ -25,7 +25,7 @@ import {
   variants,
 } from '../../db/tables.server.ts'
 import { decideSandboxPayment } from '../../platform/payments/sandbox-payments.server.ts'
-import { countAttempts } from '../../platform/rate-limiter.server.ts'
+import { openRateLimiter } from '../../platform/rate-limiter.server.ts'
 import { countCart } from '../cart/cart.ts'
 import { changeStatus, lockOrder } from '../orders/change-order.ts'
 import { listOrders } from '../orders/list-orders.ts'
@@ -42,7 +42,7 @@ let userId: string
 beforeEach(async () => {
   shop.now = () => new Date()
   dress = await aProduct(shop, { price: 20_000, stock: 5 })
-  ;({ userId } = await aPerson(shop))
+  ;({ userId } = await aUser(shop))
 })
 
 const stockOf = async (product: TestProduct) => {
@@ -67,7 +67,7 @@ const later = (minutes: number) => {
 }
 
 describe('placing an order', () => {
-  test('an honest order copies its lines, reserves its goods and waits for payment', async () => {
+  test('an honest order copies its lines, reserves its items and waits for payment', async () => {
     const { order, payment, checkoutUrl } = await aPendingOrder(shop, userId, [
       { product: dress, quantity: 2 },
     ])
@@ -95,7 +95,7 @@ describe('placing an order', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('several goods stand in the order given, with what tells them apart', async () => {
+  test('several items stand in the order given, with what tells them apart', async () => {
     const shoe = await aProduct(shop, { price: 30_000, stock: 4, size: '39', color: 'Red' })
     const { order } = await aPendingOrder(shop, userId, [
       { product: shoe, quantity: 3 },
@@ -114,17 +114,21 @@ describe('placing an order', () => {
 
   test('the 61st order of one person within ten minutes is refused, and takes nothing', async () => {
     const scarf = await aProduct(shop, { price: 20_000, stock: 100 })
-    const attempts = countAttempts(shop.db, 1)
+    const rateLimiter = openRateLimiter(shop.db, 1)
     const place = () =>
-      placeOrder({ ...shop, attempts }, userId, anHonestClaim([{ product: scarf, quantity: 1 }]))
+      placeOrder(
+        { ...shop, rateLimiter },
+        userId,
+        aCheckoutRequest([{ product: scarf, quantity: 1 }]),
+      )
     for (let n = 1; n <= 60; n += 1) expect(await place()).toMatchObject({ ok: true })
     expect(await place()).toMatchObject({ ok: false, reason: 'too-many-attempts', minutes: 10 })
     expect(await stockOf(scarf)).toBe(40)
     expect(await shop.db.$count(orders)).toBe(60)
     expect(await shop.db.$count(payments)).toBe(60)
-    const { userId: another } = await aPerson(shop)
-    const claim = anHonestClaim([{ product: scarf, quantity: 1 }])
-    expect(await placeOrder({ ...shop, attempts }, another, claim)).toMatchObject({ ok: true })
+    const { userId: another } = await aUser(shop)
+    const claim = aCheckoutRequest([{ product: scarf, quantity: 1 }])
+    expect(await placeOrder({ ...shop, rateLimiter }, another, claim)).toMatchObject({ ok: true })
   })
 
   test.each([
@@ -147,7 +151,7 @@ describe('placing an order', () => {
     ['an unknown code', { discount: { code: 'NOPE' } }, 'discount-invalid'],
     ['an empty cart', { lines: [] }, 'cart-empty'],
   ])('%s is refused and nothing changes', async (_what, change, reason) => {
-    const honest = anHonestClaim([{ product: dress }])
+    const honest = aCheckoutRequest([{ product: dress }])
     const { lines, ...rest } = change as Partial<typeof honest>
     const result = await placeOrder(shop, userId, {
       ...honest,
@@ -163,7 +167,7 @@ describe('placing an order', () => {
   })
 
   test('two lines of one variant are checked together', async () => {
-    const claim = anHonestClaim([
+    const claim = aCheckoutRequest([
       { product: dress, quantity: 3 },
       { product: dress, quantity: 3 },
     ])
@@ -177,7 +181,7 @@ describe('placing an order', () => {
   test('a code takes its part, once, and a false discount is refused with the true one', async () => {
     await aDiscount(shop, { code: 'TEN', value: 10, maximumUses: 1 })
     const terms = { type: 'percentage', value: 10 } as const
-    const lie = anHonestClaim([{ product: dress }], {
+    const lie = aCheckoutRequest([{ product: dress }], {
       terms,
       discount: { code: 'ten', discountAmount: 19_000 },
     })
@@ -192,7 +196,7 @@ describe('placing an order', () => {
     })
     expect(order).toMatchObject({ discountAmount: 2000, totalAmount: 20_000, discountCode: 'TEN' })
     expect(await usesOf('TEN')).toBe(1)
-    const second = anHonestClaim([{ product: dress }], { terms, discount: { code: 'TEN' } })
+    const second = aCheckoutRequest([{ product: dress }], { terms, discount: { code: 'TEN' } })
     expect(await placeOrder(shop, userId, second)).toMatchObject({ reason: 'discount-used-up' })
   })
 
@@ -203,14 +207,14 @@ describe('placing an order', () => {
   })
 
   test('the same key makes one order, and other contents under it are refused', async () => {
-    const claim = anHonestClaim([{ product: dress }])
+    const claim = aCheckoutRequest([{ product: dress }])
     const all = await Promise.all(Array.from({ length: 10 }, () => placeOrder(shop, userId, claim)))
     const numbers = new Set(all.map((placed) => placed.ok && placed.order.orderNumber))
     expect(numbers.size).toBe(1)
     expect(numbers.has(false)).toBe(false)
     expect(await stockOf(dress)).toBe(4)
     const other = {
-      ...anHonestClaim([{ product: dress, quantity: 2 }]),
+      ...aCheckoutRequest([{ product: dress, quantity: 2 }]),
       idempotencyKey: claim.idempotencyKey,
     }
     expect(await placeOrder(shop, userId, other)).toMatchObject({ reason: 'idempotency-reused' })
@@ -218,7 +222,7 @@ describe('placing an order', () => {
 
   test("§7's payload without variants means the one in the cart", async () => {
     const shirt = await aProduct(shop, { size: 'M' })
-    const bare = anHonestClaim([{ product: shirt }])
+    const bare = aCheckoutRequest([{ product: shirt }])
     const claim = { ...bare, lines: bare.lines.map(({ variantId: _, ...line }) => line) }
     expect(await placeOrder(shop, userId, claim)).toMatchObject({ reason: 'size-missing' })
     await aCart(shop, userId, [{ product: shirt }])
@@ -228,7 +232,7 @@ describe('placing an order', () => {
 
 test('who repeats an order whose request died on its way to a page gets one, after ten seconds', async () => {
   const claim = {
-    ...anHonestClaim([{ product: dress, quantity: 1 }]),
+    ...aCheckoutRequest([{ product: dress, quantity: 1 }]),
     idempotencyKey: crypto.randomUUID(),
   }
   await placeOrder(shop, userId, claim)
@@ -242,7 +246,7 @@ test('who repeats an order whose request died on its way to a page gets one, aft
 })
 
 test('who read an order before its first attempt failed opens no second page to pay on', async () => {
-  const claim = anHonestClaim([{ product: dress }])
+  const claim = aCheckoutRequest([{ product: dress }])
   const place = async () => {
     const placed = await placeOrder(shop, userId, claim)
     if (!placed.ok) throw new Error(placed.reason)
@@ -267,7 +271,7 @@ test('who read an order before its first attempt failed opens no second page to 
 })
 
 describe('settling a payment', () => {
-  test('a verified payment sells the goods, empties the cart and writes one letter', async () => {
+  test('a verified payment sells the items, empties the cart and writes one email', async () => {
     await aCart(shop, userId, [{ product: dress, quantity: 2 }])
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 2 }])
     expect(await countCart(shop.db, userId)).toBe(2)
@@ -276,7 +280,7 @@ describe('settling a payment', () => {
       Array.from({ length: 8 }, () => settlePayment(shop, payment.reference)),
     )
     expect(all.every((settled) => settled.ok && settled.state === 'paid')).toBe(true)
-    expect(await readOrder(order.id)).toMatchObject({ status: 'processing', attention: null })
+    expect(await readOrder(order.id)).toMatchObject({ status: 'processing', reviewReason: null })
     expect((await readOrder(order.id)).paidAt).not.toBeNull()
     expect(await countCart(shop.db, userId)).toBe(0)
     expect(await stockOf(dress)).toBe(3)
@@ -328,7 +332,7 @@ describe('settling a payment', () => {
     expect(await settlePayment(liar, payment.reference)).toMatchObject({ state: 'mismatch' })
     expect(await readOrder(order.id)).toMatchObject({
       status: 'pending',
-      attention: 'underpaid',
+      reviewReason: 'underpaid',
       paidAt: null,
     })
     // Money has come: not the buyer's to cancel any more, and not shown as waiting.
@@ -351,7 +355,7 @@ describe('settling a payment', () => {
 })
 
 describe('an order that is not paid', () => {
-  test('expires after its window, and goods and code come back', async () => {
+  test('expires after its window, and items and code come back', async () => {
     await aDiscount(shop, { code: 'LAST', maximumUses: 1 })
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }], {
       terms: { type: 'percentage', value: 10 },
@@ -403,7 +407,7 @@ describe('an order that is not paid', () => {
     expect((await readOrder(order.id)).status).toBe('processing')
   })
 
-  test('comes back to life when it is paid late and the goods are there', async () => {
+  test('comes back to life when it is paid late and the items are there', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     later(31)
     await expireOrder(shop, order.id)
@@ -413,7 +417,7 @@ describe('an order that is not paid', () => {
     expect(await stockOf(dress)).toBe(4)
   })
 
-  test('is kept for a refund when it is paid late and the goods are gone', async () => {
+  test('is kept for a refund when it is paid late and the items are gone', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 5 }])
     later(31)
     await expireOrder(shop, order.id)
@@ -424,7 +428,7 @@ describe('an order that is not paid', () => {
     await settlePayment(shop, payment.reference)
     expect(await readOrder(order.id)).toMatchObject({
       status: 'cancelled',
-      attention: 'paid-without-stock',
+      reviewReason: 'paid-without-stock',
     })
     expect(await stockOf(dress)).toBe(2)
     expect(await findStockDrift(shop.db)).toEqual([])
@@ -438,7 +442,7 @@ describe('an order that is not paid', () => {
 
   test('is cancelled by its buyer and by nobody else', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
-    const stranger = await aPerson(shop)
+    const stranger = await aUser(shop)
     expect(await cancelOwnOrder(shop, stranger.userId, order.orderNumber)).toMatchObject({
       reason: 'order-not-found',
     })
@@ -450,9 +454,9 @@ describe('an order that is not paid', () => {
 })
 
 describe('the staff', () => {
-  test('cancel a paid order: its goods come back; bring it back: they are taken again', async () => {
+  test('cancel a paid order: its items come back; bring it back: they are taken again', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 2 }])
-    const admin = await aPerson(shop, 'admin')
+    const admin = await aUser(shop, 'admin')
     const set = (to: 'cancelled' | 'processing') =>
       shop.db.transaction(async (db) => {
         const locked = await lockOrder(db, order.id)

@@ -89,7 +89,7 @@ export async function expireForgotten({ db, jobs, now, config }: Shop): Promise<
   )
 }
 
-/** The customer came back from the provider's page without having paid: the goods are free again. */
+/** The customer came back from the provider's page without having paid: the items are free again. */
 export async function giveUpOrder(shop: Shop, orderId: string): Promise<boolean> {
   return cancelWhilePending(shop, orderId, { note: 'Payment was cancelled or failed' })
 }
@@ -111,7 +111,7 @@ export async function cancelOwnOrder(
     order.id,
     { note: 'Cancelled by the customer', byUser: userId },
     // Money has come for it, if not what it should be: a person decides.
-    ({ attention }) => attention === null,
+    ({ reviewReason }) => reviewReason === null,
   )
   if (done) return { ok: true }
   // Sent again: its first answer was lost.

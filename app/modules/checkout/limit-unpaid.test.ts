@@ -1,11 +1,11 @@
 import { isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
+  aCheckoutRequest,
   aDiscount,
-  anHonestClaim,
   aPaidOrder,
-  aPerson,
   aProduct,
+  aUser,
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
@@ -39,27 +39,27 @@ const anAddress = (address = `Plot ${(count += 1)}`, city = 'Blantyre') => ({
   city,
   district: 'Blantyre',
 })
-type Change = Parameters<typeof anHonestClaim>[1] & { product?: TestProduct; quantity?: number }
+type Change = Parameters<typeof aCheckoutRequest>[1] & { product?: TestProduct; quantity?: number }
 /** An order by this person, with a phone number and an address that nobody else has unless given. */
 function order(userId: string, { product = dress, quantity = 1, ...change }: Change = {}) {
   const own = { phone: aPhone(), shippingAddress: anAddress() }
-  return placeOrder(shop, userId, anHonestClaim([{ product, quantity }], { ...own, ...change }))
+  return placeOrder(shop, userId, aCheckoutRequest([{ product, quantity }], { ...own, ...change }))
 }
 const people = (many: number) =>
-  Promise.all(Array.from({ length: many }, async () => (await aPerson(shop)).userId))
+  Promise.all(Array.from({ length: many }, async () => (await aUser(shop)).userId))
 const isUnpaid = isNull(orders.paidAt)
 const placed = (answers: { ok: boolean }[]) => answers.filter(({ ok }) => ok).length
 
 describe('ten orders at the same moment', () => {
   test('one account has three of them, and takes no stock for the others', async () => {
-    const { userId } = await aPerson(shop)
+    const { userId } = await aUser(shop)
     const answers = await Promise.all(Array.from({ length: 10 }, () => order(userId)))
     expect(placed(answers)).toBe(UNPAID.account.orders)
     for (const answer of answers)
       if (!answer.ok)
         expect(answer).toMatchObject({ reason: 'unpaid-orders', holder: 'account', available: 3 })
     expect(await shop.db.$count(orders)).toBe(3)
-    const rest = await order((await aPerson(shop)).userId, { quantity: 20 })
+    const rest = await order((await aUser(shop)).userId, { quantity: 20 })
     expect(rest).toMatchObject({ ok: true })
   })
 
@@ -86,7 +86,7 @@ describe('ten orders at the same moment', () => {
   })
 
   test('one account keeps one use of a code with a limit, and may use one without', async () => {
-    const { userId } = await aPerson(shop)
+    const { userId } = await aUser(shop)
     await aDiscount(shop, { code: 'FEW', type: 'fixed', value: 1000, maximumUses: 9 })
     await aDiscount(shop, { code: 'MANY', type: 'fixed', value: 1000 })
     const use = (code: string) =>
@@ -100,12 +100,12 @@ describe('ten orders at the same moment', () => {
 
 test('a shop that scales its limits down takes one order at a time, with a limited code too, and says so', async () => {
   shop = { ...shop, config: { ...shop.config, rateLimitScale: 0.1 } }
-  const { userId } = await aPerson(shop)
+  const { userId } = await aUser(shop)
   await aDiscount(shop, { code: 'FEW', type: 'fixed', value: 1000, maximumUses: 9 })
   const claim = { discount: { code: 'FEW' }, terms: { type: 'fixed', value: 1000 } } as const
   expect(await order(userId, claim)).toMatchObject({ ok: true })
   expect(await order(userId)).toMatchObject({ reason: 'unpaid-orders', available: 1 })
-  const other = (await aPerson(shop)).userId
+  const other = (await aUser(shop)).userId
   expect(await order(other, { quantity: 3 })).toMatchObject({
     reason: 'unpaid-units',
     available: 2,
@@ -113,7 +113,7 @@ test('a shop that scales its limits down takes one order at a time, with a limit
 })
 
 test('unpaid orders of one account hold twenty units in all', async () => {
-  const { userId } = await aPerson(shop)
+  const { userId } = await aUser(shop)
   expect(await order(userId, { quantity: 21 })).toMatchObject({
     reason: 'unpaid-units',
     available: 20,
@@ -124,21 +124,21 @@ test('unpaid orders of one account hold twenty units in all', async () => {
 })
 
 test('what is paid or cancelled counts no more, nor what another account holds elsewhere', async () => {
-  const { userId } = await aPerson(shop)
+  const { userId } = await aUser(shop)
   const where = { phone: aPhone(), shippingAddress: anAddress() }
   await aPaidOrder(shop, userId, [{ product: dress, quantity: 20 }], where)
   for (let n = 1; n <= 3; n += 1) expect(await order(userId, where)).toMatchObject({ ok: true })
   const refused = await order(userId, where)
   expect(refused).toMatchObject({ reason: 'unpaid-orders' })
-  expect(await order((await aPerson(shop)).userId)).toMatchObject({ ok: true })
+  expect(await order((await aUser(shop)).userId)).toMatchObject({ ok: true })
   const [newest] = await shop.db.select().from(orders).limit(1).where(isUnpaid)
   await cancelOwnOrder(shop, userId, newest?.orderNumber ?? '')
   expect(await order(userId, where)).toMatchObject({ ok: true })
 })
 
 test('a checkout sent again is answered with its order, though no other could be placed', async () => {
-  const { userId } = await aPerson(shop)
-  const claims = [1, 2, 3].map(() => anHonestClaim([{ product: dress }], { phone: aPhone() }))
+  const { userId } = await aUser(shop)
+  const claims = [1, 2, 3].map(() => aCheckoutRequest([{ product: dress }], { phone: aPhone() }))
   for (const claim of claims) await placeOrder(shop, userId, claim)
   const [, , last] = claims
   if (!last) throw new Error('no claim')
@@ -173,7 +173,7 @@ describe('the last piece', () => {
 
   test('can be ordered again at once by who gave up early, and later by anybody', async () => {
     const last = await aProduct(shop, { stock: 1 })
-    const { userId } = await aPerson(shop)
+    const { userId } = await aUser(shop)
     for (let n = 1; n <= 5; n += 1) {
       const answer = await order(userId, { product: last })
       if (!answer.ok) throw new Error(answer.reason)
@@ -188,7 +188,7 @@ describe('the last piece', () => {
 
   test('use of a code is not kept by ordering other products with it', async () => {
     await aDiscount(shop, { code: 'LAST', type: 'fixed', value: 1000, maximumUses: 1 })
-    const { userId } = await aPerson(shop)
+    const { userId } = await aUser(shop)
     const use = async () =>
       order(userId, {
         product: await aProduct(shop),

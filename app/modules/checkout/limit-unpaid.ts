@@ -7,11 +7,11 @@ import type { Holder, Refusal } from '../../rules/messages/words.ts'
 import { addressKeyOf } from '../../rules/orders/orders.ts'
 import { UNPAID } from '../../shop.ts'
 import type { OrderLine } from '../orders/read-lines.ts'
-import type { CheckoutClaim } from './place-order.ts'
+import type { CheckoutRequest } from './place-order.ts'
 
-type Wanted = {
+type NewHold = {
   userId: string
-  claim: Pick<CheckoutClaim, 'phone' | 'shippingAddress'>
+  request: Pick<CheckoutRequest, 'phone' | 'shippingAddress'>
   lines: readonly OrderLine[]
   /** The code of the order, when its uses are limited. */
   limitedCode: string | null
@@ -28,10 +28,10 @@ const lockKey = (text: string) =>
  * Makes rivals with the same phone number or address wait for each other until they commit; those of one
  * account do by the count of their attempts. In one order for all, so that nobody waits in a circle.
  */
-export function lockHolders(db: Tx, { claim }: Wanted): PromiseLike<unknown> {
+export function lockHolders(db: Tx, { request }: NewHold): PromiseLike<unknown> {
   const [first, second] = [
-    lockKey(`phone ${claim.phone}`),
-    lockKey(`address ${addressKeyOf(claim.shippingAddress)}`),
+    lockKey(`phone ${request.phone}`),
+    lockKey(`address ${addressKeyOf(request.shippingAddress)}`),
   ].sort()
   return prepareOnce(db, 'lock of holders', () =>
     db
@@ -68,7 +68,7 @@ const selectHolds = (db: Db | Tx) => {
         o.phone = ${placeholder('phone')}::text as is_phone,
         o.address_key = ${placeholder('addressKey')}::text as is_address,
         i.units,
-        (o.discount_held and d.maximum_uses is not null)::int as codes,
+        (o.discount_redeemed and d.maximum_uses is not null)::int as codes,
         o.status in ('pending', 'cancelled')
           and (i.is_again or coalesce(o.discount_id = ${placeholder('code')}::uuid, false)) as is_again,
         extract(epoch from least(o.cancelled_at, o.expires_at, ${placeholder('now')}::timestamptz) - o.created_at) as seconds
@@ -76,7 +76,7 @@ const selectHolds = (db: Db | Tx) => {
         cross join lateral (
           select sum(quantity) as units, bool_or(variant_id = any(${placeholder('variantIds')}::uuid[])) as is_again
           from order_items where order_id = o.id) i
-      where o.created_at > ${placeholder('since')}::timestamptz and o.paid_at is null and o.attention is null
+      where o.created_at > ${placeholder('since')}::timestamptz and o.paid_at is null and o.review_reason is null
         and (o.user_id = ${placeholder('userId')}::uuid or o.phone = ${placeholder('phone')}::text
           or o.address_key = ${placeholder('addressKey')}::text)) as held`)
 }
@@ -85,7 +85,7 @@ const selectHolds = (db: Db | Tx) => {
 export async function readHolds(
   { config, now }: Pick<Shop, 'config' | 'now'>,
   db: Tx,
-  { userId, claim, lines, limitedCode }: Wanted,
+  { userId, request, lines, limitedCode }: NewHold,
 ): Promise<UnpaidHolds> {
   const at = now()
   const windowMs = config.paymentWindowMinutes * 60_000
@@ -93,8 +93,8 @@ export async function readHolds(
     now: at.toISOString(),
     since: new Date(at.getTime() - UNPAID.againAfterWindows * windowMs).toISOString(),
     userId,
-    phone: claim.phone,
-    addressKey: addressKeyOf(claim.shippingAddress),
+    phone: request.phone,
+    addressKey: addressKeyOf(request.shippingAddress),
     variantIds: lines.map((line) => line.variantId),
     code: limitedCode,
   })
@@ -110,7 +110,7 @@ const HOLDERS = ['account', 'phone', 'address'] as const
  */
 export function checkHolds(
   { config }: Pick<Shop, 'config'>,
-  { lines, limitedCode }: Wanted,
+  { lines, limitedCode }: NewHold,
   holds: UnpaidHolds,
 ): { ok: true } | Refusal {
   // Never none: a shop with a small scale still takes one order at a time.

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { anHonestClaim, aPerson, aProduct } from '../../../tests/support/ladder.ts'
+import { aCheckoutRequest, aProduct, aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { orderItems, orders, payments, stockMovements } from '../../db/tables.server.ts'
 import { findStockDrift } from '../stock/move-stock.ts'
@@ -26,8 +26,8 @@ test('connections that are cut while orders are placed: each order is there whol
   const hand = new pg.Client({ connectionString: url })
   await hand.connect()
   onTestFinished(() => hand.end())
-  const buyers = await Promise.all(Array.from({ length: 40 }, () => aPerson(shop)))
-  const one = anHonestClaim([{ product: dress, quantity: 1 }])
+  const buyers = await Promise.all(Array.from({ length: 40 }, () => aUser(shop)))
+  const one = aCheckoutRequest([{ product: dress, quantity: 1 }])
   const placing = Promise.allSettled(buyers.map(({ userId }) => placeOrder(shop, userId, one)))
   let isOver = false
   void placing.then(() => (isOver = true))
@@ -47,7 +47,7 @@ test('connections that are cut while orders are placed: each order is there whol
   }
   expect(await findStockDrift(shop.db)).toEqual([])
   // The shop goes on by itself.
-  const { userId } = await aPerson(shop)
-  const next = await placeOrder(shop, userId, anHonestClaim([{ product: dress, quantity: 1 }]))
+  const { userId } = await aUser(shop)
+  const next = await placeOrder(shop, userId, aCheckoutRequest([{ product: dress, quantity: 1 }]))
   expect(next.ok).toBe(true)
 })

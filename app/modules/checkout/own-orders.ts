@@ -7,18 +7,18 @@ import type { Order } from '../orders/change-order.ts'
 import { findLatestPayment, listOpenPayments, type Payment } from '../payments/payments.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** An order of this customer that can still be paid: nothing has come for it, and its goods are held. */
+/** An order of this customer that can still be paid: nothing has come for it, and its items are held. */
 const isWaiting = (userId: string, now: Date) =>
   and(
     eq(orders.userId, userId),
     eq(orders.status, 'pending'),
     isNull(orders.paidAt),
-    isNull(orders.attention),
+    isNull(orders.reviewReason),
     gt(orders.expiresAt, now),
   )
 
 /**
- * The customer's unpaid orders, newest first, at most 5. They hold goods and codes, so the customer is
+ * The customer's unpaid orders, newest first, at most 5. They hold items and codes, so the customer is
  * told before being refused because of an own order (peers.md, woocommerce #67354).
  */
 export const listWaitingOrders = (
@@ -77,7 +77,7 @@ export async function findCalledOff(
   userId: string,
 ): Promise<string | undefined> {
   const order = await findLastOrder(db, userId)
-  const isOff = order?.status === 'cancelled' && !order.paidAt && !order.attention
+  const isOff = order?.status === 'cancelled' && !order.paidAt && !order.reviewReason
   if (!isOff || now().getTime() - (order.cancelledAt?.getTime() ?? 0) > JUST_NOW_MS)
     return undefined
   const payment = await findLatestPayment(db, { orderId: order.id })
@@ -101,21 +101,21 @@ export async function findOutcome(db: Db, orderNumber: string): Promise<OrderOut
       userId: orders.userId,
       status: orders.status,
       paidAt: orders.paidAt,
-      attention: orders.attention,
+      reviewReason: orders.reviewReason,
       totalAmount: orders.totalAmount,
     })
     .from(orders)
     .where(eq(orders.orderNumber, orderNumber))
   if (!order) return undefined
-  const { status, paidAt, attention, totalAmount, ...rest } = order
+  const { status, paidAt, reviewReason, totalAmount, ...rest } = order
   const isOpen = status === 'pending' && !paidAt
   const state =
     status === 'cancelled'
-      ? (paidAt && totalAmount > 0) || attention
+      ? (paidAt && totalAmount > 0) || reviewReason
         ? 'held'
         : 'closed'
       : isOpen
-        ? attention
+        ? reviewReason
           ? 'held'
           : 'waiting'
         : 'paid'

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { together } from '../../db/pipeline.server.ts'
+import { pipeline } from '../../db/pipeline.server.ts'
 import { orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
-import { isOrphan, readClash } from '../../db/violations.server.ts'
+import { isForeignKeyViolation, readUniqueViolation } from '../../db/violations.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { DiscountType } from '../../rules/discounts/discounts.ts'
 import type { Refusal } from '../../rules/messages/words.ts'
@@ -12,7 +12,7 @@ import type { PostalAddress } from '../../rules/orders/orders.ts'
 import { holdDiscount } from '../discounts/hold-discount.ts'
 import type { Order } from '../orders/change-order.ts'
 import { insertOrder, type PlacedOrder } from '../orders/create-order.ts'
-import type { ClaimedLine } from '../orders/read-lines.ts'
+import type { RequestedLine } from '../orders/read-lines.ts'
 import { findLatestPayment, newReference, type PagePayment } from '../payments/payments.ts'
 import { takeStock } from '../stock/move-stock.ts'
 import { checkHolds, lockHolders, readHolds } from './limit-unpaid.ts'
@@ -20,8 +20,8 @@ import { type PricedOrder, priceOrder } from './price-order.ts'
 import { nothingToPay } from './settle-payment.ts'
 
 /** What a request claims: all of it is checked, none of it is charged. Amounts in whole kwacha. */
-export type CheckoutClaim = {
-  lines: ClaimedLine[]
+export type CheckoutRequest = {
+  lines: RequestedLine[]
   email: string
   firstName: string
   lastName: string
@@ -41,7 +41,7 @@ export type CheckoutClaim = {
  * `isNew`: this request made the order, and is the one that opens its payment page. `payment` is null for an
  * order that costs nothing: it is not waiting for any.
  */
-export type Placed = {
+export type PlaceOrderResult = {
   ok: true
   order: PlacedOrder
   payment: PagePayment | null
@@ -51,11 +51,11 @@ export type Placed = {
 const ORDERS = { max: 60, windowSeconds: 600 }
 
 /** What makes two requests under one key the same: everything but the key itself. */
-const printOf = ({ idempotencyKey: _, ...claim }: CheckoutClaim) =>
-  createHash('sha256').update(JSON.stringify(claim)).digest('base64url')
+const fingerprintOf = ({ idempotencyKey: _, ...request }: CheckoutRequest) =>
+  createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 
 /**
- * Makes an order and reserves its goods and its use of a code, all or nothing; what costs nothing is sold at
+ * Makes an order and reserves its items and its use of a code, all or nothing; what costs nothing is sold at
  * once, without a payment. Prices, totals, delivery and discount are the shop's own; where a claim differs it is
  * refused with what has changed. The same
  * idempotency key makes one order, however often and however many at once it is sent.
@@ -63,23 +63,23 @@ const printOf = ({ idempotencyKey: _, ...claim }: CheckoutClaim) =>
 export async function placeOrder(
   shop: Shop,
   userId: string,
-  claim: CheckoutClaim,
-): Promise<Placed | Refusal> {
-  const print = printOf(claim)
+  request: CheckoutRequest,
+): Promise<PlaceOrderResult | Refusal> {
+  const fingerprint = fingerprintOf(request)
   try {
-    return await transact<Placed | Refusal>(shop.db, async (db) => {
-      const priced = await priceOrder(db, userId, claim, shop)
-      if (priced.ok) return writeOrder(shop, db, userId, claim, priced, print)
-      // A repeat is answered with its order, though its goods may be gone since or their price another.
-      const earlier = await findEarlier(db, userId, claim.idempotencyKey)
-      return earlier ? repeat(db, earlier, print) : priced
+    return await transact<PlaceOrderResult | Refusal>(shop.db, async (db) => {
+      const priced = await priceOrder(db, userId, request, shop)
+      if (priced.ok) return writeOrder(shop, db, userId, request, priced, fingerprint)
+      // A repeat is answered with its order, though its items may be gone since or their price another.
+      const earlier = await findEarlier(db, userId, request.idempotencyKey)
+      return earlier ? repeat(db, earlier, fingerprint) : priced
     })
   } catch (error) {
-    if (isOrphan(error)) return { ok: false, reason: 'product-unavailable' }
-    if (readClash(error)?.constraint !== 'orders_once') throw error
+    if (isForeignKeyViolation(error)) return { ok: false, reason: 'product-unavailable' }
+    if (readUniqueViolation(error)?.constraint !== 'orders_once') throw error
     // A rival with the same key was first, and is through.
-    const first = await findEarlier(shop.db, userId, claim.idempotencyKey)
-    return first ? repeat(shop.db, first, print) : { ok: false, reason: 'payment-failed' }
+    const first = await findEarlier(shop.db, userId, request.idempotencyKey)
+    return first ? repeat(shop.db, first, fingerprint) : { ok: false, reason: 'payment-failed' }
   }
 }
 
@@ -88,10 +88,10 @@ async function writeOrder(
   shop: Shop,
   db: Tx,
   userId: string,
-  claim: CheckoutClaim,
+  request: CheckoutRequest,
   priced: PricedOrder,
-  print: string,
-): Promise<Placed | Refusal> {
+  fingerprint: string,
+): Promise<PlaceOrderResult | Refusal> {
   const { lines, discount, terms } = priced
   const isFree = terms.total === 0
   const { paymentPollSeconds, paymentWindowMinutes } = shop.config
@@ -99,18 +99,18 @@ async function writeOrder(
   const orderId = randomUUID()
   const reference = newReference()
   const limitedCode = discount?.maximumUses == null ? null : discount.id
-  const wanted = { userId, claim, lines, limitedCode }
-  const [attempt, , holds, order, taken] = await together(
-    () => shop.attempts.take(`orders ${userId}`, ORDERS, db),
+  const wanted = { userId, request, lines, limitedCode }
+  const [attempt, , holds, order, taken] = await pipeline(
+    () => shop.rateLimiter.take(`orders ${userId}`, ORDERS, db),
     () => lockHolders(db, wanted),
     () => readHolds(shop, db, wanted),
     () =>
-      insertOrder(db, userId, claim, priced, {
+      insertOrder(db, userId, request, priced, {
         orderId,
         reference,
         provider: isFree ? null : shop.payments.name,
         now: shop.now(),
-        print,
+        fingerprint,
         windowMinutes: paymentWindowMinutes,
       }),
     () => takeStock(db, lines, 'reservation', { orderId, byUser: userId }),
@@ -150,8 +150,12 @@ async function findEarlier(db: Db | Tx, userId: string, key: string | null) {
 }
 
 /** Answers a repeated request with what the first one made. */
-async function repeat(db: Db | Tx, order: Order, print: string): Promise<Placed | Refusal> {
-  if (order.idempotencyPrint !== print) return { ok: false, reason: 'idempotency-reused' }
+async function repeat(
+  db: Db | Tx,
+  order: Order,
+  fingerprint: string,
+): Promise<PlaceOrderResult | Refusal> {
+  if (order.idempotencyHash !== fingerprint) return { ok: false, reason: 'idempotency-reused' }
   if (order.totalAmount === 0) return { ok: true, order, payment: null, isNew: false }
   const payment = await findLatestPayment(db, { orderId: order.id })
   return payment

@@ -11,7 +11,7 @@ import type { Refusal } from '../../rules/messages/words.ts'
 import { SMALLEST_PAYMENT } from '../../rules/money.ts'
 import { findDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
 import { type OrderLine, readLines } from '../orders/read-lines.ts'
-import type { CheckoutClaim } from './place-order.ts'
+import type { CheckoutRequest } from './place-order.ts'
 
 /** Below what the database's amounts hold. */
 const LARGEST_ORDER = 2_000_000_000
@@ -27,15 +27,15 @@ export type PricedOrder = {
 export async function priceOrder(
   db: Tx,
   userId: string,
-  claim: CheckoutClaim,
+  request: CheckoutRequest,
   { config, now }: Pick<Shop, 'config' | 'now'>,
 ): Promise<PricedOrder | Refusal> {
-  const read = await readLines(db, userId, claim.lines)
+  const read = await readLines(db, userId, request.lines)
   if (!read.ok) return read
   const { lines } = read
-  const courier = findCourier(claim.courierId)
+  const courier = findCourier(request.courierId)
   if (!courier) return { ok: false, reason: 'courier-missing' }
-  const said = claim.discount
+  const said = request.discount
   const found = said ? await findDiscount(db, said.code, cartTotal(lines), now()) : null
   if (found && !found.ok) return found
   const discount = found?.discount ?? null
@@ -47,9 +47,9 @@ export async function priceOrder(
     differs(said?.discountAmount, terms.discountAmount)
   )
     return { ok: false, reason: 'discount-changed', amount: terms.discountAmount }
-  if (differs(claim.isFreeDelivery, terms.isFreeDelivery))
+  if (differs(request.isFreeDelivery, terms.isFreeDelivery))
     return { ok: false, reason: 'delivery-changed' }
-  if (claim.totalAmount !== terms.total)
+  if (request.totalAmount !== terms.total)
     return { ok: false, reason: 'total-changed', amount: terms.total }
   // A price that somebody forgot to fill in gives nothing away: only a discount makes an order free.
   const unpriced = lines.find((line) => line.price === 0)

@@ -8,8 +8,8 @@ import { readPhone } from '../../rules/phone.ts'
 import { SEALED } from '../../rules/till/till-approval.ts'
 import { COURIERS } from '../../shop.ts'
 import { MOST_LINES } from '../cart/cart.ts'
-import type { SaleClaim } from '../till/sales/ring-up-sale.ts'
-import type { CheckoutClaim } from './place-order.ts'
+import type { SaleRequest } from '../till/sales/ring-up-sale.ts'
+import type { CheckoutRequest } from './place-order.ts'
 
 const words = (most: number) => z.string().trim().max(most)
 // Numbers of any kind get through to where they are refused with a sentence that says what changed.
@@ -97,7 +97,7 @@ export const readSalePayload = (
   payload: z.output<typeof salePayload>,
   idempotencyKey: string | null,
   deviceId: string | null,
-): SaleClaim => ({
+): SaleRequest => ({
   lines: readLines(payload.cartItems).map((line, n) => ({
     ...line,
     discount: payload.cartItems[n]?.discount ?? 0,
@@ -122,7 +122,7 @@ export function readPayload(
   payload: CheckoutPayload,
   customer: { email: string },
   idempotencyKey: string | null,
-): { ok: true; claim: CheckoutClaim } | Refusal {
+): { ok: true; claim: CheckoutRequest } | Refusal {
   const { shippingAddress: to, discountCode } = payload
   const firstName = payload.firstName || to.firstName
   const lastName = payload.lastName || to.lastName

@@ -10,12 +10,12 @@ import {
   listItems,
   lockOrder,
   type Order,
-  readOrderLetter,
+  readOrderEmail,
   receiveMoney,
 } from '../orders/change-order.ts'
 import { findPayment, noteAnswer, type Payment } from '../payments/payments.ts'
 import type { Sale } from '../till/sales/ring-up-sale.ts'
-import { lockSale, parkSale, receiveSaleMoney } from '../till/sales/settle-sale.ts'
+import { lockSale, receiveSaleMoney, sendSaleToReview } from '../till/sales/settle-sale.ts'
 
 export type Settled =
   | {
@@ -90,7 +90,7 @@ async function decide(
         : 'Paid, but the payment service does not say that it is live money'
     await noteAnswer(db, payment.id, now, { status: 'mismatch', lastAnswer: said })
     if (order) await flagOrder(db, order, 'not-live-money', said)
-    if (sale) await parkSale(db, sale, ['sum-differs'], `${said}.`)
+    if (sale) await sendSaleToReview(db, sale, ['sum-differs'], `${said}.`)
     shop.log.error({ reference: payment.reference, said }, 'payment is not live money')
     return
   }
@@ -104,7 +104,7 @@ async function decide(
     const said = `Paid ${verdict.currency} ${verdict.amount} of ${payment.currency} ${payment.amount}`
     await noteAnswer(db, payment.id, now, { ...money, status: 'mismatch', lastAnswer: said })
     if (order) await flagOrder(db, order, 'underpaid', said)
-    if (sale) await parkSale(db, sale, ['sum-differs'], `${said}.`)
+    if (sale) await sendSaleToReview(db, sale, ['sum-differs'], `${said}.`)
     shop.log.warn({ reference: payment.reference, said }, 'payment does not match')
     return
   }
@@ -124,6 +124,6 @@ async function orderWasPaid(shop: Shop, db: Tx, order: Order, now: Date) {
   shop.log.info({ orderNumber: order.orderNumber, outcome }, 'money received')
   if (outcome === 'flagged') return
   await takeOutBought(db, order.userId, await listItems(db, order.id))
-  const letter = orderPaidEmail(await readOrderLetter(db, order, shop.config.baseUrl))
+  const letter = orderPaidEmail(await readOrderEmail(db, order, shop.config.baseUrl))
   await shop.jobs.enqueue(db, 'send-letter', letter)
 }

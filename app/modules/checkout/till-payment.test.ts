@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../../server/jobs.ts'
-import {
-  aPerson,
-  aProduct,
-  payAtProvider,
-  type TestProduct,
-} from '../../../tests/support/ladder.ts'
+import { aProduct, aUser, payAtProvider, type TestProduct } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { payments, posSaleItems, posSales, variants } from '../../db/tables.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'
@@ -24,7 +19,7 @@ let actor: { userId: string; ip: string }
 let dress: TestProduct
 
 beforeEach(async () => {
-  actor = { userId: (await aPerson(shop, 'cashier')).userId, ip: '10.0.0.1' }
+  actor = { userId: (await aUser(shop, 'cashier')).userId, ip: '10.0.0.1' }
   dress = await aProduct(shop, { price: 20_000, stock: 3 })
 })
 
@@ -48,7 +43,7 @@ const saleOf = async (id: string) =>
   (await shop.db.select().from(posSales).where(eq(posSales.id, id)))[0]
 const onHand = async () =>
   (await shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
-/** Somebody else buys some of what came back to the shelf. */
+/** Somebody else buys some of what came back to stock. */
 const sellOthers = (quantity: number) =>
   shop.db.transaction((db) =>
     takeStock(db, [{ variantId: dress.variantId, quantity }], 'pos_sale', {}),
@@ -63,7 +58,7 @@ const newestReference = async (id: string) =>
   ).at(-1)?.reference ?? ''
 
 describe('money that comes for a sale that was given up', () => {
-  test('completes it with its goods, and a person is told', async () => {
+  test('completes it with its items, and a person is told', async () => {
     const { id, reference } = await aWaitingSale()
     expect(await giveUpSale(shop, id, actor)).toBe(true)
     expect(await onHand()).toBe(3)
@@ -71,8 +66,8 @@ describe('money that comes for a sale that was given up', () => {
     await settlePayment(shop, reference)
     await settlePayment(shop, reference)
     const sale = await saleOf(id)
-    expect(sale).toMatchObject({ paymentStatus: 'completed', parked: ['paid-late'] })
-    expect(sale?.parkedNote).toContain('Paid after it was given up')
+    expect(sale).toMatchObject({ paymentStatus: 'completed', reviewReasons: ['paid-late'] })
+    expect(sale?.reviewNote).toContain('Paid after it was given up')
     expect(await onHand()).toBe(1)
     expect(await findStockDrift(shop.db)).toEqual([])
   })
@@ -85,8 +80,8 @@ describe('money that comes for a sale that was given up', () => {
     await settlePayment(shop, reference)
     expect(await saleOf(id)).toMatchObject({
       paymentStatus: 'completed',
-      parked: ['paid-late', 'short-stock'],
-      parkedNote: expect.stringContaining(`1 of ${dress.name} missing`),
+      reviewReasons: ['paid-late', 'short-stock'],
+      reviewNote: expect.stringContaining(`1 of ${dress.name} missing`),
     })
     expect((await shop.db.select().from(posSaleItems))[0]).toMatchObject({ missing: 1 })
     expect(await onHand()).toBe(0)
@@ -101,7 +96,7 @@ describe('money that comes for a sale that was given up', () => {
     expect(await saleOf(id)).toMatchObject({
       paymentStatus: 'completed',
       cashAmount: 0,
-      parked: ['paid-late', 'sum-differs'],
+      reviewReasons: ['paid-late', 'sum-differs'],
     })
   })
 
@@ -121,7 +116,7 @@ describe('a sale is called off', () => {
     const { id, reference } = await aWaitingSale()
     await payAtProvider(shop, reference)
     expect(await giveUpSale(shop, id, actor)).toBe(false)
-    expect(await saleOf(id)).toMatchObject({ paymentStatus: 'completed', parked: [] })
+    expect(await saleOf(id)).toMatchObject({ paymentStatus: 'completed', reviewReasons: [] })
     expect(await onHand()).toBe(1)
   })
 
@@ -150,7 +145,7 @@ describe('a sale is called off', () => {
     expect(await onHand()).toBe(3)
   })
 
-  test('while the provider is silent: the goods are free, and nobody forgets to ask', async () => {
+  test('while the provider is silent: the items are free, and nobody forgets to ask', async () => {
     const { id, reference } = await aWaitingSale()
     const { payments: provider } = shop
     const silent: Verdict = { state: 'pending', why: 'no answer' }
@@ -200,8 +195,8 @@ describe('a new page to pay on', () => {
       await settlePayment(shop, one)
     }
     const sale = await saleOf(id)
-    expect(sale).toMatchObject({ paymentStatus: 'completed', parked: ['sum-differs'] })
-    expect(sale?.parkedNote?.match(/Paid a second time/g)).toHaveLength(1)
+    expect(sale).toMatchObject({ paymentStatus: 'completed', reviewReasons: ['sum-differs'] })
+    expect(sale?.reviewNote?.match(/Paid a second time/g)).toHaveLength(1)
     expect(await onHand()).toBe(1)
   })
 
@@ -234,8 +229,8 @@ test('too little money is kept for a person: the sale is held, not paid and not 
   expect(await findTillSale(shop.db, number)).toMatchObject({ state: 'held' })
   expect(await saleOf(id)).toMatchObject({
     paymentStatus: 'pending',
-    parked: ['sum-differs'],
-    parkedNote: 'Paid MWK 39000 of MWK 40000.',
+    reviewReasons: ['sum-differs'],
+    reviewNote: 'Paid MWK 39000 of MWK 40000.',
   })
 })
 

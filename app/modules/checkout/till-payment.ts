@@ -38,7 +38,7 @@ export async function openPageAgain(
   posSaleId: string,
   seen: number | null = null,
 ): Promise<{ ok: true } | Refusal> {
-  const taken = await shop.attempts.take(`pages ${posSaleId}`, PAGES)
+  const taken = await shop.rateLimiter.take(`pages ${posSaleId}`, PAGES)
   if (!taken.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
   if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }

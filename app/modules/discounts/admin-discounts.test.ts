@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aDiscount, aPendingOrder, aPerson, aProduct } from '../../../tests/support/ladder.ts'
+import { aDiscount, aPendingOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, discounts, orders } from '../../db/tables.server.ts'
 import type { DiscountEdit } from '../../rules/discounts/discount-form.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { holdDiscount } from './hold-discount.ts'
-import { findOfficeDiscount, listDiscounts } from './list-discounts.ts'
+import { findAdminDiscount, listDiscounts } from './list-discounts.ts'
 import { createDiscount, editDiscount } from './save-discount.ts'
 import { deleteDiscount, switchDiscount } from './switch-discount.ts'
 
@@ -14,7 +14,7 @@ const shop = useShop()
 let actor: Actor
 
 beforeEach(async () => {
-  actor = { userId: (await aPerson(shop, 'admin')).userId, ip: '10.0.0.1' }
+  actor = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
 })
 
 const edit = (change: Partial<DiscountEdit> = {}): DiscountEdit => ({
@@ -75,7 +75,7 @@ test('it may not allow fewer uses than orders have made of it, nor forget them',
   expect(await editDiscount(shop.db, actor, seen, edit({ maximumUses: 7 }))).toMatchObject({
     ok: true,
   })
-  expect(await findOfficeDiscount(shop, id)).toMatchObject({ usedCount: 7, maximumUses: 7 })
+  expect(await findAdminDiscount(shop, id)).toMatchObject({ usedCount: 7, maximumUses: 7 })
 })
 
 test('a shopper who uses it meanwhile does not disturb an open form', async () => {
@@ -86,7 +86,7 @@ test('a shopper who uses it meanwhile does not disturb an open form', async () =
       ok: true,
     },
   )
-  expect(await findOfficeDiscount(shop, id)).toMatchObject({ usedCount: 1, value: 15 })
+  expect(await findAdminDiscount(shop, id)).toMatchObject({ usedCount: 1, value: 15 })
 })
 
 test('a switched-off code is refused to shoppers at once, and the switch is remembered', async () => {
@@ -101,7 +101,7 @@ test('a switched-off code is refused to shoppers at once, and the switch is reme
 
 test('an order keeps the name and the amount of a code that is deleted', async () => {
   const { id } = await aDiscount(shop, { code: 'TEN' })
-  const { userId } = await aPerson(shop)
+  const { userId } = await aUser(shop)
   const product = await aProduct(shop)
   await aPendingOrder(shop, userId, [{ product }], {
     discount: { code: 'TEN', discountAmount: 2000 },

@@ -14,7 +14,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { type Discount, type DiscountFlag, discountFlags } from '../../rules/discounts/discounts.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
 
-export type OfficeDiscount = Discount & { id: string; version: number; flags: DiscountFlag[] }
+export type AdminDiscount = Discount & { id: string; version: number; flags: DiscountFlag[] }
 
 const PAGE = 25
 export type DiscountSort = 'created' | 'code'
@@ -56,7 +56,7 @@ export async function listDiscounts(
     after: string | null
   },
   limit = PAGE,
-): Promise<Page<OfficeDiscount>> {
+): Promise<Page<AdminDiscount>> {
   const by = SORTS[asked.sort]
   const at = now()
   const rows = await db
@@ -79,10 +79,10 @@ export async function listDiscounts(
 }
 
 /** One code for its form; undefined for none. */
-export async function findOfficeDiscount(
+export async function findAdminDiscount(
   { db, now }: { db: Db; now: () => Date },
   id: string,
-): Promise<OfficeDiscount | undefined> {
+): Promise<AdminDiscount | undefined> {
   const [row] = await db.select(COLUMNS).from(discounts).where(eq(discounts.id, id))
   return row && { ...row, flags: discountFlags(row, now()) }
 }

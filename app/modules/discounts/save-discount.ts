@@ -10,7 +10,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 export type DiscountRefusal =
   | { ok: false; reason: 'not-found' | 'edited-meanwhile' | 'discount-taken' }
   | { ok: false; reason: 'discount-below-used'; available: number }
-type Answer = { ok: true; id: string } | DiscountRefusal
+type SaveResult = { ok: true; id: string } | DiscountRefusal
 
 /** What the log keeps of a code; its uses are counted by orders, not edited. */
 export const discountFacts = (discount: typeof discounts.$inferSelect) => {
@@ -28,7 +28,7 @@ const isTaken = (error: unknown) =>
   (error as { cause?: { constraint?: string } }).cause?.constraint === 'discounts_code_unique'
 
 /** Two who choose the same code at once: the later one is refused by the unique key. */
-async function refuseTaken(db: Db, work: (db: Tx) => Promise<Answer>): Promise<Answer> {
+async function refuseTaken(db: Db, work: (db: Tx) => Promise<SaveResult>): Promise<SaveResult> {
   try {
     return await transact(db, work)
   } catch (error) {
@@ -68,7 +68,7 @@ async function change(
   actor: Actor,
   { id, version }: Seen,
   edit: DiscountEdit,
-): Promise<Answer> {
+): Promise<SaveResult> {
   // Held against checkouts that use it in this moment.
   const [before] = await db.select().from(discounts).where(eq(discounts.id, id)).for('update')
   if (!before) return { ok: false, reason: 'not-found' }

@@ -6,7 +6,7 @@ import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { type DiscountRefusal, discountFacts } from './save-discount.ts'
 
-type Answer = { ok: true } | DiscountRefusal
+type SwitchResult = { ok: true } | DiscountRefusal
 
 /** Lets customers use a code, or stops them; an open form of it is told of the change. */
 export const switchDiscount = (
@@ -14,8 +14,8 @@ export const switchDiscount = (
   actor: Actor,
   id: string,
   isActive: boolean,
-): Promise<Answer> =>
-  transact<Answer>(db, async (db) => {
+): Promise<SwitchResult> =>
+  transact<SwitchResult>(db, async (db) => {
     const [before] = await db.select().from(discounts).where(eq(discounts.id, id)).for('update')
     if (!before) return { ok: false, reason: 'not-found' }
     if (before.isActive === isActive) return { ok: true }
@@ -42,8 +42,8 @@ export const deleteDiscount = (
   db: Db,
   actor: Actor,
   { id, version }: { id: string; version: number },
-): Promise<Answer> =>
-  transact<Answer>(db, async (db) => {
+): Promise<SwitchResult> =>
+  transact<SwitchResult>(db, async (db) => {
     const [before] = await db.select().from(discounts).where(eq(discounts.id, id)).for('update')
     if (!before)
       return (await listDone(db, actor, 'discount', id)).length > 0

@@ -6,9 +6,9 @@ import { locateStoredFile } from '../../platform/storage/storage-folder.server.t
 import { renderRenditions } from './render-renditions.ts'
 import { contentTypeOf, masterOf } from './store-picture.ts'
 
-type Reach = Pick<Shop, 'db' | 'storage' | 'config'>
+type MediaShop = Pick<Shop, 'db' | 'storage' | 'config'>
 
-async function readStored({ storage, config }: Reach, path: string) {
+async function readStored({ storage, config }: MediaShop, path: string) {
   const url = storage.url(path)
   if (!URL.canParse(url)) {
     const file = locateStoredFile(config.dataDir, path)
@@ -24,7 +24,7 @@ async function readStored({ storage, config }: Reach, path: string) {
  * Adds the AVIF renditions of an uploaded picture (the 'render-avif' job). Safe to run again; a
  * picture that is gone or done is left alone. Throws when storage fails, and is then tried again.
  */
-export async function renderAvif(shop: Reach, pictureId: string) {
+export async function renderAvif(shop: MediaShop, pictureId: string) {
   const { db, storage } = shop
   const [picture] = await db
     .select({ path: pictures.path, widths: pictures.widths, hasAvif: pictures.hasAvif })

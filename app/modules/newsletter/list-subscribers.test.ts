@@ -18,10 +18,10 @@ beforeEach(async () => {
     .insert(newsletterSubscribers)
     .values(PEOPLE.map((person) => ({ ...person, token: `token-of-${person.email}` })))
 })
-type Asked = Parameters<typeof listSubscribers>[1]
-const list = (asked: Partial<Asked> = {}) =>
+type Query = Parameters<typeof listSubscribers>[1]
+const list = (asked: Partial<Query> = {}) =>
   listSubscribers(shop.db, { search: '', state: null, after: null, limit: 25, ...asked })
-const emails = async (asked: Partial<Asked>) => (await list(asked)).rows.map(({ email }) => email)
+const emails = async (asked: Partial<Query>) => (await list(asked)).rows.map(({ email }) => email)
 
 describe('the list of the newsletter', () => {
   test('is newest first and told apart by state', async () => {

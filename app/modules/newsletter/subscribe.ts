@@ -19,20 +19,20 @@ export const newsletterPaths = (token: string) => ({
 })
 
 /**
- * Stores an address once and asks it by letter. The answer is the same for a new address, one that is
- * on the list, and one that has had its letters for today.
+ * Stores an address once and asks it by email. The answer is the same for a new address, one that is
+ * on the list, and one that has had its emails for today.
  */
 export async function joinNewsletter(
-  { db, jobs, attempts, config }: Pick<Shop, 'db' | 'jobs' | 'attempts' | 'config'>,
+  { db, jobs, rateLimiter, config }: Pick<Shop, 'db' | 'jobs' | 'rateLimiter' | 'config'>,
   asked: { email: string; ip: string },
 ): Promise<{ ok: true } | Refusal> {
   const read = address.safeParse(asked.email)
   if (!read.success) return { ok: false, reason: 'email-invalid' }
-  const place = await attempts.take(`newsletter from ${networkOf(asked.ip)}`, PER_PLACE)
+  const place = await rateLimiter.take(`newsletter from ${networkOf(asked.ip)}`, PER_PLACE)
   if (!place.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(place.retryAfter / 60) }
   const email = read.data
-  const letters = await attempts.take(`newsletter to ${email}`, PER_ADDRESS)
+  const letters = await rateLimiter.take(`newsletter to ${email}`, PER_ADDRESS)
   await db.transaction(async (db) => {
     await db
       .insert(subscribers)
@@ -50,7 +50,7 @@ export async function joinNewsletter(
 
 const isToken = (token: string) => /^[\w-]{20,64}$/.test(token)
 
-/** Puts the address of a letter's link on the list; saying it twice changes nothing. */
+/** Puts the address of an email's link on the list; saying it twice changes nothing. */
 export async function confirmSubscription(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   token: string,
@@ -67,7 +67,7 @@ export async function confirmSubscription(
   return done.length === 1 ? { ok: true } : { ok: false, reason: 'newsletter-link-unknown' }
 }
 
-/** Takes the address of a letter's link off the list; saying it twice changes nothing. */
+/** Takes the address of an email's link off the list; saying it twice changes nothing. */
 export async function leaveNewsletter(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   token: string,

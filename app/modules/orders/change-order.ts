@@ -4,7 +4,7 @@ import { orderEvents, orderItems, orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { OrderEmail } from '../../rules/messages/emails/orders.ts'
 import {
-  type Attention,
+  type OrderReviewReason,
   type OrderStatus,
   type Transition,
   transition,
@@ -44,7 +44,7 @@ export async function noteEvent(db: Tx, orderId: string, event: OrderEvent) {
   await db.insert(orderEvents).values(eventOf(orderId, event))
 }
 
-/** Cancels a locked order: its goods and its use of a code go back. */
+/** Cancels a locked order: its items and its use of a code go back. */
 export async function cancelOrder(
   db: Tx,
   order: Order,
@@ -56,13 +56,13 @@ export async function cancelOrder(
     byUser: why.byUser ?? null,
     reason: why.note,
   })
-  if (order.discountHeld && order.discountId) await releaseDiscount(db, order.discountId)
+  if (order.discountRedeemed && order.discountId) await releaseDiscount(db, order.discountId)
   await db
     .update(orders)
     .set({
       status: 'cancelled',
       cancelledAt: now,
-      discountHeld: false,
+      discountRedeemed: false,
       version: sql`${orders.version} + 1`,
     })
     .where(eq(orders.id, order.id))
@@ -71,7 +71,7 @@ export async function cancelOrder(
 
 /**
  * A verified payment has arrived for a locked order. A pending one goes to processing; one that expired
- * comes back to life when its goods are still there; anything else is kept for a person to decide.
+ * comes back to life when its items are still there; anything else is kept for a person to decide.
  */
 export async function receiveMoney(
   db: Tx,
@@ -79,10 +79,10 @@ export async function receiveMoney(
   now: Date,
 ): Promise<'paid' | 'revived' | 'flagged'> {
   const paid = { paidAt: order.paidAt ?? now, version: sql`${orders.version} + 1` }
-  const flag = async (attention: Attention, note: string) => {
+  const flag = async (reviewReason: OrderReviewReason, note: string) => {
     await db
       .update(orders)
-      .set({ ...paid, attention })
+      .set({ ...paid, reviewReason })
       .where(eq(orders.id, order.id))
     await noteEvent(db, order.id, { from: order.status, to: order.status, note })
     return 'flagged' as const
@@ -112,25 +112,30 @@ export async function receiveMoney(
   const wasCancelledByStaff = last?.byUser != null && last.byUser !== order.userId
   if (wasCancelledByStaff) return flag('paid-late', 'Paid after it was cancelled: refund')
 
-  // A savepoint: when the goods are gone, what was taken of them goes back and the flag stays.
+  // A savepoint: when the items are gone, what was taken of them goes back and the flag stays.
   const taken = await transact(db, async (db) =>
     takeStock(db, await listItems(db, order.id), 'sale', { orderId: order.id }),
   )
   if (!taken.ok) return flag('paid-without-stock', 'Paid after its stock was released: refund')
-  const discountHeld = order.discountId !== null && (await holdDiscount(db, order.discountId))
+  const discountRedeemed = order.discountId !== null && (await holdDiscount(db, order.discountId))
   await db
     .update(orders)
-    .set({ ...paid, status: 'processing', cancelledAt: null, discountHeld })
+    .set({ ...paid, status: 'processing', cancelledAt: null, discountRedeemed })
     .where(eq(orders.id, order.id))
   await noteEvent(db, order.id, { from: 'cancelled', to: 'processing', note: 'Paid late' })
   return 'revived'
 }
 
 /** Marks an order for a person to look at, without changing anything else. */
-export async function flagOrder(db: Tx, order: Order, attention: Attention, note: string) {
+export async function flagOrder(
+  db: Tx,
+  order: Order,
+  reviewReason: OrderReviewReason,
+  note: string,
+) {
   await db
     .update(orders)
-    .set({ attention, version: sql`${orders.version} + 1` })
+    .set({ reviewReason, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, order.id))
   await noteEvent(db, order.id, { from: order.status, to: order.status, note })
 }
@@ -148,7 +153,7 @@ type Stamp = NonNullable<Transition['stamp']>
 /**
  * Sets any status from any status (spec §4) on a locked order, with the stamp and the stock that go
  * with it (rules/orders.ts). Money that a cancelled order has taken waits for a person; an order that
- * comes back takes its goods and its code again. Refuses that return when its goods are gone.
+ * comes back takes its items and its code again. Refuses that return when its items are gone.
  */
 export async function changeStatus(
   db: Tx,
@@ -164,8 +169,8 @@ export async function changeStatus(
   if (step.stock === 'give-back') {
     await cancelOrder(db, order, now, { note: 'Cancelled by the shop', byUser })
     // Nothing was paid for what cost nothing: there is nothing to refund.
-    if (order.paidAt && order.totalAmount > 0 && !order.attention)
-      await db.update(orders).set({ attention: 'paid-late' }).where(eq(orders.id, order.id))
+    if (order.paidAt && order.totalAmount > 0 && !order.reviewReason)
+      await db.update(orders).set({ reviewReason: 'paid-late' }).where(eq(orders.id, order.id))
     return { ok: true }
   }
   const back = step.stock === 'take' ? await takeUpAgain(db, order, byUser) : null
@@ -184,23 +189,24 @@ export async function changeStatus(
   return { ok: true }
 }
 
-/** A cancelled order comes back: its goods are taken, and its code is used again while uses are left. */
+/** A cancelled order comes back: its items are taken, and its code is used again while uses are left. */
 async function takeUpAgain(db: Tx, order: Order, byUser: string) {
   const kind = order.paidAt ? 'sale' : 'reservation'
   const items = await listItems(db, order.id)
   const taken = await takeStock(db, items, kind, { orderId: order.id, byUser })
   if (!taken.ok) return taken
-  const discountHeld = order.discountId !== null && (await holdDiscount(db, order.discountId))
-  // What it stood out for is answered: the money has its goods again.
-  const isAnswered = order.attention === 'paid-late' || order.attention === 'paid-without-stock'
+  const discountRedeemed = order.discountId !== null && (await holdDiscount(db, order.discountId))
+  // What it stood out for is answered: the money has its items again.
+  const isAnswered =
+    order.reviewReason === 'paid-late' || order.reviewReason === 'paid-without-stock'
   return {
     ok: true as const,
-    change: { discountHeld, ...(isAnswered ? { attention: null } : {}) },
+    change: { discountRedeemed, ...(isAnswered ? { reviewReason: null } : {}) },
   }
 }
 
-/** What the letters about an order need. */
-export async function readOrderLetter(
+/** What the emails about an order need. */
+export async function readOrderEmail(
   db: Db | Tx,
   order: Order,
   baseUrl: string,

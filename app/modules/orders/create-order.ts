@@ -43,7 +43,7 @@ export type OrderPrice = {
 export async function insertOrder(
   db: Tx,
   userId: string,
-  claim: NewOrder,
+  request: NewOrder,
   { lines, terms, discount }: OrderPrice,
   given: {
     orderId: string
@@ -51,19 +51,19 @@ export async function insertOrder(
     /** null: nothing is to be paid. */
     provider: PaymentProviderName | null
     now: Date
-    print: string
+    fingerprint: string
     windowMinutes: number
   },
 ): Promise<{ order: PlacedOrder; payment: PagePayment | null }> {
-  const { orderId, reference, provider, now, print, windowMinutes } = given
-  const { firstName, lastName, email } = claim
+  const { orderId, reference, provider, now, fingerprint, windowMinutes } = given
+  const { firstName, lastName, email } = request
   const row = asPlaceholders({
     id: orderId,
     userId,
     email,
     firstName,
     lastName,
-    phone: claim.phone,
+    phone: request.phone,
     subtotal: terms.subtotal,
     discountAmount: terms.discountAmount,
     deliveryAmount: terms.deliveryAmount,
@@ -73,13 +73,13 @@ export async function insertOrder(
     courierName: terms.courier.name,
     discountId: discount?.id ?? null,
     discountCode: discount?.code ?? null,
-    discountHeld: discount !== null,
-    shippingAddress: claim.shippingAddress,
-    addressKey: addressKeyOf(claim.shippingAddress),
-    billingAddress: claim.billingAddress,
-    notes: claim.notes,
-    idempotencyKey: claim.idempotencyKey,
-    idempotencyPrint: claim.idempotencyKey ? print : null,
+    discountRedeemed: discount !== null,
+    shippingAddress: request.shippingAddress,
+    addressKey: addressKeyOf(request.shippingAddress),
+    billingAddress: request.billingAddress,
+    notes: request.notes,
+    idempotencyKey: request.idempotencyKey,
+    idempotencyHash: request.idempotencyKey ? fingerprint : null,
     expiresAt: new Date(now.getTime() + windowMinutes * 60_000),
     createdAt: now,
   })
@@ -93,12 +93,12 @@ export async function insertOrder(
     db
       .with(
         db.$with('items', {}).as(insertItems),
-        db.$with('event').as(db.insert(orderEvents).values(eventRow.slots)),
-        ...(paymentRow ? [insertPayment(db, paymentRow.slots)] : []),
+        db.$with('event').as(db.insert(orderEvents).values(eventRow.placeholders)),
+        ...(paymentRow ? [insertPayment(db, paymentRow.placeholders)] : []),
       )
       .insert(orders)
       .values({
-        ...row.slots,
+        ...row.placeholders,
         orderNumber: nextNumber('order_numbers', sql.placeholder('begin')),
       })
       .returning({ orderNumber: orders.orderNumber }),

@@ -11,7 +11,7 @@ const MOST_ATTEMPTS = 50
  * All that staff see of one order: lines, address, money, attempts to pay, stamps and history. Four
  * queries. Undefined for what no order is called.
  */
-export async function findOfficeOrder(db: Db, number: string) {
+export async function findAdminOrder(db: Db, number: string) {
   const orderNumber = readOrderNumber(number)
   if (!orderNumber) return undefined
   const [order] = await db.select().from(orders).where(eq(orders.orderNumber, orderNumber))
@@ -52,7 +52,7 @@ export async function findOfficeOrder(db: Db, number: string) {
       .orderBy(asc(orderEvents.id))
       .limit(MOST_EVENTS),
   ])
-  const { idempotencyKey: _, idempotencyPrint: __, ...shown } = order
+  const { idempotencyKey: _, idempotencyHash: __, ...shown } = order
   return { ...shown, lines, attempts, history }
 }
-export type OfficeOrderDetails = NonNullable<Awaited<ReturnType<typeof findOfficeOrder>>>
+export type AdminOrderDetails = NonNullable<Awaited<ReturnType<typeof findAdminOrder>>>

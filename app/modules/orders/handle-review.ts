@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.server.ts'
 import { orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Refusal } from '../../rules/messages/words.ts'
-import { ATTENTION_WORDS } from '../../rules/orders/order-review.ts'
+import { ORDER_REVIEW_TEXTS } from '../../rules/orders/order-review.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockOrder, noteEvent } from './change-order.ts'
 
@@ -11,7 +11,7 @@ import { lockOrder, noteEvent } from './change-order.ts'
  * A person has done what an order stood out for. Refuses one that has changed since it was seen: what
  * came meanwhile may be another reason to stand out.
  */
-export const handleAttention = (
+export const handleOrderReview = (
   db: Db,
   actor: Actor,
   seen: { orderId: string; version: number },
@@ -19,22 +19,22 @@ export const handleAttention = (
   transact(db, async (db) => {
     const order = await lockOrder(db, seen.orderId)
     if (!order) return { ok: false, reason: 'not-found' }
-    const { attention, status, orderNumber } = order
-    if (!attention) return { ok: true }
+    const { reviewReason, status, orderNumber } = order
+    if (!reviewReason) return { ok: true }
     if (order.version !== seen.version) return { ok: false, reason: 'edited-meanwhile' }
     await db
       .update(orders)
-      .set({ attention: null, version: sql`${orders.version} + 1` })
+      .set({ reviewReason: null, version: sql`${orders.version} + 1` })
       .where(eq(orders.id, order.id))
-    const note = `Marked as handled: ${ATTENTION_WORDS[attention]}`
+    const note = `Marked as handled: ${ORDER_REVIEW_TEXTS[reviewReason]}`
     await noteEvent(db, order.id, { from: status, to: status, note, byUser: actor.userId })
     await recordAudit(db, actor, {
       action: 'marked as handled',
       entity: 'order',
       entityId: order.id,
       label: orderNumber,
-      before: { attention },
-      after: { attention: null },
+      before: { reviewReason },
+      after: { reviewReason: null },
     })
     return { ok: true }
   })

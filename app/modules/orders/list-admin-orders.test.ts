@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aPaidOrder,
   aPendingOrder,
-  aPerson,
   aProduct,
+  aUser,
   payAtProvider,
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { orders, sandboxPayments } from '../../db/tables.server.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
-import { findOfficeOrder } from './find-admin-order.ts'
-import { listOfficeOrders, listOrdersInNeed, type OrdersAsked } from './list-admin-orders.ts'
+import { findAdminOrder } from './find-admin-order.ts'
+import { listAdminOrders, listOrdersUnderReview, type OrdersQuery } from './list-admin-orders.ts'
 
 const shop = useShop()
 let dress: TestProduct
@@ -20,11 +20,11 @@ let userId: string
 
 beforeEach(async () => {
   dress = await aProduct(shop, { price: 20_000, stock: 500 })
-  ;({ userId } = await aPerson(shop))
+  ;({ userId } = await aUser(shop))
 })
 
-const list = (asked: Partial<OrdersAsked> = {}) =>
-  listOfficeOrders(shop.db, {
+const list = (asked: Partial<OrdersQuery> = {}) =>
+  listAdminOrders(shop.db, {
     search: '',
     status: null,
     sort: 'placed',
@@ -33,7 +33,7 @@ const list = (asked: Partial<OrdersAsked> = {}) =>
     limit: 25,
     ...asked,
   })
-const numbers = async (asked: Partial<OrdersAsked>) =>
+const numbers = async (asked: Partial<OrdersQuery>) =>
   (await list(asked)).rows.map((row) => row.orderNumber)
 
 describe('the list of orders', () => {
@@ -101,14 +101,14 @@ describe('the list of orders', () => {
 describe('orders that need a person', () => {
   test('are named with what came for them', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
-    expect(await listOrdersInNeed(shop.db)).toEqual([])
+    expect(await listOrdersUnderReview(shop.db)).toEqual([])
     await shop.db.update(sandboxPayments).set({ amount: 1000 })
     await payAtProvider(shop, payment.reference)
     await settlePayment(shop, payment.reference)
-    expect(await listOrdersInNeed(shop.db)).toMatchObject([
+    expect(await listOrdersUnderReview(shop.db)).toMatchObject([
       {
         orderNumber: order.orderNumber,
-        attention: 'underpaid',
+        reviewReason: 'underpaid',
         received: [{ amount: 1000, currency: 'MWK' }],
       },
     ])
@@ -118,7 +118,7 @@ describe('orders that need a person', () => {
 describe('one order', () => {
   test('tells its lines, attempts and history, and keeps its keys to itself', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 2 }])
-    const found = await findOfficeOrder(shop.db, ` ${order.orderNumber.toLowerCase()}`)
+    const found = await findAdminOrder(shop.db, ` ${order.orderNumber.toLowerCase()}`)
     expect(found).toMatchObject({
       orderNumber: order.orderNumber,
       lines: [{ name: dress.name, quantity: 2 }],
@@ -131,6 +131,6 @@ describe('one order', () => {
     expect(Object.keys(found ?? {})).not.toContain('idempotencyKey')
   })
   test.each(['FSC-2026-999999', 'nonsense', ''])('%s is none', async (number) => {
-    expect(await findOfficeOrder(shop.db, number)).toBeUndefined()
+    expect(await findAdminOrder(shop.db, number)).toBeUndefined()
   })
 })

@@ -12,7 +12,7 @@ import { holdsText } from '../../db/search.server.ts'
 import { findPage } from '../../db/search-page.server.ts'
 import { orderItems, orders, payments } from '../../db/tables.server.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
-import type { Attention, OrderStatus } from '../../rules/orders/orders.ts'
+import type { OrderReviewReason, OrderStatus } from '../../rules/orders/orders.ts'
 import { readPhone } from '../../rules/phone.ts'
 
 export const ORDER_SORTS = ['-placed', '-total'] as const
@@ -23,7 +23,7 @@ const SORT_COLUMNS: Record<OrderSort, SortColumn> = {
   total: { column: orders.totalAmount, type: 'integer' },
 }
 
-export type OrdersAsked = {
+export type OrdersQuery = {
   search: string
   status: OrderStatus | null
   sort: OrderSort
@@ -41,7 +41,7 @@ const LISTED = {
   email: orders.email,
   phone: orders.phone,
   status: orders.status,
-  attention: orders.attention,
+  reviewReason: orders.reviewReason,
   paidAt: orders.paidAt,
   subtotal: orders.subtotal,
   discountAmount: orders.discountAmount,
@@ -72,7 +72,7 @@ function holds(search: string): SQL {
 }
 
 /** A page of the shop's orders. Amounts in whole kwacha. */
-export async function listOfficeOrders(db: Db, asked: OrdersAsked) {
+export async function listAdminOrders(db: Db, asked: OrdersQuery) {
   const by = SORT_COLUMNS[asked.sort]
   const cursor = readCursor(asked.after, by.type)
   const order = orderRows(by, orders.id, asked.direction)
@@ -105,10 +105,10 @@ export async function listOfficeOrders(db: Db, asked: OrdersAsked) {
     .limit(asked.limit + 1)
   return cutPage(rows, asked.limit)
 }
-export type OfficeOrder =
-  Awaited<ReturnType<typeof listOfficeOrders>> extends Page<infer R> ? R : never
+export type AdminOrder =
+  Awaited<ReturnType<typeof listAdminOrders>> extends Page<infer R> ? R : never
 
-export type OrderInNeed = {
+export type OrderUnderReview = {
   id: string
   orderNumber: string
   createdAt: Date
@@ -116,7 +116,7 @@ export type OrderInNeed = {
   lastName: string
   status: OrderStatus
   totalAmount: number
-  attention: Attention
+  reviewReason: OrderReviewReason
   version: number
   received: { amount: number; currency: string }[]
 }
@@ -124,7 +124,7 @@ export type OrderInNeed = {
 const MOST_IN_NEED = 50
 
 /** Orders that need a person, the longest waiting first, at most 50, with the money that came for each. */
-export async function listOrdersInNeed(db: Db): Promise<OrderInNeed[]> {
+export async function listOrdersUnderReview(db: Db): Promise<OrderUnderReview[]> {
   const { id, orderNumber, createdAt, firstName, lastName, status, totalAmount, version } = LISTED
   const rows = await db
     .select({
@@ -136,10 +136,10 @@ export async function listOrdersInNeed(db: Db): Promise<OrderInNeed[]> {
       status,
       totalAmount,
       version,
-      attention: orders.attention,
+      reviewReason: orders.reviewReason,
     })
     .from(orders)
-    .where(isNotNull(orders.attention))
+    .where(isNotNull(orders.reviewReason))
     .orderBy(asc(orders.createdAt))
     .limit(MOST_IN_NEED)
   if (rows.length === 0) return []
@@ -160,10 +160,10 @@ export async function listOrdersInNeed(db: Db): Promise<OrderInNeed[]> {
       ),
     )
     .orderBy(asc(payments.createdAt))
-  return rows.flatMap(({ attention, ...row }) => {
+  return rows.flatMap(({ reviewReason, ...row }) => {
     const received = came
       .filter((payment) => payment.orderId === row.id)
       .map(({ amount, currency }) => ({ amount: amount ?? 0, currency: currency ?? '' }))
-    return attention ? [{ ...row, attention, received }] : []
+    return reviewReason ? [{ ...row, reviewReason, received }] : []
   })
 }

@@ -35,7 +35,7 @@ export type OwnOrder = {
   deliveredAt: Date | null
   cancelledAt: Date | null
   lines: OwnOrderLine[]
-  /** Unpaid, and its goods are kept: it can be paid or cancelled. */
+  /** Unpaid, and its items are kept: it can be paid or cancelled. */
   isWaiting: boolean
   /** Where it can be paid, once its page has been opened. */
   checkoutUrl: string | null
@@ -56,7 +56,7 @@ const COLUMNS = {
   createdAt: orders.createdAt,
   expiresAt: orders.expiresAt,
   paidAt: orders.paidAt,
-  attention: orders.attention,
+  reviewReason: orders.reviewReason,
   shippedAt: orders.shippedAt,
   deliveredAt: orders.deliveredAt,
   cancelledAt: orders.cancelledAt,
@@ -120,14 +120,14 @@ export async function findOwnOrder(
 
 type Row = Omit<OwnOrder, 'lines' | 'isWaiting' | 'checkoutUrl'> & {
   expiresAt: Date
-  attention: string | null
+  reviewReason: string | null
 }
 
 async function fill(db: Db, rows: Row[], now: Date): Promise<OwnOrder[]> {
   if (rows.length === 0) return []
   const payable = rows
     .filter(
-      (row) => row.status === 'pending' && !row.paidAt && !row.attention && row.expiresAt > now,
+      (row) => row.status === 'pending' && !row.paidAt && !row.reviewReason && row.expiresAt > now,
     )
     .map((row) => row.id)
   const ids = rows.map((row) => row.id)
@@ -162,7 +162,7 @@ async function fill(db: Db, rows: Row[], now: Date): Promise<OwnOrder[]> {
   // The newest attempt is written last.
   const urls = new Map(open.map((payment) => [payment.orderId, payment.checkoutUrl]))
   // What a person has to decide is the staff's to know.
-  return rows.map(({ attention: _, ...row }) => ({
+  return rows.map(({ reviewReason: _, ...row }) => ({
     ...row,
     lines: linesOf.get(row.id) ?? [],
     isWaiting: payable.includes(row.id),

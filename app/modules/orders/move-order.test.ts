@@ -4,8 +4,8 @@ import {
   aDiscount,
   aPaidOrder,
   aPendingOrder,
-  aPerson,
   aProduct,
+  aUser,
   payAtProvider,
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
@@ -15,7 +15,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../../rules/orders/orders.ts'
 import { expireOrder } from '../checkout/expire-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { adjustStock, findStockDrift } from '../stock/move-stock.ts'
-import { handleAttention } from './handle-review.ts'
+import { handleOrderReview } from './handle-review.ts'
 import { moveOrder } from './move-order.ts'
 
 const shop = useShop()
@@ -26,8 +26,8 @@ let admin: { userId: string; ip: string }
 beforeEach(async () => {
   shop.now = () => new Date()
   dress = await aProduct(shop, { name: 'Chitenje Dress', price: 20_000, stock: 5 })
-  ;({ userId } = await aPerson(shop))
-  admin = { userId: (await aPerson(shop, 'admin')).userId, ip: '10.0.0.1' }
+  ;({ userId } = await aUser(shop))
+  admin = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
 })
 
 const read = async (id: string) => {
@@ -75,7 +75,7 @@ describe('staff set a status', () => {
       expect(await findStockDrift(shop.db)).toEqual([])
     })
 
-  test('the stamp, the history, the log and one letter come with it', async () => {
+  test('the stamp, the history, the log and one email come with it', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     const at = new Date('2026-11-20T09:00:00Z')
     shop.now = () => at
@@ -113,7 +113,7 @@ describe('staff set a status', () => {
     expect(await read(order.id)).toMatchObject({ shippedAt: null, deliveredAt: null })
   })
 
-  test('ten who press at once send one letter', async () => {
+  test('ten who press at once send one email', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     const { version } = await read(order.id)
     const all = await Promise.all(
@@ -157,7 +157,7 @@ describe('staff set a status', () => {
 })
 
 describe('a cancelled order', () => {
-  test('gives its goods and its code back, and takes both again on the way back', async () => {
+  test('gives its items and its code back, and takes both again on the way back', async () => {
     await aDiscount(shop, { code: 'TEN', maximumUses: 1 })
     const terms = { type: 'percentage', value: 10 } as const
     const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 2 }], {
@@ -169,13 +169,13 @@ describe('a cancelled order', () => {
     expect(await letters()).toEqual([`Your order ${order.orderNumber} was cancelled`])
     await move(order.id, 'shipped')
     expect([await stock(), await usesOf('TEN')]).toEqual([3, 1])
-    expect(await read(order.id)).toMatchObject({ cancelledAt: null, discountHeld: true })
+    expect(await read(order.id)).toMatchObject({ cancelledAt: null, discountRedeemed: true })
     await move(order.id, 'cancelled')
     expect([await stock(), await usesOf('TEN')]).toEqual([5, 0])
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('stays cancelled when its goods are gone: which, and how many are left', async () => {
+  test('stays cancelled when its items are gone: which, and how many are left', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 4 }])
     await move(order.id, 'cancelled')
     await shop.db.transaction((db) => adjustStock(db, dress.variantId, -3, 'adjustment', {}))
@@ -185,7 +185,7 @@ describe('a cancelled order', () => {
       available: 2,
       orderNumber: order.orderNumber,
     })
-    expect(await read(order.id)).toMatchObject({ status: 'cancelled', attention: 'paid-late' })
+    expect(await read(order.id)).toMatchObject({ status: 'cancelled', reviewReason: 'paid-late' })
     expect(await stock()).toBe(2)
     expect(await letters()).toHaveLength(1)
   })
@@ -193,19 +193,19 @@ describe('a cancelled order', () => {
   test('that was paid waits for its refund until a person says that it is done', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     await move(order.id, 'cancelled')
-    const { attention, version } = await read(order.id)
-    expect(attention).toBe('paid-late')
-    const late = { orderId: order.id, version: version - 1 }
-    expect(await handleAttention(shop.db, admin, late)).toMatchObject({
+    const { reviewReason, version } = await read(order.id)
+    expect(reviewReason).toBe('paid-late')
+    const lazyPart = { orderId: order.id, version: version - 1 }
+    expect(await handleOrderReview(shop.db, admin, lazyPart)).toMatchObject({
       reason: 'edited-meanwhile',
     })
-    expect(await handleAttention(shop.db, admin, { orderId: order.id, version })).toEqual({
+    expect(await handleOrderReview(shop.db, admin, { orderId: order.id, version })).toEqual({
       ok: true,
     })
-    expect(await read(order.id)).toMatchObject({ status: 'cancelled', attention: null })
+    expect(await read(order.id)).toMatchObject({ status: 'cancelled', reviewReason: null })
     expect((await shop.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)).toMatchObject({
       action: 'marked as handled',
-      before: { attention: 'paid-late' },
+      before: { reviewReason: 'paid-late' },
     })
     const history = await shop.db
       .select()
@@ -222,22 +222,22 @@ describe('a cancelled order', () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     await move(order.id, 'cancelled')
     await move(order.id, 'processing')
-    expect((await read(order.id)).attention).toBeNull()
+    expect((await read(order.id)).reviewReason).toBeNull()
   })
 
   test('by staff is not revived by late money', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     await move(order.id, 'cancelled')
-    expect((await read(order.id)).attention).toBeNull()
+    expect((await read(order.id)).reviewReason).toBeNull()
     await payAtProvider(shop, payment.reference)
     await settlePayment(shop, payment.reference)
-    expect(await read(order.id)).toMatchObject({ status: 'cancelled', attention: 'paid-late' })
+    expect(await read(order.id)).toMatchObject({ status: 'cancelled', reviewReason: 'paid-late' })
     expect(await stock()).toBe(5)
   })
 })
 
 describe('an unpaid order that staff moved', () => {
-  test('keeps its goods when its time is over, and money that comes later is its own', async () => {
+  test('keeps its items when its time is over, and money that comes later is its own', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     await move(order.id, 'shipped')
     later(31)
@@ -246,7 +246,7 @@ describe('an unpaid order that staff moved', () => {
     await payAtProvider(shop, payment.reference)
     await settlePayment(shop, payment.reference)
     const paid = await read(order.id)
-    expect(paid).toMatchObject({ status: 'shipped', attention: null })
+    expect(paid).toMatchObject({ status: 'shipped', reviewReason: null })
     expect(paid.paidAt).not.toBeNull()
     expect(await findStockDrift(shop.db)).toEqual([])
   })

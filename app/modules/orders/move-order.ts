@@ -13,7 +13,7 @@ import type { Refusal } from '../../rules/messages/words.ts'
 import { ORDER_STATUSES, type OrderStatus, transition } from '../../rules/orders/orders.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { changeStatus, lockOrder, type Order, readOrderLetter } from './change-order.ts'
+import { changeStatus, lockOrder, type Order, readOrderEmail } from './change-order.ts'
 
 /** `version` is that of the order as the person saw it. */
 export type Move = { orderId: string; version: number; to: OrderStatus }
@@ -32,9 +32,9 @@ export type Moved = {
 }
 
 /**
- * Staff set a status (spec §4: any from any): stamp, stock, code, history, log and the letter in one
- * step. Where it stands already nothing happens, so that nobody gets two letters. Refuses an order
- * that has changed since it was seen, and a cancelled one's return when its goods are gone.
+ * Staff set a status (spec §4: any from any): stamp, stock, code, history, log and the email in one
+ * step. Where it stands already nothing happens, so that nobody gets two emails. Refuses an order
+ * that has changed since it was seen, and a cancelled one's return when its items are gone.
  */
 export const moveOrder = (shop: Shop, actor: Actor, move: Move): Promise<Moved | MoveRefusal> =>
   transact<Moved | MoveRefusal>(shop.db, async (db) => {
@@ -68,7 +68,7 @@ export const moveOrder = (shop: Shop, actor: Actor, move: Move): Promise<Moved |
       return { ok: false, reason: 'order-stock-gone', orderNumber, product, available }
     }
     if (move.to === 'pending') await openWindow(shop, db, order)
-    await tellCustomer(shop, db, order, move.to)
+    await notifyCustomer(shop, db, order, move.to)
     await recordAudit(db, actor, {
       action: 'status changed',
       entity: 'order',
@@ -89,17 +89,17 @@ async function openWindow({ jobs, config, now }: Shop, db: Tx, order: Order) {
   await jobs.enqueue(db, 'check-payment', { orderId: order.id }, { afterSeconds: seconds })
 }
 
-const LETTERS = {
+const EMAILS = {
   shipped: orderShippedEmail,
   delivered: orderDeliveredEmail,
   cancelled: (letter: OrderEmail, order: Order) =>
     orderCancelledEmail(letter, order.paidAt !== null && order.totalAmount > 0),
 } as const
 
-async function tellCustomer({ jobs, config }: Shop, db: Tx, order: Order, to: OrderStatus) {
+async function notifyCustomer({ jobs, config }: Shop, db: Tx, order: Order, to: OrderStatus) {
   const kind = transition(order.status, to)?.letter
   if (!kind) return
-  const letter = LETTERS[kind](await readOrderLetter(db, order, config.baseUrl), order)
+  const letter = EMAILS[kind](await readOrderEmail(db, order, config.baseUrl), order)
   await jobs.enqueue(db, 'send-letter', letter)
 }
 

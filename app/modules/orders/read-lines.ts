@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { listSlots, listValues, prepareOnce } from '../../db/prepared.server.ts'
+import { listPlaceholders, listValues, prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
 import { chooseVariant } from '../../rules/catalogue/products.ts'
 import type { Refusal } from '../../rules/messages/words.ts'
 import { isQuantity } from '../cart/add-to-cart.ts'
 
 /** A line as a request claims it. */
-export type ClaimedLine = {
+export type RequestedLine = {
   productId: string
   variantId?: string | undefined
   quantity: number
@@ -28,19 +28,19 @@ export type OrderLine = {
 
 /**
  * The claimed lines with the shop's own names and prices. Refuses what is not for sale, a size or
- * colour that was not said and is not in the customer's cart, and a price that is no longer true.
+ * color that was not said and is not in the customer's cart, and a price that is no longer true.
  */
 export async function readLines(
   db: Db | Tx,
   userId: string,
-  claimed: readonly ClaimedLine[],
+  requested: readonly RequestedLine[],
 ): Promise<{ ok: true; lines: OrderLine[] } | Refusal> {
-  if (claimed.length === 0) return { ok: false, reason: 'cart-empty' }
-  const ids = [...new Set(claimed.map((line) => line.productId))]
+  if (requested.length === 0) return { ok: false, reason: 'cart-empty' }
+  const ids = [...new Set(requested.map((line) => line.productId))]
   const rows = await prepareOnce(db, `lines of ${ids.length}`, () => selectLines(db, ids)).execute(
     listValues('id', ids),
   )
-  const needsCart = claimed.some((line) => !line.variantId)
+  const needsCart = requested.some((line) => !line.variantId)
   const inCart = needsCart
     ? await db
         .select({ productId: cartItems.productId, variantId: cartItems.variantId })
@@ -49,7 +49,7 @@ export async function readLines(
     : []
 
   const lines = new Map<string, OrderLine>()
-  for (const claim of claimed) {
+  for (const claim of requested) {
     if (!isQuantity(claim.quantity)) return { ok: false, reason: 'bad-quantity' }
     const offered = rows.filter((row) => row.productId === claim.productId)
     const [first] = offered
@@ -106,7 +106,7 @@ const selectLines = (db: Db | Tx, ids: string[]) =>
     .innerJoin(products, eq(products.id, variants.productId))
     .where(
       and(
-        inArray(products.id, listSlots('id', ids)),
+        inArray(products.id, listPlaceholders('id', ids)),
         eq(products.status, 'active'),
         isNull(products.archivedAt),
         isNull(variants.retiredAt),

@@ -23,13 +23,13 @@ const PER_ORDER = { max: 10, windowSeconds: 3600 }
 
 /** Finds an order by its number and its e-mail, which must both match; limited, and refused alike for either. */
 export async function trackOrder(
-  { db, attempts }: Pick<Shop, 'db' | 'attempts'>,
+  { db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>,
   asked: { orderNumber: string; email: string; ip: string },
 ): Promise<{ ok: true; order: TrackedOrder } | Refusal> {
   const orderNumber = readOrderNumber(asked.orderNumber)
-  const place = await attempts.take(`track from ${networkOf(asked.ip)}`, PER_PLACE)
+  const place = await rateLimiter.take(`track from ${networkOf(asked.ip)}`, PER_PLACE)
   const order = orderNumber
-    ? await attempts.take(`track ${orderNumber}`, PER_ORDER)
+    ? await rateLimiter.take(`track ${orderNumber}`, PER_ORDER)
     : { allowed: true, retryAfter: 0 }
   if (!place.allowed || !order.allowed) {
     const minutes = Math.ceil(Math.max(place.retryAfter, order.retryAfter) / 60)

@@ -15,7 +15,7 @@ export const listRecentOrders = (db: Db) =>
       totalAmount: orders.totalAmount,
       status: orders.status,
       paidAt: orders.paidAt,
-      attention: orders.attention,
+      reviewReason: orders.reviewReason,
       createdAt: orders.createdAt,
     })
     .from(orders)

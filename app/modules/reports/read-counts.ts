@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { orders, posReturns, posSales, tallies, unreadThings } from '../../db/tables.server.ts'
+import {
+  orders,
+  posReturns,
+  posSales,
+  tallies,
+  unreadableTillEvents,
+} from '../../db/tables.server.ts'
 
 export type Counts = { products: number; orders: number; people: number }
 
@@ -19,16 +25,16 @@ export async function readCounts(db: Db): Promise<Counts> {
 export const MOST_COUNTED = 100
 
 /**
- * How many orders wait for a person's decision (paid late, underpaid, twice …), and how many things that
- * tills sent (parked sales and returns, what could not be read); of each at most `MOST_COUNTED`.
+ * How many orders wait for a person's decision (paid late, underpaid, twice …), and how many events that
+ * tills sent (reviewed sales and returns, what could not be read); of each at most `MOST_COUNTED`.
  */
-export async function countNeedingPerson(db: Db): Promise<{ orders: number; till: number }> {
-  const isParked = sql`parked <> '{}' and handled_at is null limit ${MOST_COUNTED}::int`
+export async function countUnderReview(db: Db): Promise<{ orders: number; till: number }> {
+  const isUnderReview = sql`review_reasons <> '{}' and handled_at is null limit ${MOST_COUNTED}::int`
   const { rows } = await db.execute<{ orders: number; till: number }>(sql`
-    select (select count(*)::int from (select from ${orders} where attention is not null limit ${MOST_COUNTED}::int) waiting) as orders,
+    select (select count(*)::int from (select from ${orders} where review_reason is not null limit ${MOST_COUNTED}::int) waiting) as orders,
       least(${MOST_COUNTED}::int,
-        (select count(*)::int from (select from ${posSales} where ${isParked}) waiting)
-        + (select count(*)::int from (select from ${posReturns} where ${isParked}) waiting)
-        + (select count(*)::int from (select from ${unreadThings} limit ${MOST_COUNTED}::int) waiting)) as till`)
+        (select count(*)::int from (select from ${posSales} where ${isUnderReview}) waiting)
+        + (select count(*)::int from (select from ${posReturns} where ${isUnderReview}) waiting)
+        + (select count(*)::int from (select from ${unreadableTillEvents} limit ${MOST_COUNTED}::int) waiting)) as till`)
   return rows[0] ?? { orders: 0, till: 0 }
 }

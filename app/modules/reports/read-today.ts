@@ -20,7 +20,7 @@ type Sums = {
  * Orders and till sales of today and of this week (Monday first), in the shop's time zone. An order is
  * sold on the day it was paid, unless cancelled; of the till's sales those count whose money is in, never
  * failed ones, on the day they were sold. `till` is what was sold there, `returned` what was given back
- * for goods in that time, whenever they were sold: what is left of the two is the till's money. `placed`
+ * for items in that time, whenever they were sold: what is left of the two is the till's money. `placed`
  * are the orders made in that time, paid or not.
  */
 export async function readToday({

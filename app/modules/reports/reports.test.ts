@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aPaidOrder,
   aPendingOrder,
-  aPerson,
   aProduct,
+  aUser,
   payAtProvider,
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
@@ -18,7 +18,7 @@ import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
 import { listLowStock } from './list-low-stock.ts'
 import { listRecentOrders } from './list-recent-orders.ts'
 import { listTopProducts } from './list-top-products.ts'
-import { countNeedingPerson, readCounts } from './read-counts.ts'
+import { countUnderReview, readCounts } from './read-counts.ts'
 import { readSalesByDay } from './read-sales-by-day.ts'
 import { readTills } from './read-tills.ts'
 import { readToday } from './read-today.ts'
@@ -34,12 +34,12 @@ type Goods = Parameters<typeof aPaidOrder>[2]
 let buyer: { userId: string; email: string }
 beforeEach(async () => {
   inBlantyre('2026-09-30T12:00:00')
-  buyer = await aPerson(shop)
+  buyer = await aUser(shop)
 })
 
 /** A sale at the counter whose money has come. */
 async function aTillSale(goods: Goods, isPaid = true) {
-  const cashier = await aPerson(shop, 'cashier')
+  const cashier = await aUser(shop, 'cashier')
   const lines = goods.map(({ product, quantity = 1 }) => ({
     productId: product.productId,
     variantId: product.variantId,
@@ -62,7 +62,7 @@ async function aTillSale(goods: Goods, isPaid = true) {
   await settlePayment(shop, rung.payment.reference)
 }
 async function cancel(orderId: string) {
-  const admin = await aPerson(shop, 'admin')
+  const admin = await aUser(shop, 'admin')
   await shop.db.transaction(async (db) => {
     const order = await lockOrder(db, orderId)
     if (order) await changeStatus(db, order, 'cancelled', shop.now(), admin.userId)
@@ -243,18 +243,18 @@ describe('panels', () => {
   test('orders that need a person are counted', async () => {
     const dress = await aProduct(shop)
     const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
-    expect(await countNeedingPerson(shop.db)).toEqual({ orders: 0, till: 0 })
+    expect(await countUnderReview(shop.db)).toEqual({ orders: 0, till: 0 })
     await shop.db.transaction(async (db) => {
       const locked = await lockOrder(db, order.id)
       if (locked) await flagOrder(db, locked, 'paid-twice', 'Paid a second time')
     })
-    expect(await countNeedingPerson(shop.db)).toEqual({ orders: 1, till: 0 })
+    expect(await countUnderReview(shop.db)).toEqual({ orders: 1, till: 0 })
   })
 })
 
 describe('what comes back to the till', () => {
   test('is taken off the money of the day on which it came back, and off what sold best', async () => {
-    const cashierId = (await aPerson(shop, 'cashier')).userId
+    const cashierId = (await aUser(shop, 'cashier')).userId
     const dress = await aProduct(shop, { name: 'Dress', price: 20_000, stock: 50 })
     const bag = await aProduct(shop, { name: 'Bag', price: 9000, stock: 50 })
     inBlantyre('2026-09-29T10:00:00')
@@ -284,14 +284,14 @@ describe('what comes back to the till', () => {
   })
 
   test('a product that all came back has not sold', async () => {
-    const cashierId = (await aPerson(shop, 'cashier')).userId
+    const cashierId = (await aUser(shop, 'cashier')).userId
     const sale = await aSale(shop, { cashierId, product: await aProduct(shop) })
     await aReturn(shop, sale, { cashierId, refundAmount: 20_000 })
     expect((await listTopProducts(shop)).kind).toBe('newest')
   })
 
   test('a sale at the till that failed counts nowhere', async () => {
-    const cashierId = (await aPerson(shop, 'cashier')).userId
+    const cashierId = (await aUser(shop, 'cashier')).userId
     await aSale(shop, {
       cashierId,
       product: await aProduct(shop),
@@ -306,7 +306,7 @@ describe('what comes back to the till', () => {
 
 describe('tills today', () => {
   test('open shifts stand first, then those that closed today with their variance', async () => {
-    const openedBy = (await aPerson(shop, 'cashier')).userId
+    const openedBy = (await aUser(shop, 'cashier')).userId
     const [front, back, side] = [await aTill(shop), await aTill(shop), await aTill(shop)]
     inBlantyre('2026-09-29T18:00:00')
     await aClosedShift(shop, { tillId: side.id, openedBy, counted: {} })
@@ -321,7 +321,7 @@ describe('tills today', () => {
   })
 
   test('a till that was heard of within a minute is in touch', async () => {
-    const openedBy = (await aPerson(shop, 'cashier')).userId
+    const openedBy = (await aUser(shop, 'cashier')).userId
     const till = await aTill(shop)
     await aShift(shop, { tillId: till.id, openedBy })
     const heardOf = shop.now().getTime()

@@ -1,15 +1,15 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
-import { type Cause, takeStock, type Wanted } from './move-stock.ts'
+import { type Cause, takeStock, type VariantQuantity } from './move-stock.ts'
 
 /**
- * Takes as much as the shelf holds of goods that have left, or are paid for, already; never below zero.
+ * Takes as much as the stock holds of items that have left, or are paid for, already; never below zero.
  * Gives how many units of each variant were not there; what is not tracked is always there.
  */
-export async function takeWhatIsThere(
+export async function allocateAvailable(
   db: Tx,
-  wanted: readonly Wanted[],
+  wanted: readonly VariantQuantity[],
   cause: Cause,
 ): Promise<Map<string, number>> {
   const missing = new Map<string, number>()

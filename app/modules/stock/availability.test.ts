@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import {
   aCart,
-  anHonestClaim,
+  aCheckoutRequest,
   aPendingOrder,
-  aPerson,
   aProduct,
+  aUser,
   payAtProvider,
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
@@ -30,8 +30,8 @@ let cashier: string
 let dress: TestProduct
 
 beforeEach(async () => {
-  customer = (await aPerson(shop)).userId
-  cashier = (await aPerson(shop, 'cashier')).userId
+  customer = (await aUser(shop)).userId
+  cashier = (await aUser(shop, 'cashier')).userId
   dress = await aProduct(shop, { stock: 3 })
 })
 
@@ -79,9 +79,9 @@ async function anOpenTill(
     })
   return shift
 }
-const aCashier = async () => (await aPerson(shop, 'cashier')).userId
+const aCashier = async () => (await aUser(shop, 'cashier')).userId
 const order = (quantity: number) =>
-  placeOrder(shop, customer, anHonestClaim([{ product: dress, quantity }]))
+  placeOrder(shop, customer, aCheckoutRequest([{ product: dress, quantity }]))
 const sellAtTill = (quantity: number) =>
   transact(shop.db, (db) =>
     takeStock(db, [{ variantId: dress.variantId, quantity }], 'pos_sale', { byUser: cashier }),
@@ -100,7 +100,7 @@ test('while an open till is out of touch, the web shop keeps the last unit back 
 test('one unit for each cashier whose till is silent, two in all for the whole shop', async () => {
   const scarf = await aProduct(shop, { stock: 10 })
   const available = async () =>
-    (await aCart(shop, (await aPerson(shop)).userId, [{ product: scarf }]))[0]?.inventory
+    (await aCart(shop, (await aUser(shop)).userId, [{ product: scarf }]))[0]?.inventory
   for (const name of ['Front', 'Back', 'Market', 'Fair']) await anOpenTill(name, 120)
   expect(await available()).toBe(9)
   await anOpenTill('Upstairs', 120, { by: await aCashier() })
@@ -144,7 +144,7 @@ test('a till that was never heard of counts from when its shift came in', async 
   expect(await order(3)).toMatchObject({ ok: true })
 })
 
-test('a till that stays away keeps goods back for six hours and no longer', async () => {
+test('a till that stays away keeps safety stock for six hours and no longer', async () => {
   const { tillId } = await anOpenTill('Front', 6 * 3600 - 5)
   expect(await order(3)).toMatchObject({ ok: false, available: 2 })
   await shop.db
@@ -202,7 +202,7 @@ test('the safety stock of a product is that of each of its sizes', async () => {
   expect(card?.inventory).toBe(1)
 })
 
-test('what is sold at a till is not kept back from it', async () => {
+test('what is sold at a till is not kept as safety stock from it', async () => {
   await anOpenTill('Front', 600)
   await anOpenTill('Back', 600, { by: await aCashier() })
   expect(await sellAtTill(3)).toEqual({ ok: true })

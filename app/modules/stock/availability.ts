@@ -10,24 +10,24 @@ const lastSeen = sql.raw('coalesce(t.last_seen_at, s.received_at)')
 export const isSelling = sql`exists (select from pos_sales sale where sale.shift_id = s.id and sale.payment_status = 'completed'
   and sale.received_at > ${lastSeen} - ${asHours(soldWithinHours)})`
 
-/** Of the same: units are kept back for it, which it may be selling. */
-export const isKeptFor = sql`(s.closed_at is null and t.retired_at is null
+/** Of the same: units are kept as safety stock for it, which it may be selling. */
+export const hasSafetyStock = sql`(s.closed_at is null and t.retired_at is null
   and ${lastSeen} between now() - ${asHours(hours)} and now() - interval '1 minute' and ${isSelling})`
 
 /**
- * The safety stock: how many units of each variant the web shop leaves on the shelf now, for tills that have been
+ * The safety stock: how many units of each variant the web shop leaves in stock now, for tills that have been
  * out of touch for more than a minute (they report every 20 s) and may be selling them. Only a till that
  * sells counts: its open shift had sold something not long before it fell silent. Counted by who opened the
  * shift, for a cashier stands at one till; never more than a few in all, and for some hours only.
  * An expression for a query, by the database's clock; an index of the few open shifts answers it.
  */
-export const keptBack = sql<number>`(
+export const safetyStock = sql<number>`(
   select least(${sql.raw(`${most}`)}, ${sql.raw(`${unitsPerCashier}`)} * count(distinct s.opened_by))::int
-  from shifts s join tills t on t.id = s.till_id where ${isKeptFor})`
+  from shifts s join tills t on t.id = s.till_id where ${hasSafetyStock})`
 
 /** Units of a variant that an order can have now: what the shop shows is what it sells. */
-export const availableUnits: SQL<number> = sql<number>`greatest(${variants.inventory} - ${keptBack}, 0)`
+export const availableUnits: SQL<number> = sql<number>`greatest(${variants.inventory} - ${safetyStock}, 0)`
 
 /** The same of a product: the sum over its variants. */
-export const availableOfProduct = sql<number>`(case when ${keptBack} = 0 then ${products.inventoryQuantity}
-  else (select coalesce(sum(greatest(v.inventory - ${keptBack}, 0)), 0)::int from variants v where v.product_id = ${products.id}) end)`
+export const availableOfProduct = sql<number>`(case when ${safetyStock} = 0 then ${products.inventoryQuantity}
+  else (select coalesce(sum(greatest(v.inventory - ${safetyStock}, 0)), 0)::int from variants v where v.product_id = ${products.id}) end)`

@@ -1,16 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  aPendingOrder,
-  aPerson,
-  aProduct,
-  type TestProduct,
-} from '../../../tests/support/ladder.ts'
+import { aPendingOrder, aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, products, stockMovements, variants } from '../../db/tables.server.ts'
 import { checkAdjustment } from '../../rules/stock/stock-changes.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { adjustShelf, receiveGoods } from './change-stock.ts'
+import { adjustStockLevel, receiveStock } from './change-stock.ts'
 import { findStockDrift } from './move-stock.ts'
 import { findStock } from './read-stock-levels.ts'
 
@@ -21,13 +16,13 @@ let blessings: Actor
 
 beforeEach(async () => {
   dress = await aProduct(shop, { stock: 10, name: 'Chitenje Dress' })
-  grace = { userId: (await aPerson(shop, 'admin')).userId, ip: '10.0.0.1' }
-  blessings = { userId: (await aPerson(shop, 'admin')).userId, ip: '10.0.0.2' }
+  grace = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
+  blessings = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.2' }
 })
 const seen = async (product = dress) => (await findStock(shop, product.variantId))?.version ?? 0
 const onHand = async (product = dress) => (await findStock(shop, product.variantId))?.onHand
 const receive = (quantity: number, version: number, who = grace, note: string | null = null) =>
-  receiveGoods(shop.db, who, {
+  receiveStock(shop.db, who, {
     productId: dress.productId,
     version,
     lines: [{ variantId: dress.variantId, quantity }],
@@ -43,10 +38,10 @@ const adjust = (
   if (!checked.ok) throw new Error(JSON.stringify(checked.errors))
   const { productId, variantId } = dress
   const { adjustment } = checked
-  return adjustShelf(shop.db, who, { productId, variantId, version, adjustment })
+  return adjustStockLevel(shop.db, who, { productId, variantId, version, adjustment })
 }
 const sell = async (quantity: number) => {
-  const { userId } = await aPerson(shop)
+  const { userId } = await aUser(shop)
   return aPendingOrder(shop, userId, [{ product: dress, quantity }])
 }
 const ledger = () =>
@@ -56,8 +51,8 @@ const ledger = () =>
     .where(eq(stockMovements.variantId, dress.variantId))
     .orderBy(asc(stockMovements.id))
 
-describe('receiving goods', () => {
-  test('puts them on the shelf, into the ledger and into the log of changes', async () => {
+describe('receiving items', () => {
+  test('puts them in stock, into the ledger and into the log of changes', async () => {
     expect(await receive(5, await seen(), grace, 'Delivery 4711')).toEqual({
       ok: true,
       product: 'Chitenje Dress',
@@ -89,11 +84,11 @@ describe('receiving goods', () => {
     ]
     const goods = { productId: dress.productId, version: await seen(), note: null }
     const scarf = await aProduct(shop)
-    expect(await receiveGoods(shop.db, grace, { ...goods, lines: lines(scarf.variantId) })).toEqual(
+    expect(await receiveStock(shop.db, grace, { ...goods, lines: lines(scarf.variantId) })).toEqual(
       { ok: false, reason: 'not-found' },
     )
     expect(await onHand()).toBe(10)
-    await receiveGoods(shop.db, grace, { ...goods, lines: lines(large?.id ?? '') })
+    await receiveStock(shop.db, grace, { ...goods, lines: lines(large?.id ?? '') })
     const [product] = await shop.db.select().from(products).where(eq(products.id, dress.productId))
     expect(product?.inventoryQuantity).toBe(15)
     expect(await findStockDrift(shop.db)).toEqual([])
@@ -119,7 +114,7 @@ describe('receiving goods', () => {
   })
 })
 
-describe('correcting the shelf', () => {
+describe('correcting the stock', () => {
   test('a count becomes the difference to the number seen: what was sold since stays sold', async () => {
     const version = await seen()
     await sell(2)
@@ -133,11 +128,16 @@ describe('correcting the shelf', () => {
   test('the later of two counts is told, and may be saved over what stands', async () => {
     const version = await seen()
     await adjust('counted', 7, { version })
-    const late = await adjust('counted', 8, { version, who: blessings })
-    expect(late).toMatchObject({ ok: false, reason: 'edited-meanwhile', onHand: 7 })
+    const lazyPart = await adjust('counted', 8, { version, who: blessings })
+    expect(lazyPart).toMatchObject({ ok: false, reason: 'edited-meanwhile', onHand: 7 })
     expect(await onHand()).toBe(7)
-    if (late.ok || late.reason !== 'edited-meanwhile' || !('version' in late)) throw new Error()
-    await adjust('counted', 8, { version: late.version, number: late.onHand, who: blessings })
+    if (lazyPart.ok || lazyPart.reason !== 'edited-meanwhile' || !('version' in lazyPart))
+      throw new Error()
+    await adjust('counted', 8, {
+      version: lazyPart.version,
+      number: lazyPart.onHand,
+      who: blessings,
+    })
     expect(await onHand()).toBe(8)
   })
 

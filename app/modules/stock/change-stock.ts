@@ -2,12 +2,12 @@ import type { Db } from '../../db/open.server.ts'
 import { stockMovements } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Refusal } from '../../rules/messages/words.ts'
-import type { Adjustment, ShelfChange } from '../../rules/stock/stock-changes.ts'
+import type { Adjustment, StockChange } from '../../rules/stock/stock-changes.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { isRepeat, listSince, lockShelf } from './lock-stock.ts'
-import { adjustStock, type Wanted } from './move-stock.ts'
+import { isRepeat, listSince, lockStock } from './lock-stock.ts'
+import { adjustStock, type VariantQuantity } from './move-stock.ts'
 
-export type Changed = { ok: true; product: string; changes: ShelfChange[] }
+export type Changed = { ok: true; product: string; changes: StockChange[] }
 /** Somebody else counted, corrected or received since the form was opened. */
 export type CountedMeanwhile = {
   ok: false
@@ -20,7 +20,7 @@ export type CountedMeanwhile = {
 const auditOf = (
   productId: string,
   product: string,
-  changes: ShelfChange[],
+  changes: StockChange[],
   reason: string | null,
 ) => ({
   entity: 'stock' as const,
@@ -34,21 +34,26 @@ const auditOf = (
 })
 
 /**
- * Puts goods of one product on the shelf, all variants in one step. `version` is the newest line of the
+ * Puts items of one product in stock, all variants in one step. `version` is the newest line of the
  * ledger that the form had seen: sent twice, it counts once. Refuses a variant that is not in use.
  */
-export async function receiveGoods(
+export async function receiveStock(
   db: Db,
   actor: Actor,
-  goods: { productId: string; version: number; lines: readonly Wanted[]; note: string | null },
+  goods: {
+    productId: string
+    version: number
+    lines: readonly VariantQuantity[]
+    note: string | null
+  },
 ): Promise<Changed | Refusal> {
   const { productId, version, lines, note } = goods
   return transact<Changed | Refusal>(db, async (db) => {
-    const product = await lockShelf(db, productId)
+    const product = await lockStock(db, productId)
     if (!product) return { ok: false, reason: 'not-found' }
-    const changes: ShelfChange[] = []
+    const changes: StockChange[] = []
     for (const { variantId, quantity } of lines) {
-      const one = product.shelf.get(variantId)
+      const one = product.levels.get(variantId)
       if (!one) return { ok: false, reason: 'not-found' }
       changes.push({ name: one.name, before: one.inventory, after: one.inventory + quantity })
     }
@@ -69,14 +74,14 @@ export async function receiveGoods(
   })
 }
 
-const stays = ({ name, before }: ShelfChange): ShelfChange => ({ name, before, after: before })
+const stays = ({ name, before }: StockChange): StockChange => ({ name, before, after: before })
 
 /**
  * Corrects one variant by a difference, with a reason; never below zero. A count is refused when somebody
  * counted, corrected or received since it was begun: both would take off what is missing. Sales since do
  * not matter to a difference.
  */
-export async function adjustShelf(
+export async function adjustStockLevel(
   db: Db,
   actor: Actor,
   wanted: { productId: string; variantId: string; version: number; adjustment: Adjustment },
@@ -84,8 +89,8 @@ export async function adjustShelf(
   const { productId, variantId, version, adjustment } = wanted
   const { kind, difference, reason } = adjustment
   return transact<Changed | CountedMeanwhile | Refusal>(db, async (db) => {
-    const product = await lockShelf(db, productId)
-    const one = product?.shelf.get(variantId)
+    const product = await lockStock(db, productId)
+    const one = product?.levels.get(variantId)
     if (!product || !one) return { ok: false, reason: 'not-found' }
     const before = one.inventory
     const done = (after: number): Changed => ({

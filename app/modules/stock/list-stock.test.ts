@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aPaidOrder,
   aPendingOrder,
-  aPerson,
   aProduct,
+  aUser,
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
@@ -98,7 +98,7 @@ describe('the stock list', () => {
   })
 
   test('says what unpaid orders hold, until they are paid', async () => {
-    const { userId } = await aPerson(shop)
+    const { userId } = await aUser(shop)
     await aPendingOrder(shop, userId, [{ product: dress, quantity: 2 }])
     await aPaidOrder(shop, userId, [{ product: dress, quantity: 1 }])
     const { rows } = await list({ search: 'dress' })
@@ -120,7 +120,7 @@ describe('the ledger of a product', () => {
   test('tells who did what, with the balance after it, newest first', async () => {
     const dress = await aProduct(shop, { stock: 10, size: 'S' })
     const m = await aSize(dress, 'M', 1, 4)
-    const { userId } = await aPerson(shop)
+    const { userId } = await aUser(shop)
     const order = await aPaidOrder(shop, userId, [{ product: dress, quantity: 3 }])
     const cause = { byUser: userId, reason: 'Damaged' }
     await shop.db.transaction((db) => adjustStock(db, m, -1, 'adjustment', cause))

@@ -5,7 +5,7 @@ import { findPage, lookUp } from '../../db/search-page.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
 import { LOW_STOCK_UNDER, type StockRow } from '../../rules/stock/stock.ts'
-import { type Reach, readShelf } from './read-stock-levels.ts'
+import { readStockLevels, type StockShop } from './read-stock-levels.ts'
 
 export const STOCK_SORTS = ['name', 'on-hand'] as const
 export const STOCK_LEVELS = ['low', 'out'] as const
@@ -70,9 +70,9 @@ function searched(text: string) {
 /** In use, of a product that is not archived. */
 export const isOnSale = and(isNull(variants.retiredAt), isNull(products.archivedAt))
 
-/** One page of all that can stand on the shelf: variants in use of products that are not archived. */
+/** One page of all that can stand in stock: variants in use of products that are not archived. */
 export async function listStock(
-  shop: Reach,
+  shop: StockShop,
   { search, level, sort, direction, after }: StockQuery,
   limit: number,
 ): Promise<Page<StockRow>> {
@@ -94,7 +94,7 @@ export async function listStock(
   const ids = page.rows.map((row) => row.id)
   if (ids.length === 0) return { rows: [], next: null }
   const rows = new Map(
-    (await readShelf(shop, inArray(variants.id, ids))).map((row) => [row.id, row]),
+    (await readStockLevels(shop, inArray(variants.id, ids))).map((row) => [row.id, row]),
   )
   return { rows: ids.flatMap((id) => rows.get(id) ?? []), next: page.next }
 }

@@ -3,12 +3,12 @@ import type { Tx } from '../../db/open.server.ts'
 import { products, stockMovements, users, variants } from '../../db/tables.server.ts'
 import { PLAIN, variantName } from '../../rules/stock/stock-changes.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import type { Wanted } from './move-stock.ts'
+import type { VariantQuantity } from './move-stock.ts'
 
-type Shelf = { id: string; name: string; inventory: number }
+type StockLevel = { id: string; name: string; inventory: number }
 
 /** Locks a product, then reads its variants in use: whoever changes its stock next waits. */
-export async function lockShelf(db: Tx, productId: string) {
+export async function lockStock(db: Tx, productId: string) {
   const [product] = await db
     .select({ id: products.id, name: products.name })
     .from(products)
@@ -24,12 +24,12 @@ export async function lockShelf(db: Tx, productId: string) {
     })
     .from(variants)
     .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
-  const shelf: Shelf[] = rows.map((row) => ({
+  const levels: StockLevel[] = rows.map((row) => ({
     id: row.id,
     name: variantName(row) || PLAIN,
     inventory: row.inventory,
   }))
-  return { ...product, shelf: new Map(shelf.map((one) => [one.id, one])) }
+  return { ...product, levels: new Map(levels.map((one) => [one.id, one])) }
 }
 
 /** What people did to these variants after the line of the ledger that a form has seen. */
@@ -57,7 +57,7 @@ export const listSince = (db: Tx, variantIds: string[], version: number) =>
     .orderBy(asc(stockMovements.id))
 type Since = Awaited<ReturnType<typeof listSince>>
 
-const write = (lines: readonly Wanted[]) =>
+const write = (lines: readonly VariantQuantity[]) =>
   lines
     .map(({ variantId, quantity }) => `${variantId} ${quantity}`)
     .sort()
@@ -71,7 +71,7 @@ export function isRepeat(
   since: Since,
   actor: Actor,
   kind: 'received' | 'adjustment',
-  lines: readonly Wanted[],
+  lines: readonly VariantQuantity[],
   reason: string | null,
 ) {
   const mine = since.filter(

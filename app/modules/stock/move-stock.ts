@@ -1,10 +1,10 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { together } from '../../db/pipeline.server.ts'
-import { listSlots, listValues, prepareOnce } from '../../db/prepared.server.ts'
+import { pipeline } from '../../db/pipeline.server.ts'
+import { listPlaceholders, listValues, prepareOnce } from '../../db/prepared.server.ts'
 import { products, stockMovements, variants } from '../../db/tables.server.ts'
 import type { MovementKind } from '../../rules/stock/stock.ts'
-import { keptBack } from './availability.ts'
+import { safetyStock } from './availability.ts'
 
 /** Who or what a movement is for. */
 export type Cause = {
@@ -13,7 +13,7 @@ export type Cause = {
   byUser?: string | null
   reason?: string
 }
-export type Wanted = { variantId: string; quantity: number }
+export type VariantQuantity = { variantId: string; quantity: number }
 
 type Tracked = { variantId: string; trackInventory: boolean }
 
@@ -27,7 +27,7 @@ const lockProducts = (db: Tx, variantIds: string[]): PromiseLike<Tracked[]> =>
       .select({ variantId: variants.id, trackInventory: products.trackInventory })
       .from(products)
       .innerJoin(variants, eq(variants.productId, products.id))
-      .where(inArray(variants.id, listSlots('id', variantIds)))
+      .where(inArray(variants.id, listPlaceholders('id', variantIds)))
       .orderBy(products.id)
       .for('no key update', { of: products }),
   ).execute(listValues('id', variantIds))
@@ -47,7 +47,7 @@ function takeOne(db: Tx, left: SQL) {
 }
 
 /** Lines of one variant add up before they are checked: two of them must not pass one by one. */
-function addUp(wanted: readonly Wanted[]) {
+function addUp(wanted: readonly VariantQuantity[]) {
   const sums = new Map<string, number>()
   for (const { variantId, quantity } of wanted)
     sums.set(variantId, (sums.get(variantId) ?? 0) + quantity)
@@ -56,12 +56,12 @@ function addUp(wanted: readonly Wanted[]) {
 
 /**
  * Takes units of variants, all or none, never below zero; nothing is taken of products whose stock is
- * not tracked. What an order reserves leaves what is kept back for tills (catalogue/availability.ts); what is sold at
+ * not tracked. What an order reserves leaves what is kept as safety stock for tills (catalogue/availability.ts); what is sold at
  * a till, or paid for already, does not. Call it inside a transaction that rolls back on refusal.
  */
 export async function takeStock(
   db: Tx,
-  wanted: readonly Wanted[],
+  wanted: readonly VariantQuantity[],
   kind: Extract<MovementKind, 'reservation' | 'sale' | 'pos_sale'>,
   cause: Cause,
 ): Promise<
@@ -69,8 +69,8 @@ export async function takeStock(
 > {
   const lines = addUp(wanted)
   const isOfShop = kind === 'reservation' && cause.orderId !== undefined
-  const left = isOfShop ? keptBack : sql`0`
-  const [tracked, ...taken] = await together(
+  const left = isOfShop ? safetyStock : sql`0`
+  const [tracked, ...taken] = await pipeline(
     () =>
       lockProducts(
         db,
@@ -165,7 +165,7 @@ export async function sellReserved(
     )
 }
 
-/** Puts units on the shelf, or takes some off by adjustment; refuses to go below zero. */
+/** Puts units in stock, or takes some off by adjustment; refuses to go below zero. */
 export async function adjustStock(
   db: Tx,
   variantId: string,

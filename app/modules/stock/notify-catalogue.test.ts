@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../../tests/support/database.ts'
-import { aPerson, aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
 import { products, shifts, tills, variants } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { adjustStock } from './move-stock.ts'
@@ -68,7 +68,7 @@ describe('the pages of visitors are told, once for each transaction, of', () => 
 })
 
 test('the pages of visitors are told when a silent till is back, its shift is closed, or it is retired', async () => {
-  const { userId } = await aPerson(database as unknown as Shop, 'cashier')
+  const { userId } = await aUser(database as unknown as Shop, 'cashier')
   const [till] = await database.db
     .insert(tills)
     .values({ name: 'Front', lastSeenAt: sql`now() - interval '2 minutes'` })

@@ -7,7 +7,7 @@ import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { showsColor } from '../media/shows-color.ts'
 import { listReserved } from './list-reserved.ts'
 
-export type Reach = Pick<Shop, 'db' | 'storage'>
+export type StockShop = Pick<Shop, 'db' | 'storage'>
 
 function selectRows(db: Db, where: SQL | undefined) {
   const image = db
@@ -40,9 +40,9 @@ function selectRows(db: Db, where: SQL | undefined) {
     .limit(1000)
 }
 
-/** Variants in use with what stands on the shelf and what is held; by their order, 1,000 at most. */
-export async function readShelf(
-  { db, storage }: Reach,
+/** Variants in use with what stands in stock and what is held; by their order, 1,000 at most. */
+export async function readStockLevels(
+  { db, storage }: StockShop,
   where: SQL | undefined,
 ): Promise<StockRow[]> {
   const rows = await selectRows(db, where)
@@ -58,9 +58,9 @@ export async function readShelf(
 }
 
 /** The variants in use of one product, in their own order; 1,000 at most. */
-export const listProductStock = (shop: Reach, productId: string) =>
-  readShelf(shop, eq(products.id, productId))
+export const listProductStock = (shop: StockShop, productId: string) =>
+  readStockLevels(shop, eq(products.id, productId))
 
 /** One variant in use; undefined for a retired or unknown one. */
-export const findStock = async (shop: Reach, variantId: string) =>
-  (await readShelf(shop, eq(variants.id, variantId)))[0]
+export const findStock = async (shop: StockShop, variantId: string) =>
+  (await readStockLevels(shop, eq(variants.id, variantId)))[0]

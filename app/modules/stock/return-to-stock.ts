@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { products, stockMovements, variants } from '../../db/tables.server.ts'
-import type { Cause, Wanted } from './move-stock.ts'
+import type { Cause, VariantQuantity } from './move-stock.ts'
 
-/** Goods that a customer brought back stand on the shelf again; what is not tracked leaves no line. */
-export async function putBack(
+/** Items that a customer brought back stand in stock again; what is not tracked leaves no line. */
+export async function returnToStock(
   db: Tx,
-  goods: readonly Wanted[],
+  goods: readonly VariantQuantity[],
   cause: Cause & { posSaleId: string },
 ) {
   if (goods.length === 0) return

@@ -45,7 +45,7 @@ describe('taking stock', () => {
     expect([await left(dress), await left(shoes)]).toEqual([3, 0])
   })
 
-  test('rivals with the same goods in opposite order all come through', async () => {
+  test('rivals with the same items in opposite order all come through', async () => {
     const rivals = Array.from({ length: 20 }, (_, n) =>
       n % 2 ? take([dress, 1], [shoes, 1]) : take([shoes, 1], [dress, 1]),
     )

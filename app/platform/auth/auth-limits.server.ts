@@ -1,12 +1,12 @@
 import { APIError } from 'better-auth/api'
-import type { AttemptRule, Attempts } from '../rate-limiter.server.ts'
+import type { RateLimit, RateLimiter } from '../rate-limiter.server.ts'
 
 // Guesses at one account: few from one network, or a stranger could lock its owner out; more from all
 // networks together. The right password forgets them.
-const GUESSES_HERE: AttemptRule = { max: 10, windowSeconds: 900 }
-const GUESSES: AttemptRule = { max: 100, windowSeconds: 900 }
+const GUESSES_HERE: RateLimit = { max: 10, windowSeconds: 900 }
+const GUESSES: RateLimit = { max: 100, windowSeconds: 900 }
 // Emails that strangers can have sent to one address, whether it has an account or not.
-const EMAILS: AttemptRule = { max: 5, windowSeconds: 3600 }
+const EMAILS: RateLimit = { max: 5, windowSeconds: 3600 }
 
 const guessesAt = (email: string) => `sign-in ${email}`
 // What comes first has no blank in it, so no typed address makes another one's key.
@@ -19,9 +19,9 @@ const emailsTo = (email: string) => `letters to ${email}`
 export type Origin = { network: string | null; knownDevice: string | null }
 
 /** The limits on guesses and emails at one account; each refuses with 429 and when to come back. */
-export function limitAccounts(attempts: Attempts) {
-  async function limit(key: string, rule: AttemptRule) {
-    const taken = await attempts.take(key, rule)
+export function limitAccounts(rateLimiter: RateLimiter) {
+  async function limit(key: string, rule: RateLimit) {
+    const taken = await rateLimiter.take(key, rule)
     if (taken.allowed) return
     throw new APIError(
       'TOO_MANY_REQUESTS',
@@ -37,16 +37,16 @@ export function limitAccounts(attempts: Attempts) {
       await limit(guessesAt(email), GUESSES)
     },
     async forgiveGuesses(email: string, { network, knownDevice }: Origin) {
-      if (knownDevice) return attempts.forget(guessesBy(knownDevice, email))
-      await attempts.forget(guessesFrom(network, email))
-      await attempts.forget(guessesAt(email))
+      if (knownDevice) return rateLimiter.forget(guessesBy(knownDevice, email))
+      await rateLimiter.forget(guessesFrom(network, email))
+      await rateLimiter.forget(guessesAt(email))
     },
     /** Guesses at the password by who is signed in already, or holds a link that asks for it. */
     guessInside: (userId: string) => limit(guessesInside(userId), GUESSES_HERE),
-    forgiveInside: (userId: string) => attempts.forget(guessesInside(userId)),
+    forgiveInside: (userId: string) => rateLimiter.forget(guessesInside(userId)),
     email: (email: string) => limit(emailsTo(email), EMAILS),
     /** The same limit for an email that is left out unheard. */
-    mayEmail: async (email: string) => (await attempts.take(emailsTo(email), EMAILS)).allowed,
+    mayEmail: async (email: string) => (await rateLimiter.take(emailsTo(email), EMAILS)).allowed,
   }
 }
 

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import * as tables from '../../db/tables.server.ts'
 import { cookieName, isHttps } from '../../rules/cookies.ts'
 import { wordsFor } from '../../rules/messages/words.ts'
-import type { Attempts } from '../rate-limiter.server.ts'
+import type { RateLimiter } from '../rate-limiter.server.ts'
 import { isUnavailable } from '../unavailable.server.ts'
 import {
   cutValues,
@@ -33,7 +33,7 @@ import { LONGEST_PASSWORD, refuseWeakPassword, SHORTEST_PASSWORD } from './weak-
 const RESET_HOURS = 1
 const CONFIRM_HOURS = 24
 
-export type AuthLetters = {
+export type AuthEmails = {
   confirmAddress(to: string, name: string, url: string): Promise<void>
   alreadyHasAccount(to: string, name: string): Promise<void>
   resetPassword(to: string, name: string, url: string): Promise<void>
@@ -56,12 +56,12 @@ export function openAuth(options: {
   baseUrl: string
   origins: string[]
   secret: string
-  attempts: Attempts
-  letters: AuthLetters
+  rateLimiter: RateLimiter
+  letters: AuthEmails
   onError: (message: string) => void
 }) {
-  const { db, letters, attempts, baseUrl } = options
-  const limits = limitAccounts(attempts)
+  const { db, letters, rateLimiter, baseUrl } = options
+  const limits = limitAccounts(rateLimiter)
   const links = openLinks(db)
   const devices = knowDevices(options.secret)
   // No `zovala.` in it: whoever has only this one is a visitor to the page cache.
@@ -94,8 +94,8 @@ export function openAuth(options: {
     else await letters.alreadyHasAccount(user.email, user.name)
   }
 
-  type Asked = Parameters<typeof ipOf>[0]
-  const originOf = (ctx: Asked, email: string) => ({
+  type RequestOf = Parameters<typeof ipOf>[0]
+  const originOf = (ctx: RequestOf, email: string) => ({
     network: ipOf(ctx),
     knownDevice: devices.find(readCookie(ctx.headers, deviceCookie), email),
   })
@@ -178,7 +178,7 @@ export function openAuth(options: {
       },
       customStorage: {
         async consume(key, rule) {
-          const taken = await attempts.take(`auth ${key}`, {
+          const taken = await rateLimiter.take(`auth ${key}`, {
             max: rule.max,
             windowSeconds: rule.window,
           })

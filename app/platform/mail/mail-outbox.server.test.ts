@@ -11,11 +11,11 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 const letter = { to: 'customer@zovala.test', subject: 'Zikomo', text: 'Thank you' }
 
-test('before the first letter the outbox is empty', async () => {
+test('before the first email the outbox is empty', async () => {
   expect(await listOutbox(dataDir, 10)).toEqual([])
 })
 
-test('a letter is in the outbox as it was written, and only we may read it', async () => {
+test('an email is in the outbox as it was written, and only we may read it', async () => {
   const now = new Date('2026-11-20T08:00:00.123Z')
   const unsubscribeUrl = 'https://shop.example/newsletter?leave=x'
   await openOutbox(dataDir, () => now).send({
@@ -36,7 +36,7 @@ test('a letter is in the outbox as it was written, and only we may read it', asy
   expect((await stat(join(dataDir, 'outbox', name))).mode & 0o777).toBe(0o600)
 })
 
-test('the newest letters come first and no more than asked for, also within one millisecond', async () => {
+test('the newest emails come first and no more than asked for, also within one millisecond', async () => {
   let now = new Date('2026-11-20T08:00:00Z')
   const outbox = openOutbox(dataDir, () => now)
   for (const subject of ['1', '2', '3']) await outbox.send({ ...letter, subject })
@@ -48,7 +48,7 @@ test('the newest letters come first and no more than asked for, also within one 
   expect(await subjects(2)).toEqual(['4', '3'])
 })
 
-test('letters that two processes write at once are all there', async () => {
+test('emails that two processes write at once are all there', async () => {
   const [one, other] = [openOutbox(dataDir), openOutbox(dataDir)]
   await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
@@ -58,7 +58,7 @@ test('letters that two processes write at once are all there', async () => {
   expect(new Set((await listOutbox(dataDir, 100)).map(({ subject }) => subject)).size).toBe(40)
 })
 
-test('a file half written, or of somebody else, is no letter', async () => {
+test('a file half written, or of somebody else, is no email', async () => {
   await openOutbox(dataDir).send(letter)
   await writeFile(join(dataDir, 'outbox/.20261120T080000123Z-000000-0a0b0c0d.json.beef'), '{ "to"')
   await writeFile(join(dataDir, 'outbox/notes.json'), '{')

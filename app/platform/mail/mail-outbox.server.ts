@@ -5,13 +5,13 @@ import type { Email } from '../../rules/messages/emails/content.ts'
 import { writeWhole } from '../storage/storage-folder.server.ts'
 import type { Mail } from './mail.server.ts'
 
-export type OutboxLetter = Email & { id: string; sentAt: string }
+export type OutboxEmail = Email & { id: string; sentAt: string }
 
-const LETTER_FILE = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}\.json$/
+const EMAIL_FILE = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}\.json$/
 
 const locateOutbox = (dataDir: string) => join(dataDir, 'outbox')
 
-/** Without SMTP: each letter is a file whose name sorts by time. They hold reset links, so only we may read them. */
+/** Without SMTP: each email is a file whose name sorts by time. They hold reset links, so only we may read them. */
 export function openOutbox(dataDir: string, now = () => new Date()): Mail {
   let written = 0
   return {
@@ -25,19 +25,19 @@ export function openOutbox(dataDir: string, now = () => new Date()): Mail {
   }
 }
 
-/** At most `limit` letters, newest first; an outbox that does not exist yet is empty. */
-export async function listOutbox(dataDir: string, limit: number): Promise<OutboxLetter[]> {
+/** At most `limit` emails, newest first; an outbox that does not exist yet is empty. */
+export async function listOutbox(dataDir: string, limit: number): Promise<OutboxEmail[]> {
   const dir = locateOutbox(dataDir)
   const names = await readdir(dir).catch(nothingThere)
   const newest = (names ?? [])
-    .filter((name) => LETTER_FILE.test(name))
+    .filter((name) => EMAIL_FILE.test(name))
     .sort()
     .reverse()
     .slice(0, limit)
   const letters = await Promise.all(
     newest.map((name) => readFile(join(dir, name), 'utf8').catch(nothingThere)),
   )
-  return letters.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as OutboxLetter]))
+  return letters.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as OutboxEmail]))
 }
 
 function nothingThere(error: NodeJS.ErrnoException): undefined {

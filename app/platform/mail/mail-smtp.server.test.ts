@@ -71,7 +71,7 @@ async function startSmtp({ answers = {}, greets = true }: Behaviour = {}) {
 const from = 'Zovala <orders@zovala.example>'
 const letter = { to: 'chikondi@example.mw', subject: 'Zikomo – 300,000', text: 'Thank you' }
 
-test('a letter reaches the server with its sender, receiver, subject and both of its forms', async () => {
+test('an email reaches the server with its sender, receiver, subject and both of its forms', async () => {
   const { url, commands, letters } = await startSmtp()
   await openSmtp({ url, from }).send({ ...letter, html: '<p>Thank you</p>' })
   expect(commands.slice(0, 5)).toEqual([
@@ -162,7 +162,7 @@ test.each<[string, Behaviour]>([
   })
 })
 
-test('a server that is not there is an error, and once it is there the next letter arrives', async () => {
+test('a server that is not there is an error, and once it is there the next email arrives', async () => {
   const { url, letters } = await startSmtp()
   await expect(openSmtp({ url: 'smtp://127.0.0.1:9', from }).send(letter)).rejects.toMatchObject({
     code: 'ESOCKET',

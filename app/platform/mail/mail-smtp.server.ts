@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { type Mail, RefusedForGood } from './mail.server.ts'
 
-/** Letters through an SMTP server (`smtp://user:password@host:port`, `smtps://…`). Silence for `timeoutMs` is a failure. */
+/** Emails through an SMTP server (`smtp://user:password@host:port`, `smtps://…`). Silence for `timeoutMs` is a failure. */
 export function openSmtp(options: { url: string; from: string; timeoutMs?: number }): Mail {
   const { url, from, timeoutMs = 15_000 } = options
   const transport = createTransport({

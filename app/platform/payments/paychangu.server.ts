@@ -17,7 +17,7 @@ const LONGEST_DETAIL = 300
 const PAID = new Set(['success', 'successful'])
 const FAILED = new Set(['failed', 'cancelled', 'expired', 'declined'])
 
-type Answer =
+type ProviderAnswer =
   | { arrived: true; status: number; body: Json | null }
   | { arrived: false; detail: string }
 
@@ -35,7 +35,7 @@ export function createPayChangu(options: {
   const secrets = [webhookSecret, secretKey].filter((secret) => typeof secret === 'string')
   const tell = (words: string) => withoutSecrets(words, secrets).slice(0, LONGEST_DETAIL)
 
-  async function ask(path: string, patience: number, body?: Json): Promise<Answer> {
+  async function ask(path: string, patience: number, body?: Json): Promise<ProviderAnswer> {
     try {
       const response = await fetch(`${apiUrl}${path}`, {
         method: body ? 'POST' : 'GET',
@@ -97,7 +97,7 @@ export function createPayChangu(options: {
   }
 
   let unanswered = 0
-  // What waits behind these questions (webhooks, goods of orders that are over) shall not wait for a provider
+  // What waits behind these questions (webhooks, items of orders that are over) shall not wait for a provider
   // that is away: after three in vain only each tenth waits as long as an answer may take.
   const patience = () =>
     unanswered < 3 || unanswered % 10 === 0 ? timeoutMs : Math.ceil(timeoutMs / 8)

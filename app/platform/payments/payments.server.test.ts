@@ -115,7 +115,7 @@ describe('webhooks that the provider sends', () => {
     heard.length = 0
     expect(await standIn.webhook('zv_1', 'failed')).toEqual([200])
     expect(await standIn.webhook('zv_1', 'success', { times: 2 })).toEqual([200, 200])
-    expect(await standIn.webhook('zv_1', 'success', { times: 3, together: true })).toHaveLength(3)
+    expect(await standIn.webhook('zv_1', 'success', { times: 3, pipeline: true })).toHaveLength(3)
     expect(heard).toEqual(Array.from({ length: 6 }, () => ours))
   })
 

@@ -40,7 +40,7 @@ export function createSandboxPayments(options: {
         const opened = await prepareOnce(db, `sandbox payment${row.shape}`, () =>
           db
             .insert(sandboxPayments)
-            .values(row.slots)
+            .values(row.placeholders)
             .onConflictDoNothing()
             .returning({ reference: sandboxPayments.reference }),
         ).execute(row.values)

@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openS3Storage } from './storage-s3.server.ts'
 
-type Asked = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
-let asked: Asked[]
+type SentRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
+let asked: SentRequest[]
 let answers: (number | 'hang')[]
 let server: ReturnType<typeof createServer>
 let endpoint: string

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { mustShowTest } from '../../platform/config.server.ts'
 import { SHOP } from '../../shop.ts'
-import { OfficeFrame } from '../../ui/admin/admin-frame.tsx'
+import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import { Denied } from '../../ui/admin/denied.tsx'
 import { Empty } from '../../ui/admin/list/empty.tsx'
 import { ButtonLink } from '../../ui/kit/button.tsx'
@@ -33,9 +33,9 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Layout({ loaderData }: Route.ComponentProps) {
   const { name, isSample, isTest, toast } = loaderData
   return (
-    <OfficeFrame name={name} isSample={isSample} isTest={isTest} toast={toast}>
+    <AdminFrame name={name} isSample={isSample} isTest={isTest} toast={toast}>
       <Outlet />
-    </OfficeFrame>
+    </AdminFrame>
   )
 }
 
@@ -46,7 +46,7 @@ export function ErrorBoundary() {
   if (isRouteErrorResponse(error) && error.status === 403) return <Denied />
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
   return (
-    <OfficeFrame name={around?.name ?? ''} toast={null}>
+    <AdminFrame name={around?.name ?? ''} toast={null}>
       <h1 className="mb-4 text-3xl">
         {isNotFound ? 'Oops! Page not found' : 'Something went wrong on our side'}
       </h1>
@@ -60,6 +60,6 @@ export function ErrorBoundary() {
       >
         <ButtonLink to="/admin">Back to the dashboard</ButtonLink>
       </Empty>
-    </OfficeFrame>
+    </AdminFrame>
   )
 }

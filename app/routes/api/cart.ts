@@ -1,6 +1,6 @@
 import { addToCart, setCartQuantity } from '../../modules/cart/add-to-cart.ts'
 import { type CartLine, clearCart, listCart, removeCartLine } from '../../modules/cart/cart.ts'
-import { withLooks } from '../../modules/catalogue/find-thumbnails.ts'
+import { withThumbnails } from '../../modules/catalogue/find-thumbnails.ts'
 import { cartTotal } from '../../rules/checkout/quote.ts'
 import { cartLineId, newCartLine, newQuantity, type PublicCart } from '../../web/api/cart.ts'
 import { shopContext } from '../../web/context.ts'
@@ -65,7 +65,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       quantity: read.body.quantity,
     })
     if (!added.ok) return jsonRefusal(added.reason, added)
-    return json({ ...writeCart(await withLooks(shop, added.lines)), id: added.lineId }, 201)
+    return json({ ...writeCart(await withThumbnails(shop, added.lines)), id: added.lineId }, 201)
   }
   if (request.method === 'DELETE' && !id) {
     await clearCart(shop.db, userId)

@@ -7,7 +7,7 @@ import { mayUseTill } from '../../rules/accounts/roles.ts'
 import { idempotencyKey, paymentRequest, type StartedPayment } from '../../web/api/checkout.ts'
 import { shopContext, type Visitor } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
-import { rememberPlaced } from '../../web/placed-orders.ts'
+import { notePlacedOrder } from '../../web/placed-orders.ts'
 import { json, jsonRefusal, methodNotAllowed, readJson } from '../../web/responses.ts'
 import { readDevice } from '../../web/till-device.ts'
 import type { Route } from './+types/process-payment'
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!placed.ok) {
     // A refused request with a code may be a guess, whatever else was wrong with it.
     const isGuess = 'discountCode' in read.body && Boolean(read.body.discountCode)
-    if (isGuess && !(await shop.attempts.take(`code:${visitor.userId}`, GUESSES)).allowed)
+    if (isGuess && !(await shop.rateLimiter.take(`code:${visitor.userId}`, GUESSES)).allowed)
       return jsonRefusal('too-many-attempts', { minutes: 10 })
     return jsonRefusal(placed.reason, placed)
   }
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // A program with a token keeps no cookies.
   if (request.headers.has('authorization')) return answer(started)
   return answer(started, {
-    'Set-Cookie': await rememberPlaced(request, context, placed.order.orderNumber),
+    'Set-Cookie': await notePlacedOrder(request, context, placed.order.orderNumber),
   })
 }
 

@@ -57,7 +57,7 @@ async function comeBackToTill(
           : goodToast('pos-phone-waiting')
     return redirectWith(context, '/', toast)
   }
-  // The cashier cancelled on the provider's page: the goods are free for the next try.
+  // The cashier cancelled on the provider's page: the items are free for the next try.
   if (visitor && isStaff && state === 'failed' && gaveUp)
     await giveUpSale(context.get(shopContext), sale.id, {
       userId: visitor.userId,

@@ -3,7 +3,7 @@ import { listOutbox } from '../../platform/mail/mail-outbox.server.ts'
 import { SHOP } from '../../shop.ts'
 import { ButtonLink } from '../../ui/kit/button.tsx'
 import { Link } from '../../ui/kit/link.tsx'
-import { LetterView } from '../../ui/shop/accounts/email-view.tsx'
+import { EmailView } from '../../ui/shop/accounts/email-view.tsx'
 import { EmptyPlace } from '../../ui/shop/empty-place.tsx'
 import { shopContext } from '../../web/context.ts'
 import type { Route } from './+types/dev-mail'
@@ -18,7 +18,7 @@ export const meta = () => [
 ]
 export const headers = () => NO_STORE
 
-/** The letters that a real shop would have sent; they open accounts, so a real shop has no such page. */
+/** The emails that a real shop would have sent; they open accounts, so a real shop has no such page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(shopContext)
   if (!config.sampleShop) throw data(null, { status: 404 })
@@ -40,7 +40,7 @@ export default function DevMail({ loaderData: { letter, list } }: Route.Componen
     return (
       <div className="mx-auto max-w-3xl px-4 pt-8">
         <ButtonLink to="/dev/mail">All emails</ButtonLink>
-        <LetterView letter={letter} />
+        <EmailView letter={letter} />
       </div>
     )
   return (

@@ -7,7 +7,7 @@ import { bannerLink } from '../../rules/banners/banners.ts'
 import { tagSubcategories } from '../../rules/catalogue/categories.ts'
 import { parseProductFilters } from '../../rules/catalogue/product-filters.ts'
 import { SHOP } from '../../shop.ts'
-import { late } from '../../ui/kit/lazy.ts'
+import { lazyPart } from '../../ui/kit/lazy.ts'
 import { SkeletonGrid } from '../../ui/kit/skeleton.tsx'
 import { Hero } from '../../ui/shop/banners/hero.tsx'
 import type { View } from '../../ui/shop/catalogue/featured.tsx'
@@ -19,9 +19,9 @@ import { pageMeta } from '../../web/page-meta.ts'
 import { readPart } from '../../web/read-part.ts'
 import type { Route } from './+types/home'
 
-const Blurbs = late(() => import('../../ui/shop/banners/blurbs.tsx'))
-const CategoryCards = late(() => import('../../ui/shop/catalogue/category-cards.tsx'))
-const Featured = late(() => import('../../ui/shop/catalogue/featured.tsx'))
+const Blurbs = lazyPart(() => import('../../ui/shop/banners/blurbs.tsx'))
+const CategoryCards = lazyPart(() => import('../../ui/shop/catalogue/category-cards.tsx'))
+const Featured = lazyPart(() => import('../../ui/shop/catalogue/featured.tsx'))
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

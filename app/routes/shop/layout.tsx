@@ -13,7 +13,7 @@ import { countWishlist } from '../../modules/catalogue/wishlist.ts'
 import { mustShowTest } from '../../platform/config.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { TEST_PAYMENTS } from '../../rules/payments/payments.ts'
-import { late } from '../../ui/kit/lazy.ts'
+import { lazyPart } from '../../ui/kit/lazy.ts'
 import { Shell } from '../../ui/shop/shell.tsx'
 import type { ShellData } from '../../ui/shop/shell-data.ts'
 import { staffLinks } from '../../ui/shop/staff-links.ts'
@@ -24,13 +24,13 @@ import { takeToast } from '../../web/toasts.ts'
 import type { Route } from './+types/layout'
 
 // Only a page that failed needs it.
-const NotFound = late(() => import('../../ui/shop/not-found.tsx'))
+const NotFound = lazyPart(() => import('../../ui/shop/not-found.tsx'))
 
 const plain = ({ name, slug }: { name: string; slug: string }) => ({ name, slug })
 
 /** The categories without their pictures: these stand on every page. */
 async function listShellCategories(shop: Shop) {
-  const tree = await shop.remember('navigation', () => listNavigation(shop))
+  const tree = await shop.cached('navigation', () => listNavigation(shop))
   return tree.map((top) => ({ ...plain(top), children: top.children.map(plain) }))
 }
 

@@ -14,4 +14,4 @@ export const initialsOf = (name: string | null) =>
 export const roleWords = (role: Role) => role.replaceAll('_', ' ')
 
 /** What the list of people can be sorted by. */
-export type PeopleSort = 'joined' | 'name'
+export type CustomerSort = 'joined' | 'name'

@@ -28,10 +28,13 @@ export type FieldChange = {
   to: string | null
 }
 
-type Facts = Record<string, unknown>
+type AuditFields = Record<string, unknown>
 
 /** What a line of the log says about each field, as people read it: prices in kwacha, times in the shop's zone. */
-export function describeChange(before: Facts | null, after: Facts | null): FieldChange[] {
+export function describeChange(
+  before: AuditFields | null,
+  after: AuditFields | null,
+): FieldChange[] {
   const type = (after ?? before)?.['type']
   return Object.keys({ ...before, ...after }).map((field) => {
     const from = before && words(field, before[field], type)

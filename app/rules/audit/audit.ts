@@ -42,17 +42,17 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-type Facts = Record<string, unknown>
+type AuditFields = Record<string, unknown>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** The fields that differ, as they were and as they are; null where nothing was or is (created, deleted). */
-export function differenceOf(before: Facts | null, after: Facts | null) {
+export function differenceOf(before: AuditFields | null, after: AuditFields | null) {
   if (!before || !after) return { before, after }
   const changed = Object.keys({ ...before, ...after }).filter(
     (field) => !isSame(before[field], after[field]),
   )
-  const pick = (facts: Facts) =>
+  const pick = (facts: AuditFields) =>
     Object.fromEntries(changed.map((field) => [field, facts[field] ?? null]))
   return { before: pick(before), after: pick(after) }
 }

@@ -15,7 +15,7 @@ export const CATEGORY_LABELS: Record<keyof CategoryValues, string> = {
 export const CATEGORY_LONGEST = { name: 80, slug: 100 }
 
 /** A category as the staff see it; `products` are those directly in it, archived ones not counted. */
-export type OfficeCategory = {
+export type AdminCategory = {
   id: string
   name: string
   slug: string
@@ -25,11 +25,11 @@ export type OfficeCategory = {
   picture: ChosenPicture | null
   products: number
 }
-export type OfficeTree = (OfficeCategory & { children: OfficeCategory[] })[]
+export type AdminTree = (AdminCategory & { children: AdminCategory[] })[]
 
 /** A stored category as its form shows it; a new one is active and belongs where it was asked for. */
 export const categoryValues = (
-  category: OfficeCategory | null,
+  category: AdminCategory | null,
   parentId: string | null = null,
 ): CategoryValues => ({
   name: category?.name ?? '',

@@ -1,4 +1,4 @@
-/** A named colour; two-tone ones have two values, as the shop's swatch paints them (`#aaa/#bbb`). */
+/** A named color; two-tone ones have two values, as the shop's swatch paints them (`#aaa/#bbb`). */
 export type NamedColor = { name: string; value: string }
 
 const of = (text: string): NamedColor[] =>
@@ -10,7 +10,7 @@ const of = (text: string): NamedColor[] =>
       return { name, value }
     })
 
-/** The colours on offer for a product that is edited (spec §5: about 58). */
+/** The colors on offer for a product that is edited (spec §5: about 58). */
 export const COLORS_TO_EDIT: readonly NamedColor[] = of(`
   Black: #1b1a1c
   White: #ffffff
@@ -74,15 +74,15 @@ export const COLORS_TO_EDIT: readonly NamedColor[] = of(`
 
 const NOT_FOR_NEW = new Set(['Green/Gold', 'Purple/Gold', 'Orange/Blue'])
 
-/** The colours on offer for a new product (spec §5: about 55). */
+/** The colors on offer for a new product (spec §5: about 55). */
 export const COLORS_TO_ADD = COLORS_TO_EDIT.filter(({ name }) => !NOT_FOR_NEW.has(name))
 
 const VALUES = new Map(COLORS_TO_EDIT.map(({ name, value }) => [name, value]))
 
-/** What a named colour looks like; undefined for a name that is not on the list. */
+/** What a named color looks like; undefined for a name that is not on the list. */
 export const colorValueOf = (name: string) => VALUES.get(name)
 
-/** How a colour is painted: two-tone colours are written as two values. */
+/** How a color is painted: two-tone colors are written as two values. */
 export function paintOf(value: string | null) {
   const [first, second] = (value ?? '').match(/#[0-9a-f]{3,8}\b/gi) ?? []
   if (!first) return undefined

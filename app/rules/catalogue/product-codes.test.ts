@@ -26,7 +26,7 @@ test('a generated barcode is one that scanners accept, in the range of shops the
   expect(makeBarcode(() => 0)).toBe('2000000000008')
 })
 
-test('a variant is called after its product, colour and size', () => {
+test('a variant is called after its product, color and size', () => {
   expect(variantSku('TEE-1', 'XL', 'Sky Blue')).toBe('TEE-1-SKYBLUE-XL')
   expect(variantSku('TEE-1', '7.5', '')).toBe('TEE-1-7.5')
   expect(variantSku('TEE-1', '', 'Black/White')).toBe('TEE-1-BLACKWHITE')

@@ -3,7 +3,7 @@ import { eanCheckDigit } from './products.ts'
 /** Gives numbers from 0 up to, but not including, 1. */
 export type Random = () => number
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const EMAILS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const pick = (from: string, random: Random) => from.charAt(Math.floor(random() * from.length))
 const DIGITS = '0123456789'
 const several = (count: number, from: string, random: Random) =>
@@ -17,7 +17,7 @@ export function makeSku(name: string, now: Date, random: Random) {
     .replace(/[^A-Z]/g, '')
     .slice(0, 3)
   const time = String(now.getTime()).slice(-6)
-  return `${prefix || 'PRD'}-${time}-${several(3, LETTERS, random)}`
+  return `${prefix || 'PRD'}-${time}-${several(3, EMAILS, random)}`
 }
 
 /** Thirteen digits that scanners accept: the in-store range 20 to 29, and EAN-13's check digit (decisions.md). */
@@ -26,7 +26,7 @@ export function makeBarcode(random: Random) {
   return twelve + eanCheckDigit(twelve)
 }
 
-/** The SKU of a size and colour of a product: `TEE-482913-QXD-RED-XL`. */
+/** The SKU of a size and color of a product: `TEE-482913-QXD-RED-XL`. */
 export const variantSku = (sku: string, size: string, color: string) =>
   [sku, color, size]
     .map((part) => part.toUpperCase().replace(/[^A-Z0-9.-]+/g, ''))

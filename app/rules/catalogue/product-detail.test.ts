@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { offerOf, picturesOf, productPath, readQuantity, readWanted } from './product-detail.ts'
+import {
+  offerOf,
+  picturesOf,
+  productPath,
+  readPendingItem,
+  readQuantity,
+} from './product-detail.ts'
 import type { Variant } from './products.ts'
 
 const variant = (size: string | null, color: string | null, inventory = 5): Variant => ({
@@ -10,7 +16,7 @@ const variant = (size: string | null, color: string | null, inventory = 5): Vari
   inventory,
 })
 const variants = [variant('S', 'Teal'), variant('M', 'Teal', 0), variant('M', 'Navy')]
-const wanted = (query: string) => readWanted(variants, new URLSearchParams(query))
+const wanted = (query: string) => readPendingItem(variants, new URLSearchParams(query))
 
 it('the pictures of the chosen color come first, and the rest keeps its order', () => {
   const pictures = ['Maroon', 'Teal', null, 'Teal'].map((color, place) => ({ color, place }))

@@ -38,7 +38,7 @@ export const picturesOf = <P extends { color: string | null }>(
         ...pictures.filter((one) => one.color !== color),
       ]
 
-export type Wanted = Choice & { quantity: number }
+export type PendingItem = Choice & { quantity: number }
 
 /** The most of one thing that a cart line holds. */
 export const MOST_OF_ONE = 999
@@ -52,11 +52,11 @@ export function readQuantity(text: string | null) {
 const among = (offered: string[], text: string | null) =>
   text !== null && offered.includes(text) ? text : null
 
-/** Size, colour and quantity as an address or a form names them; what the product has not is left out. */
-export function readWanted(
+/** Size, color and quantity as an address or a form names them; what the product has not is left out. */
+export function readPendingItem(
   variants: readonly Variant[],
   params: Pick<URLSearchParams, 'get'>,
-): Wanted {
+): PendingItem {
   const size = among(sizesOf(variants), params.get('size'))
   const color = among(
     colorsOf(variants).map(([name]) => name),
@@ -67,7 +67,7 @@ export function readWanted(
 }
 
 /** A product's address with a choice in it, so that a sign-in on the way forgets nothing. */
-export function productPath(slug: string, wanted: Partial<Wanted> = {}) {
+export function productPath(slug: string, wanted: Partial<PendingItem> = {}) {
   const params = new URLSearchParams()
   if (wanted.size) params.set('size', wanted.size)
   if (wanted.color) params.set('color', wanted.color)
@@ -78,7 +78,7 @@ export function productPath(slug: string, wanted: Partial<Wanted> = {}) {
 
 export type Offer = { isMissing: boolean; isSoldOut: boolean }
 
-/** What becomes of one size or colour given the rest of the choice: not made, or sold out. */
+/** What becomes of one size or color given the rest of the choice: not made, or sold out. */
 export function offerOf(
   variants: readonly Variant[],
   choice: Choice,

@@ -96,7 +96,7 @@ describe('lists', () => {
     expect(Object.keys(errors)).toEqual(['variants.1.inventory'])
   })
 
-  test('the same size and colour twice is refused, and so is one without either', () => {
+  test('the same size and color twice is refused, and so is one without either', () => {
     expect(errorsOf({ variants: [variant, variant] }).variants).toMatch(/twice/)
     expect(errorsOf({ variants: [{ ...variant, size: '' }] }).variants).toBeDefined()
   })

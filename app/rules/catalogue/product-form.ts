@@ -42,7 +42,7 @@ const units = z
   .refine((value) => value <= MOST_UNITS, {
     error: `Please use at most ${formatAmount(MOST_UNITS)}.`,
   })
-/** What was on the shelf when the form was opened; null where it does not say so. */
+/** What was in stock when the form was opened; null where it does not say so. */
 const loaded = z.string().transform((value) => (/^\d{1,9}$/.test(value) ? Number(value) : null))
 
 const sku = text(PRODUCT_LONGEST.sku).regex(/^[^\p{C}]*$/u, 'Please use letters and digits.')

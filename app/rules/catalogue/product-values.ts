@@ -53,7 +53,7 @@ export const STATUS_WORDS: Record<ProductStatus, string> = {
 export type ProductValues = Record<ProductField, string> & {
   trackInventory: boolean
   featured: boolean
-  /** What a product without variants had on the shelf when the form was opened. */
+  /** What a product without variants had in stock when the form was opened. */
   inventoryLoaded: string
   tags: string[]
   /** `color` is one of the variants' colors that the image shows; '' for any. */

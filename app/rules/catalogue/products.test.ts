@@ -31,7 +31,7 @@ test('an EAN-13 ends in its check digit', () => {
 })
 
 describe('choosing a variant', () => {
-  test('a size is asked for first, then a colour', () => {
+  test('a size is asked for first, then a color', () => {
     expect(chooseVariant(variants, { size: null, color: null })).toMatchObject({
       reason: 'size-missing',
     })
@@ -48,7 +48,7 @@ describe('choosing a variant', () => {
       ok: true,
     })
   })
-  test('a size clears a colour that it does not come in, and the reverse', () => {
+  test('a size clears a color that it does not come in, and the reverse', () => {
     expect(narrowChoice(variants, { size: 'M', color: 'Blue' }, { size: 'S' })).toEqual({
       size: 'S',
       color: null,
@@ -62,7 +62,7 @@ describe('choosing a variant', () => {
       color: 'Red',
     })
   })
-  test('sizes and colours are offered once each', () => {
+  test('sizes and colors are offered once each', () => {
     expect(sizesOf(variants)).toEqual(['S', 'M'])
     expect(colorsOf(variants).map(([name]) => name)).toEqual(['Red', 'Blue'])
   })

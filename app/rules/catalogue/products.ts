@@ -34,11 +34,11 @@ export type Variant = {
 export type Choice = { size: string | null; color: string | null }
 export type ChoiceRefusal = 'size-missing' | 'color-missing' | 'variant-missing'
 
-/** A line's size and colour as every list of the shop says them: `Size M, Red`; '' without either. */
-export const sayChoice = ({ size, color }: Choice) =>
+/** A line's size and color as every list of the shop says them: `Size M, Red`; '' without either. */
+export const formatChoice = ({ size, color }: Choice) =>
   [size && (/\bsize\b/i.test(size) ? size : `Size ${size}`), color].filter(Boolean).join(', ')
 
-/** The sizes and colours on offer, in the order of the variants. */
+/** The sizes and colors on offer, in the order of the variants. */
 export const sizesOf = (variants: readonly Variant[]) => [
   ...new Set(variants.flatMap((v) => (v.size ? [v.size] : []))),
 ]
@@ -46,7 +46,7 @@ export const colorsOf = (variants: readonly Variant[]) => [
   ...new Map(variants.flatMap((v) => (v.color ? [[v.color, v.colorValue] as const] : []))),
 ]
 
-/** The variant that a size and colour name; a size is asked for first, then a colour (spec §5). */
+/** The variant that a size and color name; a size is asked for first, then a color (spec §5). */
 export function chooseVariant<V extends Variant>(
   variants: readonly V[],
   choice: Choice,
@@ -59,7 +59,7 @@ export function chooseVariant<V extends Variant>(
   return variant ? { ok: true, variant } : { ok: false, reason: 'variant-missing' }
 }
 
-/** Choosing a size clears a chosen colour not available for that size, and the reverse (spec §4). */
+/** Choosing a size clears a chosen color not available for that size, and the reverse (spec §4). */
 export function narrowChoice(
   variants: readonly Variant[],
   before: Choice,

@@ -66,14 +66,14 @@ test('other spellings of a size stand apart, and none that the product has in an
   expect(groupSizes(SIZES_TO_ADD, []).map(({ label }) => label)).toEqual(['Clothes', 'Numbers'])
 })
 
-test('no size and no colour is offered twice', () => {
+test('no size and no color is offered twice', () => {
   for (const list of [sizes(SIZES_TO_ADD), sizes(SIZES_TO_EDIT)])
     expect(new Set(list).size).toBe(list.length)
   expect(new Set(COLORS_TO_EDIT.map(({ name }) => name)).size).toBe(COLORS_TO_EDIT.length)
   expect([isSize('7.5'), isSize('17'), isSize('huge')]).toEqual([true, true, false])
 })
 
-test('58 named colours, 55 of them for new products, with values that can be painted', () => {
+test('58 named colors, 55 of them for new products, with values that can be painted', () => {
   expect([COLORS_TO_EDIT.length, COLORS_TO_ADD.length]).toEqual([58, 55])
   for (const { name, value } of COLORS_TO_EDIT) {
     expect(value, name).toMatch(/^#[0-9a-f]{6}(\/#[0-9a-f]{6})?$/)
@@ -83,7 +83,7 @@ test('58 named colours, 55 of them for new products, with values that can be pai
     expect(colorValueOf(name), name).toBeDefined()
 })
 
-test('a two-tone colour is painted in two halves', () => {
+test('a two-tone color is painted in two halves', () => {
   expect(paintOf('#1b1a1c/#ffffff')).toContain('#1b1a1c 50%, #ffffff 50%')
   expect(paintOf('#1b1a1c')).toBe('#1b1a1c')
   expect(paintOf(null)).toBeUndefined()

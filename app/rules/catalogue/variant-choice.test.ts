@@ -13,13 +13,13 @@ test('a size adds a variant with inventory 0, and takes it off again', () => {
   expect(toggleVariants(one, 'size', 'S', given)).toEqual([])
 })
 
-test('sizes and colours make every combination', () => {
+test('sizes and colors make every combination', () => {
   const all = toggleAll(['size', 'S'], ['size', 'M'], ['color', 'Red'], ['color', 'Blue'])
   expect(shown(all).toSorted()).toEqual(['M/Blue:0', 'M/Red:0', 'S/Blue:0', 'S/Red:0'])
   expect(shown(toggleVariants(all, 'size', 'M', given))).toEqual(['S/Red:0', 'S/Blue:0'])
 })
 
-test('the first colour of a dress in sizes takes over its goods, and the last gives them back', () => {
+test('the first color of a dress in sizes takes over its items, and the last gives them back', () => {
   const sizes = toggleAll(['size', 'S'], ['size', 'M']).map((one) => ({ ...one, inventory: '4' }))
   const red = toggleVariants(sizes, 'color', 'Red', given)
   expect(shown(red)).toEqual(['S/Red:4', 'M/Red:4'])
@@ -32,7 +32,7 @@ test('what is put back is as it was when the form was opened', () => {
   expect(toggleVariants(off, 'size', 'S', { sku: 'TEE', known })).toEqual(known)
 })
 
-test('sizes stand in the order in which they are offered, colour by colour', () => {
+test('sizes stand in the order in which they are offered, color by color', () => {
   const all = toggleAll(['size', 'L'], ['size', 'S'], ['color', 'Red'], ['color', 'Blue'])
   expect(shown(sortVariants(all, ['S', 'M', 'L']))).toEqual([
     'S/Red:0',

@@ -1,12 +1,12 @@
 import { variantSku } from './product-codes.ts'
 
-/** A size and colour of a product as its form holds it; '' where it has none. Numbers are as typed. */
+/** A size and color of a product as its form holds it; '' where it has none. Numbers are as typed. */
 export type VariantValues = {
   size: string
   color: string
   sku: string
   inventory: string
-  /** What stood on the shelf when the form was opened: only the difference to it is booked. */
+  /** What stood in stock when the form was opened: only the difference to it is booked. */
   loaded: string
 }
 
@@ -16,15 +16,15 @@ export const variantKey = ({ size, color }: { size: string | null; color: string
 
 const distinct = (texts: string[]) => [...new Set(texts.filter(Boolean))]
 
-/** The sizes and colours that a product comes in, in their order. */
+/** The sizes and colors that a product comes in, in their order. */
 export const chosenOf = (variants: readonly VariantValues[]) => ({
   sizes: distinct(variants.map((one) => one.size)),
   colors: distinct(variants.map((one) => one.color)),
 })
 
 /**
- * The variants after a size or colour was toggled (spec §5): added ones have inventory 0, and come in every
- * colour (or size) that is chosen. The first colour of a dress in sizes takes over what the sizes had, and
+ * The variants after a size or color was toggled (spec §5): added ones have inventory 0, and come in every
+ * color (or size) that is chosen. The first color of a dress in sizes takes over what the sizes had, and
  * the last one gives it back. `known` are those of the opened form: one that is put back is as it was.
  */
 export function toggleVariants(
@@ -61,7 +61,7 @@ export function toggleVariants(
 export const unitsOf = (variants: readonly Pick<VariantValues, 'inventory'>[]) =>
   variants.reduce((sum, one) => sum + (Number.parseInt(one.inventory, 10) || 0), 0)
 
-/** Colour by colour, and within each in the order in which sizes are offered: so the shop shows them. */
+/** Color by color, and within each in the order in which sizes are offered: so the shop shows them. */
 export function sortVariants(variants: readonly VariantValues[], sizes: readonly string[]) {
   const { colors } = chosenOf(variants)
   const rank = (one: VariantValues) => {

@@ -15,7 +15,7 @@ export type SavedAddress = PostalAddress & { id: string; isDefault: boolean }
 /** A code that the shop has accepted for this cart. */
 export type AppliedDiscount = { code: string; type: DiscountType; value: number }
 
-/** An unpaid order whose goods are held for the customer. */
+/** An unpaid order whose items are held for the customer. */
 export type WaitingOrder = {
   orderNumber: string
   totalAmount: number
@@ -36,21 +36,21 @@ export type CheckoutPage = {
 }
 
 /** Something said at one place of the checkout: at its top, at the code, or at the address. */
-export type Said = {
+export type CheckoutMessage = {
   at: 'top' | 'code' | 'address'
   tone: 'good' | 'bad'
   title: string
   description?: string
 }
 
-/** How the checkout is drawn again after an act: with everything that was typed. */
-export type CheckoutAnswer = {
+/** How the checkout is rendered again after an act: with everything that was typed. */
+export type CheckoutResult = {
   values: CheckoutValues
   errors: AddressErrors
   typedCode: string
   discount: AppliedDiscount | null
   key: string
-  said: Said
+  said: CheckoutMessage
 }
 
 /** The longest that each field may be. */

@@ -27,7 +27,7 @@ export const isFreeDelivery = (total: number, type: Discount['type'] | null) =>
   total >= SHOP.freeDeliveryFrom || type === 'free_shipping'
 
 /** An order's delivery as its buyer reads it: `Included` with its price, so that the sum can be followed, or `Free`. */
-export const sayDelivery = (order: {
+export const formatDelivery = (order: {
   isFreeDelivery: boolean
   subtotal: number
   discountAmount: number

@@ -14,7 +14,7 @@ const amountOf = (text: string) => {
   return Number.isFinite(amount) ? amount : 0
 }
 
-function sayAboutValue(type: string, value: number) {
+function explainValue(type: string, value: number) {
   if (value <= 0) return 'Discount value must be greater than 0'
   if (type === 'percentage' && value > 100) return 'Percentage discount cannot exceed 100%'
   if (!Number.isInteger(value))
@@ -72,7 +72,7 @@ export function readDiscount(
 
   const { type } = values
   const value = type === 'free_shipping' ? NO_VALUE : amountOf(values.value)
-  const wrong = sayAboutValue(type, value)
+  const wrong = explainValue(type, value)
   if (wrong) errors.value = wrong
   const starts = readLocalTime(values.startsAt)
   const expires = readLocalTime(values.expiresAt)

@@ -3,7 +3,7 @@ export type PictureSource = {
   src: string
   width: number
   height: number
-  /** The colour that holds its place until it arrives. */
+  /** The color that holds its place until it arrives. */
   tint: string
   widths: number[]
   hasAvif: boolean

@@ -1,4 +1,4 @@
-/** confirmed: may be written to; waiting: the letter's link was not tapped yet; left: never again. */
+/** confirmed: may be written to; waiting: the email's link was not tapped yet; left: never again. */
 export const SUBSCRIBER_STATES = ['confirmed', 'waiting', 'left'] as const
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number]
 

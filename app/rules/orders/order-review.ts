@@ -1,8 +1,8 @@
 import { formatKwacha } from '../money.ts'
-import type { Attention } from './orders.ts'
+import type { OrderReviewReason } from './orders.ts'
 
 /** Why an order stands out, in two or three words. */
-export const ATTENTION_WORDS: Record<Attention, string> = {
+export const ORDER_REVIEW_TEXTS: Record<OrderReviewReason, string> = {
   'paid-late': 'Paid, but cancelled',
   underpaid: 'Paid too little',
   'paid-without-stock': 'Paid, but sold out',
@@ -10,20 +10,20 @@ export const ATTENTION_WORDS: Record<Attention, string> = {
   'not-live-money': 'Paid in test mode',
 }
 
-type Facts = {
-  attention: Attention
+type ReviewDetails = {
+  reviewReason: OrderReviewReason
   /** Whole kwacha. */
   totalAmount: number
   /** What the provider has confirmed so far, each payment by itself. */
   received: readonly { amount: number; currency: string }[]
 }
 
-const money = ({ amount, currency }: Facts['received'][number]) =>
+const money = ({ amount, currency }: ReviewDetails['received'][number]) =>
   currency === 'MWK' ? formatKwacha(amount) : `${currency} ${amount}`
 
 type Sums = { total: string; came: string }
 
-const ADVICE: Record<Attention, (sums: Sums) => string> = {
+const ADVICE: Record<OrderReviewReason, (sums: Sums) => string> = {
   'paid-late': ({ total }) =>
     `${total} was paid, and the order is cancelled. Refund it by hand and mark it as handled, or set the order to Processing: its goods are taken again if they are there.`,
   underpaid: ({ total, came }) =>
@@ -37,8 +37,8 @@ const ADVICE: Record<Attention, (sums: Sums) => string> = {
 }
 
 /** What a person is to do about an order that needs one. */
-export const adviceFor = ({ attention, totalAmount, received }: Facts): string =>
-  ADVICE[attention]({
+export const adviceFor = ({ reviewReason, totalAmount, received }: ReviewDetails): string =>
+  ADVICE[reviewReason]({
     total: formatKwacha(totalAmount),
     came: received.map(money).join(' and ') || 'less',
   })

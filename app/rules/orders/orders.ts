@@ -10,14 +10,14 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** Why an order needs a person. */
-export const ATTENTIONS = [
+export const ORDER_REVIEW_REASONS = [
   'paid-late',
   'underpaid',
   'paid-without-stock',
   'paid-twice',
   'not-live-money',
 ] as const
-export type Attention = (typeof ATTENTIONS)[number]
+export type OrderReviewReason = (typeof ORDER_REVIEW_REASONS)[number]
 
 export type PostalAddress = {
   firstName: string
@@ -31,7 +31,7 @@ export type PostalAddress = {
 export const isDistrict = (text: string): text is (typeof DISTRICTS)[number] =>
   (DISTRICTS as readonly string[]).includes(text)
 
-/** The same for one place however it was typed: letters and digits alone, without case and accents. */
+/** The same for one place however it was typed: emails and digits alone, without case and accents. */
 export const addressKeyOf = ({ address, city, district }: PostalAddress) =>
   [address, city, district]
     .map((part) =>
@@ -45,9 +45,9 @@ export const addressKeyOf = ({ address, city, district }: PostalAddress) =>
 export type Transition = {
   /** The column stamped on arrival. */
   stamp: 'shippedAt' | 'deliveredAt' | 'cancelledAt' | null
-  /** What happens to the goods: taken again when a cancelled order comes back, given back on cancel. */
+  /** What happens to the items: taken again when a cancelled order comes back, given back on cancel. */
   stock: 'take' | 'give-back' | 'stay'
-  /** The letter to the customer. */
+  /** The email to the customer. */
   letter: 'shipped' | 'delivered' | 'cancelled' | null
 }
 

@@ -4,7 +4,7 @@ import { checkAdjustment, previewAdjustment, readUnits, variantName } from './st
 const typed = (reason: string, units: string, note = '', seen = '10') =>
   checkAdjustment({ reason, units, note, seen })
 
-describe('a correction of the shelf', () => {
+describe('a correction of the stock', () => {
   test('a count is the difference to the number that was seen', () => {
     expect(typed('counted', '7')).toEqual({
       ok: true,
@@ -58,7 +58,7 @@ test('units are whole and not more than a slip of a scanner', () => {
   )
 })
 
-test('a variant is called by its size and colour', () => {
+test('a variant is called by its size and color', () => {
   expect(variantName({ size: 'M', color: 'Red' })).toBe('M, Red')
   expect(variantName({ size: null, color: null })).toBe('')
 })

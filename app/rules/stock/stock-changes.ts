@@ -13,7 +13,7 @@ export const KIND_WORDS: Record<MovementKind, string> = {
   adjustment: 'Adjusted',
 }
 
-/** Why a person corrects the shelf; `way` says what the typed units do to it. */
+/** Why a person corrects the stock; `way` says what the typed units do to it. */
 const REASONS = {
   counted: { label: 'Counted', way: 'is', choice: 'Counted: there are this many' },
   damaged: { label: 'Damaged', way: 'less', choice: 'Damaged: take off' },
@@ -82,19 +82,19 @@ export function checkAdjustment(
   }
 }
 
-/** What would stand on the shelf after a correction; null while it is not typed well. */
+/** What would stand in stock after a correction; null while it is not typed well. */
 export function previewAdjustment(typed: TypedAdjustment): number | null {
   const checked = checkAdjustment({ ...typed, note: typed.note || 'later' })
   return checked.ok ? Number(typed.seen) + checked.adjustment.difference : null
 }
 
-/** How many of a variant stood on the shelf before and after. */
-export type ShelfChange = { name: string; before: number; after: number }
+/** How many of a variant stood in stock before and after. */
+export type StockChange = { name: string; before: number; after: number }
 
 const SAID = 4
 
 /** What was done, for the words about it: `Chitenje Wrap Dress (M, Red): 15 on hand.`. */
-export function describeChanges(product: string, changes: readonly ShelfChange[]) {
+export function describeChanges(product: string, changes: readonly StockChange[]) {
   const [only] = changes
   if (changes.length === 1 && only)
     return only.name === PLAIN
@@ -109,7 +109,7 @@ export function describeChanges(product: string, changes: readonly ShelfChange[]
 export const PLAIN = 'On hand'
 
 /** A form about stock that was not taken: what was typed, what is wrong with it, who was quicker. */
-export type StockAnswer = {
+export type StockResult = {
   intent: 'receive' | 'adjust'
   typed: Record<string, string>
   errors: Record<string, string>

@@ -28,7 +28,7 @@ export function stockBadges(inventory: number, trackInventory: boolean): StockBa
   }
 }
 
-/** One variant on the shelf: `onHand` can be sold now, `reserved` is held by what is not paid yet. */
+/** One variant in stock: `onHand` can be sold now, `reserved` is held by what is not paid yet. */
 export type StockRow = {
   id: string
   productId: string

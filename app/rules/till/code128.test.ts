@@ -15,7 +15,7 @@ test('every symbol is eleven wide, its bars an even number of it, and no two are
   expect(seen.size).toBe(95)
 })
 
-test('a barcode is drawn as others draw it', () => {
+test('a barcode is rendered as others draw it', () => {
   // As JsBarcode 3.12 does.
   expect(code128Bars('Wikipedia')?.join('')).toBe(
     '2112143113211421122412111421121112421122141412211421121211244212112331112',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PRODUCT_LONGEST } from '../catalogue/product-values.ts'
-import type { TillThing } from './till-events.ts'
+import type { TillEvent } from './till-events.ts'
 import { MOST_UNITS } from './till-sale.ts'
 
 // What the database's whole numbers hold, with room for a day's sums.
@@ -108,10 +108,10 @@ const thing = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** What a till sent, read; or why nobody can: such a thing is kept as it came, for a person. */
-export function readTillThing(
+/** What a till sent, read; or why nobody can: such an event is kept as it came, for a person. */
+export function readTillEvent(
   sent: unknown,
-): { ok: true; thing: TillThing } | { ok: false; why: string } {
+): { ok: true; thing: TillEvent } | { ok: false; why: string } {
   const read = thing.safeParse(sent)
   if (read.success) return { ok: true, thing: read.data }
   const [issue] = read.error.issues

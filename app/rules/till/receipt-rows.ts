@@ -1,5 +1,5 @@
 import { SHOP } from '../../shop.ts'
-import { sayChoice } from '../catalogue/products.ts'
+import { formatChoice } from '../catalogue/products.ts'
 import { formatAmount } from '../money.ts'
 import type { Pair, Receipt, ReceiptLine } from './receipt.ts'
 
@@ -43,9 +43,9 @@ export function wrapText(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of plainText(text).split(' ')) {
-    const together = line === '' ? word : `${line} ${word}`
-    if (widthOf(together) <= columns) {
-      line = together
+    const pipeline = line === '' ? word : `${line} ${word}`
+    if (widthOf(pipeline) <= columns) {
+      line = pipeline
       continue
     }
     if (line !== '') lines.push(line)
@@ -93,7 +93,7 @@ function lineRows(line: ReceiptLine, columns: number): Row[] {
     ...wrapText(line.name, columns).map(
       (words): Row => ({ kind: 'text', text: words, isBold: true }),
     ),
-    ...wrapText(sayChoice(line), columns).map(text),
+    ...wrapText(formatChoice(line), columns).map(text),
     ...pairLines(count, formatAmount(line.amount), columns).map(text),
     ...(line.off > 0 ? pairLines('Discount', `-${formatAmount(line.off)}`, columns).map(text) : []),
   ]

@@ -1,5 +1,5 @@
 import { SHOP } from '../../shop.ts'
-import { sayChoice } from '../catalogue/products.ts'
+import { formatChoice } from '../catalogue/products.ts'
 import { formatAmount } from '../money.ts'
 import { readPhone } from '../phone.ts'
 import type { Pair, Receipt, ReceiptLine } from './receipt.ts'
@@ -11,7 +11,7 @@ const pair = ({ label, value, isTotal }: Pair) => {
 
 function lineText(line: ReceiptLine) {
   const { name, quantity, amount, off } = line
-  const choice = sayChoice(line)
+  const choice = formatChoice(line)
   const less = off > 0 ? ` (−${formatAmount(off)})` : ''
   return `${quantity} × ${name}${choice ? ` (${choice})` : ''}: ${formatAmount(amount)}${less}`
 }

@@ -1,13 +1,13 @@
 import { SHOP } from '../../shop.ts'
 import { formatClock, formatDate } from '../dates.ts'
 import { formatKwacha } from '../money.ts'
-import type { CashSale, GoodsReturned, SoldLine } from './till-events.ts'
+import type { CashSale, SaleReturn, SoldLine } from './till-events.ts'
 import type { TillSale } from './till-payment.ts'
 
 /** A name and what it says: `Till`, `Front`. */
 export type Pair = { label: string; value: string; isTotal?: boolean }
 
-/** Goods on a receipt; amounts in kwacha. Without a unit price only the pieces are told. */
+/** Items on a receipt; amounts in kwacha. Without a unit price only the pieces are told. */
 export type ReceiptLine = {
   name: string
   size: string | null
@@ -130,8 +130,8 @@ function paymentOf(sale: SoldOnReceipt): Pair[] {
   ]
 }
 
-/** What was brought back: a `GoodsReturned` with its lines named. */
-export type ReturnOnReceipt = Pick<GoodsReturned, 'at' | 'saleNumber' | 'refund' | 'reason'> & {
+/** What was brought back: a `SaleReturn` with its lines named. */
+export type ReturnOnReceipt = Pick<SaleReturn, 'at' | 'saleNumber' | 'refund' | 'reason'> & {
   lines: {
     name: string
     size: string | null
@@ -143,7 +143,7 @@ export type ReturnOnReceipt = Pick<GoodsReturned, 'at' | 'saleNumber' | 'refund'
   exchangeNumber?: string | null
 }
 
-/** The slip for goods that came back; the customer signs it for the cash. */
+/** The slip for items that came back; the customer signs it for the cash. */
 export function receiptOfReturn(returned: ReturnOnReceipt, maker: Maker): Receipt {
   return {
     title: 'RETURN',

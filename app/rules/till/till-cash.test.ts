@@ -84,7 +84,7 @@ describe('a Z report', () => {
     })
   })
 
-  test('each cashier has figures, who sold most first, also one who only took goods back', () => {
+  test('each cashier has figures, who sold most first, also one who only took items back', () => {
     const other = { ...SPLIT, cashierId: 'mphatso' }
     const { byCashier } = shiftFigures(
       open,

@@ -30,7 +30,7 @@ export type ShiftSale = {
   /** The part paid in cash: all of a cash sale, some of a split one. */
   cashAmount: number
 }
-/** Goods taken back, or the sums of `count` times that one cashier did so. */
+/** Items taken back, or the sums of `count` times that one cashier did so. */
 export type ShiftReturn = { cashierId: string; count: number; refund: number }
 
 export type CashierFigures = {

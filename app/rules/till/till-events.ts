@@ -1,8 +1,8 @@
-// Everything that happens at a till is a thing with an id of its own, made there and durable there before
+// Everything that happens at a till is an event with an id of its own, made there and durable there before
 // anybody is told of it; it goes up to the server when there is a line, once, however often it is sent.
 
-/** What a person has to look at: an uploaded sale or return is never refused, the goods have left. */
-export const PARKED_REASONS = [
+/** What a person has to look at: an uploaded sale or return is never refused, the items have left. */
+export const REVIEW_REASONS = [
   'short-stock',
   'goods-unknown',
   'price-differs',
@@ -16,7 +16,7 @@ export const PARKED_REASONS = [
   'approved-offline',
   'refund-unapproved',
 ] as const
-export type ParkedReason = (typeof PARKED_REASONS)[number]
+export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
 /** Which device's key signed an event, and its signature (rules/till-signature.ts). */
 export type Signature = { deviceId: string; value: string }
@@ -77,8 +77,8 @@ export type ReturnedLine = {
   isRestocked: boolean
 }
 
-/** Goods against a receipt; `refund` is paid out in cash. */
-export type GoodsReturned = OfShift & {
+/** Items against a receipt; `refund` is paid out in cash. */
+export type SaleReturn = OfShift & {
   kind: 'return'
   saleNumber: string
   lines: ReturnedLine[]
@@ -96,15 +96,15 @@ export type ShiftClosed = OfShift & {
   note: string | null
 }
 
-export type TillThing = ShiftOpened | CashMoved | CashSale | GoodsReturned | ShiftClosed
+export type TillEvent = ShiftOpened | CashMoved | CashSale | SaleReturn | ShiftClosed
 
-/** At most so many things in one upload. */
-export const MOST_THINGS = 50
+/** At most so many events in one upload. */
+export const MOST_EVENTS = 50
 
 /** The server has it: the till may forget it. `number` is the one that the sale bears. */
-export type Received = { id: string; number: string | null; parked: ParkedReason[] }
+export type Received = { id: string; number: string | null; reviewReasons: ReviewReason[] }
 
-/** One size and colour of a product, as a till keeps it. */
+/** One size and color of a product, as a till keeps it. */
 export type TillVariant = {
   id: string
   size: string | null
@@ -128,7 +128,7 @@ export type TillProduct = {
 }
 
 /** All that a till needs to sell without a network. */
-export type TillGoods = {
+export type TillCatalogue = {
   asOf: string
   /** The newest line of the stock ledger that the numbers on hand include. */
   ledger: number

@@ -23,7 +23,7 @@ export type TillSaleLine = {
   returned: number
 }
 
-/** A sale as the till sees it: to follow its payment, to print it again, to take goods back. Amounts in kwacha. */
+/** A sale as the till sees it: to follow its payment, to print it again, to take items back. Amounts in kwacha. */
 export type TillSale = {
   saleId: string
   saleNumber: string

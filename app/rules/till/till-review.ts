@@ -1,7 +1,7 @@
 import { formatKwacha } from '../money.ts'
-import type { ParkedReason } from './till-events.ts'
+import type { ReviewReason } from './till-events.ts'
 
-export const PARKED_WORDS: Record<ParkedReason, string> = {
+export const REVIEW_TEXTS: Record<ReviewReason, string> = {
   'short-stock': 'More sold than in stock',
   'goods-unknown': 'Goods unknown',
   'price-differs': 'Another price',
@@ -16,12 +16,12 @@ export const PARKED_WORDS: Record<ParkedReason, string> = {
   'refund-unapproved': 'Refund not approved',
 }
 
-/** What a person may have to name: goods by words (`2 × Wrap Dress`), kwacha that went out. */
-type Facts = { missing?: readonly string[]; unknown?: readonly string[]; refund?: number }
+/** What a person may have to name: items by words (`2 × Wrap Dress`), kwacha that went out. */
+type ReviewDetails = { missing?: readonly string[]; unknown?: readonly string[]; refund?: number }
 
 const named = (goods: readonly string[] = []) => (goods.length > 0 ? `: ${goods.join(', ')}` : '')
 
-const ADVICE: Record<ParkedReason, (facts: Facts) => string> = {
+const ADVICE: Record<ReviewReason, (facts: ReviewDetails) => string> = {
   'short-stock': ({ missing }) =>
     `More was sold than the books had${named(missing)}. Count the shelf, and correct the stock if it is wrong.`,
   'goods-unknown': ({ unknown }) =>
@@ -50,10 +50,11 @@ const ADVICE: Record<ParkedReason, (facts: Facts) => string> = {
     `A refund of so much needs an approval, and no valid one came with it.${refund ? ` ${formatKwacha(refund)} went out in cash.` : ''} Ask who allowed it.`,
 }
 
-/** What a person is to do about a sale or return that was parked, in plain words. */
-export const parkedAdvice = (reason: ParkedReason, facts: Facts = {}): string =>
+/** What a person is to do about a sale or return that waits for review, in plain words. */
+export const reviewAdvice = (reason: ReviewReason, facts: ReviewDetails = {}): string =>
   ADVICE[reason](facts)
 export const LONGEST_HANDLED_NOTE = 500
 
 /** Why a sale or return waits, as a form sends it back: what has another reason by then was not seen. */
-export const parkedPrint = (parked: readonly ParkedReason[]) => parked.toSorted().join(' ')
+export const reviewFingerprint = (reviewReasons: readonly ReviewReason[]) =>
+  reviewReasons.toSorted().join(' ')

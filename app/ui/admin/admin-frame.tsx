@@ -120,7 +120,7 @@ function PhoneMenu({ name }: { name: string }) {
 }
 
 /** The frame of the back office: where one can go, who one is, and what was just done. */
-export function OfficeFrame({
+export function AdminFrame({
   name,
   isSample = false,
   isTest = false,

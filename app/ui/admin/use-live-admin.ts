@@ -7,7 +7,7 @@ const CALM_MS = 400
  * Asks for the screen's data again when an order or a till sale was made, paid or moved. Many at once are
  * one question. False while the line to the shop is down; the browser reopens it by itself.
  */
-export function useLiveOffice(): boolean {
+export function useLiveAdmin(): boolean {
   const [isLive, setLive] = useState(true)
   const { revalidate } = useRevalidator()
   useEffect(() => {

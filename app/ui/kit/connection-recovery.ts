@@ -35,7 +35,7 @@ const say = (description: string, again?: Shown['again']) =>
   showToast({ tone: 'bad', title: 'No connection', description, again })
 
 /** What was only to be read has not come. */
-export const sayLineIsDown = () => say('Nothing is lost. Please try again in a moment.')
+export const notifyNoConnection = () => say('Nothing is lost. Please try again in a moment.')
 
 /** The connection broke before the answer, or within it. What the server itself reports is neither. */
 export const isBroken = (cause: unknown) =>
@@ -85,7 +85,7 @@ const never = new Promise<never>(() => {})
  * arrived: then nothing is fetched anew, so that a second try bears what the first one bore, and the
  * server knows it again.
  */
-export async function rescue(request: Request, next: () => Promise<Results>): Promise<Results> {
+export async function recover(request: Request, next: () => Promise<Results>): Promise<Results> {
   const { onLine } = navigator
   const results = await next()
   const all = Object.entries(results)
@@ -121,7 +121,7 @@ export async function rescue(request: Request, next: () => Promise<Results>): Pr
     )
   } else if (path === awaited || [navigation, ...fetchers.values()].some(isAct))
     void follow(router, path)
-  else if (!isHere || isStep) sayLineIsDown()
+  else if (!isHere || isStep) notifyNoConnection()
   if (isStep && !isHere) {
     void stay(router)
     return never
@@ -145,7 +145,7 @@ async function explain(file: string) {
     // The shop answers without it: it has been renewed since this page came.
     if (answer) window.location.assign(createPath(navigation.location))
     else {
-      sayLineIsDown()
+      notifyNoConnection()
       void stay(router)
     }
   }

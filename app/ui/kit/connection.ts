@@ -8,12 +8,12 @@ export let help: typeof import('./connection-recovery.ts') | undefined
 
 /** Around everything that the router fetches; acts that have words of their own for a broken line come first (`clientAction`). */
 export const keepPage: MiddlewareFunction<Results> = ({ request }, next) =>
-  help ? help.rescue(request, next) : next()
+  help ? help.recover(request, next) : next()
 
 /** An `import()` that may be tried again. */
 export const ask = <M>(load: () => Promise<M>) => (help ? help.ask(load) : load())
 
-export function useRescue() {
+export function useRecovery() {
   useEffect(() => {
     // Hot reloading has its own ways with scripts that change.
     if (import.meta.env.DEV) return

@@ -2,20 +2,20 @@ import { LRUCache } from 'lru-cache'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { Drawn, drawWith } from './fragment.ts'
+import { Fragment, fragmentWith } from './fragment.ts'
 
 type Props = { name: string }
 const Card = ({ name }: Props) => createElement('b', null, name)
 const Word = ({ name }: Props) => createElement('i', null, name)
 const page = (name: string, part = Card) =>
   renderToString(
-    createElement(Drawn<Props>, { as: 'li', className: 'card', part, props: { name } }),
+    createElement(Fragment<Props>, { as: 'li', className: 'card', part, props: { name } }),
   )
 
-test('a part is drawn once for its properties, anew for others, and is drawn again once it had to make room', () => {
+test('a part is rendered once for its properties, anew for others, and is rendered again once it had to make room', () => {
   expect(page('Dress')).toBe('<li class="card"><b>Dress</b></li>')
   const draw = vi.fn(renderToString)
-  drawWith(draw, new LRUCache({ max: 2 }))
+  fragmentWith(draw, new LRUCache({ max: 2 }))
   expect(page('Dress')).toBe('<li class="card"><b>Dress</b></li>')
   expect(page('Dress')).toBe('<li class="card"><b>Dress</b></li>')
   expect(draw).toHaveBeenCalledTimes(1)

@@ -6,14 +6,14 @@ let draw: ((part: ReactElement) => string) | undefined
 let kept: Kept | undefined
 const parts: object[] = []
 
-/** The server's own way to draw, and where it keeps what it drew; without them nothing is drawn beforehand. */
-export function drawWith(way: (part: ReactElement) => string, keep: Kept) {
+/** The server's own way to draw, and where it keeps what it drew; without them nothing is rendered beforehand. */
+export function fragmentWith(way: (part: ReactElement) => string, keep: Kept) {
   draw = way
   kept = keep
 }
 
-/** The HTML of a part, drawn once for each set of properties. */
-function drawnOnce(
+/** The HTML of a part, rendered once for each set of properties. */
+function renderOnce(
   part: object,
   props: string,
   drawn: ReactElement,
@@ -31,11 +31,11 @@ function drawnOnce(
 /**
  * An element around a part that follows from its properties and nothing else (no hook of the router, no
  * id of React's): the server draws the part once for each set of them, the browser finds what it would
- * have drawn itself. What a stranger writes (an address, a search) is no property for it: each would be kept.
+ * have rendered itself. What a stranger writes (an address, a search) is no property for it: each would be kept.
  * A picture that asks for itself by a hint of React's does not belong here (ours are
  * within a `picture`, which has none).
  */
-export function Drawn<P extends object>({
+export function Fragment<P extends object>({
   as,
   className,
   part,
@@ -47,7 +47,7 @@ export function Drawn<P extends object>({
   props: P
 }) {
   const inner = createElement(part, props)
-  const html = import.meta.env.SSR ? drawnOnce(part, JSON.stringify(props), inner) : undefined
+  const html = import.meta.env.SSR ? renderOnce(part, JSON.stringify(props), inner) : undefined
   return html
     ? createElement(as, { className, dangerouslySetInnerHTML: html })
     : createElement(as, { className }, inner)

@@ -23,20 +23,20 @@ type Part<P> = ComponentType<P>
 type Load<P> = () => Promise<{ default: Part<P> }>
 
 // What the server drew stays in its box: React does not look into one that is given its HTML.
-const AS_DRAWN = {
+const AS_SENT = {
   className: 'contents',
   suppressHydrationWarning: true,
   dangerouslySetInnerHTML: { __html: '' },
 }
 
 /** A part whose script could not be fetched: it stays as the server drew it, until a later try succeeds. */
-function keptAsDrawn<P extends object>(load: Load<P>) {
-  return function AsDrawn(props: P) {
+function keptAsSent<P extends object>(load: Load<P>) {
+  return function AsSent(props: P) {
     const [found, setFound] = useState<Part<P> | null>(null)
     useEffect(() => {
       void help?.insist(load).then((file) => setFound(() => file.default))
     }, [])
-    return found ? createElement(found, props) : createElement('div', AS_DRAWN)
+    return found ? createElement(found, props) : createElement('div', AS_SENT)
   }
 }
 
@@ -45,8 +45,8 @@ const inBox = <P extends object>(part: Part<P>, props: P) =>
 
 const loading: Promise<unknown>[] = []
 
-/** On the server: when all late parts are there. A page is drawn in one go, without waiting within it. */
-export const partsAtHand = () => Promise.all(loading)
+/** On the server: when all late parts are there. A page is rendered in one go, without waiting within it. */
+export const loadedParts = () => Promise.all(loading)
 
 function atHand<P extends object>(load: Load<P>): Part<P> {
   let part: Part<P>
@@ -64,7 +64,7 @@ const onceUsed = <P extends object>(load: Load<P>) =>
       .then(() => ask(load))
       .then<{ default: Part<P> }, { default: Part<P> }>(
         ({ default: part }) => ({ default: (props: P) => inBox(part, props) }),
-        () => ({ default: keptAsDrawn(load) }),
+        () => ({ default: keptAsSent(load) }),
       ),
   )
 
@@ -72,9 +72,9 @@ const onceUsed = <P extends object>(load: Load<P>) =>
  * A part below the first screen. The server draws it as it is, its links and forms work by themselves,
  * and its script is fetched when the page is first used. Stands inside a Suspense of its own.
  */
-export const late: <P extends object>(load: Load<P>) => Part<P> = import.meta.env.SSR
+export const lazyPart: <P extends object>(load: Load<P>) => Part<P> = import.meta.env.SSR
   ? atHand
   : onceUsed
 
 /** Fetches the late parts now. A page that follows the shop by itself needs this: React lets an answer wait for parts that are not there yet. */
-export const beginNow = () => begin()
+export const startNow = () => begin()

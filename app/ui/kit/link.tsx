@@ -7,7 +7,7 @@ type Props = ComponentProps<typeof RouterLink>
  * What the router's link draws for an address of ours. A page has sixty of them, and the router's own take
  * a sixteenth of its making: they resolve addresses and prepare presses that no server sees.
  */
-function DrawnLink(props: Props) {
+function FragmentLink(props: Props) {
   const { to, replace: _r, state: _s, preventScrollReset: _p, ...others } = props
   const { reloadDocument: _d, children, ...rest } = others
   if (typeof to !== 'string' || !/^\/(?!\/)/.test(to)) return <RouterLink {...props} />
@@ -20,5 +20,5 @@ function DrawnLink(props: Props) {
 
 /** A link within the shop. */
 export const Link: typeof RouterLink = import.meta.env.SSR
-  ? (DrawnLink as typeof RouterLink)
+  ? (FragmentLink as typeof RouterLink)
   : RouterLink

@@ -3,7 +3,7 @@ export const Skeleton = ({ className = '' }: { className?: string }) => (
   <div aria-hidden className={`skeleton rounded-card bg-sand ${className}`} />
 )
 
-/** Cards that are still to come, two in a row on a phone and four on a desk. */
+/** Cards that are still to come, two in a row on a phone and four on a desktop. */
 export const SkeletonGrid = ({ count }: { count: number }) => (
   <div className="grid grid-cols-2 gap-4 md:grid-cols-4 md:gap-6">
     <output className="sr-only">Loading...</output>

@@ -1,6 +1,6 @@
 import { Form, useLocation, useNavigation } from 'react-router'
 import { SHOP } from '../../shop.ts'
-import { Drawn } from '../kit/fragment.ts'
+import { Fragment } from '../kit/fragment.ts'
 import { Link } from '../kit/link.tsx'
 import { AllCategoriesLink, CategoryStates } from './catalogue/category-nav.tsx'
 import { HelpButton } from './help-button.tsx'
@@ -29,7 +29,7 @@ export default function Footer({ categories, year }: Props) {
       <footer className="mt-20 bg-night text-paper on-dark">
         <div aria-hidden className="cloth-hairline" />
         <Newsletter />
-        <Drawn as="div" part={Columns} props={{ categories, year }} />
+        <Fragment as="div" part={Columns} props={{ categories, year }} />
       </footer>
     </>
   )
@@ -100,7 +100,7 @@ const Columns = ({ categories, year }: Props) => (
         <p className="mt-2 font-semibold">{SHOP.openingHours}</p>
       </section>
     </div>
-    {/* Room at the end for the help button of desks, so that it never covers the last line. */}
+    {/* Room at the end for the help button of desktops, so that it never covers the last line. */}
     <div className="mx-auto flex max-w-7xl flex-wrap justify-between gap-x-8 gap-y-2 border-t border-white/20 px-4 pt-5 pb-8 text-sm md:pb-22">
       <p>{SHOP.paymentNote}</p>
       <p>

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { Form, useLocation } from 'react-router'
 import { SHOP } from '../../shop.ts'
 import { Icon } from '../kit/icon.tsx'
-import { late } from '../kit/lazy.ts'
+import { lazyPart } from '../kit/lazy.ts'
 import { Link } from '../kit/link.tsx'
 import { Toaster } from '../kit/toaster.tsx'
 import { CategoryNav } from './catalogue/category-nav.tsx'
@@ -10,8 +10,8 @@ import { SearchBox, SearchLink } from './catalogue/search/search-box.tsx'
 import type { ShellData } from './shell-data.ts'
 
 // Links and a disclosure work by themselves: their scripts can wait for the first touch.
-const MobileMenu = late(() => import('./mobile-menu.tsx'))
-const TopStrip = late(() => import('./top-strip.tsx'))
+const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'))
+const TopStrip = lazyPart(() => import('./top-strip.tsx'))
 
 const TEXT_LINK =
   'inline-flex min-h-11 items-center rounded-card px-3 font-semibold whitespace-nowrap hover:bg-sand max-md:hidden'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useLocation } from 'react-router'
-import { Drawn } from '../kit/fragment.ts'
+import { Fragment } from '../kit/fragment.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Link } from '../kit/link.tsx'
 import { AllCategoriesLink, CategoryStates } from './catalogue/category-nav.tsx'
@@ -63,7 +63,7 @@ export default function MobileMenu({ shell }: { shell: ShellData }) {
       </summary>
       <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4.5rem)] overflow-y-auto overscroll-contain border-b border-line bg-paper px-4 pb-6 shadow-float">
         <nav aria-label="Menu">
-          <Drawn
+          <Fragment
             as="ul"
             part={Places}
             props={{ categories: shell.categories, staffLinks: visitor?.staffLinks ?? null }}

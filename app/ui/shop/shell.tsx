@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigation, useNavigationType } from 'react-router'
-import { late } from '../kit/lazy.ts'
+import { lazyPart } from '../kit/lazy.ts'
 import { Header } from './header.tsx'
 import type { ShellData } from './shell-data.ts'
 
-const PhoneSearchBox = late(() => import('./catalogue/search/phone-search-box.tsx'))
-const Footer = late(() => import('./footer.tsx'))
+const PhoneSearchBox = lazyPart(() => import('./catalogue/search/phone-search-box.tsx'))
+const Footer = lazyPart(() => import('./footer.tsx'))
 // Shown on the way from one screen to another only.
-const PendingScreen = late(() => import('./pending-screen.tsx'))
+const PendingScreen = lazyPart(() => import('./pending-screen.tsx'))
 
 // A navigation that is quicker than this shows no skeleton: it would only flicker.
 const SLOW_MS = 250

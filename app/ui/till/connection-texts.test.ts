@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isStorageWarning, sayAge, sayStorage } from './connection-texts.ts'
+import { formatAge, formatStorage, isStorageWarning } from './connection-texts.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
-const ago = (minutes: number) => sayAge(new Date(NOW - minutes * 60_000).toISOString(), NOW)
+const ago = (minutes: number) => formatAge(new Date(NOW - minutes * 60_000).toISOString(), NOW)
 
 test('the age of prices is said in minutes, then by the clock, then by the day', () => {
   expect(ago(0)).toBe('just now')
@@ -12,8 +12,8 @@ test('the age of prices is said in minutes, then by the clock, then by the day',
 })
 
 test('a storage that keeps everything is worth no words', () => {
-  expect(sayStorage('kept')).toBeNull()
-  expect(sayStorage('full')).toContain('full')
+  expect(formatStorage('kept')).toBeNull()
+  expect(formatStorage('full')).toContain('full')
 })
 
 test('a storage that may be thrown away is a danger only to what is not sent yet', () => {

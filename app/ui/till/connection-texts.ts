@@ -2,7 +2,7 @@ import { formatClock, formatDate } from '../../rules/dates.ts'
 import type { TillState } from './store/state.ts'
 
 /** How long ago the server confirmed prices and stock, for people: `3 min ago`. */
-export function sayAge(seenAt: string, now: number) {
+export function formatAge(seenAt: string, now: number) {
   const minutes = Math.floor((now - Date.parse(seenAt)) / 60_000)
   if (minutes < 1) return 'just now'
   if (minutes < 60) return `${minutes} min ago`
@@ -15,7 +15,7 @@ export const isStorageWarning = (storage: TillState['storage'], unsent: number) 
   storage === 'may-be-evicted' ? unsent > 0 : storage !== 'kept'
 
 /** What is wrong with this device's storage; null when nothing is. */
-export function sayStorage(storage: TillState['storage']) {
+export function formatStorage(storage: TillState['storage']) {
   if (storage === 'full')
     return 'This device is full: no sale can be kept safely. Free some space, then go on.'
   if (storage === 'refused')

@@ -2,8 +2,8 @@ import { type Details, type Reason, type Refusal, wordsFor } from '../../rules/m
 import { showToast } from '../kit/toaster.tsx'
 import { beep } from './kit/beep.ts'
 
-/** Says a refusal in the shop's words, with a low sound: who scans looks at the goods. */
-export function sayRefusal({ reason, ...details }: Refusal) {
+/** Says a refusal in the shop's words, with a low sound: who scans looks at the items. */
+export function notifyRefusal({ reason, ...details }: Refusal) {
   beep('bad')
   showToast({ tone: 'bad', ...wordsFor(reason, details) })
 }
@@ -11,7 +11,7 @@ export function sayRefusal({ reason, ...details }: Refusal) {
 /** Says it when it was refused; true when it was done. */
 export function wasDone<T extends { ok: true }>(answer: T | Refusal): answer is T {
   if (answer.ok) return true
-  sayRefusal(answer)
+  notifyRefusal(answer)
   return false
 }
 
@@ -20,8 +20,8 @@ export async function tryTo<T extends { ok: true }>(act: Promise<T | Refusal>, t
   if (wasDone(await act)) then()
 }
 
-export const sayReason = (reason: Reason, details: Omit<Details, 'ok' | 'reason'> = {}) =>
-  sayRefusal({ ok: false, reason, ...details })
+export const notifyReason = (reason: Reason, details: Omit<Details, 'ok' | 'reason'> = {}) =>
+  notifyRefusal({ ok: false, reason, ...details })
 
-export const sayGood = (title: string, description?: string) =>
+export const notifySuccess = (title: string, description?: string) =>
   showToast({ tone: 'good', title, ...(description && { description }) })

@@ -6,7 +6,7 @@ import { Press } from './kit/buttons.tsx'
 import { Choices } from './kit/choices.tsx'
 import { Sheet } from './kit/sheet.tsx'
 import { PrinterSettings } from './printing/printer-settings-form.tsx'
-import { sayGood, wasDone } from './say.ts'
+import { notifySuccess, wasDone } from './say.ts'
 import { chooseScheme, SCHEMES, useScheme } from './scheme.ts'
 import { renameTill, signOut } from './store/access/access.ts'
 import type { TillState } from './store/state.ts'
@@ -26,13 +26,13 @@ export function SettingsSheet({
     setBusy(true)
     const done = await signOut()
     setBusy(false)
-    if (wasDone(done)) sayGood('Signed out', 'PINs on this device still unlock it.')
+    if (wasDone(done)) notifySuccess('Signed out', 'PINs on this device still unlock it.')
   }
   const back = () => setRoom(null)
   const rename = async (name: string) => {
     const done = await renameTill(name)
     if (!wasDone(done)) return
-    sayGood('Name changed', `This till is ${done.till.name} now.`)
+    notifySuccess('Name changed', `This till is ${done.till.name} now.`)
     back()
   }
   if (room === 'pin' && person)

@@ -4,7 +4,7 @@ import { mayRunShop } from '../../rules/accounts/roles.ts'
 import { TEST_PAYMENTS } from '../../rules/payments/payments.ts'
 import { SHOP } from '../../shop.ts'
 import { onLeave } from './access/leave.ts'
-import { isStorageWarning, sayAge, sayStorage } from './connection-texts.ts'
+import { formatAge, formatStorage, isStorageWarning } from './connection-texts.ts'
 import { useNow } from './kit/use-now.ts'
 import { wasDone } from './say.ts'
 import { lock } from './store/access/access.ts'
@@ -80,7 +80,7 @@ function LineButton({
       <span className="grid text-left leading-tight">
         <span>{line.isOnline ? 'Online' : 'Offline'}</span>
         <span className="text-xs font-normal max-md:sr-only">
-          {goods ? `Prices seen ${sayAge(goods.seenAt, now)}` : 'No prices yet'}
+          {goods ? `Prices seen ${formatAge(goods.seenAt, now)}` : 'No prices yet'}
         </span>
       </span>
       {line.unsent > 0 ? (
@@ -109,7 +109,7 @@ function Warning({ till: { line, storage } }: { till: TillState }) {
       className="flex flex-wrap items-center gap-x-3 bg-sun px-4 py-1 font-semibold text-night"
     >
       {isUnsafe ? (
-        sayStorage(storage)
+        formatStorage(storage)
       ) : (
         <>
           {line.unsent > 0

@@ -1,11 +1,11 @@
 import { Download, FolderOpen, RefreshCw } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { formatAmount } from '../../rules/money.ts'
-import { sayAge, sayStorage } from './connection-texts.ts'
+import { formatAge, formatStorage } from './connection-texts.ts'
 import { Press } from './kit/buttons.tsx'
 import { Sheet } from './kit/sheet.tsx'
 import { useNow } from './kit/use-now.ts'
-import { sayGood, wasDone } from './say.ts'
+import { notifySuccess, wasDone } from './say.ts'
 import type { TillState } from './store/state.ts'
 import { flush } from './store/sync/outbox.ts'
 import { loadUnsent, saveUnsent } from './store/sync/unsent.ts'
@@ -30,7 +30,7 @@ export function UnsentPanel({
   const now = useNow()
   const chooser = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const storageWords = sayStorage(storage)
+  const storageWords = formatStorage(storage)
   const send = async () => {
     setBusy(true)
     await flush({ isWanted: true })
@@ -39,7 +39,7 @@ export function UnsentPanel({
   const save = async () => {
     const { name, file, count } = await saveUnsent()
     hand(name, file)
-    sayGood(
+    notifySuccess(
       'Saved to a file',
       `${count === 1 ? '1 entry' : `${formatAmount(count)} entries`}. They stay here as well.`,
     )
@@ -47,7 +47,7 @@ export function UnsentPanel({
   const load = async (file: File) => {
     const done = await loadUnsent(file)
     if (wasDone(done))
-      sayGood(
+      notifySuccess(
         'File loaded',
         `${formatAmount(done.count)} new ${done.count === 1 ? 'entry' : 'entries'} to send.`,
       )
@@ -58,7 +58,7 @@ export function UnsentPanel({
         <Row label="Connection">{line.isOnline ? 'Online' : 'Offline: cash sales go on'}</Row>
         <Row label="Prices and stock">
           {goods
-            ? `${formatAmount(goods.count)} items, checked ${sayAge(goods.seenAt, now)}`
+            ? `${formatAmount(goods.count)} items, checked ${formatAge(goods.seenAt, now)}`
             : 'Not here yet'}
         </Row>
         <Row label="Not sent yet">

@@ -7,7 +7,7 @@ import type { ChosenPicture } from '../../rules/media/pictures.ts'
 import { type Reason, type Refusal, wordsFor } from '../../rules/messages/words.ts'
 import { attempt } from '../attempt.ts'
 import { badToast, type Toast } from '../toasts.ts'
-import { type FormAnswer, formAgain, readLoaded, readSubject, readValues } from './staff-form.ts'
+import { type FormResult, formAgain, readLoaded, readSubject, readValues } from './staff-form.ts'
 
 type Values<F extends string> = Record<F, string>
 type Seen = { id: string; version: number }
@@ -20,7 +20,7 @@ export type FormKind<F extends string, E> = {
     values: Values<F>,
   ) => { ok: true; edit: E } | { ok: false; errors: Partial<Record<F, string>> }
   save: (edit: E, seen: Seen | null) => Promise<{ ok: true } | Refusal>
-  /** Said when it was saved; the reason of an act that broke. */
+  /** CheckoutMessage when it was saved; the reason of an act that broke. */
   saved: Toast
   failed: Reason
   /** A refusal that is about one field stands beside it. */
@@ -36,8 +36,8 @@ export type FormKind<F extends string, E> = {
     shown: (values: Values<F>) => Values<F>
   } | null>
   /** Fields that mean something only with one another. */
-  together?: readonly (readonly NoInfer<F>[])[]
-  /** The picture of values that are drawn again. */
+  pipeline?: readonly (readonly NoInfer<F>[])[]
+  /** The picture of values that are rendered again. */
   findPicture?: (values: Values<F>) => Promise<ChosenPicture | null>
 }
 
@@ -51,8 +51,8 @@ export async function saveForm<F extends string, E>(
   form: FormData,
   kind: FormKind<F, E>,
   say: (toast: Toast) => Promise<Response>,
-): Promise<Response | ReturnType<typeof data<FormAnswer<Values<F>>>>> {
-  const answer = (body: FormAnswer<Values<F>>, status: number) => data(body, { status })
+): Promise<Response | ReturnType<typeof data<FormResult<Values<F>>>>> {
+  const answer = (body: FormResult<Values<F>>, status: number) => data(body, { status })
   const fields = Object.keys(kind.labels) as F[]
   const values = readValues(form, fields)
   const seen = form.has('id') ? readSubject(form) : null
@@ -67,8 +67,8 @@ export async function saveForm<F extends string, E>(
     if (!both) return say(badToast('not-found'))
     const { mine, theirs, version, shown } = both
     const loaded = readLoaded(form, fields)
-    const { merged, clashes } = mergeEdits({ mine, theirs, loaded }, kind.together)
-    const differing = sideBySide(kind.labels, shown(mine), shown(theirs), clashes)
+    const { merged, violations } = mergeEdits({ mine, theirs, loaded }, kind.pipeline)
+    const differing = sideBySide(kind.labels, shown(mine), shown(theirs), violations)
     if (differing.length === 0) {
       // Somebody else has made the same change.
       if (fields.every((field) => merged[field] === theirs[field])) return say(kind.saved)
@@ -87,5 +87,5 @@ export async function saveForm<F extends string, E>(
 }
 
 /** How a picture of a form is told in words. */
-export const sayPicture = (id: string, saved: string) =>
+export const pictureNotice = (id: string, saved: string) =>
   id === '' ? '' : id === saved ? 'The saved one' : 'Another one'

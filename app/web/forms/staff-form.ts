@@ -3,10 +3,10 @@ import type { ChosenPicture } from '../../rules/media/pictures.ts'
 import type { Words } from '../../rules/messages/words.ts'
 
 /**
- * How a form is drawn again after a refusal: with all that was typed, and after a conflict with what
+ * How a form is rendered again after a refusal: with all that was typed, and after a conflict with what
  * somebody else alone has changed, the picture among it.
  */
-export type FormAnswer<V> = {
+export type FormResult<V> = {
   values: V
   errors: Partial<Record<keyof V, string>>
   said?: Words
@@ -43,7 +43,7 @@ export function readSubject(form: FormData) {
   return read.success ? read.data : null
 }
 
-/** What the fields held when the form was drawn; null where it does not say so. */
+/** What the fields held when the form was rendered; null where it does not say so. */
 export function readLoaded<F extends string>(form: FormData, names: readonly F[]) {
   try {
     const read = z
@@ -55,7 +55,7 @@ export function readLoaded<F extends string>(form: FormData, names: readonly F[]
   }
 }
 
-/** The form once more, with what somebody else alone has changed: nobody is asked, for nothing clashes. */
+/** The form once more, with what somebody else alone has changed: nobody is asked, for nothing is in use already. */
 export function formAgain<F extends string>(
   { id, version }: { id: string; version: number },
   values: Record<F, string>,

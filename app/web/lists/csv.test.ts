@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { csvAnswer } from './csv.ts'
+import { csvResponse } from './csv.ts'
 
 const columns = [['Name', ({ name }: { name: string }) => name]] as const
 async function* pageOf(...names: string[]) {
   yield names.map((name) => ({ name }))
 }
-const fileOf = (...names: string[]) => csvAnswer('people.csv', columns, pageOf(...names)).text()
+const fileOf = (...names: string[]) => csvResponse('people.csv', columns, pageOf(...names)).text()
 
 test('a name with a line break stays in its cell: it cannot begin a row with a formula', async () => {
   expect(await fileOf('Ana\n=1+1', 'Ben\r=1+1', 'Cara\r\n=1+1')).toBe(
@@ -35,7 +35,7 @@ test('a file whose rows cannot be read breaks off, and nothing else with it', as
     yield [{ name: 'Ana' }]
     throw new Error('the database is away')
   }
-  await expect(csvAnswer('people.csv', columns, failing()).text()).rejects.toThrow(
+  await expect(csvResponse('people.csv', columns, failing()).text()).rejects.toThrow(
     'the database is away',
   )
 })
@@ -49,7 +49,7 @@ test('nothing is read any more for who has left', async () => {
       isOver.resolve()
     }
   }
-  const reader = csvAnswer('people.csv', columns, endless()).body?.getReader()
+  const reader = csvResponse('people.csv', columns, endless()).body?.getReader()
   for (const _ of ['mark', 'headings', 'rows']) await reader?.read()
   await reader?.cancel()
   await isOver.promise

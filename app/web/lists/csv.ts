@@ -22,7 +22,7 @@ const write = (rows: Cell[][]) =>
  * and a hundred thousand. A text that begins like a formula is kept from being one. When reading fails,
  * the file breaks off; when its reader leaves, reading ends.
  */
-export function csvAnswer<R>(name: string, columns: CsvColumns<R>, pages: AsyncIterable<R[]>) {
+export function csvResponse<R>(name: string, columns: CsvColumns<R>, pages: AsyncIterable<R[]>) {
   async function* lines() {
     yield Buffer.from('\ufeff')
     yield write([columns.map(([heading]) => heading)])

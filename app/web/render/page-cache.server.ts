@@ -29,7 +29,7 @@ type Page = {
   madeAt: number
 }
 /** Renders a path as a visitor sees it who sends nothing but the path: no header of a person gets into a kept page. */
-type Answer = (path: string) => Promise<Response>
+type Render = (path: string) => Promise<Response>
 
 export type PageCache = {
   /** Answers a visitor's GET from finished pages; false when the request is not one for them. */
@@ -53,7 +53,7 @@ const isVisitor = (req: IncomingMessage) =>
  * Finished, compressed pages of visitors, for one process. Filled once however many ask at a time;
  * an old page is sent while a new one is made; a change in the catalogue clears all of them at once.
  */
-export function createPageCache(events: Events, log: Log, answer: Answer): PageCache {
+export function createPageCache(events: Events, log: Log, answer: Render): PageCache {
   const pages = new LRUCache<string, Page>({
     max: MOST_PAGES,
     maxSize: MOST_BYTES,

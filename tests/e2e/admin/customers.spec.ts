@@ -28,7 +28,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 const said = (page: Page, words: string) =>
   expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible()
 
-test('a banner is drawn up, seen in the shop, moved, switched off and deleted', async ({
+test('a banner is rendered up, seen in the shop, moved, switched off and deleted', async ({
   page,
 }) => {
   const title = own('Chitenje')

@@ -29,7 +29,7 @@ async function checkNarrow(page: Page) {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   expect(await overflow()).toBe(0)
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
-  // The narrowest desk that has the menu beside it.
+  // The narrowest desktop that has the menu beside it.
   await page.setViewportSize({ width: 1024, height: 740 })
   expect(await overflow()).toBe(0)
   if (before) await page.setViewportSize(before)
@@ -126,7 +126,7 @@ test('a line that is down is told quietly, and what was missed is there once it 
   await order.close()
 })
 
-test('everybody can use the dashboard, by day and by night, with the chart drawn', {
+test('everybody can use the dashboard, by day and by night, with the chart rendered', {
   tag: '@phone',
 }, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin')

@@ -56,13 +56,13 @@ async function asStranger(url: string) {
   return text(response)
 }
 
-test('a product with sizes, colours and pictures is added by hand and by keyboard, and sold from then on', async ({
+test('a product with sizes, colors and pictures is added by hand and by keyboard, and sold from then on', async ({
   page,
   baseURL,
 }, { project }) => {
   // Many steps: a busy machine needs longer than for other tests.
   test.slow()
-  // One below the other there, side by side on a desk.
+  // One below the other there, side by side on a desktop.
   const isPhone = project.name === 'phone'
   const name = `Keyboard Dress ${randomUUID().slice(0, 8)}`
   await signIn(page, '/admin/products')
@@ -234,7 +234,7 @@ test('with text of twice the size nothing is cut off on a phone', async ({ page 
   }
 })
 
-test('a size that is taken off and put back, and a product that gets sizes, keep their goods', {
+test('a size that is taken off and put back, and a product that gets sizes, keep their items', {
   tag: '@desk',
 }, async ({ page }) => {
   await signIn(page, '/admin/products')

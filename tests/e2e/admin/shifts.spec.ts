@@ -66,7 +66,7 @@ async function openTill(request: APIRequestContext) {
     })
     expect(answer.status(), await answer.text()).toBe(200)
     const { received } = (await answer.json()) as {
-      received: { number: string; parked: string[] }[]
+      received: { number: string; reviewReasons: string[] }[]
     }
     expect(received).toHaveLength(things.length)
     return received
@@ -186,10 +186,10 @@ test('what a till sold oddly waits on top until somebody has seen to it; the lat
   const till = await openTill(page.request)
   await till.openShift()
   const { number } = await till.sell()
-  // Beside an open till that is silent the web shop keeps goods back: other tests buy them.
+  // Beside an open till that is silent the web shop keeps safety stock: other tests buy them.
   await till.closeShift({})
   const size = page.viewportSize()
-  // The narrowest desk that has the menu beside it.
+  // The narrowest desktop that has the menu beside it.
   await page.setViewportSize({ width: 1024, height: 740 })
   await page.goto('/admin/pos-sales')
   await expect(page.getByRole('row').filter({ hasText: number })).toBeVisible()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
-import type { TillGoods } from '../../../app/rules/till/till-events.ts'
+import type { TillCatalogue } from '../../../app/rules/till/till-events.ts'
 import { signInAs } from '../../support/browse.ts'
 import { pick } from '../../support/till/till-device.ts'
 
@@ -12,7 +12,7 @@ const waits = (page: Page) =>
 const money = (text: string) => text.replace('MK ', 'MK\u00a0')
 const link = (page: Page) => page.getByRole('link', { name: 'Open the payment page here' })
 
-/** A new device with a till of its own, its shift open; and one of the goods, by its place among the fullest shelves. */
+/** A new device with a till of its own, its shift open; and one of the items, by its place among the largest stock. */
 async function openTill(page: Page, place: number) {
   let device = ''
   page.on('popup', (popup) => void popup.close().catch(() => {}))
@@ -30,18 +30,19 @@ async function openTill(page: Page, place: number) {
   await page.getByLabel('Opening float').fill('20000')
   await button(page, 'Open shift').click()
   await expect(page.getByRole('list', { name: 'Found' }).getByRole('button').first()).toBeVisible()
-  /** As the shop knows it now, in one size and colour, the fullest shelves first. */
-  const plainGoods = async () => {
+  /** As the shop knows it now, in one size and color, the largest stock first. */
+  const plainProducts = async () => {
     const headers = { 'X-Till-Device': device }
     const answer = await page.request.get('/admin/pos/goods', { headers })
-    return ((await answer.json()) as TillGoods).products
+    return ((await answer.json()) as TillCatalogue).products
       .filter(({ variants: [, ...others], isTracked }) => isTracked && others.length === 0)
       .map(({ name, price, variants }) => ({ name, price, onHand: variants[0]?.onHand ?? 0 }))
       .toSorted((a, b) => b.onHand - a.onHand || (a.name < b.name ? -1 : 1))
   }
-  const product = (await plainGoods())[place]
+  const product = (await plainProducts())[place]
   if (!product) throw new Error('nothing to sell')
-  const onHand = async () => (await plainGoods()).find(({ name }) => name === product.name)?.onHand
+  const onHand = async () =>
+    (await plainProducts()).find(({ name }) => name === product.name)?.onHand
   return { ...product, onHand }
 }
 /** Up to the waiting screen; gives where the customer pays. */
@@ -118,7 +119,7 @@ test('part in cash, part by phone: a reload, a failed try and a lost line lead t
   await office.close()
 })
 
-test('called off after a reload, the goods are in the basket again; money that comes late is told @desk', async ({
+test('called off after a reload, the items are in the basket again; money that comes late is told @desk', async ({
   page,
   browser,
 }) => {

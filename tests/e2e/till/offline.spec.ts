@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
-import type { TillGoods } from '../../../app/rules/till/till-events.ts'
+import type { TillCatalogue } from '../../../app/rules/till/till-events.ts'
 import { FROM_HERE } from '../../support/browse.ts'
 import { paid, pick, sell, TillDevice, takeCash } from '../../support/till/till-device.ts'
 
@@ -44,9 +44,9 @@ async function timesSold(shop: APIRequestContext, numbers: (string | null)[]) {
 const numbersOf = async (device: TillDevice, page: Page) =>
   (await device.sales(page)).map(({ thing }) => (thing.kind === 'sale' ? thing.number : null))
 
-async function listGoods(shop: APIRequestContext, deviceId: string) {
+async function listTillCatalogue(shop: APIRequestContext, deviceId: string) {
   const headers = { 'X-Till-Device': deviceId }
-  const goods = (await (await shop.get('/admin/pos/goods', { headers })).json()) as TillGoods
+  const goods = (await (await shop.get('/admin/pos/goods', { headers })).json()) as TillCatalogue
   const plain = goods.products.filter(
     ({ variants, isTracked }) => isTracked && variants.length === 1,
   )
@@ -55,7 +55,7 @@ async function listGoods(shop: APIRequestContext, deviceId: string) {
 
 /** The full counts sell more than the sample shop has; the till hears of it before its line is cut. */
 async function fillShelves(shop: APIRequestContext, deviceId: string, page: Page) {
-  const { ledger, plain } = await listGoods(shop, deviceId)
+  const { ledger, plain } = await listTillCatalogue(shop, deviceId)
   for (const { id, variants } of plain) {
     const answer = await shop.post('/admin/stock', {
       headers: FROM_HERE,
@@ -79,9 +79,9 @@ async function fillShelves(shop: APIRequestContext, deviceId: string, page: Page
   await search.fill('')
 }
 
-/** Products in one size and colour, the fullest shelves first; not those that other tests buy. */
-async function plainGoods(shop: APIRequestContext, deviceId: string) {
-  const { plain } = await listGoods(shop, deviceId)
+/** Products in one size and color, the largest stock first; not those that other tests buy. */
+async function plainProducts(shop: APIRequestContext, deviceId: string) {
+  const { plain } = await listTillCatalogue(shop, deviceId)
   return plain
     .map(({ name, variants }) => ({ name, onHand: variants[0]?.onHand ?? 0 }))
     .toSorted((a, b) => b.onHand - a.onHand || (a.name < b.name ? -1 : 1))
@@ -98,7 +98,7 @@ test('a sale made without a network outlives a power cut and goes up once', asyn
   shop,
 }) => {
   const deviceId = await device.name(page)
-  const [product] = await plainGoods(shop, deviceId)
+  const [product] = await plainProducts(shop, deviceId)
   const name = product?.name ?? ''
   await device.line.cut()
   await sell(page, name)
@@ -113,7 +113,7 @@ test('a sale made without a network outlives a power cut and goes up once', asyn
   device.line.state = 'up'
   await onlyUnsent(device, after).toBe(0)
   expect(await timesSold(shop, numbers)).toEqual([1])
-  const now = (await plainGoods(shop, deviceId)).find((one) => one.name === name)
+  const now = (await plainProducts(shop, deviceId)).find((one) => one.name === name)
   expect(now?.onHand).toBe((product?.onHand ?? 0) - 1)
 })
 
@@ -137,7 +137,7 @@ test('after a night without power and network, a PIN opens the till with its pro
   page,
   shop,
 }) => {
-  const [product] = await plainGoods(shop, await device.name(page))
+  const [product] = await plainProducts(shop, await device.name(page))
   const name = product?.name ?? ''
   const [before] = await buildsOf(page)
   await expect.poll(async () => (await seenPictures(page)).length).toBeGreaterThan(0)
@@ -171,7 +171,7 @@ test('after a night without power and network, a PIN opens the till with its pro
 
 test('two tabs send at once, and each sale arrives once', async ({ device, page, shop }) => {
   const deviceId = await device.name(page)
-  const [product] = await plainGoods(shop, deviceId)
+  const [product] = await plainProducts(shop, deviceId)
   const other = await page.context().newPage()
   await device.goToTill(other)
   await expect(other.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
@@ -197,7 +197,7 @@ test('the line is cut while the answer comes: the sale is sent again and is one 
   shop,
 }) => {
   const deviceId = await device.name(page)
-  const [product] = await plainGoods(shop, deviceId)
+  const [product] = await plainProducts(shop, deviceId)
   device.line.uploads.length = 0
   device.line.state = 'answers-lost'
   await sell(page, product?.name ?? '')
@@ -229,7 +229,7 @@ test('nobody signs out in the shop or the office while this device has a sale to
   page,
   shop,
 }) => {
-  const [product] = await plainGoods(shop, await device.name(page))
+  const [product] = await plainProducts(shop, await device.name(page))
   device.line.state = 'answers-lost'
   await sell(page, product?.name ?? '')
   await expect.poll(() => device.line.answersLost).toBeGreaterThan(0)
@@ -259,7 +259,7 @@ test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a line that com
   test.setTimeout(isFull ? 3_600_000 : 300_000)
   const deviceId = await device.name(first)
   if (isFull) await fillShelves(shop, deviceId, first)
-  const before = await plainGoods(shop, deviceId)
+  const before = await plainProducts(shop, deviceId)
   const left = before.map(({ name, onHand }) => ({ name, onHand }))
   const sold = new Map<string, number>()
   let tabs = [first, await first.context().newPage()]
@@ -299,7 +299,7 @@ test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a line that com
   await onlyUnsent(device, page).toBe(0)
   expect(await timesSold(shop, numbers)).toEqual(numbers.map(() => 1))
   const after = new Map(
-    (await plainGoods(shop, deviceId)).map(({ name, onHand }) => [name, onHand]),
+    (await plainProducts(shop, deviceId)).map(({ name, onHand }) => [name, onHand]),
   )
   for (const { name, onHand } of before)
     expect(after.get(name), name).toBe(onHand - (sold.get(name) ?? 0))
@@ -313,7 +313,7 @@ test(`${CUTS_AT_PAY} power cuts between the pay button and the receipt: what sai
   test.setTimeout(isFull ? 3_600_000 : 300_000)
   const deviceId = await device.name(first)
   if (isFull) await fillShelves(shop, deviceId, first)
-  const goods = await plainGoods(shop, deviceId)
+  const goods = await plainProducts(shop, deviceId)
   await device.line.cut()
   let page = first
   let known = 0

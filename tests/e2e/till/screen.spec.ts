@@ -184,7 +184,7 @@ test('an empty basket is not paid, and no more is sold than is there', async ({ 
   await expect(lines(page)).toHaveCount(0)
 })
 
-test('sizes and colours are chosen, with what there is of each', async ({ page }) => {
+test('sizes and colors are chosen, with what there is of each', async ({ page }) => {
   await openTill(page)
   await page.getByLabel('Search products').fill('Chitenje Wrap')
   await tiles(page).first().click()
@@ -286,7 +286,7 @@ test('a receipt that cannot be printed is said, and the sale stands', async ({ p
   await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible()
 })
 
-test('goods come back against their receipt, and the shift is counted blind', async ({ page }) => {
+test('items come back against their receipt, and the shift is counted blind', async ({ page }) => {
   await openTill(page)
   await addByTap(page, 'Canvas Tote Bag')
   await page.keyboard.press('F4')

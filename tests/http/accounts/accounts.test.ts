@@ -82,7 +82,7 @@ describe('the page for accounts, without scripts', () => {
     for (const text of texts) expect(page.html).toContain(text)
   })
 
-  test('opens an account by letter, greets, and signs in and out with the words of the specification', async () => {
+  test('opens an account by email, greets, and signs in and out with the words of the specification', async () => {
     const browser = app.visit()
     const fields = { intent: 'sign-up', ...backTo('/size-guide'), ...chisomo }
     const after = await browser.open(await browser.post('/auth?mode=sign-up', fields))
@@ -302,7 +302,7 @@ describe('an address that a stranger signs up with before its owner', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is replaced through a letter, once, and signs every device out', async () => {
+  test('is replaced through an email, once, and signs every device out', async () => {
     const device = await anAccount()
     const browser = app.visit()
     const asked = await browser.open(
@@ -426,7 +426,7 @@ test('signing out everywhere ends every session of this person, and nobody elseâ
 })
 
 describe('nobody learns whether an address has an account', () => {
-  test('signing up looks the same for a known and a new address, and the owner gets a letter', async () => {
+  test('signing up looks the same for a known and a new address, and the owner gets an email', async () => {
     await anAccount()
     const unconfirmed = { ...chisomo, email: 'ehisomo@example.com' }
     await app.visit().json('/api/auth/sign-up/email', { body: unconfirmed })

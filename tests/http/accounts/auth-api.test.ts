@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { linkIn, useApp } from '../../support/app.ts'
-import { aPerson, aProduct } from '../../support/ladder.ts'
+import { aProduct, aUser } from '../../support/ladder.ts'
 
 const app = useApp()
 const EMAIL = 'chisomo@example.com'
@@ -89,7 +89,7 @@ describe('authentication over JSON', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('a letter never leads away', async () => {
+  test('an email never leads away', async () => {
     const body = { ...chisomo, callbackURL: 'https://elsewhere.example/' }
     await app.visit().json('/api/auth/sign-up/email', { body })
     for (const { text } of await app.letters()) expect(text).not.toContain('elsewhere.example/')
@@ -100,7 +100,7 @@ describe('over https', () => {
   const secure = useApp({ BASE_URL: 'https://shop.example' })
 
   test('every cookie is of this host alone, and those of earlier names sign nobody in', async () => {
-    const { userId, email } = await aPerson(secure.shop)
+    const { userId, email } = await aUser(secure.shop)
     const { internalAdapter, password } = await secure.shop.auth.$context
     const hash = await password.hash(chisomo.password)
     await internalAdapter.createAccount({

@@ -7,14 +7,14 @@ import { openAuth } from '../../../app/platform/auth/auth.server.ts'
 import { confirmAddressEmail } from '../../../app/rules/messages/emails/accounts.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
-import { aPerson } from '../../support/ladder.ts'
+import { aUser } from '../../support/ladder.ts'
 
 const app = useApp()
 const PASSWORD = 'moyo wabwino'
 
 /** A person who has a password, and signs in with it at the JSON door. */
 async function withPassword({ shop } = app) {
-  const person = await aPerson(shop)
+  const person = await aUser(shop)
   const { internalAdapter, password } = await shop.auth.$context
   await internalAdapter.createAccount({
     userId: person.userId,
@@ -180,7 +180,7 @@ test.each([
   ['<b>Win</b>', 'Hello,'],
   ['x'.repeat(31), 'Hello,'],
   [' ', 'Hello,'],
-])('a letter to %j begins "%s"', (name, greeting) => {
+])('an email to %j begins "%s"', (name, greeting) => {
   const email = confirmAddressEmail('a@example.com', name, 'http://localhost/')
   expect(email.greeting).toBe(greeting)
 })
@@ -225,7 +225,7 @@ test('a failed query is logged without what was asked for', async () => {
     baseUrl,
     origins: [baseUrl],
     secret: 'only for this test, and long enough for it',
-    attempts: {
+    rateLimiter: {
       take: async () => ({ allowed: true, retryAfter: 0 }),
       giveBack: async () => {},
       forget: async () => {},
@@ -253,7 +253,7 @@ describe('guesses at one account', () => {
   const guess = (email: string, from = strict.visit()) => signIn(email, 'not this one', from)
 
   test('from one network lock nobody out elsewhere; from very many networks they end', async () => {
-    const { email } = await aPerson(strict.shop)
+    const { email } = await aUser(strict.shop)
     const stranger = strict.visit()
     const statuses = []
     for (let n = 0; n < 4; n += 1) statuses.push((await guess(email, stranger)).status)

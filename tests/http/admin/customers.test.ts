@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addresses, auditLog, profiles, sessions } from '../../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPaidOrder, aPerson, aProduct } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, aUser } from '../../support/ladder.ts'
 
 const app = useApp()
 const PATH = '/admin/customers'
@@ -177,7 +177,7 @@ test('the people leave as a file, as searched, and the log remembers who took it
     .update(profiles)
     .set({ fullName: '=HYPERLINK("x")' })
     .where(eq(profiles.userId, person.userId))
-  await aPerson(app.shop)
+  await aUser(app.shop)
   const answer = await boss.fetch(`${PATH}.csv?search=${encodeURIComponent(person.email)}`)
   expect(answer.headers.get('content-type')).toContain('text/csv')
   const lines = (await answer.text()).trim().split('\r\n')

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { flagOrder, lockOrder } from '../../../app/modules/orders/change-order.ts'
 import { RefusedForGood } from '../../../app/platform/mail/mail.server.ts'
 import { useApp } from '../../support/app.ts'
-import { aPaidOrder, aPendingOrder, aPerson, aProduct } from '../../support/ladder.ts'
+import { aPaidOrder, aPendingOrder, aProduct, aUser } from '../../support/ladder.ts'
 
 const app = useApp()
 const away: string[] = []
@@ -75,7 +75,7 @@ describe('the dashboard', () => {
 
   test('tells what was sold, what was ordered, what runs low and what needs a person', async () => {
     app.shop.now = () => new Date('2026-09-30T10:00:00Z')
-    const buyer = await aPerson(app.shop)
+    const buyer = await aUser(app.shop)
     const dress = await aProduct(app.shop, { name: 'Wrap Dress', price: 20_000, stock: 5 })
     const { order } = await aPaidOrder(app.shop, buyer.userId, [{ product: dress, quantity: 2 }])
     await aPendingOrder(app.shop, buyer.userId, [{ product: dress }])
@@ -125,7 +125,7 @@ describe('the dashboard', () => {
 
   test('is asked of the database in a number of questions that does not grow', async () => {
     const admin = await app.signIn('admin')
-    const buyer = await aPerson(app.shop)
+    const buyer = await aUser(app.shop)
     const count = async () => {
       const { $client } = app.shop.db as unknown as {
         $client: { query: (...a: unknown[]) => unknown }

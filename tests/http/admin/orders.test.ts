@@ -9,8 +9,8 @@ import { type SignedIn, useApp } from '../../support/app.ts'
 import {
   aPaidOrder,
   aPendingOrder,
-  aPerson,
   aProduct,
+  aUser,
   payAtProvider,
   type TestProduct,
 } from '../../support/ladder.ts'
@@ -23,7 +23,7 @@ let buyer: { userId: string; email: string }
 beforeEach(async () => {
   admin = await app.signIn('admin')
   skirt = await aProduct(app.shop, { name: 'Chitenje Skirt', size: 'XL', stock: 50, price: 20_000 })
-  buyer = await aPerson(app.shop)
+  buyer = await aUser(app.shop)
 })
 
 const paid = async (quantity = 1, change = {}) =>
@@ -142,7 +142,7 @@ describe('setting a status', () => {
     expect((await read(order.id)).status).toBe('shipped')
   })
 
-  test('a cancelled order whose goods are gone stays as it is, and the reason is told', async () => {
+  test('a cancelled order whose items are gone stays as it is, and the reason is told', async () => {
     const order = await paid(5)
     await move(order.id, 'cancelled')
     await app.shop.db.transaction((db) =>
@@ -207,7 +207,7 @@ describe('many at once', () => {
     return admin.fetch('/admin/orders', { method: 'POST', body })
   }
 
-  test('all are set, each with one letter', async () => {
+  test('all are set, each with one email', async () => {
     const ticked = await Promise.all(
       [paid(), paid(), paid()].map(async (order) => read((await order).id)),
     )
@@ -358,7 +358,7 @@ describe('as a file', () => {
   })
 
   test('the till’s sales, and each of them opened by its address', async () => {
-    const cashier = await aPerson(app.shop, 'cashier')
+    const cashier = await aUser(app.shop, 'cashier')
     const rung = await ringUpProviderSale(app.shop, cashier.userId, {
       lines: [{ ...skirt, quantity: 2 }],
       totalAmount: 40_000,

@@ -8,7 +8,7 @@ import { openEvents } from '../../../app/platform/events.server.ts'
 import { createLog } from '../../../app/platform/log.server.ts'
 import { createPageCache } from '../../../app/web/render/page-cache.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPaidOrder, aPerson, aProduct } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, aUser } from '../../support/ladder.ts'
 
 const app = useApp()
 let admin: SignedIn
@@ -133,7 +133,7 @@ describe('All Products', () => {
   test('deleting says what became of it, and the list stays as it was filtered', async () => {
     const dress = await aProduct(app.shop)
     const sold = await aProduct(app.shop)
-    const buyer = await aPerson(app.shop)
+    const buyer = await aUser(app.shop)
     await aPaidOrder(app.shop, buyer.userId, [{ product: sold }])
     const remove = async (id: string) =>
       admin.open(await admin.post('/admin/products?status=active', { intent: 'delete', id }))
@@ -328,7 +328,7 @@ describe('Edit Product', () => {
     expect((await stored(productId))?.inventoryQuantity).toBe(5)
   })
 
-  test('the form of a product in sizes saves as it was drawn, and not without what it was loaded with', async () => {
+  test('the form of a product in sizes saves as it was rendered, and not without what it was loaded with', async () => {
     const { productId } = await aProduct(app.shop, { size: 'XL', stock: 5 })
     const path = `/admin/edit-product/${productId}`
     const drawn = async () => {

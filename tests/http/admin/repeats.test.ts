@@ -8,17 +8,11 @@ import {
   orders,
   products,
   sandboxPayments,
-  unreadThings,
+  unreadableTillEvents,
 } from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import {
-  aPaidOrder,
-  aPendingOrder,
-  aPerson,
-  aProduct,
-  payAtProvider,
-} from '../../support/ladder.ts'
+import { aPaidOrder, aPendingOrder, aProduct, aUser, payAtProvider } from '../../support/ladder.ts'
 import { aSale, aShift, aTill } from '../../support/till/counter.ts'
 
 const app = useApp()
@@ -71,7 +65,7 @@ const productOf = async (id: string) => {
   return row
 }
 async function anOrder() {
-  const { userId } = await aPerson(shop)
+  const { userId } = await aUser(shop)
   const product = await aProduct(shop, { stock: 9 })
   return (await aPaidOrder(shop, userId, [{ product, quantity: 1 }])).order
 }
@@ -170,7 +164,7 @@ const ACTS: Record<string, () => Promise<Sent>> = {
     return { path: '/admin/products', fields: { intent: 'delete', id: row?.id ?? '' } }
   },
   'a sold product that is archived instead': async () => {
-    const { userId } = await aPerson(shop)
+    const { userId } = await aUser(shop)
     const product = await aProduct(shop, { stock: 9 })
     await aPaidOrder(shop, userId, [{ product, quantity: 1 }])
     return { path: '/admin/products', fields: { intent: 'delete', id: product.productId } }
@@ -240,7 +234,7 @@ const ACTS: Record<string, () => Promise<Sent>> = {
     return { path: '/admin/orders', fields }
   },
   'an order that was seen to': async () => {
-    const { userId } = await aPerson(shop)
+    const { userId } = await aUser(shop)
     const product = await aProduct(shop, { stock: 9 })
     const { order, payment } = await aPendingOrder(shop, userId, [{ product }])
     await shop.db.update(sandboxPayments).set({ amount: 1000 })
@@ -250,31 +244,31 @@ const ACTS: Record<string, () => Promise<Sent>> = {
     return { path: '/admin/orders', fields }
   },
   'the provider that is asked': async () => {
-    const { userId } = await aPerson(shop)
+    const { userId } = await aUser(shop)
     const product = await aProduct(shop, { stock: 9 })
     const { order } = await aPendingOrder(shop, userId, [{ product }])
     return { path: '/admin/orders', fields: { intent: 'ask', order: order.id } }
   },
   'a sale of a till that was seen to': async () => {
-    const { userId } = await aPerson(shop, 'cashier')
+    const { userId } = await aUser(shop, 'cashier')
     const product = await aProduct(shop, { stock: 9 })
     const { id: tillId } = await aTill(shop, 'Front counter')
     const shift = await aShift(shop, { tillId, openedBy: userId })
     const sold = { cashierId: userId, product, shiftId: shift.id, tillId }
-    const { id } = await aSale(shop, { ...sold, parked: ['short-stock'] })
+    const { id } = await aSale(shop, { ...sold, reviewReasons: ['short-stock'] })
     const fields = { intent: 'handled', kind: 'sale', id, seen: 'short-stock', note: 'Counted' }
     return { path: '/admin/pos-sales', fields }
   },
   'what no one could read, seen to': async () => {
-    const { userId } = await aPerson(shop, 'cashier')
+    const { userId } = await aUser(shop, 'cashier')
     await shop.db
-      .insert(unreadThings)
+      .insert(unreadableTillEvents)
       .values({ id: 'odd', sentBy: userId, body: { kind: 'sell' }, why: 'kind is unknown' })
     const fields = { intent: 'handled', kind: 'unread', id: 'odd', seen: '', note: 'Rung up' }
     return { path: '/admin/pos-sales', fields }
   },
   'a role that is given': async () => {
-    const { userId } = await aPerson(shop)
+    const { userId } = await aUser(shop)
     const fields = { intent: 'give-role', id: userId, seen: 'customer', role: 'cashier' }
     return { path: '/admin/customers', fields }
   },
@@ -283,7 +277,7 @@ const ACTS: Record<string, () => Promise<Sent>> = {
     return { path: '/admin/customers', fields: { intent: 'sign-out-everywhere', id: userId } }
   },
   'an abandoned shift that is closed': async () => {
-    const { userId } = await aPerson(shop, 'cashier')
+    const { userId } = await aUser(shop, 'cashier')
     const { id: tillId } = await aTill(shop, 'Front counter')
     const { id } = await aShift(shop, { tillId, openedBy: userId })
     return { path: '/admin/shifts', fields: { intent: 'close', id } }

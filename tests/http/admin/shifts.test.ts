@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { auditLog, posSales, unreadThings } from '../../../app/db/tables.server.ts'
+import { auditLog, posSales, unreadableTillEvents } from '../../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPerson, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
 import {
   aClosedShift,
   aReturn,
@@ -174,7 +174,7 @@ describe('a Z report', () => {
 describe('who may not', () => {
   test('a cashier is kept out of every list, file and paper, and marks nothing as done', async () => {
     const { shift, sold } = await aDay()
-    const parked = await aSale(app.shop, { ...sold, parked: ['sum-differs'] })
+    const underReview = await aSale(app.shop, { ...sold, reviewReasons: ['sum-differs'] })
     for (const path of [
       '/admin/shifts',
       '/admin/shifts.data',
@@ -190,12 +190,12 @@ describe('who may not', () => {
     const fields = {
       intent: 'handled',
       kind: 'sale',
-      id: parked.id,
+      id: underReview.id,
       seen: 'sum-differs',
       note: 'x',
     }
     expect((await cashier.post('/admin/pos-sales', fields)).status).toBe(403)
-    const [sale] = await app.shop.db.select().from(posSales).where(eq(posSales.id, parked.id))
+    const [sale] = await app.shop.db.select().from(posSales).where(eq(posSales.id, underReview.id))
     expect(sale?.handledAt).toBeNull()
   })
 
@@ -215,7 +215,7 @@ describe('POS sales', () => {
       ...sold,
       quantity: 3,
       missing: 2,
-      parked: ['short-stock'],
+      reviewReasons: ['short-stock'],
     })
     const page = await see('/admin/pos-sales')
     expect(page).toContain('1 thing from a till needs a person')
@@ -242,7 +242,7 @@ describe('POS sales', () => {
   })
 
   test('what could not be read is shown as it came, and goes to the log', async () => {
-    await app.shop.db.insert(unreadThings).values({
+    await app.shop.db.insert(unreadableTillEvents).values({
       id: 'odd thing',
       sentBy: cashier.userId,
       body: { kind: 'sell', note: '<script>alert(1)</script>' },
@@ -274,7 +274,7 @@ describe('POS sales', () => {
 
   test('a sale tells till, shift, discounts, cash and change, approver and what came back', async () => {
     const { sold, shift } = await aDay()
-    const boss = await aPerson(app.shop, 'admin')
+    const boss = await aUser(app.shop, 'admin')
     const sale = await aSale(app.shop, {
       ...sold,
       discount: 4000,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditLog, products, stockMovements, variants } from '../../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPendingOrder, aPerson, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aPendingOrder, aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
 
 const app = useApp()
 let admin: SignedIn
@@ -79,7 +79,7 @@ describe('the stock list', () => {
   })
 })
 
-describe('receiving goods', () => {
+describe('receiving items', () => {
   test('of several variants in one go, from the page of the product', async () => {
     const [large] = await app.shop.db
       .insert(variants)
@@ -139,7 +139,7 @@ describe('adjusting', () => {
   test('a count is held against the number that was seen, not against what was sold since', async () => {
     const form = await seen()
     expect(form.seen).toBe('10')
-    const { userId } = await aPerson(app.shop)
+    const { userId } = await aUser(app.shop)
     await aPendingOrder(app.shop, userId, [{ product: dress, quantity: 2 }])
     const answer = await adjust({ ...form, reason: 'counted', units: '7' })
     expect(answer.headers.get('location')).toBe('/admin/stock?search=chit')
@@ -154,9 +154,9 @@ describe('adjusting', () => {
     const form = await seen()
     const other = await app.signIn('admin')
     await adjust({ ...form, reason: 'counted', units: '7' }, other)
-    const late = await adjust({ ...form, reason: 'counted', units: '8' })
-    expect(late.status).toBe(409)
-    const html = await late.text()
+    const lazyPart = await adjust({ ...form, reason: 'counted', units: '8' })
+    expect(lazyPart.status).toBe(409)
+    const html = await lazyPart.text()
     expect(html).toContain('has changed this while you were editing')
     expect(html).toContain('Save mine over it')
     expect(hidden(html, 'seen')).toBe('7')

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { auditLog, posSales, shifts, tills } from '../../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPerson, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 const app = useApp()
@@ -38,7 +38,7 @@ const silentFor = (minutes: number) =>
     .set({ lastSeenAt: sql`now() - make_interval(mins => ${minutes})` })
     .where(eq(tills.id, till.till.id))
 
-test('the office sees which till sells, whether its device is connected, and what is kept back for it', async () => {
+test('the office sees which till sells, whether its device is connected, and what is kept as safety stock for it', async () => {
   expect(await see()).toContain('Open, not selling')
   await till.send(till.sale([aSoldLine(skirt)]))
   await till.post('here', { tillId: till.till.id, shiftId: till.shiftId, unsent: 0 })
@@ -56,7 +56,7 @@ test('the office sees which till sells, whether its device is connected, and wha
 })
 
 test('an abandoned shift is closed by the office, uncounted, and what comes late waits for a person', async () => {
-  const late = till.sale([aSoldLine(skirt)])
+  const lazyPart = till.sale([aSoldLine(skirt)])
   expect(await see(`/admin/shifts?shift=${till.shiftId}`)).toContain('Close shift')
   expect(await act('close', till.shiftId)).toBe(302)
   expect(await shiftNow()).toMatchObject({
@@ -74,20 +74,23 @@ test('an abandoned shift is closed by the office, uncounted, and what comes late
   await act('close', till.shiftId)
   expect(await shiftNow()).toEqual(closed)
 
-  const { received } = await till.send(late)
-  expect(received).toMatchObject([{ id: late.id, parked: ['shift-unknown'] }])
-  const [sale] = await shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, late.id))
+  const { received } = await till.send(lazyPart)
+  expect(received).toMatchObject([{ id: lazyPart.id, reviewReasons: ['shift-unknown'] }])
+  const [sale] = await shop.db
+    .select()
+    .from(posSales)
+    .where(eq(posSales.idempotencyKey, lazyPart.id))
   expect(sale).toMatchObject({
     shiftId: till.shiftId,
-    parkedNote: expect.stringContaining('after its shift was closed elsewhere'),
+    reviewNote: expect.stringContaining('after its shift was closed elsewhere'),
   })
-  const [line] = late.lines
+  const [line] = lazyPart.lines
   const back = {
     ...till.made(),
     kind: 'return',
     shiftId: till.shiftId,
     tillId: till.till.id,
-    saleNumber: late.number,
+    saleNumber: lazyPart.number,
     lines: [{ lineId: line?.id, quantity: 1, amount: 20_000, isRestocked: true }],
     refund: 20_000,
     reason: 'Too small',
@@ -96,7 +99,7 @@ test('an abandoned shift is closed by the office, uncounted, and what comes late
   }
   const returned = await till.send(back)
   expect(returned.received).toMatchObject([
-    { id: back.id, parked: expect.arrayContaining(['shift-unknown']) },
+    { id: back.id, reviewReasons: expect.arrayContaining(['shift-unknown']) },
   ])
 })
 
@@ -136,7 +139,7 @@ test('a cashier or customer closes no shift there and retires no till', async ()
 })
 
 test('a form that nobody drew changes nothing', async () => {
-  const { userId } = await aPerson(shop)
+  const { userId } = await aUser(shop)
   for (const [intent, id] of [
     ['close', userId],
     ['retire', userId],

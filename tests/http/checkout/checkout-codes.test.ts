@@ -80,10 +80,10 @@ describe('a discount code', () => {
   })
 
   test('is tried again and again, but not for ever', async () => {
-    const { attempts } = shop
-    shop.attempts = { ...attempts, take: async () => ({ allowed: false, retryAfter: 90 }) }
+    const { rateLimiter } = shop
+    shop.rateLimiter = { ...rateLimiter, take: async () => ({ allowed: false, retryAfter: 90 }) }
     const refused = await send({ intent: 'apply-code', code: 'WELCOME10' })
-    shop.attempts = attempts
+    shop.rateLimiter = rateLimiter
     expect(refused.html).toContain('Please try again in 2 minutes.')
   })
 })

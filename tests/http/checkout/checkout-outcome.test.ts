@@ -150,7 +150,7 @@ describe('after paying', () => {
 
   test('money that came too late is not called a failure', async () => {
     const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
-    await shop.db.update(orders).set({ status: 'cancelled', attention: 'paid-late' })
+    await shop.db.update(orders).set({ status: 'cancelled', reviewReason: 'paid-late' })
     const { html } = await buyer.open(`/checkout/success?order=${order.orderNumber}`)
     expect(html).toContain('We have your payment')
   })

@@ -72,8 +72,8 @@ describe('an order that costs nothing', () => {
       status: 'processing',
       paidAt: expect.any(Date),
       totalAmount: 0,
-      discountHeld: true,
-      attention: null,
+      discountRedeemed: true,
+      reviewReason: null,
     })
     expect(await shop.db.select().from(payments)).toEqual([])
     expect(await uses()).toBe(1)
@@ -142,7 +142,7 @@ describe('an order that costs nothing', () => {
     expect(await app.letters(buyer.email)).toEqual([])
   })
 
-  test('that the shop cancels gives goods and code back, and owes nobody money', async () => {
+  test('that the shop cancels gives items and code back, and owes nobody money', async () => {
     await order()
     const placed = await read()
     const admin = await app.signIn('admin')
@@ -152,7 +152,7 @@ describe('an order that costs nothing', () => {
     const actor = { userId: admin.userId, ip: '10.0.0.1' }
     const moved = await moveOrder(shop, actor, { orderId, version, to: 'cancelled' })
     expect(moved).toMatchObject({ ok: true })
-    expect(await read()).toMatchObject({ status: 'cancelled', attention: null })
+    expect(await read()).toMatchObject({ status: 'cancelled', reviewReason: null })
     expect(await onHand()).toBe(5)
     expect(await uses()).toBe(0)
     const [, cancelled] = await app.letters(buyer.email)

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { changeStatus, lockOrder } from '../../../app/modules/orders/change-order.ts'
 import type { OrderStatus } from '../../../app/rules/orders/orders.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPaidOrder, aPendingOrder, aPerson, aProduct } from '../../support/ladder.ts'
+import { aPaidOrder, aPendingOrder, aProduct, aUser } from '../../support/ladder.ts'
 
 const app = useApp()
 
 async function move(orderId: string, to: OrderStatus) {
-  const { userId } = await aPerson(app.shop, 'admin')
+  const { userId } = await aUser(app.shop, 'admin')
   await app.shop.db.transaction(async (db) => {
     const order = await lockOrder(db, orderId)
     if (order) await changeStatus(db, order, to, app.shop.now(), userId)

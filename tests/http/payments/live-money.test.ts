@@ -38,7 +38,7 @@ describe('a live shop', () => {
     const { payment } = await anOrder()
     provider.pay(payment.reference)
     await buyer.fetch(`/payments/return/${payment.reference}`)
-    expect(await read()).toMatchObject({ status: 'processing', attention: null })
+    expect(await read()).toMatchObject({ status: 'processing', reviewReason: null })
   })
 
   test('sends nobody to a page of the provider’s test mode', async () => {
@@ -73,7 +73,7 @@ describe('a live shop', () => {
       expect(await read()).toMatchObject({
         status: 'pending',
         paidAt: null,
-        attention: 'not-live-money',
+        reviewReason: 'not-live-money',
       })
       const { html } = await (await app.signIn('admin')).open('/admin/orders')
       expect(html).toContain('Paid in test mode')

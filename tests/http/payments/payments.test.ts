@@ -12,7 +12,7 @@ import {
 import { countCart } from '../../../app/modules/cart/cart.ts'
 import { findStockDrift } from '../../../app/modules/stock/move-stock.ts'
 import { createPayChangu } from '../../../app/platform/payments/paychangu.server.ts'
-import { countAttempts } from '../../../app/platform/rate-limiter.server.ts'
+import { openRateLimiter } from '../../../app/platform/rate-limiter.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aCart, aDiscount, aProduct, type TestProduct } from '../../support/ladder.ts'
 import { startPayChanguStandIn } from '../../support/payments/paychangu-stand-in.ts'
@@ -247,11 +247,11 @@ describe('the payment function', () => {
     held.release()
     expect((await first).status).toBe(502)
     // It waited for the first and is told so, or came after it and opened a page itself.
-    const late = await second
-    expect([200, 502]).toContain(late.status)
+    const lazyPart = await second
+    expect([200, 502]).toContain(lazyPart.status)
     const third = await order(payload(), buyer, key)
     expect(third.status).toBe(200)
-    if (late.status === 200) expect(late.body).toEqual(third.body)
+    if (lazyPart.status === 200) expect(lazyPart.body).toEqual(third.body)
     expect(provider.sessions.size).toBe(before + 1)
     expect(await shop.db.select().from(orders)).toHaveLength(1)
   })
@@ -260,11 +260,11 @@ describe('the payment function', () => {
     const strict = await app.signIn()
     const guess = (n: number) =>
       order(payload({ totalAmount: 1, discountCode: { code: `GUESS${n}` } }), strict)
-    const scale = shop.attempts
-    shop.attempts = countAttempts(shop.db, 1)
+    const scale = shop.rateLimiter
+    shop.rateLimiter = openRateLimiter(shop.db, 1)
     const answers = []
     for (let n = 0; n < 42; n += 1) answers.push((await guess(n)).status)
-    shop.attempts = scale
+    shop.rateLimiter = scale
     expect(answers.slice(0, 40).every((status) => status === 400)).toBe(true)
     expect(answers.slice(40)).toEqual([429, 429])
   })
@@ -339,7 +339,7 @@ describe('webhooks', () => {
     expect((await webhook(body, sign(body))).status).toBe(200)
     expect(await stateOf(order.orderNumber)).toMatchObject({
       status: 'pending',
-      attention: 'underpaid',
+      reviewReason: 'underpaid',
     })
     const second = await placed()
     provider.pay(second.reference, { currency: 'ZMW' })
@@ -347,7 +347,7 @@ describe('webhooks', () => {
     await webhook(other, sign(other))
     expect(await stateOf(second.order.orderNumber)).toMatchObject({
       status: 'pending',
-      attention: 'underpaid',
+      reviewReason: 'underpaid',
     })
     expect(await sold()).toBe(0)
   })
@@ -444,7 +444,7 @@ describe('coming back from the provider', () => {
     expect(await sold()).toBe(0)
   })
 
-  test('cancelled: the failed page, and the goods and the code are free at once', async () => {
+  test('cancelled: the failed page, and the items and the code are free at once', async () => {
     await aDiscount(shop, { code: 'LAST', maximumUses: 1 })
     const { body } = await order(payload({ totalAmount: 20_000, discountCode: { code: 'LAST' } }))
     const number = (body as { order_number: string }).order_number
@@ -479,6 +479,6 @@ describe('coming back from the provider', () => {
     expect(heard.status).toBe(200)
     expect(back.headers.get('location')).toContain('/checkout/success')
     expect(await sold()).toBe(1)
-    expect((await stateOf(order.orderNumber))?.attention).toBeNull()
+    expect((await stateOf(order.orderNumber))?.reviewReason).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { posSales } from '../../../app/db/tables.server.ts'
-import { findOfficeSale } from '../../../app/modules/till/sales/list-sales.ts'
+import { findAdminSale } from '../../../app/modules/till/sales/list-sales.ts'
 import type { ShopEvents } from '../../../app/platform/events.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aProduct, type TestProduct } from '../../support/ladder.ts'
@@ -60,7 +60,7 @@ test('an admin gives a till another name; a cashier does not, and no name is emp
   expect((await rename(await app.signIn('customer'), name)).status).toBe(403)
 })
 
-test('the back office hears of cash that moved and of goods that came back, as it hears of a sale', async () => {
+test('the back office hears of cash that moved and of items that came back, as it hears of a sale', async () => {
   const heard: ShopEvents['sales'][] = []
   const stop = app.shop.events.on('sales', (event) => void heard.push(event))
   const sale = till.sale([aSoldLine(dress)])
@@ -77,7 +77,7 @@ test('an exchange leads to the sale that was made, and to none that was there be
   await till.send(first, earlier)
   const taken = till.sale([aSoldLine(dress)])
   const exchangesOf = async (sale: typeof first) =>
-    (await findOfficeSale(app.shop.db, sale.number ?? ''))?.returns.map(({ exchange }) => exchange)
+    (await findAdminSale(app.shop.db, sale.number ?? ''))?.returns.map(({ exchange }) => exchange)
   await till.send(returned(first, { exchangeSaleId: taken.id }))
   expect(await exchangesOf(first)).toEqual([null])
   await till.send(taken)

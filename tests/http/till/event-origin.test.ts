@@ -8,7 +8,7 @@ import {
   shiftCash,
   shifts,
   tillPins,
-  unreadThings,
+  unreadableTillEvents,
   users,
 } from '../../../app/db/tables.server.ts'
 import { sealingKeyOf } from '../../../app/modules/till/devices/approval-keys.ts'
@@ -17,7 +17,7 @@ import { derivePinKey, sealProof, signApproval } from '../../../app/rules/till/t
 import type { CashSale } from '../../../app/rules/till/till-events.ts'
 import { mobileSaleContent } from '../../../app/rules/till/till-signature.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPerson, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 const app = useApp()
@@ -46,7 +46,8 @@ const returnOf = async (id: string) =>
   (await app.shop.db.select().from(posReturns).where(eq(posReturns.id, id)))[0]
 const lastLog = async () =>
   (await app.shop.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0]
-const whys = async () => (await app.shop.db.select().from(unreadThings)).map(({ why }) => why)
+const whys = async () =>
+  (await app.shop.db.select().from(unreadableTillEvents)).map(({ why }) => why)
 const shiftOf = async (id: string) =>
   (await app.shop.db.select().from(shifts).where(eq(shifts.id, id)))[0]
 
@@ -56,8 +57,8 @@ const nameOf = async ({ userId }: SignedIn) =>
 /** What somebody's session sends, from a device that it says it is. */
 const sendAs = async (who: SignedIn, deviceId: string, ...things: unknown[]) => {
   const answer = await who.json('/admin/pos/upload', { body: { deviceId, things } })
-  const { received } = answer.body as { received: { parked: string[] }[] }
-  return received.map(({ parked }) => parked)
+  const { received } = answer.body as { received: { reviewReasons: string[] }[] }
+  return received.map(({ reviewReasons }) => reviewReasons)
 }
 
 const back = (sale: CashSale, change: object = {}) => ({
@@ -231,10 +232,12 @@ describe('what a till’s own device signed', () => {
   test('is in order by a colleague in its open shift, once she has been signed in there', async () => {
     const lunch = () => till.sign(till.sale([aSoldLine(dress)], { cashierId: eve.userId }))
     const before = await lunch()
-    expect(await till.send(before)).toMatchObject({ received: [{ parked: ['maker-unproven'] }] })
+    expect(await till.send(before)).toMatchObject({
+      received: [{ reviewReasons: ['maker-unproven'] }],
+    })
     await eve.fetch('/admin/pos/start', { headers: { 'X-Till-Device': till.deviceId } })
     const after = await lunch()
-    expect(await till.send(after)).toMatchObject({ received: [{ parked: [] }] })
+    expect(await till.send(after)).toMatchObject({ received: [{ reviewReasons: [] }] })
     expect(await saleOf(after.id)).toMatchObject({ cashierId: eve.userId, shiftId: till.shiftId })
   })
 
@@ -252,7 +255,7 @@ describe('what a till’s own device signed', () => {
     ]
     const changed = { ...sale, notes: 'Paid' }
     expect(await till.send(changed)).toMatchObject({
-      received: [{ parked: ['signature-wrong'] }],
+      received: [{ reviewReasons: ['signature-wrong'] }],
     })
     await till.send({ ...opened, float: 1 }, { ...closed, counted: { '5000': 1 } })
     expect(await whys()).toEqual(Array(2).fill('it is not what the till signed'))
@@ -287,7 +290,7 @@ test('a till of before there were keys: its own session’s sales are in order, 
   const old = await aTill(bob)
   const sale = old.sale([aSoldLine(dress)])
   expect(await old.send(old.openShift, sale)).toMatchObject({
-    received: [{ parked: [] }, { parked: [] }],
+    received: [{ reviewReasons: [] }, { reviewReasons: [] }],
   })
   const register = (publicKey: string) => old.post('device', { publicKey })
   expect((await register(old.publicKey)).status).toBe(200)
@@ -302,7 +305,7 @@ describe('a refund above what a cashier gives back alone', () => {
   let sale: CashSale
   let boss: { userId: string }
   beforeEach(async () => {
-    boss = await aPerson(app.shop, 'admin')
+    boss = await aUser(app.shop, 'admin')
     const { internalAdapter } = await app.shop.auth.$context
     const { token: sessionToken } = await internalAdapter.createSession(boss.userId)
     const actor = { ...boss, ip: '::1', role: 'admin' as const }
@@ -316,22 +319,22 @@ describe('a refund above what a cashier gives back alone', () => {
       refund: 80_000,
       ...change,
     })
-  const parkedOf = async (event: object) =>
-    (await till.send(await till.sign(event))).received[0]?.parked
+  const reviewReasonsOf = async (event: object) =>
+    (await till.send(await till.sign(event))).received[0]?.reviewReasons
   const ask = (returnId: string, pin = PIN) =>
     till.post('approve', { userId: boss.userId, pin, returnId, refund: 80_000 })
 
   test('waits for a person without an approval, in one piece and in two', async () => {
-    expect(await parkedOf(back(sale))).toEqual([])
-    expect(await parkedOf(back(sale))).toEqual(['refund-unapproved'])
+    expect(await reviewReasonsOf(back(sale))).toEqual([])
+    expect(await reviewReasonsOf(back(sale))).toEqual(['refund-unapproved'])
   })
 
   test('is in order with an approval that was given live, for this refund only', async () => {
     const event = two()
     const { approval } = (await (await ask(event.id)).json()) as { approval: { proof: string } }
-    expect(await parkedOf(two({ approval }))).toEqual(['refund-unapproved'])
+    expect(await reviewReasonsOf(two({ approval }))).toEqual(['refund-unapproved'])
     await app.shop.db.execute('truncate pos_return_items, pos_returns')
-    expect(await parkedOf({ ...event, approval })).toEqual([])
+    expect(await reviewReasonsOf({ ...event, approval })).toEqual([])
     expect(await returnOf(event.id)).toMatchObject({ approvedBy: boss.userId })
   })
 
@@ -342,7 +345,7 @@ describe('a refund above what a cashier gives back alone', () => {
     const mac = await signApproval(key, { returnId: event.id, refund: 80_000 })
     const proof = await sealProof(mac, sealingKeyOf(app.shop.config.sessionSecret))
     const approval = { by: boss.userId, byName: 'The boss', proof }
-    expect(await parkedOf({ ...event, approval })).toEqual(['approved-offline'])
+    expect(await reviewReasonsOf({ ...event, approval })).toEqual(['approved-offline'])
   })
 
   test('says that a wrong PIN is wrong', async () => {
@@ -359,6 +362,6 @@ describe('a refund above what a cashier gives back alone', () => {
     const own = await aTill(admin)
     await own.send(own.openShift)
     const event = two({ ...own.made(), shiftId: own.shiftId })
-    expect((await own.send(event)).received[0]?.parked).toEqual([])
+    expect((await own.send(event)).received[0]?.reviewReasons).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import {
   shifts,
   tillDevices,
   tills,
-  unreadThings,
+  unreadableTillEvents,
 } from '../../../app/db/tables.server.ts'
 import type { CashSale } from '../../../app/rules/till/till-events.ts'
 import { mobileSaleContent } from '../../../app/rules/till/till-signature.ts'
@@ -38,14 +38,17 @@ const saleOf = async (id: string) =>
   (await app.shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, id)))[0]
 const shiftOf = async (id: string) =>
   (await app.shop.db.select().from(shifts).where(eq(shifts.id, id)))[0]
-const whys = async () => (await app.shop.db.select().from(unreadThings)).map(({ why }) => why)
+const whys = async () =>
+  (await app.shop.db.select().from(unreadableTillEvents)).map(({ why }) => why)
 
 /** What somebody's session sends, signed by Bob's first device. */
 const sendAs = async (who: SignedIn, ...events: object[]) => {
   const things = await Promise.all(events.map((event) => till.sign(event)))
   const body = { deviceId: till.deviceId, things }
   const answer = await who.json('/admin/pos/upload', { body })
-  return (answer.body as { received: { parked: string[] }[] }).received.map(({ parked }) => parked)
+  return (answer.body as { received: { reviewReasons: string[] }[] }).received.map(
+    ({ reviewReasons }) => reviewReasons,
+  )
 }
 const back = (sale: CashSale, shiftId: string) => ({
   ...till.made(),
@@ -164,8 +167,8 @@ test('at a retired till no shift is opened, and a sale is looked at', async () =
   const opened = opening()
   const sold = till.sale([aSoldLine(dress)])
   const unplaced = till.sale([aSoldLine(dress)], { shiftId: opened.id })
-  const parked = await sendAs(bob, opened, sold, unplaced)
-  expect(parked).toEqual([[], ['shift-unknown'], ['shift-unknown']])
+  const reviewReasons = await sendAs(bob, opened, sold, unplaced)
+  expect(reviewReasons).toEqual([[], ['shift-unknown'], ['shift-unknown']])
   expect(await sendAs(bob, back(sold, till.shiftId))).toEqual([['shift-unknown']])
   await admin.json('/admin/pos/upload', {
     body: { deviceId: randomUUID(), things: [{ ...opening(), cashierId: admin.userId }] },
@@ -192,5 +195,5 @@ test('a sale has the prices of its own till, not those of another that it names'
   await lately.send(await lately.sign(lately.openShift))
   const old = { tillId: spare.till.id, pricesAsOf: spare.asOf }
   const { received } = await lately.send(await lately.sign(lately.sale([aSoldLine(dress)], old)))
-  expect(received[0]?.parked).toEqual(['price-differs'])
+  expect(received[0]?.reviewReasons).toEqual(['price-differs'])
 })

@@ -87,7 +87,7 @@ test('one shift too many ends the one whose till was heard of least recently; wh
   const log = await shop.db.select().from(auditLog).where(eq(auditLog.entityId, away.shiftId))
   expect(log).toMatchObject([{ action: 'shift closed', byUser: cashier.userId }])
 
-  expect((await away.send(early)).received).toMatchObject([{ parked: ['shift-unknown'] }])
+  expect((await away.send(early)).received).toMatchObject([{ reviewReasons: ['shift-unknown'] }])
   const [sale] = await shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, early.id))
   expect(sale).toMatchObject({ shiftId: away.shiftId, totalAmount: 20_000 })
   await away.send({

@@ -5,7 +5,7 @@ import { liveProof } from '../../../app/modules/till/devices/approval-keys.ts'
 import { lockSale, receiveSaleMoney } from '../../../app/modules/till/sales/settle-sale.ts'
 import type { CashSale } from '../../../app/rules/till/till-events.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPerson, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 const app = useApp()
@@ -20,7 +20,7 @@ beforeEach(async () => {
   dress = await aProduct(app.shop, { name: 'Linen Dress', price: 40_000, stock: 5 })
   till = await aTill(cashier)
   await till.send(till.openShift)
-  const boss = await aPerson(app.shop, 'admin')
+  const boss = await aUser(app.shop, 'admin')
   const made = till.sale([aSoldLine(dress)], { discount: 20_000 })
   const asked = { saleId: made.id, off: 20_000, subtotal: 40_000 }
   const proof = liveProof(app.shop.config.sessionSecret, boss.userId, till.deviceId, asked)
@@ -53,7 +53,7 @@ const pay = () =>
     if (!row || !payment) throw new Error('no sale by phone')
     await receiveSaleMoney(db, row, payment)
   })
-const sendCash = async () => (await till.send(sale)).received[0]?.parked
+const sendCash = async () => (await till.send(sale)).received[0]?.reviewReasons
 const rowOf = async (key: string) =>
   (await app.shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, key)))[0]
 
@@ -68,10 +68,10 @@ test('a basket that was paid by phone and comes in cash too is looked at, and it
 test('one that is paid in cash instead is in order, until its money comes by phone after all', async () => {
   await byPhone()
   expect(await sendCash()).toEqual([])
-  expect(await rowOf(sale.id)).toMatchObject({ parked: [] })
+  expect(await rowOf(sale.id)).toMatchObject({ reviewReasons: [] })
   await pay()
   expect(await rowOf(sale.id)).toMatchObject({
     paymentStatus: 'completed',
-    parked: ['sum-differs'],
+    reviewReasons: ['sum-differs'],
   })
 })

@@ -284,7 +284,7 @@ describe('a sale that waits', () => {
     provider.pay(reference)
     await comeBack(reference)
     expect(await look(number)).toMatchObject({ state: 'paid' })
-    expect((await shop.db.select().from(posSales))[0]?.parked).toEqual(['paid-late'])
+    expect((await shop.db.select().from(posSales))[0]?.reviewReasons).toEqual(['paid-late'])
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
@@ -354,7 +354,7 @@ describe('who comes back from the payment page', () => {
     },
   )
 
-  test('having cancelled there, tries again: the goods are free', async () => {
+  test('having cancelled there, tries again: the items are free', async () => {
     const { number, reference } = await aWaitingSale()
     provider.cancel(reference)
     const back = await comeBack(reference, '?status=cancelled')
@@ -399,7 +399,7 @@ describe('who comes back from the payment page', () => {
       expect((await cashier.open(path)).html).toContain('The till has no sale with that number')
   })
 
-  test('with too little money is told so, and the goods stay', async () => {
+  test('with too little money is told so, and the items stay', async () => {
     const { number, reference } = await aWaitingSale()
     provider.pay(reference, { amount: 39_999 })
     const { html } = await cashier.open(await comeBack(reference))
@@ -408,7 +408,7 @@ describe('who comes back from the payment page', () => {
     expect((await shop.db.select().from(posSales))[0]).toMatchObject({
       saleNumber: number,
       paymentStatus: 'pending',
-      parked: ['sum-differs'],
+      reviewReasons: ['sum-differs'],
     })
   })
 })

@@ -14,7 +14,7 @@ import { sealingKeyOf } from '../../../app/modules/till/devices/approval-keys.ts
 import { type Discounted, sealProof, signApproval } from '../../../app/rules/till/till-approval.ts'
 import type { SoldLine } from '../../../app/rules/till/till-events.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPerson, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 const app = useApp()
@@ -33,8 +33,8 @@ const saleOf = async (id: string) =>
   (await app.shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, id)))[0]
 const onHand = async () =>
   (await app.shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
-const parkedOf = async (...things: unknown[]) =>
-  (await till.send(...things)).received.map(({ parked }) => parked)
+const reviewReasonsOf = async (...things: unknown[]) =>
+  (await till.send(...things)).received.map(({ reviewReasons }) => reviewReasons)
 
 describe('what a till sends', () => {
   test('is written down in the order in which it happened', async () => {
@@ -61,7 +61,7 @@ describe('what a till sends', () => {
     expect(await onHand()).toBe(3)
   })
 
-  test('is carried out in part when a thing of it is broken: the rest counts once, sent again too', async () => {
+  test('is carried out in part when an event of it is broken: the rest counts once, sent again too', async () => {
     const good = [till.sale([aSoldLine(dress)]), till.sale([aSoldLine(dress)])]
     const batch = [good[0], { ...good[0], id: randomUUID(), lines: [] }, good[1]]
     await Promise.all([till.send(...batch), till.send(...batch), till.send(...batch)])
@@ -72,16 +72,16 @@ describe('what a till sends', () => {
 
   test('with two lines of one size is short by what both together lack', async () => {
     const lines = [aSoldLine(dress, { quantity: 4 }), aSoldLine(dress, { quantity: 3 })]
-    expect(await parkedOf(till.sale(lines))).toEqual([['short-stock']])
+    expect(await reviewReasonsOf(till.sale(lines))).toEqual([['short-stock']])
     const items = await app.shop.db.select().from(posSaleItems)
     expect(items.reduce((sum, { missing }) => sum + missing, 0)).toBe(2)
     expect(await onHand()).toBe(0)
     expect(await findStockDrift(app.shop.db)).toEqual([])
   })
 
-  test('of goods whose stock is not counted is never short and moves nothing', async () => {
+  test('of items whose stock is not counted is never short and moves nothing', async () => {
     const thread = await aProduct(app.shop, { trackInventory: false, stock: 0 })
-    expect(await parkedOf(till.sale([aSoldLine(thread, { quantity: 900 })]))).toEqual([
+    expect(await reviewReasonsOf(till.sale([aSoldLine(thread, { quantity: 900 })]))).toEqual([
       // The list that this till had did not name them yet.
       ['price-differs'],
     ])
@@ -107,7 +107,7 @@ describe('a discount above the limit', () => {
   const seal = async (key: string, asked: Discounted) =>
     sealProof(await signApproval(key, asked), sealingKeyOf(app.shop.config.sessionSecret))
   async function anApprover() {
-    const admin = await aPerson(app.shop, 'admin')
+    const admin = await aUser(app.shop, 'admin')
     const key = 'ab'.repeat(32)
     await app.shop.db
       .insert(tillPins)
@@ -122,7 +122,7 @@ describe('a discount above the limit', () => {
 
   test('is in order at the limit, and one kwacha above it is looked at, lines and sale together', async () => {
     expect(
-      await parkedOf(sell({ discount: 2000 }), sell({ discount: 1000 }, { discount: 1001 })),
+      await reviewReasonsOf(sell({ discount: 2000 }), sell({ discount: 1000 }, { discount: 1001 })),
     ).toEqual([[], ['discount-unapproved']])
   })
 
@@ -130,12 +130,12 @@ describe('a discount above the limit', () => {
     const { approve, userId } = await anApprover()
     const sale = sell({ discount: 9000 })
     const approval = await approve(sale.id, 9000, 20_000)
-    expect(await parkedOf({ ...sale, approval })).toEqual([['approved-offline']])
+    expect(await reviewReasonsOf({ ...sale, approval })).toEqual([['approved-offline']])
     expect(await saleOf(sale.id)).toMatchObject({ approvedBy: userId, discountAmount: 9000 })
     const other = sell({ discount: 9000 })
     const more = sell({ discount: 9001 })
     const changed = { ...more, approval: await approve(more.id, 9000, 20_000) }
-    expect(await parkedOf({ ...other, approval }, changed)).toEqual([
+    expect(await reviewReasonsOf({ ...other, approval }, changed)).toEqual([
       ['discount-unapproved'],
       ['discount-unapproved'],
     ])
@@ -150,11 +150,11 @@ describe('a discount above the limit', () => {
     const sale = sell({ discount: 9000 })
     const proof = await seal(key, { saleId: sale.id, off: 9000, subtotal: 20_000 })
     const approval = { by: cashier.userId, byName: 'Me', proof }
-    expect(await parkedOf({ ...sale, approval })).toEqual([['discount-unapproved']])
+    expect(await reviewReasonsOf({ ...sale, approval })).toEqual([['discount-unapproved']])
   })
 })
 
-describe('goods that come back', () => {
+describe('items that come back', () => {
   const back = (saleNumber: string | null, lineId: string, quantity: number, amount: number) => ({
     ...till.made(),
     kind: 'return',

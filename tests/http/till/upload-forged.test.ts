@@ -8,11 +8,11 @@ import {
   shiftCash,
   shifts,
   tillPriceLists,
-  unreadThings,
+  unreadableTillEvents,
   variants,
 } from '../../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPerson, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 const app = useApp()
@@ -33,9 +33,10 @@ const shiftOf = async (id: string) =>
   (await app.shop.db.select().from(shifts).where(eq(shifts.id, id)))[0]
 const onHand = async () =>
   (await app.shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
-const parkedOf = async (...things: unknown[]) =>
-  (await till.send(...things)).received.map(({ parked }) => parked)
-const whys = async () => (await app.shop.db.select().from(unreadThings)).map(({ why }) => why)
+const reviewReasonsOf = async (...things: unknown[]) =>
+  (await till.send(...things)).received.map(({ reviewReasons }) => reviewReasons)
+const whys = async () =>
+  (await app.shop.db.select().from(unreadableTillEvents)).map(({ why }) => why)
 const count = () => ({
   ...till.made(),
   kind: 'shift-closed',
@@ -45,9 +46,9 @@ const count = () => ({
 })
 
 test('a cashier who signs a sale with an admin’s name gets no admin’s discount', async () => {
-  const admin = await aPerson(app.shop, 'admin')
+  const admin = await aUser(app.shop, 'admin')
   const sale = till.sale([aSoldLine(dress)], { cashierId: admin.userId, discount: 19_000 })
-  expect(await parkedOf(sale)).toEqual([['maker-unproven', 'discount-unapproved']])
+  expect(await reviewReasonsOf(sale)).toEqual([['maker-unproven', 'discount-unapproved']])
   expect(await saleOf(sale.id)).toMatchObject({ cashierId: cashier.userId, approvedBy: null })
 })
 
@@ -62,7 +63,7 @@ test('once a drawer is counted nothing that comes later makes the count right', 
     reason: 'Tea',
   }
   await till.send(sold, tea, count())
-  const late = till.sale([aSoldLine(dress)])
+  const lazyPart = till.sale([aSoldLine(dress)])
   const back = {
     ...till.made(),
     kind: 'return',
@@ -74,13 +75,13 @@ test('once a drawer is counted nothing that comes later makes the count right', 
     exchangeSaleId: null,
   }
   const stolen = { ...tea, ...till.made(), amount: -19_000 }
-  expect(await parkedOf(tea, late, back, stolen)).toEqual([
+  expect(await reviewReasonsOf(tea, lazyPart, back, stolen)).toEqual([
     [],
     ['shift-unknown'],
     ['shift-unknown'],
     [],
   ])
-  expect(await saleOf(late.id)).toMatchObject({ shiftId: null, tillId: till.till.id })
+  expect(await saleOf(lazyPart.id)).toMatchObject({ shiftId: null, tillId: till.till.id })
   expect((await app.shop.db.select().from(posReturns))[0]?.shiftId).toBeNull()
   expect(await app.shop.db.select().from(shiftCash)).toHaveLength(1)
   expect(await whys()).toEqual(['its shift was counted before'])
@@ -108,10 +109,10 @@ test('a cashier cannot open, move or count the drawer of a till that is not this
 
 test('a shift that comes after a newer one of its till leaves that one open', async () => {
   const at = new Date(Date.now() - 86_400_000).toISOString()
-  const late = { ...till.openShift, ...till.made(), at }
-  await till.send(late)
+  const lazyPart = { ...till.openShift, ...till.made(), at }
+  await till.send(lazyPart)
   expect(await shiftOf(till.shiftId)).toMatchObject({ closedAt: null })
-  expect((await shiftOf(late.id))?.closedAt).not.toBeNull()
+  expect((await shiftOf(lazyPart.id))?.closedAt).not.toBeNull()
 })
 
 test('a sale is dated back neither to an older price nor to before its shift', async () => {
@@ -124,17 +125,17 @@ test('a sale is dated back neither to an older price nor to before its shift', a
   const now = till.sale([aSoldLine(dress, { unitPrice: 25_000 })], { pricesAsOf: asOf })
   const anHourAgo = new Date(Date.now() - 7_200_000).toISOString()
   const dated = till.sale([aSoldLine(dress)], { at: anHourAgo })
-  expect(await parkedOf(now, dated)).toEqual([[], ['shift-unknown', 'price-differs']])
+  expect(await reviewReasonsOf(now, dated)).toEqual([[], ['shift-unknown', 'price-differs']])
 })
 
 test('a list whose download was cut raises no doubt where prices have stayed', async () => {
   await aProduct(app.shop, { name: 'New Bag' })
   await till.get('goods')
   await app.shop.db.update(tillPriceLists).set({ notedAt: sql`now() - interval '1 hour'` })
-  expect(await parkedOf(till.sale([aSoldLine(dress)]))).toEqual([[]])
+  expect(await reviewReasonsOf(till.sale([aSoldLine(dress)]))).toEqual([[]])
 })
 
-test('goods of a sale that was never paid for make no stock when they are brought back', async () => {
+test('items of a sale that was never paid for make no stock when they are brought back', async () => {
   const line = aSoldLine(dress)
   const sale = till.sale([line])
   await till.send(sale)
@@ -152,7 +153,7 @@ test('goods of a sale that was never paid for make no stock when they are brough
     reason: 'Too small',
     exchangeSaleId: null,
   }
-  expect(await parkedOf(back)).toEqual([['sum-differs']])
+  expect(await reviewReasonsOf(back)).toEqual([['sum-differs']])
   expect(await onHand()).toBe(4)
 })
 

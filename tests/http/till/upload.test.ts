@@ -7,7 +7,7 @@ import {
   posSales,
   products,
   shifts,
-  unreadThings,
+  unreadableTillEvents,
   variants,
 } from '../../../app/db/tables.server.ts'
 import { findStockDrift } from '../../../app/modules/stock/move-stock.ts'
@@ -34,10 +34,10 @@ const saleOf = async (id: string) =>
   (await app.shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, id)))[0]
 
 describe('a sale that a till has made', () => {
-  test('is kept with its number, its cash and its shift, and takes its goods', async () => {
+  test('is kept with its number, its cash and its shift, and takes its items', async () => {
     const sale = till.sale([aSoldLine(dress, { quantity: 2 })], { cashGiven: 50_000 })
     const { received } = await till.send(sale)
-    expect(received).toEqual([{ id: sale.id, number: sale.number, parked: [] }])
+    expect(received).toEqual([{ id: sale.id, number: sale.number, reviewReasons: [] }])
     expect(await saleOf(sale.id)).toMatchObject({
       saleNumber: sale.number,
       paymentMethod: 'cash',
@@ -48,7 +48,7 @@ describe('a sale that a till has made', () => {
       shiftId: till.shiftId,
       tillId: till.till.id,
       cashierId: cashier.userId,
-      parked: [],
+      reviewReasons: [],
     })
     expect(await onHand(dress)).toBe(3)
     expect(await findStockDrift(app.shop.db)).toEqual([])
@@ -58,15 +58,15 @@ describe('a sale that a till has made', () => {
     const sale = till.sale([aSoldLine(dress)])
     const answers = await Promise.all(Array.from({ length: 10 }, () => till.send(sale)))
     for (const { received } of answers)
-      expect(received).toEqual([{ id: sale.id, number: sale.number, parked: [] }])
+      expect(received).toEqual([{ id: sale.id, number: sale.number, reviewReasons: [] }])
     expect(await sales()).toHaveLength(1)
     expect(await onHand(dress)).toBe(4)
   })
 
-  test('is kept when the goods ran short, with what was missing, and stock stays at zero', async () => {
+  test('is kept when the items ran short, with what was missing, and stock stays at zero', async () => {
     const sale = till.sale([aSoldLine(dress, { quantity: 7 })])
     const { received } = await till.send(sale)
-    expect(received).toMatchObject([{ id: sale.id, parked: ['short-stock'] }])
+    expect(received).toMatchObject([{ id: sale.id, reviewReasons: ['short-stock'] }])
     expect(await onHand(dress)).toBe(0)
     const [line] = await app.shop.db.select().from(posSaleItems)
     expect(line).toMatchObject({ quantity: 7, missing: 2 })
@@ -79,11 +79,11 @@ describe('a sale that a till has made', () => {
       .set({ price: 25_000 })
       .where(eq(products.id, dress.productId))
     const { received } = await till.send(till.sale([aSoldLine(dress)]))
-    expect(received[0]?.parked).toEqual([])
+    expect(received[0]?.reviewReasons).toEqual([])
     const cheaper = await till.send(till.sale([aSoldLine(dress, { unitPrice: 19_999 })]))
-    expect(cheaper.received[0]?.parked).toEqual(['price-differs'])
+    expect(cheaper.received[0]?.reviewReasons).toEqual(['price-differs'])
     const never = till.sale([aSoldLine(dress)], { pricesAsOf: '2026-01-01T00:00:00.5+00:00' })
-    expect((await till.send(never)).received[0]?.parked).toEqual(['price-differs'])
+    expect((await till.send(never)).received[0]?.reviewReasons).toEqual(['price-differs'])
   })
 
   test('from an old list, though the till had a newer one, is looked at', async () => {
@@ -93,8 +93,8 @@ describe('a sale that a till has made', () => {
       .where(eq(products.id, dress.productId))
     expect((await till.get('goods')).status).toBe(200)
     const hour = new Date(Date.now() + 3_600_000).toISOString()
-    const late = till.sale([aSoldLine(dress)], { at: hour })
-    expect((await till.send(late)).received[0]?.parked).toEqual(['price-differs'])
+    const lazyPart = till.sale([aSoldLine(dress)], { at: hour })
+    expect((await till.send(lazyPart)).received[0]?.reviewReasons).toEqual(['price-differs'])
   })
 
   test.each([
@@ -110,17 +110,20 @@ describe('a sale that a till has made', () => {
       ['discount-unapproved'],
     ],
     ['an unknown shift', { shiftId: randomUUID() }, ['shift-unknown']],
-  ])('%s is parked for a person, and the sale kept', async (_what, change, parked) => {
-    const sale = till.sale([aSoldLine(dress)], change)
-    expect((await till.send(sale)).received).toMatchObject([{ id: sale.id, parked }])
-    const { discount } = sale
-    expect(await saleOf(sale.id)).toMatchObject({ totalAmount: 20_000 - discount, parked })
-  })
+  ])(
+    '%s waits for review for a person, and the sale kept',
+    async (_what, change, reviewReasons) => {
+      const sale = till.sale([aSoldLine(dress)], change)
+      expect((await till.send(sale)).received).toMatchObject([{ id: sale.id, reviewReasons }])
+      const { discount } = sale
+      expect(await saleOf(sale.id)).toMatchObject({ totalAmount: 20_000 - discount, reviewReasons })
+    },
+  )
 
-  test('of goods that are no longer in the catalogue keeps their names', async () => {
+  test('of items that are no longer in the catalogue keeps their names', async () => {
     const gone = { ...dress, productId: randomUUID(), variantId: randomUUID() }
     const sale = till.sale([aSoldLine(gone), aSoldLine(dress)])
-    expect((await till.send(sale)).received[0]?.parked).toEqual(['goods-unknown'])
+    expect((await till.send(sale)).received[0]?.reviewReasons).toEqual(['goods-unknown'])
     const lines = await app.shop.db.select().from(posSaleItems).orderBy(posSaleItems.position)
     expect(lines.map(({ name, variantId }) => [name, variantId])).toEqual([
       ['Linen Dress', null],
@@ -162,7 +165,7 @@ describe('a sale that a till has made', () => {
     await till.send(forged)
     const kept = await saleOf(forged.id)
     expect(kept).toMatchObject({ cashierId: cashier.userId })
-    expect(kept?.parkedNote).toContain('names a cashier who is none')
+    expect(kept?.reviewNote).toContain('names a cashier who is none')
   })
 
   test('of the future is one of now', async () => {
@@ -179,7 +182,7 @@ test('what nobody can read is kept as it came, and holds nothing up', async () =
   const { received } = await till.send(broken, huge, 'nonsense', null, sale)
   expect(received.map(({ id }) => id)).toEqual([broken.id, huge.id, '', '', sale.id])
   expect(await sales()).toHaveLength(1)
-  const kept = await app.shop.db.select().from(unreadThings)
+  const kept = await app.shop.db.select().from(unreadableTillEvents)
   expect(kept).toHaveLength(4)
   expect(kept.find(({ id }) => id === broken.id)?.body).toMatchObject({ notes: 'as it came' })
   expect((await till.post('upload', { things: [] })).status).toBe(400)
@@ -220,7 +223,7 @@ describe('a shift', () => {
   })
 })
 
-describe('goods that come back', () => {
+describe('items that come back', () => {
   const back = (saleNumber: string | null, lineId: string, change: object = {}) => ({
     ...till.made(),
     kind: 'return',
@@ -233,7 +236,7 @@ describe('goods that come back', () => {
     ...change,
   })
 
-  test('stand on the shelf again, once, or are written off', async () => {
+  test('stand in stock again, once, or are written off', async () => {
     const line = aSoldLine(dress, { quantity: 2 })
     const sale = till.sale([line])
     await till.send(sale)
@@ -242,7 +245,7 @@ describe('goods that come back', () => {
     expect(await onHand(dress)).toBe(4)
     const lines = [{ lineId: line.id, quantity: 1, amount: 20_000, isRestocked: false }]
     expect((await till.send(back(sale.number, line.id, { lines }))).received).toMatchObject([
-      { parked: [] },
+      { reviewReasons: [] },
     ])
     expect(await onHand(dress)).toBe(4)
     expect(await findStockDrift(app.shop.db)).toEqual([])
@@ -259,11 +262,14 @@ describe('goods that come back', () => {
         refund: 0,
       }),
     )
-    expect(received.map(({ parked }) => parked)).toEqual([['sum-differs'], ['returned-twice']])
+    expect(received.map(({ reviewReasons }) => reviewReasons)).toEqual([
+      ['sum-differs'],
+      ['returned-twice'],
+    ])
     expect(await onHand(dress)).toBe(5)
     await till.send(back('POS-2026-999999', line.id), back(sale.number, randomUUID()))
     expect(await app.shop.db.select().from(posReturns)).toHaveLength(2)
-    expect(await app.shop.db.select().from(unreadThings)).toHaveLength(2)
+    expect(await app.shop.db.select().from(unreadableTillEvents)).toHaveLength(2)
   })
 })
 
@@ -307,7 +313,7 @@ describe('a till', () => {
     expect(numbers.status).toBe(400)
     // What it sold meanwhile is taken all the same.
     const sale = till.sale([aSoldLine(dress)])
-    expect((await till.send(sale)).received).toMatchObject([{ id: sale.id, parked: [] }])
+    expect((await till.send(sale)).received).toMatchObject([{ id: sale.id, reviewReasons: [] }])
   })
 
   test('is told what has changed before it is paid', async () => {

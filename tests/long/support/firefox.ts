@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Browser } from './browser.ts'
 
-type Answer = { id?: number; type: string; result?: unknown; error?: string; message?: string }
+type BidiMessage = { id?: number; type: string; result?: unknown; error?: string; message?: string }
 type Value = { type: string; value?: unknown }
 type Evaluated =
   | { type: 'success'; result: Value }
@@ -117,7 +117,7 @@ async function connect(address: string) {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let last = 0
   socket.addEventListener('message', ({ data }) => {
-    const { id, type, result, error, message } = JSON.parse(String(data)) as Answer
+    const { id, type, result, error, message } = JSON.parse(String(data)) as BidiMessage
     const asked = waiting.get(id ?? 0)
     if (type === 'error') asked?.reject(new Error(`${error}: ${message}`))
     else asked?.resolve(result)

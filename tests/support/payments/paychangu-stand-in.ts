@@ -290,13 +290,13 @@ export async function startPayChanguStandIn(
         times?: number
         signWith?: 'webhook-secret' | 'secret-key' | 'forged' | 'none'
         /** All at once instead of one after the other. */
-        together?: boolean
+        pipeline?: boolean
       } = {},
     ): Promise<number[]> {
       if (!webhookUrl || !/^(127\.0\.0\.1|localhost|\[::1\])$/.test(new URL(webhookUrl).hostname))
         throw new Error('The stand-in sends webhooks to loopback only')
       const address = webhookUrl
-      const { times = 1, signWith = 'webhook-secret', together = false } = how
+      const { times = 1, signWith = 'webhook-secret', pipeline = false } = how
       const body = writeEvent(reference, event, sessions.get(reference))
       const key = { 'webhook-secret': webhookSecret, 'secret-key': secretKey, forged: 'guess' }
       const headers = new Headers({ 'content-type': 'application/json' })
@@ -308,7 +308,7 @@ export async function startPayChanguStandIn(
         await response.body?.cancel()
         return response.status
       }
-      if (together) return Promise.all(Array.from({ length: times }, sendOnce))
+      if (pipeline) return Promise.all(Array.from({ length: times }, sendOnce))
       const statuses: number[] = []
       for (let sent = 0; sent < times; sent++) statuses.push(await sendOnce())
       return statuses

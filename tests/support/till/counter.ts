@@ -100,7 +100,7 @@ export async function aSale(shop: Shop, wanted: WantedSale) {
   return { ...sale, lineId: line.id }
 }
 
-/** Goods of a sale come back, for cash. */
+/** Items of a sale come back, for cash. */
 export async function aReturn(
   shop: Shop,
   sale: { id: string; lineId: string },

@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
-import type { TillThing } from '../../../app/rules/till/till-events.ts'
+import type { TillEvent } from '../../../app/rules/till/till-events.ts'
 import { openLine, type TestLine } from './till-line.ts'
 
 const PIN = '471100'
 const PASSWORD = 'zovala-demo'
 
-type Kept = { id: string; unsent?: 1; thing: TillThing }
+type KeptEvent = { id: string; unsent?: 1; thing: TillEvent }
 
 /**
  * A counter's device: a browser with a disk of its own, which a test may kill like a power cut does, at the
@@ -142,7 +142,8 @@ export class TillDevice {
   }
 
   /** Everything that is on record on this device, oldest first. */
-  kept = (page: Page): Promise<Kept[]> => page.evaluate(readStore, 'things') as Promise<Kept[]>
+  kept = (page: Page): Promise<KeptEvent[]> =>
+    page.evaluate(readStore, 'things') as Promise<KeptEvent[]>
 
   sales = async (page: Page) => (await this.kept(page)).filter(({ thing }) => thing.kind === 'sale')
   unsent = async (page: Page) => (await this.kept(page)).filter(({ unsent }) => unsent === 1)

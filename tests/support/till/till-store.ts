@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { vi } from 'vitest'
-import type { TillGoods, TillThing } from '../../../app/rules/till/till-events.ts'
+import type { TillCatalogue, TillEvent } from '../../../app/rules/till/till-events.ts'
 
 /** What a browser has and Node has not, as far as the till's storage touches it. */
 export function stubBrowser() {
@@ -16,7 +16,7 @@ export const VARIANT = 'c1b7a2de-5d6a-4f0e-9a53-2f4f6c1d2e01'
 export const CASHIER = { id: '8a1f6f0c-37a8-4f6e-8f3b-53d3c5b0b001', name: 'Chisomo Banda' }
 export const TILL = { id: '0e4c7b6e-9c1d-4e0f-8b7a-6d5c4b3a2f10', name: 'Counter 1' }
 
-export const aGoods = (onHand = 20, price = 15_000): TillGoods => ({
+export const aCatalogue = (onHand = 20, price = 15_000): TillCatalogue => ({
   asOf: '2026-11-20T06:00:00.000Z',
   ledger: 100,
   categories: [
@@ -43,7 +43,7 @@ type Line = 'up' | 'down' | 'answer-lost' | 'signed-out'
 
 /** A server that keeps what comes, by id, behind a line that can break before or after it arrived. */
 export function aServer() {
-  const things = new Map<string, TillThing>()
+  const things = new Map<string, TillEvent>()
   const uploads: string[][] = []
   const server = {
     line: 'up' as Line,
@@ -74,7 +74,7 @@ export function aServer() {
 function answerOf(server: ReturnType<typeof aServer>, path: string, body: unknown): unknown {
   switch (path.split('?')[0]) {
     case '/admin/pos/upload': {
-      const sent = (body as { things: TillThing[] }).things
+      const sent = (body as { things: TillEvent[] }).things
       server.uploads.push(sent.map(({ id }) => id))
       const taken = sent.slice(0, server.most)
       for (const thing of taken) server.things.set(thing.id, thing)
@@ -82,12 +82,12 @@ function answerOf(server: ReturnType<typeof aServer>, path: string, body: unknow
         received: taken.map((thing) => ({
           id: thing.id,
           number: thing.kind === 'sale' ? (server.number ?? thing.number) : null,
-          parked: [],
+          reviewReasons: [],
         })),
       }
     }
     case '/admin/pos/goods':
-      return aGoods()
+      return aCatalogue()
     case '/admin/pos/stock':
       return { ledger: 100, onHand: {} }
     case '/admin/pos/numbers': {

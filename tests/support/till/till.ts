@@ -54,7 +54,7 @@ export async function aTill(
   const send = async (...things: unknown[]) => {
     const answer = await post('upload', { deviceId, things })
     return (await answer.json()) as {
-      received: { id: string; number: string | null; parked: string[] }[]
+      received: { id: string; number: string | null; reviewReasons: string[] }[]
     }
   }
   const openShift = { ...made(), id: shiftId, kind: 'shift-opened', tillId: till.id, float: 5000 }

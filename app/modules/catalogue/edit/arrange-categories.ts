@@ -7,7 +7,7 @@ import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { categoryFacts, lockTree } from './save-category.ts'
 
 type Refusal<R extends string> = { ok: false; reason: R }
-type Answer<R extends string> = { ok: true } | Refusal<R>
+type ArrangeResult<R extends string> = { ok: true } | Refusal<R>
 
 /**
  * Moves a category one place up or down within its level. `seen` is the order in which the screen showed
@@ -17,8 +17,8 @@ export const moveCategory = (
   db: Db,
   actor: Actor,
   { id, way, seen }: { id: string; way: 'up' | 'down'; seen: readonly string[] },
-): Promise<Answer<'not-found' | 'categories-reordered'>> =>
-  transact<Answer<'not-found' | 'categories-reordered'>>(db, async (db) => {
+): Promise<ArrangeResult<'not-found' | 'categories-reordered'>> =>
+  transact<ArrangeResult<'not-found' | 'categories-reordered'>>(db, async (db) => {
     await lockTree(db)
     const [one] = await db.select().from(categories).where(eq(categories.id, id))
     if (!one) return { ok: false, reason: 'not-found' }
@@ -59,8 +59,8 @@ export const switchCategory = (
   actor: Actor,
   id: string,
   isActive: boolean,
-): Promise<Answer<'not-found'>> =>
-  transact<Answer<'not-found'>>(db, async (db) => {
+): Promise<ArrangeResult<'not-found'>> =>
+  transact<ArrangeResult<'not-found'>>(db, async (db) => {
     const [before] = await db.select().from(categories).where(eq(categories.id, id)).for('update')
     if (!before) return { ok: false, reason: 'not-found' }
     if (before.isActive === isActive) return { ok: true }
@@ -87,8 +87,8 @@ export const deleteCategory = (
   db: Db,
   actor: Actor,
   { id, version }: { id: string; version: number },
-): Promise<Answer<'not-found' | 'edited-meanwhile' | 'category-in-use'>> =>
-  transact<Answer<'not-found' | 'edited-meanwhile' | 'category-in-use'>>(db, async (db) => {
+): Promise<ArrangeResult<'not-found' | 'edited-meanwhile' | 'category-in-use'>> =>
+  transact<ArrangeResult<'not-found' | 'edited-meanwhile' | 'category-in-use'>>(db, async (db) => {
     await lockTree(db)
     // Whoever puts a product into it waits for this lock, and then finds no such category.
     const [before] = await db.select().from(categories).where(eq(categories.id, id)).for('update')

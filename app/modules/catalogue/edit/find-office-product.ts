@@ -7,8 +7,8 @@ import type { ChosenPicture } from '../../../rules/media/pictures.ts'
 import { toPictureSource } from '../../media/picture-source.ts'
 import { readVariants } from './read-stored.ts'
 
-type Reach = Pick<Shop, 'db' | 'storage'>
-export type OfficeProduct = {
+type CatalogueShop = Pick<Shop, 'db' | 'storage'>
+export type AdminProduct = {
   id: string
   slug: string
   version: number
@@ -22,10 +22,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const textOf = (value: string | number | null) => (value === null ? '' : String(value))
 
 /** A product with all that its form holds; undefined where there is none. */
-export async function findOfficeProduct(
-  shop: Reach,
+export async function findAdminProduct(
+  shop: CatalogueShop,
   id: string,
-): Promise<OfficeProduct | undefined> {
+): Promise<AdminProduct | undefined> {
   const { db } = shop
   if (!UUID.test(id)) return undefined
   const [[product], all, images] = await Promise.all([
@@ -44,7 +44,7 @@ export async function findOfficeProduct(
   if (!product) return undefined
   const sold = all.filter((row) => !row.retiredAt)
   const plain = sold.find((row) => !row.size && !row.color)
-  const onShelf = String(plain?.inventory ?? 0)
+  const inStock = String(plain?.inventory ?? 0)
   return {
     id,
     slug: product.slug,
@@ -66,8 +66,8 @@ export async function findOfficeProduct(
       category_id: textOf(product.categoryId),
       brand: textOf(product.brand),
       weight: textOf(product.weight),
-      inventory_quantity: onShelf,
-      inventoryLoaded: onShelf,
+      inventory_quantity: inStock,
+      inventoryLoaded: inStock,
       status: product.status,
       meta_title: textOf(product.metaTitle),
       meta_description: textOf(product.metaDescription),
@@ -95,7 +95,7 @@ export async function findOfficeProduct(
 
 /** Stored pictures by their ids, as forms show them; unknown ids are left out. */
 export async function listChosenPictures(
-  { db, storage }: Reach,
+  { db, storage }: CatalogueShop,
   ids: readonly string[],
 ): Promise<ChosenPicture[]> {
   const asked = ids.filter((id) => UUID.test(id)).slice(0, 100)

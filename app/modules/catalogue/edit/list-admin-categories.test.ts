@@ -1,20 +1,20 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aPerson, aProduct } from '../../../../tests/support/ladder.ts'
+import { aProduct, aUser } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, categories, products } from '../../../db/tables.server.ts'
 import { readCategory } from '../../../rules/catalogue/category-form.ts'
 import { type CategoryValues, categoryValues } from '../../../rules/catalogue/category-values.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { deleteCategory, moveCategory, switchCategory } from './arrange-categories.ts'
-import { findOfficeCategory, listOfficeCategories } from './list-admin-categories.ts'
+import { findAdminCategory, listAdminCategories } from './list-admin-categories.ts'
 import { createCategory, editCategory } from './save-category.ts'
 
 const shop = useShop()
 let grace: Actor
 
 beforeEach(async () => {
-  grace = { userId: (await aPerson(shop, 'admin')).userId, ip: '10.0.0.1' }
+  grace = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
 })
 const read = (values: Partial<CategoryValues>) => {
   const typed = readCategory({ ...categoryValues(null), ...values })
@@ -27,7 +27,7 @@ const create = async (name: string, values: Partial<CategoryValues> = {}) => {
   return made.id
 }
 const stored = async (id: string) => {
-  const found = await findOfficeCategory(shop, id)
+  const found = await findAdminCategory(shop, id)
   if (!found) throw new Error('no such category')
   return found
 }
@@ -37,7 +37,7 @@ const edit = async (id: string, values: Partial<CategoryValues>, version?: numbe
   return editCategory(shop.db, grace, { id, version: version ?? now.version }, typed)
 }
 const tree = async () =>
-  (await listOfficeCategories(shop)).map((top) => [
+  (await listAdminCategories(shop)).map((top) => [
     top.name,
     ...top.children.map((child) => child.name),
   ])
@@ -94,7 +94,7 @@ describe('a category', () => {
     const [a, b] = [await create('A'), await create('B')]
     const both = await Promise.all([edit(a, { parentId: b }), edit(b, { parentId: a })])
     expect(both.filter((one) => one.ok)).toHaveLength(1)
-    expect(await listOfficeCategories(shop)).toHaveLength(1)
+    expect(await listAdminCategories(shop)).toHaveLength(1)
   })
 
   test('a picture that is not there is refused', async () => {
@@ -183,7 +183,7 @@ test('the tree tells how many products each holds, archived ones not counted', a
   for (const archivedAt of [null, null, new Date()])
     await aProduct(shop, { categoryId: maxi, archivedAt })
   await aProduct(shop, { categoryId: dresses })
-  const [top] = await listOfficeCategories(shop)
+  const [top] = await listAdminCategories(shop)
   expect([top?.products, top?.children[0]?.products]).toEqual([1, 2])
 })
 

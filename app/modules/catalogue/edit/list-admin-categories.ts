@@ -2,13 +2,13 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.server.ts'
 import { categories, pictures, products } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import type { OfficeCategory, OfficeTree } from '../../../rules/catalogue/category-values.ts'
+import type { AdminCategory, AdminTree } from '../../../rules/catalogue/category-values.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../../media/picture-source.ts'
 
 /** More categories than a person would look through. */
 const MOST = 1000
 
-type Reach = Pick<Shop, 'db' | 'storage'>
+type CatalogueShop = Pick<Shop, 'db' | 'storage'>
 
 const selectCategories = (db: Db) =>
   db
@@ -30,14 +30,14 @@ const selectCategories = (db: Db) =>
 
 type Row = Awaited<ReturnType<typeof selectCategories>>[number]
 
-function toOffice({ storage }: Pick<Shop, 'storage'>, row: Row, count: number): OfficeCategory {
+function toAdmin({ storage }: Pick<Shop, 'storage'>, row: Row, count: number): AdminCategory {
   const source = toPictureSource(storage, row.picture)
   const picture = source && row.picture ? { ...source, id: row.picture.id } : null
   return { ...row, picture, products: count }
 }
 
 /** All categories as the shop orders them, switched off ones too, with how many products each holds: two queries. */
-export async function listOfficeCategories(shop: Reach): Promise<OfficeTree> {
+export async function listAdminCategories(shop: CatalogueShop): Promise<AdminTree> {
   const [rows, counts] = await Promise.all([
     selectCategories(shop.db)
       .orderBy(asc(categories.sortOrder), asc(categories.name), asc(categories.id))
@@ -53,7 +53,7 @@ export async function listOfficeCategories(shop: Reach): Promise<OfficeTree> {
       .limit(MOST),
   ])
   const countOf = new Map(counts.map(({ id, count }) => [id, count]))
-  const all = rows.map((row) => toOffice(shop, row, countOf.get(row.id) ?? 0))
+  const all = rows.map((row) => toAdmin(shop, row, countOf.get(row.id) ?? 0))
   const childrenOf = Map.groupBy(all, (category) => category.parentId)
   return (childrenOf.get(null) ?? []).map((top) => ({
     ...top,
@@ -62,10 +62,10 @@ export async function listOfficeCategories(shop: Reach): Promise<OfficeTree> {
 }
 
 /** One category, for the notice to a second editor; undefined for none. */
-export async function findOfficeCategory(
-  shop: Reach,
+export async function findAdminCategory(
+  shop: CatalogueShop,
   id: string,
-): Promise<OfficeCategory | undefined> {
+): Promise<AdminCategory | undefined> {
   const [row] = await selectCategories(shop.db).where(eq(categories.id, id))
-  return row && toOffice(shop, row, 0)
+  return row && toAdmin(shop, row, 0)
 }

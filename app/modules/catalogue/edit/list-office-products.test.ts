@@ -4,10 +4,10 @@ import { aProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { categories, products, variants } from '../../../db/tables.server.ts'
 import { listCategoryChoices } from './find-office-product.ts'
-import { listOfficeProducts, type ProductsAsked } from './list-office-products.ts'
+import { listAdminProducts, type ProductsQuery } from './list-office-products.ts'
 
 const shop = useShop()
-const ASKED: ProductsAsked = {
+const ASKED: ProductsQuery = {
   search: '',
   sort: 'created',
   direction: 'desc',
@@ -18,9 +18,8 @@ const ASKED: ProductsAsked = {
   isLow: false,
   limit: 25,
 }
-const list = (asked: Partial<ProductsAsked> = {}) =>
-  listOfficeProducts(shop, { ...ASKED, ...asked })
-const names = async (asked: Partial<ProductsAsked> = {}) =>
+const list = (asked: Partial<ProductsQuery> = {}) => listAdminProducts(shop, { ...ASKED, ...asked })
+const names = async (asked: Partial<ProductsQuery> = {}) =>
   (await list(asked)).rows.map((row) => row.name)
 
 describe('the list of products', () => {

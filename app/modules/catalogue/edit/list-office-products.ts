@@ -31,7 +31,7 @@ const SORTS = {
 } satisfies Record<string, SortColumn>
 export type ProductListSort = keyof typeof SORTS
 
-export type ProductsAsked = {
+export type ProductsQuery = {
   search: string
   sort: ProductListSort
   direction: Direction
@@ -44,7 +44,7 @@ export type ProductsAsked = {
   limit: number
 }
 
-export type OfficeRow = {
+export type AdminRow = {
   id: string
   slug: string
   name: string
@@ -65,10 +65,10 @@ export type OfficeRow = {
 }
 
 /** One page of the back office's products: found by part of name, SKU (a variant's too) or barcode (spec §2). */
-export async function listOfficeProducts(
+export async function listAdminProducts(
   { db, storage }: Pick<Shop, 'db' | 'storage'>,
-  asked: ProductsAsked,
-): Promise<Page<OfficeRow>> {
+  asked: ProductsQuery,
+): Promise<Page<AdminRow>> {
   const by = SORTS[asked.sort]
   const order = orderRows(by, products.id, asked.direction)
   const where = and(
@@ -139,7 +139,7 @@ export async function listOfficeProducts(
   }
 }
 
-const meets = ({ status, category, isArchived, isLow }: ProductsAsked) =>
+const meets = ({ status, category, isArchived, isLow }: ProductsQuery) =>
   and(
     isArchived ? isNotNull(products.archivedAt) : isNull(products.archivedAt),
     status ? eq(products.status, status) : undefined,

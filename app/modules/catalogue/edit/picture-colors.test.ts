@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { aPerson } from '../../../../tests/support/ladder.ts'
+import { aUser } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { readProduct } from '../../../rules/catalogue/product-form.ts'
 import { EMPTY_PRODUCT, type ProductValues } from '../../../rules/catalogue/product-values.ts'
@@ -9,13 +9,13 @@ import { listCart } from '../../cart/cart.ts'
 import { storePicture } from '../../media/store-picture.ts'
 import { listProductStock } from '../../stock/read-stock-levels.ts'
 import { findProduct } from '../find-product.ts'
-import { findOfficeProduct } from './find-office-product.ts'
+import { findAdminProduct } from './find-office-product.ts'
 import { type EditOf, saveProduct } from './save-product.ts'
 
 const shop = useShop()
 
 async function save(values: ProductValues, edit: EditOf | null = null) {
-  const { userId } = await aPerson(shop, 'admin')
+  const { userId } = await aUser(shop, 'admin')
   const read = readProduct(values, false)
   if (!read.ok) throw new Error(JSON.stringify(read.errors))
   const saved = await saveProduct(shop, { userId, ip: '127.0.0.1' }, read.product, edit)
@@ -25,7 +25,7 @@ async function save(values: ProductValues, edit: EditOf | null = null) {
 const add = (values: Partial<ProductValues>) =>
   save({ ...EMPTY_PRODUCT, name: 'Tee', sku: 'TEE', ...values })
 async function open(id: string) {
-  const found = await findOfficeProduct(shop, id)
+  const found = await findAdminProduct(shop, id)
   if (!found) throw new Error('no product')
   return found
 }
@@ -86,7 +86,7 @@ test('a line in a color is shown in it, in the cart and among the stock', async 
       { id: teal, alt: 'In teal', color: 'Teal' },
     ],
   })
-  const { userId } = await aPerson(shop)
+  const { userId } = await aUser(shop)
   for (const row of await listProductStock(shop, id))
     await addToCart(shop, userId, { variantId: row.id, quantity: 1 })
   const shown = (await listCart(shop, userId)).map((line) => [line.color, line.picture?.alt])

@@ -2,11 +2,11 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aCart,
-  anHonestClaim,
+  aCheckoutRequest,
   aPaidOrder,
   aPendingOrder,
-  aPerson,
   aProduct,
+  aUser,
   type TestProduct,
 } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
@@ -26,7 +26,7 @@ import { undoProductChange } from './undo-change.ts'
 const shop = useShop()
 let actor: Actor
 beforeEach(async () => {
-  actor = { userId: (await aPerson(shop, 'admin')).userId, ip: '127.0.0.1' }
+  actor = { userId: (await aUser(shop, 'admin')).userId, ip: '127.0.0.1' }
 })
 const stored = async (id: string) =>
   (await shop.db.select().from(products).where(eq(products.id, id)))[0]
@@ -35,7 +35,7 @@ const lines = () => shop.db.select().from(auditLog).orderBy(asc(auditLog.id))
 describe('deleting', () => {
   test('a product that was never sold goes, from carts too', async () => {
     const dress = await aProduct(shop)
-    const customer = await aPerson(shop)
+    const customer = await aUser(shop)
     await aCart(shop, customer.userId, [{ product: dress }])
     expect(await removeProduct(shop, actor, dress.productId)).toMatchObject({ how: 'deleted' })
     expect(await stored(dress.productId)).toBeUndefined()
@@ -53,7 +53,7 @@ describe('deleting', () => {
     ],
     [
       'ordered',
-      (product, userId) => placeOrder(shop, userId, anHonestClaim([{ product, quantity: 1 }])),
+      (product, userId) => placeOrder(shop, userId, aCheckoutRequest([{ product, quantity: 1 }])),
       'product-unavailable',
     ],
     [
@@ -63,7 +63,7 @@ describe('deleting', () => {
     ],
   ])('what is %s in the moment in which it goes is refused', async (_, want, reason) => {
     const dress = await aProduct(shop)
-    const { userId } = await aPerson(shop)
+    const { userId } = await aUser(shop)
     const { answer } = await shop.db.transaction(async (db) => {
       await db.delete(products).where(eq(products.id, dress.productId))
       const answer = want(dress, userId)
@@ -77,7 +77,7 @@ describe('deleting', () => {
 
   test('a product on an order is archived: the order keeps its lines, the shop forgets it', async () => {
     const dress = await aProduct(shop)
-    const customer = await aPerson(shop)
+    const customer = await aUser(shop)
     await aPaidOrder(shop, customer.userId, [{ product: dress }])
     expect(await removeProduct(shop, actor, dress.productId)).toMatchObject({ how: 'archived' })
     expect(await shop.db.$count(orderItems)).toBe(1)
@@ -94,9 +94,9 @@ describe('deleting', () => {
     expect(await removeProduct(shop, actor, dress.productId)).toMatchObject({ how: 'archived' })
   })
 
-  test('while orders for it come in, none loses its goods', async () => {
+  test('while orders for it come in, none loses its items', async () => {
     const dress = await aProduct(shop, { stock: 50 })
-    const people = await Promise.all(Array.from({ length: 6 }, () => aPerson(shop)))
+    const people = await Promise.all(Array.from({ length: 6 }, () => aUser(shop)))
     const [removed, ...placed] = await Promise.allSettled([
       removeProduct(shop, actor, dress.productId),
       ...people.map(({ userId }) => aPendingOrder(shop, userId, [{ product: dress }])),

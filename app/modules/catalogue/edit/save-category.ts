@@ -17,7 +17,7 @@ export type CategoryRefusal = {
     | 'category-parent-gone'
     | 'category-picture-gone'
 }
-type Answer = { ok: true; id: string } | CategoryRefusal
+type SaveResult = { ok: true; id: string } | CategoryRefusal
 
 /** Changes to the tree take turns: two moved into each other at once would make a third level. */
 export const lockTree = (db: Tx) =>
@@ -81,8 +81,8 @@ async function lastPlace(db: Tx, parentId: string | null) {
  * Adds a category at the end of its level. Without an address it gets one from its name. The same press sent
  * again changes the one that it made.
  */
-export const createCategory = (db: Db, actor: Actor, edit: CategoryEdit): Promise<Answer> =>
-  transact<Answer>(db, async (db) => {
+export const createCategory = (db: Db, actor: Actor, edit: CategoryEdit): Promise<SaveResult> =>
+  transact<SaveResult>(db, async (db) => {
     const [made] = await listDone(db, actor, 'category')
     if (made) return change(db, actor, { id: made.entityId, version: 0 }, edit)
     await lockTree(db)
@@ -120,14 +120,14 @@ export const editCategory = (
   actor: Actor,
   seen: Seen,
   edit: CategoryEdit,
-): Promise<Answer> => transact<Answer>(db, (db) => change(db, actor, seen, edit))
+): Promise<SaveResult> => transact<SaveResult>(db, (db) => change(db, actor, seen, edit))
 
 async function change(
   db: Tx,
   actor: Actor,
   { id, version }: Seen,
   edit: CategoryEdit,
-): Promise<Answer> {
+): Promise<SaveResult> {
   await lockTree(db)
   const [before] = await db.select().from(categories).where(eq(categories.id, id)).for('update')
   if (!before) return { ok: false, reason: 'not-found' }

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aPendingOrder, aPerson } from '../../../../tests/support/ladder.ts'
+import { aPendingOrder, aUser } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, products, stockMovements, variants } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
@@ -14,7 +14,7 @@ import { listCart } from '../../cart/cart.ts'
 import { storePicture } from '../../media/store-picture.ts'
 import { findStockDrift, takeStock } from '../../stock/move-stock.ts'
 import { findProduct } from '../find-product.ts'
-import { findOfficeProduct } from './find-office-product.ts'
+import { findAdminProduct } from './find-office-product.ts'
 import { saveProduct } from './save-product.ts'
 
 const shop = useShop()
@@ -22,7 +22,7 @@ let actor: Actor
 let count = 0
 
 beforeEach(async () => {
-  actor = { userId: (await aPerson(shop, 'admin')).userId, ip: '127.0.0.1' }
+  actor = { userId: (await aUser(shop, 'admin')).userId, ip: '127.0.0.1' }
   count += 1
 })
 
@@ -46,7 +46,7 @@ async function add(values: Partial<ProductValues> = {}) {
 }
 /** The form as it is opened now. */
 async function open(id: string) {
-  const found = await findOfficeProduct(shop, id)
+  const found = await findAdminProduct(shop, id)
   if (!found) throw new Error('no product')
   return found
 }
@@ -131,8 +131,10 @@ describe('adding', () => {
     expect(await save({ ...again, sku: 'X', barcode: '2000000000008' })).toMatchObject({
       errors: { barcode: expect.any(String) },
     })
-    const clash = { ...variant('M', 5), sku: `T-${count}` }
-    expect(await save({ ...again, sku: 'X', variants: [variant('S', 1), clash] })).toMatchObject({
+    const violation = { ...variant('M', 5), sku: `T-${count}` }
+    expect(
+      await save({ ...again, sku: 'X', variants: [variant('S', 1), violation] }),
+    ).toMatchObject({
       errors: { 'variants.1.sku': expect.any(String) },
     })
     expect(await shop.db.$count(products)).toBe(1)
@@ -146,7 +148,7 @@ describe('adding', () => {
     expect(both.find((saved) => !saved.ok)).toMatchObject({ errors: { sku: expect.any(String) } })
   })
 
-  test('a size or colour that is on no list is refused', async () => {
+  test('a size or color that is on no list is refused', async () => {
     const values = { ...EMPTY_PRODUCT, name: 'Tee', sku: 'T' }
     expect(await save({ ...values, variants: [variant('Huge', 1)] })).toMatchObject({
       errors: { variants: expect.any(String) },
@@ -288,9 +290,9 @@ describe('sizes that come and go', () => {
     expect(await allRows()).toHaveLength(1)
   })
 
-  test('a size with a history is retired, its goods are booked off, and carts say so', async () => {
+  test('a size with a history is retired, its items are booked off, and carts say so', async () => {
     const { id } = await add({ variants: [variant('S', 4), variant('M', 2)] })
-    const customer = await aPerson(shop)
+    const customer = await aUser(shop)
     const s = (await allRows()).find((row) => row.size === 'S')
     await addToCart(shop, customer.userId, { variantId: s?.id ?? '', quantity: 1 })
     expect(await edit(id, without('S'))).toMatchObject({ ok: true })
@@ -312,7 +314,7 @@ describe('sizes that come and go', () => {
 
   test('a size on an order stays in the books', async () => {
     const { id } = await add({ price: '20000', variants: [variant('S', 4)] })
-    const customer = await aPerson(shop)
+    const customer = await aUser(shop)
     const [s] = await allRows()
     const product = { productId: id, variantId: s?.id ?? '', price: 20_000, name: 'Tee' }
     await aPendingOrder(shop, customer.userId, [{ product, quantity: 1 }])
@@ -323,7 +325,7 @@ describe('sizes that come and go', () => {
     ])
   })
 
-  test('from plain to sizes: the goods move to the sizes as typed', async () => {
+  test('from plain to sizes: the items move to the sizes as typed', async () => {
     const { id } = await add({ inventory_quantity: '10' })
     const gone = [{ size: '', color: '', loaded: '10' }]
     const saved = await edit(id, () => ({ variants: [variant('S', 6), variant('M', 4)], gone }))
@@ -373,7 +375,7 @@ describe('sizes that come and go', () => {
     expect(await total(id)).toBe(10)
   })
 
-  test('goods that were sold while they were given sizes are not put back on the shelf', async () => {
+  test('items that were sold while they were given sizes are not put back in stock', async () => {
     const { id } = await add({ inventory_quantity: '10' })
     const { values, version } = await open(id)
     await sell(null, 1)
@@ -397,7 +399,7 @@ describe('sizes that come and go', () => {
     expect(await total(id)).toBe(9)
   })
 
-  test('the ledger agrees with the shelf after all of it', async () => {
+  test('the ledger agrees with the stock after all of it', async () => {
     const { id } = await add({ variants: [variant('S', 6), variant('M', 4)] })
     await edit(id, without('S'))
     await edit(id, (values) => ({ variants: [], gone: values.variants, inventory_quantity: '3' }))

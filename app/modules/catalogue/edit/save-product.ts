@@ -2,7 +2,7 @@ import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { categories, pictures, productImages, products } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
-import { type Clash, readClash } from '../../../db/violations.server.ts'
+import { readUniqueViolation, type UniqueViolation } from '../../../db/violations.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { variantSku } from '../../../rules/catalogue/product-codes.ts'
 import { type ProductEdit, TAKEN } from '../../../rules/catalogue/product-form.ts'
@@ -34,10 +34,10 @@ export async function saveProduct(
     try {
       return await transact<Saved>(db, (db) => save(db, actor, product, edit))
     } catch (error) {
-      const clash = readClash(error)
+      const violation = readUniqueViolation(error)
       // Two products of one name were added at the same moment: the second takes the next slug.
-      if (clash?.constraint === 'products_slug_unique' && tried < TRIES) continue
-      const errors = clash && sayTaken(product, clash)
+      if (violation?.constraint === 'products_slug_unique' && tried < TRIES) continue
+      const errors = violation && explainTaken(product, violation)
       if (!errors) throw error
       return { ok: false, reason: 'bad-form', errors }
     }
@@ -185,7 +185,10 @@ async function saveImages(db: Tx, productId: string, { name, images, variants }:
 }
 
 /** What a unique index of the database has refused, beside the field that it is about. */
-function sayTaken(product: ProductEdit, { constraint, detail }: Clash): ProductErrors | null {
+function explainTaken(
+  product: ProductEdit,
+  { constraint, detail }: UniqueViolation,
+): ProductErrors | null {
   if (constraint === 'products_sku_unique') return { sku: TAKEN.sku }
   if (constraint === 'products_barcode_unique') return { barcode: TAKEN.barcode }
   if (constraint !== 'variants_sku_unique') return null

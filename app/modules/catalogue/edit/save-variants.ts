@@ -17,7 +17,7 @@ type Done = { ok: true } | SavingRefusal
 
 const EDITED = 'Edited on the product page'
 
-/** The rows that a product should have: those of the form, or the one without size and colour. */
+/** The rows that a product should have: those of the form, or the one without size and color. */
 function wantedOf(product: ProductEdit): VariantEdit[] {
   if (product.variants.length > 0)
     return product.variants.map((one) => ({
@@ -71,7 +71,7 @@ export async function saveVariants(
   return { ok: true }
 }
 
-/** Sizes and colours are those of the lists, and those that this product has already. */
+/** Sizes and colors are those of the lists, and those that this product has already. */
 const areKnown = (wanted: VariantEdit[], stored: StoredVariant[]) =>
   wanted.every(
     ({ size, color }) =>
@@ -80,8 +80,8 @@ const areKnown = (wanted: VariantEdit[], stored: StoredVariant[]) =>
   )
 
 /**
- * Goods that were given other sizes were counted when the form was opened. If some were sold since, the
- * typed numbers would make them stand on the shelf again.
+ * Items that were given other sizes were counted when the form was opened. If some were sold since, the
+ * typed numbers would make them stand in stock again.
  */
 function checkLeft(left: StoredVariant[], product: ProductEdit): SavingRefusal | null {
   const loaded = new Map(product.gone.map((one) => [variantKey(one), one.loaded]))
@@ -177,7 +177,7 @@ async function putVariant(
   return added.id
 }
 
-/** How this product paints a colour already, else as the list has it. */
+/** How this product paints a color already, else as the list has it. */
 async function colorOf(db: Tx, productId: string, color: string) {
   const [known] = await db
     .select({ value: variants.colorValue })

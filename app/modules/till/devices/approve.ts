@@ -44,7 +44,7 @@ async function findApprover(db: Db | Tx, userId: string) {
 }
 
 /** Counts a guess before it is looked at; what comes back forgets it, for the right one. */
-async function takeGuess({ attempts }: Shop, by: string, askerId: string) {
+async function takeGuess({ rateLimiter }: Shop, by: string, askerId: string) {
   const ofDay = `pins of ${askerId}`
   const rules = [
     [`pin ${by} ${askerId}`, GUESSES_BY_ONE],
@@ -53,7 +53,7 @@ async function takeGuess({ attempts }: Shop, by: string, askerId: string) {
     [allGuessesAt(by), GUESSES_EVER],
   ] as const
   for (const [key, rule] of rules) {
-    const taken = await attempts.take(key, rule)
+    const taken = await rateLimiter.take(key, rule)
     if (taken.allowed) continue
     const refusal: Refusal =
       rule === GUESSES_EVER
@@ -63,7 +63,8 @@ async function takeGuess({ attempts }: Shop, by: string, askerId: string) {
   }
   const forget = async () => {
     // Whoever is given approvals all day long has not won new guesses with them.
-    for (const [key] of rules) await (key === ofDay ? attempts.giveBack(key) : attempts.forget(key))
+    for (const [key] of rules)
+      await (key === ofDay ? rateLimiter.giveBack(key) : rateLimiter.forget(key))
   }
   return { ok: true as const, forget }
 }

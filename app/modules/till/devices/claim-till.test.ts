@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aPerson } from '../../../../tests/support/ladder.ts'
+import { aUser } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, tills } from '../../../db/tables.server.ts'
-import { countAttempts } from '../../../platform/rate-limiter.server.ts'
+import { openRateLimiter } from '../../../platform/rate-limiter.server.ts'
 import { claimTill, renameTill } from './claim-till.ts'
 
 const shop = useShop()
@@ -16,13 +16,13 @@ const claim = (name: string, deviceId = randomUUID()) =>
 const rename = (name: string) => renameTill(shop.db, boss, { tillId, name })
 
 beforeEach(async () => {
-  boss = { ...(await aPerson(shop, 'admin')), ip: '10.0.0.1', role: 'admin' }
+  boss = { ...(await aUser(shop, 'admin')), ip: '10.0.0.1', role: 'admin' }
   const front = await claim('Front counter')
   if (!front.ok) throw new Error(front.reason)
   tillId = front.till.id
 })
 afterEach(() => {
-  shop.attempts = countAttempts(shop.db, 100_000)
+  shop.rateLimiter = openRateLimiter(shop.db, 100_000)
 })
 
 test('a till is given another name, and the log tells both', async () => {
@@ -75,7 +75,7 @@ test('a cashier renames none, and a till that was given up has no name to change
 })
 
 test('new tills are few in an hour; one that is there is claimed as before', async () => {
-  shop.attempts = countAttempts(shop.db, 1)
+  shop.rateLimiter = openRateLimiter(shop.db, 1)
   for (let n = 0; n < 9; n += 1) expect(await claim(`Till ${n}`)).toMatchObject({ ok: true })
   expect(await claim('One more')).toMatchObject({ reason: 'too-many-attempts' })
   await shop.db.update(tills).set({ deviceId: null })

@@ -14,7 +14,7 @@ import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import type { Refusal } from '../../../rules/messages/words.ts'
 import { SHOP } from '../../../shop.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import { findDevice, noteClaim, noteLeft, notePersonAt } from './devices.ts'
+import { findDevice, noteClaim, noteLeft, noteUserAt } from './devices.ts'
 
 const MOST_TILLS = 50
 /** All that the back office lists (list-office-tills.ts): none is in use that nobody there can see. */
@@ -71,12 +71,12 @@ export const isCalled = (name: string) =>
  * has a shift open; and a new one where very many are in use.
  */
 export async function claimTill(
-  { db, attempts }: Pick<Shop, 'db' | 'attempts'>,
+  { db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>,
   actor: Actor & { role: Role },
   asked: { name: string; deviceId: string; takeOver: boolean; publicKey?: string | undefined },
 ): Promise<{ ok: true; till: Till } | Refusal> {
   if ((await db.$count(tills, isCalled(asked.name))) === 0) {
-    const taken = await attempts.take(`new tills ${actor.userId}`, NEW_TILLS)
+    const taken = await rateLimiter.take(`new tills ${actor.userId}`, NEW_TILLS)
     if (!taken.allowed)
       return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
   }
@@ -106,7 +106,7 @@ export async function claimTill(
     if (named?.deviceId) await noteLeft(db, named.deviceId)
     const { deviceId, publicKey = null } = asked
     await noteClaim(db, { deviceId, tillId: till.id, publicKey })
-    await notePersonAt(db, deviceId, actor.userId)
+    await noteUserAt(db, deviceId, actor.userId)
     await recordAudit(db, actor, {
       action: named ? 'edited' : 'created',
       entity: 'till',
@@ -203,7 +203,7 @@ export async function notePriceList(db: Db, tillId: string, asOf: string) {
     )
 }
 
-/** The till is there: goods that it could be selling need not be kept back from the web shop. */
+/** The till is there: items that it could be selling need not be kept as safety stock from the web shop. */
 export async function noteTillHere(db: Db, tillId: string) {
   await db.update(tills).set({ lastSeenAt: sql`now()` }).where(eq(tills.id, tillId))
 }

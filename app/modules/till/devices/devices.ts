@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
-import { tillDevicePeople, tillDevices, tills } from '../../../db/tables.server.ts'
+import { tillDevices, tillDeviceUsers, tills } from '../../../db/tables.server.ts'
 
 /** A device that is or was a till. */
 export type TillDevice = typeof tillDevices.$inferSelect
@@ -57,14 +57,14 @@ export async function noteKey(db: Db, deviceId: string, publicKey: string): Prom
 }
 
 /** This person's own session is at that device, if it is a till. */
-export const notePersonAt = (db: Db | Tx, deviceId: string, userId: string) =>
+export const noteUserAt = (db: Db | Tx, deviceId: string, userId: string) =>
   db.execute(sql`
-    insert into ${tillDevicePeople} (device_id, user_id)
+    insert into ${tillDeviceUsers} (device_id, user_id)
     select device_id, ${userId}::uuid from ${tillDevices} where device_id = ${deviceId}::uuid
     on conflict do nothing`)
 
 export const wasAt = async (db: Db | Tx, deviceId: string, userId: string) =>
   (await db.$count(
-    tillDevicePeople,
-    and(eq(tillDevicePeople.deviceId, deviceId), eq(tillDevicePeople.userId, userId)),
+    tillDeviceUsers,
+    and(eq(tillDeviceUsers.deviceId, deviceId), eq(tillDeviceUsers.userId, userId)),
   )) > 0

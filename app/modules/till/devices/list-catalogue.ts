@@ -12,7 +12,7 @@ import {
 import type { Shop } from '../../../platform/shop.server.ts'
 import { renditionOf } from '../../../rules/media/pictures.ts'
 import type {
-  TillGoods,
+  TillCatalogue,
   TillProduct,
   TillStock,
   TillVariant,
@@ -25,7 +25,7 @@ const newestChange = sql<string>`to_json(greatest(
   coalesce((select max(${products.updatedAt}) from ${products}), 'epoch'),
   coalesce((select max(${priceHistory.since}) from ${priceHistory}), 'epoch')))#>>'{}'`
 
-/** How new the goods and the stock are: a till that has both need not ask for them. */
+/** How new the items and the stock are: a till that has both need not ask for them. */
 export async function readNewest(db: Db): Promise<{ asOf: string; ledger: number; mark: string }> {
   const { rows } = await db.execute<{ asOf: string; ledger: string; mark: string }>(sql`
     select ${newestChange} as "asOf", ${newestLine} as ledger,
@@ -37,7 +37,7 @@ export async function readNewest(db: Db): Promise<{ asOf: string; ledger: number
 }
 
 /** All that is for sale, with small pictures, in four questions however much it is. */
-export async function listGoods({ db, storage }: Shop): Promise<TillGoods> {
+export async function listTillCatalogue({ db, storage }: Shop): Promise<TillCatalogue> {
   // One view of everything: a price that changes between two questions belongs to the next list.
   return db.transaction(
     async (db) => {
@@ -108,7 +108,7 @@ export async function listGoods({ db, storage }: Shop): Promise<TillGoods> {
 // Lines get their numbers before they are committed: one with a smaller number may appear later.
 const LATE_LINES = 500
 
-/** Units on hand of every size and colour that moved since a line of the ledger. */
+/** Units on hand of every size and color that moved since a line of the ledger. */
 export async function readMovedStock(db: Db, after: number): Promise<TillStock> {
   return db.transaction(
     async (db) => {

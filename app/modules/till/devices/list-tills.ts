@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.server.ts'
-import { isKeptFor, isSelling } from '../../stock/availability.ts'
+import { hasSafetyStock, isSelling } from '../../stock/availability.ts'
 
 const MOST_TILLS = 200
 
 /** A till as the back office sees it now, by the database's clock. */
-export type OfficeTill = {
+export type AdminTill = {
   id: string
   name: string
   retiredAt: Date | null
@@ -18,10 +18,10 @@ export type OfficeTill = {
   /** Its open shift has sold something lately. */
   isSelling: boolean
   /** The web shop keeps units back for it. */
-  isKeptFor: boolean
+  hasSafetyStock: boolean
 }
 
-type Row = Omit<OfficeTill, 'shift' | 'retiredAt' | 'lastSeenAt'> & {
+type Row = Omit<AdminTill, 'shift' | 'retiredAt' | 'lastSeenAt'> & {
   retiredAt: string | null
   lastSeenAt: string | null
   shiftId: string | null
@@ -32,12 +32,12 @@ type Row = Omit<OfficeTill, 'shift' | 'retiredAt' | 'lastSeenAt'> & {
 const asDate = (text: string | null) => (text === null ? null : new Date(text))
 
 /** Every till with what goes on at it: those in use by name, then the retired ones; 200 at most. */
-export async function listOfficeTills(db: Db): Promise<OfficeTill[]> {
+export async function listAdminTills(db: Db): Promise<AdminTill[]> {
   const { rows } = await db.execute<Row>(sql`
     select t.id, t.name, t.retired_at as "retiredAt", t.device_id is not null as "hasDevice",
       t.last_seen_at as "lastSeenAt", coalesce(t.last_seen_at > now() - interval '1 minute', false) as "isConnected",
       s.id as "shiftId", s.opened_at as "openedAt", u.name as "openedBy",
-      coalesce(s.id is not null and ${isSelling}, false) as "isSelling", coalesce(s.id is not null and ${isKeptFor}, false) as "isKeptFor"
+      coalesce(s.id is not null and ${isSelling}, false) as "isSelling", coalesce(s.id is not null and ${hasSafetyStock}, false) as "hasSafetyStock"
     from tills t left join shifts s on s.till_id = t.id and s.closed_at is null left join users u on u.id = s.opened_by
     order by t.retired_at is not null, lower(t.name), t.created_at limit ${MOST_TILLS}`)
   return rows.map(({ shiftId, openedAt, openedBy, retiredAt, lastSeenAt, ...till }) => ({

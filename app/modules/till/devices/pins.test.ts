@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aPerson } from '../../../../tests/support/ladder.ts'
+import { aUser } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, profiles, tillPins } from '../../../db/tables.server.ts'
-import { countAttempts } from '../../../platform/rate-limiter.server.ts'
+import { openRateLimiter } from '../../../platform/rate-limiter.server.ts'
 import { derivePinKey, sealProof, signApproval } from '../../../rules/till/till-approval.ts'
 import { sealingKeyOf } from './approval-keys.ts'
 import { approve as approveAt, readApproval } from './approve.ts'
@@ -18,11 +18,11 @@ beforeEach(async () => {
   person = await aStaff('admin')
 })
 afterEach(() => {
-  shop.attempts = countAttempts(shop.db, 100_000)
+  shop.rateLimiter = openRateLimiter(shop.db, 100_000)
 })
 
 async function aStaff(role: 'admin' | 'cashier') {
-  const { userId } = await aPerson(shop, role)
+  const { userId } = await aUser(shop, role)
   const { internalAdapter, password } = await shop.auth.$context
   await internalAdapter.createAccount({
     userId,
@@ -54,7 +54,7 @@ describe('a PIN is set', () => {
     await shop.db.execute(sql`update sessions set created_at = now() - interval '11 minutes'`)
     const refused = { ok: false, reason: 'pin-password-missing' }
     expect(await set({ sessionToken: token })).toMatchObject(refused)
-    const stranger = await aPerson(shop)
+    const stranger = await aUser(shop)
     const other = await internalAdapter.createSession(stranger.userId)
     expect(await set({ sessionToken: other.token })).toMatchObject(refused)
     expect(await set({})).toMatchObject(refused)
@@ -77,7 +77,7 @@ describe('a PIN is set', () => {
     expect(await set({ ...short, pin: '4821' })).toMatchObject({ ok: true })
   })
   test('not by guessing at the password for ever; the right one is forgiven its tries', async () => {
-    shop.attempts = countAttempts(shop.db, 1)
+    shop.rateLimiter = openRateLimiter(shop.db, 1)
     for (let n = 0; n < 4; n += 1)
       expect(await set({ password: `guess ${n}` })).toMatchObject({ reason: 'pin-password' })
     expect(await set({ password: PASSWORD })).toMatchObject({ ok: true })
@@ -92,7 +92,7 @@ describe('a discount is approved', () => {
   const sealed = async (key: string) =>
     sealProof(await signApproval(key, asked), sealingKeyOf(shop.config.sessionSecret))
   const read = async (proof: string, sender?: string) => {
-    const userId = sender ?? (await aPerson(shop, 'cashier')).userId
+    const userId = sender ?? (await aUser(shop, 'cashier')).userId
     const by = { userId, ip: '10.0.0.2', deviceId: DEVICE }
     return readApproval(shop, by, { by: person.userId, proof }, asked)
   }
@@ -101,7 +101,7 @@ describe('a discount is approved', () => {
 
   test('by the PIN of who may; the log names both', async () => {
     await set({ password: PASSWORD })
-    const cashier = await aPerson(shop, 'cashier')
+    const cashier = await aUser(shop, 'cashier')
     const given = await approve(cashier.userId)
     expect(given).toMatchObject({ ok: true, approval: { by: person.userId } })
     const line = (await shop.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)
@@ -129,8 +129,8 @@ describe('a discount is approved', () => {
   })
   test('not by trying them all: five for one person, twenty for all together', async () => {
     await set({ password: PASSWORD })
-    shop.attempts = countAttempts(shop.db, 1)
-    const cashiers = await Promise.all(Array.from({ length: 5 }, () => aPerson(shop, 'cashier')))
+    shop.rateLimiter = openRateLimiter(shop.db, 1)
+    const cashiers = await Promise.all(Array.from({ length: 5 }, () => aUser(shop, 'cashier')))
     const [first] = cashiers
     for (const { userId } of cashiers.slice(0, 4))
       for (let n = 0; n < 5; n += 1)
@@ -141,8 +141,8 @@ describe('a discount is approved', () => {
   })
   test('by no PIN that one person tries all over the house: twenty in a day; the owner sees each', async () => {
     await set({ password: PASSWORD })
-    const eve = await aPerson(shop, 'cashier')
-    shop.attempts = countAttempts(shop.db, 1)
+    const eve = await aUser(shop, 'cashier')
+    shop.rateLimiter = openRateLimiter(shop.db, 1)
     const wait = () =>
       shop.db.execute(sql`delete from rate_limits where key like ${`pin ${person.userId}%`}`)
     for (let n = 0; n < 20; n += 1) {
@@ -152,7 +152,7 @@ describe('a discount is approved', () => {
       await wait()
     }
     expect(await approve(eve.userId)).toMatchObject({ reason: 'too-many-attempts' })
-    const other = await aPerson(shop, 'cashier')
+    const other = await aUser(shop, 'cashier')
     expect(await approve(other.userId)).toMatchObject({ ok: true })
     expect(await read(await sealed('00'.repeat(32)), other.userId)).toBeNull()
     const lines = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'wrong PIN'))
@@ -197,9 +197,9 @@ describe('a discount is approved', () => {
   })
   test('by no PIN that is tried in sales that a till sends: they count as guesses too', async () => {
     await set({ password: PASSWORD })
-    shop.attempts = countAttempts(shop.db, 1)
+    shop.rateLimiter = openRateLimiter(shop.db, 1)
     const [kept] = await shop.db.select().from(tillPins)
-    const cashier = await aPerson(shop, 'cashier')
+    const cashier = await aUser(shop, 'cashier')
     for (let n = 0; n < 5; n += 1)
       expect(await read(await sealed(`${n}`.repeat(64)), cashier.userId)).toBeNull()
     expect(await read(await sealed(kept?.key ?? ''), cashier.userId)).toBeNull()
@@ -207,7 +207,7 @@ describe('a discount is approved', () => {
   })
   test('by no PIN that was tried wrong sixty times, however slowly; a new one is good again', async () => {
     await set({ password: PASSWORD })
-    shop.attempts = countAttempts(shop.db, 1)
+    shop.rateLimiter = openRateLimiter(shop.db, 1)
     const wrong = await sealed('00'.repeat(32))
     // As if a quarter of an hour and an hour were over each time; what counts for good is not.
     const wait = () => shop.db.execute(sql`delete from rate_limits where key not like 'pin ever %'`)

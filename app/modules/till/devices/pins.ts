@@ -58,7 +58,7 @@ export async function setPin(
       label: person?.email ?? '',
     })
   })
-  await shop.attempts.forget(allGuessesAt(actor.userId))
+  await shop.rateLimiter.forget(allGuessesAt(actor.userId))
   return { ok: true, salt, iterations: PIN_ITERATIONS }
 }
 
@@ -83,7 +83,7 @@ async function checkPassword(
   password: string,
 ): Promise<boolean | Refusal> {
   const key = `pin password ${userId}`
-  const taken = await shop.attempts.take(key, GUESSES)
+  const taken = await shop.rateLimiter.take(key, GUESSES)
   if (!taken.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
   const [account] = await shop.db
@@ -92,6 +92,6 @@ async function checkPassword(
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
   const auth = await shop.auth.$context
   const isRight = !!account?.hash && (await auth.password.verify({ hash: account.hash, password }))
-  if (isRight) await shop.attempts.forget(key)
+  if (isRight) await shop.rateLimiter.forget(key)
   return isRight
 }

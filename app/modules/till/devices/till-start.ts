@@ -7,7 +7,7 @@ import { discountLimitOf } from '../../../rules/till/till-sale.ts'
 import { SHOP } from '../../../shop.ts'
 import { sealingKeyOf } from './approval-keys.ts'
 import { findOpenShift, findTillOf, listTills } from './claim-till.ts'
-import { notePersonAt } from './devices.ts'
+import { noteUserAt } from './devices.ts'
 
 const MOST_APPROVERS = 50
 
@@ -20,7 +20,7 @@ export async function readTillStart(
   visitor: { userId: string; name: string; role: Role },
   deviceId: string | null,
 ) {
-  if (deviceId) await notePersonAt(db, deviceId, visitor.userId)
+  if (deviceId) await noteUserAt(db, deviceId, visitor.userId)
   const [till, list, pin, approvers] = await Promise.all([
     deviceId ? findTillOf(db, deviceId) : undefined,
     listTills(db, deviceId),

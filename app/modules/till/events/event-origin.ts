@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { profiles, users } from '../../../db/tables.server.ts'
 import { mayUseTill, ROLES, type Role } from '../../../rules/accounts/roles.ts'
-import type { ParkedReason, TillThing } from '../../../rules/till/till-events.ts'
+import type { ReviewReason, TillEvent } from '../../../rules/till/till-events.ts'
 import { isSigned } from '../../../rules/till/till-signature.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { findDevice, type TillDevice, wasAt } from '../devices/devices.ts'
@@ -14,13 +14,13 @@ export type Sender = Actor & { role: Role; deviceId: string }
 export type Signer = TillDevice | 'wrong' | null
 
 /** Checks an event's signature against what was sent, as it was sent. */
-export async function findSigner(db: Db, { signature }: TillThing, sent: object): Promise<Signer> {
+export async function findSigner(db: Db, { signature }: TillEvent, sent: object): Promise<Signer> {
   const device = signature && (await findDevice(db, signature.deviceId.toLowerCase()))
   if (!signature || !device?.publicKey) return null
   return (await isSigned(sent, signature.value, device.publicKey)) ? device : 'wrong'
 }
 
-type Doubt = { reason: ParkedReason; note: string }
+type Doubt = { reason: ReviewReason; note: string }
 
 /**
  * Who made an event, as far as it is proven. `userId` is put down for it: whom it names, where the sender's
@@ -44,7 +44,7 @@ export async function findOrigin(
   db: Tx,
   sender: Sender,
   signer: Signer,
-  { cashierId }: TillThing,
+  { cashierId }: TillEvent,
 ): Promise<Origin> {
   const device = signer && signer !== 'wrong' ? signer : null
   const named = await findPerson(db, cashierId)
@@ -133,11 +133,12 @@ export const originFacts = ({ name, signer, sender }: Origin) => ({
 export async function auditDoubts(
   db: Tx,
   origin: Origin,
-  parked: readonly ParkedReason[],
+  reviewReasons: readonly ReviewReason[],
   sale: { id: string; saleNumber: string },
   amount: number,
 ) {
-  if (!parked.includes('maker-unproven') && !parked.includes('signature-wrong')) return
+  if (!reviewReasons.includes('maker-unproven') && !reviewReasons.includes('signature-wrong'))
+    return
   await recordAudit(db, origin.sender, {
     action: 'maker unproven',
     entity: 'pos_sale',

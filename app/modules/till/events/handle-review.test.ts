@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aPerson, aProduct, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aReturn, aSale } from '../../../../tests/support/till/counter.ts'
-import { auditLog, posReturns, posSales, unreadThings } from '../../../db/tables.server.ts'
-import { countNeedingPerson } from '../../reports/read-counts.ts'
-import { handleParked, listParked } from './handle-review.ts'
+import { auditLog, posReturns, posSales, unreadableTillEvents } from '../../../db/tables.server.ts'
+import { countUnderReview } from '../../reports/read-counts.ts'
+import { handleReview, listReviewItems } from './handle-review.ts'
 
 const shop = useShop()
 let cashierId: string
@@ -13,50 +13,50 @@ let actor: { userId: string; ip: string }
 let dress: TestProduct
 
 beforeEach(async () => {
-  cashierId = (await aPerson(shop, 'cashier')).userId
-  actor = { userId: (await aPerson(shop, 'admin')).userId, ip: '10.0.0.1' }
+  cashierId = (await aUser(shop, 'cashier')).userId
+  actor = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
   dress = await aProduct(shop, { name: 'Wrap Dress' })
 })
 
-const parkedSale = () =>
+const reviewedSale = () =>
   aSale(shop, {
     cashierId,
     product: dress,
     quantity: 3,
     missing: 2,
-    parked: ['short-stock', 'price-differs'],
-    parkedNote: 'Sent by another person',
+    reviewReasons: ['short-stock', 'price-differs'],
+    reviewNote: 'Sent by another person',
   })
 const SEEN = 'price-differs short-stock'
 const done = (id: string, seen = SEEN, kind: 'sale' | 'return' | 'unread' = 'sale') =>
-  handleParked(shop.db, actor, { kind, id, seen, note: 'Counted the shelf' }, shop.now())
+  handleReview(shop.db, actor, { kind, id, seen, note: 'Counted the shelf' }, shop.now())
 const lines = () => shop.db.select().from(auditLog)
 
 test('what waits is listed with what was missing, the longest waiting first', async () => {
-  const later = await parkedSale()
+  const later = await reviewedSale()
   await aSale(shop, { cashierId, product: dress })
   const first = await aSale(shop, {
     cashierId,
     product: dress,
-    parked: ['sum-differs'],
+    reviewReasons: ['sum-differs'],
     receivedAt: new Date('2026-01-01'),
   })
-  const { sales } = await listParked(shop.db)
+  const { sales } = await listReviewItems(shop.db)
   expect(sales.map(({ id }) => id)).toEqual([first.id, later.id])
   expect(sales[1]?.goods).toMatchObject([{ name: 'Wrap Dress', missing: 2, isUnknown: false }])
   expect(sales[0]?.goods).toEqual([])
-  expect(await countNeedingPerson(shop.db)).toEqual({ orders: 0, till: 2 })
+  expect(await countUnderReview(shop.db)).toEqual({ orders: 0, till: 2 })
 })
 
 test('a sale that somebody saw to leaves the list, keeps the note and is in the log', async () => {
-  const { id, saleNumber } = await parkedSale()
+  const { id, saleNumber } = await reviewedSale()
   expect(await done(id)).toEqual({ ok: true })
-  expect((await listParked(shop.db)).sales).toEqual([])
+  expect((await listReviewItems(shop.db)).sales).toEqual([])
   const [sale] = await shop.db.select().from(posSales).where(eq(posSales.id, id))
   expect(sale).toMatchObject({
     handledBy: actor.userId,
-    parked: ['short-stock', 'price-differs'],
-    parkedNote: 'Sent by another person\nCounted the shelf',
+    reviewReasons: ['short-stock', 'price-differs'],
+    reviewNote: 'Sent by another person\nCounted the shelf',
   })
   expect(await lines()).toMatchObject([
     {
@@ -70,7 +70,7 @@ test('a sale that somebody saw to leaves the list, keeps the note and is in the 
 })
 
 test('of two who see to it at once, the later is told and changes nothing', async () => {
-  const { id } = await parkedSale()
+  const { id } = await reviewedSale()
   const answers = await Promise.all([done(id), done(id)])
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(answers).toContainEqual({ ok: false, reason: 'parked-handled' })
@@ -78,9 +78,9 @@ test('of two who see to it at once, the later is told and changes nothing', asyn
 })
 
 test('a sale that waits for another reason by now must be seen again', async () => {
-  const { id } = await parkedSale()
+  const { id } = await reviewedSale()
   expect(await done(id, 'short-stock')).toEqual({ ok: false, reason: 'edited-meanwhile' })
-  expect((await listParked(shop.db)).sales).toHaveLength(1)
+  expect((await listReviewItems(shop.db)).sales).toHaveLength(1)
 })
 
 test('a sale that waits for nothing, or is none, is not there', async () => {
@@ -90,14 +90,14 @@ test('a sale that waits for nothing, or is none, is not there', async () => {
   expect(await lines()).toEqual([])
 })
 
-test('a parked return is seen to by itself', async () => {
+test('a reviewed return is seen to by itself', async () => {
   const sale = await aSale(shop, { cashierId, product: dress })
   const back = await aReturn(shop, sale, {
     cashierId,
     refundAmount: 20_000,
-    parked: ['returned-twice'],
+    reviewReasons: ['returned-twice'],
   })
-  expect((await listParked(shop.db)).returns).toMatchObject([
+  expect((await listReviewItems(shop.db)).returns).toMatchObject([
     { id: back.id, saleNumber: sale.saleNumber, amount: 20_000 },
   ])
   expect(await done(back.id, 'returned-twice', 'return')).toEqual({ ok: true })
@@ -111,12 +111,14 @@ test('a parked return is seen to by itself', async () => {
 
 test('what nobody could read moves to the log whole, once', async () => {
   await shop.db
-    .insert(unreadThings)
+    .insert(unreadableTillEvents)
     .values({ id: 'odd', sentBy: cashierId, body: { kind: 'sale', sum: 7 }, why: 'kind: unknown' })
-  expect((await listParked(shop.db)).unread).toMatchObject([{ id: 'odd', why: 'kind: unknown' }])
+  expect((await listReviewItems(shop.db)).unread).toMatchObject([
+    { id: 'odd', why: 'kind: unknown' },
+  ])
   expect(await done('odd', '', 'unread')).toEqual({ ok: true })
   expect(await done('odd', '', 'unread')).toEqual({ ok: false, reason: 'parked-handled' })
-  expect((await listParked(shop.db)).unread).toEqual([])
+  expect((await listReviewItems(shop.db)).unread).toEqual([])
   expect(await lines()).toMatchObject([
     { before: { sent: '{"sum":7,"kind":"sale"}' }, after: { note: 'Counted the shelf' } },
   ])

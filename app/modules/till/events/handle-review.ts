@@ -5,24 +5,24 @@ import {
   posSaleItems,
   posSales,
   tills,
-  unreadThings,
+  unreadableTillEvents,
   users,
 } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Refusal } from '../../../rules/messages/words.ts'
-import type { ParkedReason } from '../../../rules/till/till-events.ts'
-import { PARKED_WORDS, parkedPrint } from '../../../rules/till/till-review.ts'
+import type { ReviewReason } from '../../../rules/till/till-events.ts'
+import { REVIEW_TEXTS, reviewFingerprint } from '../../../rules/till/till-review.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 
 const MOST_SHOWN = 50
 const isWaiting = (of: typeof posSales | typeof posReturns) =>
-  and(ne(of.parked, sql`'{}'`), isNull(of.handledAt))
+  and(ne(of.reviewReasons, sql`'{}'`), isNull(of.handledAt))
 
 type Goods = { name: string; quantity: number; missing: number; isUnknown: boolean }
 
 /** What tills sent that waits for a person, the longest waiting first: at most 50 of each kind, in three questions. */
-export async function listParked(db: Db) {
+export async function listReviewItems(db: Db) {
   const [sales, returns, unread] = await Promise.all([
     db
       .select({
@@ -32,8 +32,8 @@ export async function listParked(db: Db) {
         till: tills.name,
         cashier: users.name,
         amount: posSales.totalAmount,
-        parked: posSales.parked,
-        note: posSales.parkedNote,
+        reviewReasons: posSales.reviewReasons,
+        note: posSales.reviewNote,
       })
       .from(posSales)
       .innerJoin(users, eq(users.id, posSales.cashierId))
@@ -49,7 +49,7 @@ export async function listParked(db: Db) {
         till: tills.name,
         cashier: users.name,
         amount: posReturns.refundAmount,
-        parked: posReturns.parked,
+        reviewReasons: posReturns.reviewReasons,
         note: posReturns.reason,
       })
       .from(posReturns)
@@ -61,18 +61,18 @@ export async function listParked(db: Db) {
       .limit(MOST_SHOWN),
     db
       .select({
-        id: unreadThings.id,
-        why: unreadThings.why,
-        body: sql<string>`left(jsonb_pretty(${unreadThings.body}), 5000)`,
-        at: unreadThings.receivedAt,
+        id: unreadableTillEvents.id,
+        why: unreadableTillEvents.why,
+        body: sql<string>`left(jsonb_pretty(${unreadableTillEvents.body}), 5000)`,
+        at: unreadableTillEvents.receivedAt,
         sentBy: users.name,
       })
-      .from(unreadThings)
-      .innerJoin(users, eq(users.id, unreadThings.sentBy))
-      .orderBy(asc(unreadThings.receivedAt), asc(unreadThings.id))
+      .from(unreadableTillEvents)
+      .innerJoin(users, eq(users.id, unreadableTillEvents.sentBy))
+      .orderBy(asc(unreadableTillEvents.receivedAt), asc(unreadableTillEvents.id))
       .limit(MOST_SHOWN),
   ])
-  const goods = await listOddGoods(
+  const goods = await listUnexpectedLines(
     db,
     sales.map(({ id }) => id),
   )
@@ -85,10 +85,13 @@ export async function listParked(db: Db) {
     unread,
   }
 }
-export type Parked = Awaited<ReturnType<typeof listParked>>
+export type ReviewItem = Awaited<ReturnType<typeof listReviewItems>>
 
-/** The lines that were short on stock or that name goods no longer known. */
-async function listOddGoods(db: Db, saleIds: string[]): Promise<(Goods & { saleId: string })[]> {
+/** The lines that were short on stock or that name items no longer known. */
+async function listUnexpectedLines(
+  db: Db,
+  saleIds: string[],
+): Promise<(Goods & { saleId: string })[]> {
   if (saleIds.length === 0) return []
   return db
     .select({
@@ -108,23 +111,28 @@ async function listOddGoods(db: Db, saleIds: string[]): Promise<(Goods & { saleI
     .orderBy(asc(posSaleItems.posSaleId), asc(posSaleItems.position))
 }
 
-export const PARKED_KINDS = ['sale', 'return', 'unread'] as const
+export const REVIEW_KINDS = ['sale', 'return', 'unread'] as const
 export type Handled = {
-  kind: (typeof PARKED_KINDS)[number]
+  kind: (typeof REVIEW_KINDS)[number]
   id: string
-  /** Why it waited when it was looked at, as `parkedPrint` writes it; '' for what could not be read. */
+  /** Why it waited when it was looked at, as `reviewFingerprint` writes it; '' for what could not be read. */
   seen: string
   note: string
 }
 
-type Answer = { ok: true } | Refusal
+type HandleResult = { ok: true } | Refusal
 
 /**
  * A person has seen to what a till had sent; the note says how. Refuses what somebody else has seen to
  * meanwhile, and what waits for another reason by now. What could not be read leaves the list for the log.
  */
-export const handleParked = (db: Db, actor: Actor, handled: Handled, now: Date): Promise<Answer> =>
-  transact<Answer>(db, async (db) => {
+export const handleReview = (
+  db: Db,
+  actor: Actor,
+  handled: Handled,
+  now: Date,
+): Promise<HandleResult> =>
+  transact<HandleResult>(db, async (db) => {
     const done = await listDone(db, actor, 'pos_sale')
     if (done.some(({ after }) => after?.['note'] === handled.note)) return { ok: true }
     if (handled.kind === 'unread') return handleUnread(db, actor, handled)
@@ -133,21 +141,31 @@ export const handleParked = (db: Db, actor: Actor, handled: Handled, now: Date):
       : handleReturn(db, actor, handled, now)
   })
 
-async function handleSale(db: Tx, actor: Actor, handled: Handled, now: Date): Promise<Answer> {
+async function handleSale(
+  db: Tx,
+  actor: Actor,
+  handled: Handled,
+  now: Date,
+): Promise<HandleResult> {
   const [sale] = await db.select().from(posSales).where(eq(posSales.id, handled.id)).for('update')
   const refusal = refuse(sale, handled.seen)
   if (!sale || refusal) return refusal ?? { ok: false, reason: 'not-found' }
   // What was found and done stays with the sale: who opens it in a year reads it there.
-  const notes = [sale.parkedNote, handled.note].filter(Boolean).join('\n')
+  const notes = [sale.reviewNote, handled.note].filter(Boolean).join('\n')
   await db
     .update(posSales)
-    .set({ handledAt: now, handledBy: actor.userId, parkedNote: notes })
+    .set({ handledAt: now, handledBy: actor.userId, reviewNote: notes })
     .where(eq(posSales.id, sale.id))
-  await record(db, actor, sale.id, sale.saleNumber, sale.parked, handled.note)
+  await record(db, actor, sale.id, sale.saleNumber, sale.reviewReasons, handled.note)
   return { ok: true }
 }
 
-async function handleReturn(db: Tx, actor: Actor, handled: Handled, now: Date): Promise<Answer> {
+async function handleReturn(
+  db: Tx,
+  actor: Actor,
+  handled: Handled,
+  now: Date,
+): Promise<HandleResult> {
   const [back] = await db
     .select()
     .from(posReturns)
@@ -163,13 +181,16 @@ async function handleReturn(db: Tx, actor: Actor, handled: Handled, now: Date): 
     .select({ saleNumber: posSales.saleNumber })
     .from(posSales)
     .where(eq(posSales.id, back.posSaleId))
-  await record(db, actor, back.posSaleId, sale?.saleNumber ?? '', back.parked, handled.note)
+  await record(db, actor, back.posSaleId, sale?.saleNumber ?? '', back.reviewReasons, handled.note)
   return { ok: true }
 }
 
 /** The log keeps the whole of it, as it came. */
-async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promise<Answer> {
-  const [thing] = await db.delete(unreadThings).where(eq(unreadThings.id, id)).returning()
+async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promise<HandleResult> {
+  const [thing] = await db
+    .delete(unreadableTillEvents)
+    .where(eq(unreadableTillEvents.id, id))
+    .returning()
   if (!thing) return { ok: false, reason: 'parked-handled' }
   await recordAudit(db, actor, {
     action: 'marked as handled',
@@ -183,12 +204,14 @@ async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promis
 }
 
 function refuse(
-  found: { parked: ParkedReason[]; handledAt: Date | null } | undefined,
+  found: { reviewReasons: ReviewReason[]; handledAt: Date | null } | undefined,
   seen: string,
 ): Refusal | null {
-  if (!found || found.parked.length === 0) return { ok: false, reason: 'not-found' }
+  if (!found || found.reviewReasons.length === 0) return { ok: false, reason: 'not-found' }
   if (found.handledAt) return { ok: false, reason: 'parked-handled' }
-  return parkedPrint(found.parked) === seen ? null : { ok: false, reason: 'edited-meanwhile' }
+  return reviewFingerprint(found.reviewReasons) === seen
+    ? null
+    : { ok: false, reason: 'edited-meanwhile' }
 }
 
 const record = (
@@ -196,7 +219,7 @@ const record = (
   actor: Actor,
   entityId: string,
   label: string,
-  parked: ParkedReason[],
+  reviewReasons: ReviewReason[],
   note: string,
 ) =>
   recordAudit(db, actor, {
@@ -204,6 +227,6 @@ const record = (
     entity: 'pos_sale',
     entityId,
     label,
-    before: { waitedFor: parked.map((reason) => PARKED_WORDS[reason]), note: null },
+    before: { waitedFor: reviewReasons.map((reason) => REVIEW_TEXTS[reason]), note: null },
     after: { waitedFor: [], note },
   })

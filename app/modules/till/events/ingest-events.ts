@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
-import { posReturns, posSales, shifts, tills, unreadThings } from '../../../db/tables.server.ts'
+import {
+  posReturns,
+  posSales,
+  shifts,
+  tills,
+  unreadableTillEvents,
+} from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop } from '../../../rules/accounts/roles.ts'
-import { readTillThing } from '../../../rules/till/read-till-events.ts'
+import { readTillEvent } from '../../../rules/till/read-till-events.ts'
 import { SEALED } from '../../../rules/till/till-approval.ts'
-import type { Received, TillThing } from '../../../rules/till/till-events.ts'
+import type { Received, TillEvent } from '../../../rules/till/till-events.ts'
 import { saleTotals } from '../../../rules/till/till-sale.ts'
 import { type Approved, readApproval } from '../devices/approve.ts'
 import { findDevice } from '../devices/devices.ts'
@@ -29,11 +35,11 @@ import {
 } from './event-origin.ts'
 
 /**
- * Takes what happened at a till, in its order, each thing in a transaction of its own: what is answered is
+ * Takes what happened at a till, in its order, each event in a transaction of its own: what is answered is
  * kept, and may be sent again without being done again. What nobody can read or place is kept as it came.
  * It stops at the first that the database could not take just now: the till sends that and the rest again.
  */
-export async function receiveThings(
+export async function ingestEvents(
   shop: Shop,
   sender: Sender,
   sent: readonly unknown[],
@@ -41,7 +47,7 @@ export async function receiveThings(
   const received: Received[] = []
   for (const one of sent) {
     try {
-      received.push(await receiveThing(shop, sender, one))
+      received.push(await ingestEvent(shop, sender, one))
     } catch (error) {
       shop.log.error({ error }, 'till thing not received')
       break
@@ -50,8 +56,8 @@ export async function receiveThings(
   return received
 }
 
-async function receiveThing(shop: Shop, sender: Sender, sent: unknown): Promise<Received> {
-  const read = readTillThing(sent)
+async function ingestEvent(shop: Shop, sender: Sender, sent: unknown): Promise<Received> {
+  const read = readTillEvent(sent)
   if (!read.ok) return keepUnread(shop, sender, sent, read.why)
   const { thing } = read
   try {
@@ -86,7 +92,7 @@ async function findApproval(
   shop: Shop,
   sender: Sender,
   signer: Signer,
-  thing: TillThing,
+  thing: TillEvent,
 ): Promise<Approved | null> {
   if ((thing.kind !== 'sale' && thing.kind !== 'return') || !thing.approval) return null
   if (thing.approval.proof.startsWith(SEALED)) {
@@ -109,7 +115,7 @@ async function record(
   shop: Shop,
   db: Tx,
   sender: Sender,
-  thing: TillThing,
+  thing: TillEvent,
   { signer, approved }: { signer: Signer; approved: Approved | null },
 ): Promise<Received | Unplaced> {
   const origin = await findOrigin(db, sender, signer, thing)
@@ -129,7 +135,7 @@ async function record(
   }
 }
 
-type OfDrawer = Exclude<TillThing, { kind: 'sale' | 'return' }>
+type OfDrawer = Exclude<TillEvent, { kind: 'sale' | 'return' }>
 
 /**
  * Why this may not open, move or count that drawer, or null. Its own device may, and whoever opened it may
@@ -179,7 +185,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 const LONGEST_ID = 100
 /** What says no name for itself has that of its contents: sent again it is kept once. */
-const printOf = (sent: unknown) =>
+const fingerprintOf = (sent: unknown) =>
   createHash('sha256')
     .update(JSON.stringify(sent) ?? '')
     .digest('hex')
@@ -194,14 +200,14 @@ async function keepUnread(
   const id = typeof said === 'string' ? said.slice(0, LONGEST_ID) : ''
   log.warn({ id, why }, 'till thing kept unread')
   await db
-    .insert(unreadThings)
+    .insert(unreadableTillEvents)
     .values({
-      id: id || printOf(sent),
+      id: id || fingerprintOf(sent),
       sentBy: sender.userId,
       deviceId: sender.deviceId,
       body: sent ?? '',
       why,
     })
     .onConflictDoNothing()
-  return { id, number: null, parked: [] }
+  return { id, number: null, reviewReasons: [] }
 }

@@ -3,14 +3,14 @@ import type { Db } from '../../../db/open.server.ts'
 import { products, variants } from '../../../db/tables.server.ts'
 import { isVisible } from '../../catalogue/conditions.ts'
 
-type Asked = { variantId: string; quantity: number; unitPrice: number }
+type BasketLine = { variantId: string; quantity: number; unitPrice: number }
 /** What is so now; without a price it is not for sale any more. `onHand` null: its stock is not tracked. */
 type Changed = { variantId: string; unitPrice: number | null; onHand: number | null }
 
 /** Whether what a till is about to sell still costs that and is there: prices and stock are the server's. */
 export async function checkBasket(
   db: Db,
-  lines: readonly Asked[],
+  lines: readonly BasketLine[],
 ): Promise<{ ok: true } | { ok: false; changed: Changed[] }> {
   const ids = [...new Set(lines.map(({ variantId }) => variantId))]
   const rows = await db

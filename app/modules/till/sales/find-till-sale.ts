@@ -71,7 +71,7 @@ export async function findTillSale(db: Db, called: string): Promise<TillSale | u
     soldAt: soldAt.toISOString(),
     state,
     lines,
-    payment: tellPayment(attempts, state),
+    payment: toPaymentView(attempts, state),
   }
 }
 
@@ -118,7 +118,7 @@ function stateOf(status: PosPaymentStatus, attempts: Attempt[]): TillSaleState {
   return status === 'pending' ? 'waiting' : 'given-up'
 }
 
-function tellPayment(attempts: Attempt[], state: TillSaleState): TillSale['payment'] {
+function toPaymentView(attempts: Attempt[], state: TillSaleState): TillSale['payment'] {
   const [newest] = attempts
   if (!newest) return null
   return {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { aPerson, aProduct, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
-import { findOfficeSale, listSales } from './list-sales.ts'
+import { findAdminSale, listSales } from './list-sales.ts'
 import { ringUpProviderSale } from './ring-up-sale.ts'
 
 const shop = useShop()
@@ -11,7 +11,7 @@ let cashierId: string
 
 beforeEach(async () => {
   bag = await aProduct(shop, { name: 'Canvas Bag', price: 9000, stock: 50 })
-  cashierId = (await aPerson(shop, 'cashier')).userId
+  cashierId = (await aUser(shop, 'cashier')).userId
 })
 
 async function aSale(customerName: string | null, quantity = 1) {
@@ -59,13 +59,13 @@ test('sales come page by page, each once', async () => {
 
 test('one sale tells its lines, its cashier and its attempts to pay', async () => {
   const number = await aSale('Thokozani Gondwe', 2)
-  expect(await findOfficeSale(shop.db, number)).toMatchObject({
+  expect(await findAdminSale(shop.db, number)).toMatchObject({
     saleNumber: number,
     cashier: expect.stringContaining('Chisomo'),
     paymentStatus: 'pending',
     lines: [{ name: 'Canvas Bag', quantity: 2, price: 9000, total: 18_000 }],
     attempts: [{ status: 'open', amount: 18_000 }],
   })
-  expect(await findOfficeSale(shop.db, 'POS-2026-999999')).toBeUndefined()
-  expect(await findOfficeSale(shop.db, "' or 1=1")).toBeUndefined()
+  expect(await findAdminSale(shop.db, 'POS-2026-999999')).toBeUndefined()
+  expect(await findAdminSale(shop.db, "' or 1=1")).toBeUndefined()
 })

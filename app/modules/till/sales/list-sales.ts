@@ -47,7 +47,7 @@ const LISTED = {
   cashAmount: posSales.cashAmount,
   notes: posSales.notes,
   till: tills.name,
-  parked: posSales.parked,
+  reviewReasons: posSales.reviewReasons,
   handledAt: posSales.handledAt,
   /** Given back for returns since, in kwacha. */
   returned:
@@ -119,7 +119,7 @@ const approvers = alias(users, 'approvers')
 const handlers = alias(users, 'handlers')
 
 /** One sale at the till with its lines, attempts to pay and returns; undefined for what none is called. */
-export async function findOfficeSale(db: Db, number: string) {
+export async function findAdminSale(db: Db, number: string) {
   const saleNumber = number.trim().toUpperCase()
   if (!SALE_NUMBER.test(saleNumber)) return undefined
   const [sale] = await db
@@ -128,7 +128,7 @@ export async function findOfficeSale(db: Db, number: string) {
       shiftId: posSales.shiftId,
       cashGiven: posSales.cashGiven,
       approvedBy: approvers.name,
-      parkedNote: posSales.parkedNote,
+      reviewNote: posSales.reviewNote,
       handledBy: handlers.name,
       receivedAt: posSales.receivedAt,
     })
@@ -178,9 +178,9 @@ export async function findOfficeSale(db: Db, number: string) {
   ])
   return { ...sale, lines, attempts, returns }
 }
-export type OfficeSaleDetails = NonNullable<Awaited<ReturnType<typeof findOfficeSale>>>
+export type AdminSaleDetails = NonNullable<Awaited<ReturnType<typeof findAdminSale>>>
 
-type ReturnedGoods = { name: string; quantity: number; amount: number; isRestocked: boolean }
+type ReturnLines = { name: string; quantity: number; amount: number; isRestocked: boolean }
 
 /** What came back against one sale, oldest first, with what was taken instead. */
 const listReturns = (db: Db, saleId: string) =>
@@ -196,9 +196,9 @@ const listReturns = (db: Db, saleId: string) =>
         select max(taken.sale_number) from ${posSales} taken where taken.payment_status = 'completed'
           and taken.id <> ${posReturns.posSaleId} and taken.created_at > ${posReturns.at} - interval '10 minutes'
           and taken.idempotency_key in (${posReturns.exchangeSaleId}::text, ${posReturns.exchangeSaleId}::text || ':cash'))`,
-      parked: posReturns.parked,
+      reviewReasons: posReturns.reviewReasons,
       handledAt: posReturns.handledAt,
-      lines: sql<ReturnedGoods[]>`(
+      lines: sql<ReturnLines[]>`(
         select coalesce(json_agg(json_build_object('name', line.name, 'quantity', item.quantity, 'amount', item.amount,
           'isRestocked', item.is_restocked) order by line.position), '[]')
         from ${posReturnItems} item join ${posSaleItems} line on line.id = item.pos_sale_item_id

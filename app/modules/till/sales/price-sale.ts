@@ -8,13 +8,13 @@ import { SMALLEST_PAYMENT } from '../../../rules/money.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { discountLimitOf, needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
 import { isSigned, mobileSaleContent } from '../../../rules/till/till-signature.ts'
-import { type ClaimedLine, type OrderLine, readLines } from '../../orders/read-lines.ts'
+import { type OrderLine, type RequestedLine, readLines } from '../../orders/read-lines.ts'
 import { isApprovedLive } from '../devices/approve.ts'
 import { findDevice } from '../devices/devices.ts'
 
 /** What the till claims about a sale to be paid by mobile money. Amounts in whole kwacha. */
-export type SaleClaim = {
-  lines: (ClaimedLine & { discount?: number })[]
+export type SaleRequest = {
+  lines: (RequestedLine & { discount?: number })[]
   /** After discounts, the part in cash included. */
   totalAmount: number
   customerName: string | null
@@ -38,7 +38,7 @@ export type SaleClaim = {
 /** Below what the database's amounts hold. */
 const LARGEST_SALE = 2_000_000_000
 
-type Reckoned = {
+type PricedSale = {
   ok: true
   lines: (OrderLine & { discount: number })[]
   totals: ReturnType<typeof saleTotals>
@@ -47,40 +47,40 @@ type Reckoned = {
   approvedBy: string | null
 }
 
-/** Lines, amounts and place as the shop reckons them; refuses wherever the claim says otherwise. */
-export async function reckonSale(
+/** Lines, amounts and place as the shop prices them; refuses wherever the claim says otherwise. */
+export async function priceSale(
   shop: Pick<Shop, 'config'>,
   db: Tx,
   cashierId: string,
-  claim: SaleClaim,
-): Promise<Reckoned | Refusal> {
-  const read = await readLines(db, cashierId, claim.lines)
+  request: SaleRequest,
+): Promise<PricedSale | Refusal> {
+  const read = await readLines(db, cashierId, request.lines)
   if (!read.ok) return read.reason === 'cart-empty' ? { ok: false, reason: 'pos-empty-cart' } : read
-  const discounted = readDiscounts(claim, read.lines)
+  const discounted = readDiscounts(request, read.lines)
   if (!discounted.ok) return discounted
   const { lines, totals } = discounted
-  if (claim.totalAmount !== totals.total)
+  if (request.totalAmount !== totals.total)
     return { ok: false, reason: 'total-changed', amount: totals.total }
   if (totals.subtotal > LARGEST_SALE) return { ok: false, reason: 'amount-too-large' }
-  const { cashAmount = 0 } = claim
+  const { cashAmount = 0 } = request
   if (!isWhole(cashAmount) || (cashAmount > 0 && cashAmount >= totals.total))
     return { ok: false, reason: 'pos-cash-part' }
   if (totals.total - cashAmount < SMALLEST_PAYMENT) return { ok: false, reason: 'pos-too-small' }
   const role = await findRole(db, cashierId)
-  const allowed = await checkLimit(shop, db, role, claim, totals)
+  const allowed = await checkLimit(shop, db, role, request, totals)
   if (!allowed.ok) return allowed
-  const place = await findPlace(db, { userId: cashierId, role }, claim)
+  const place = await findPlace(db, { userId: cashierId, role }, request)
   if (!place) return { ok: false, reason: 'pos-shift' }
   return { ok: true, lines, totals, cashAmount, place, approvedBy: allowed.approvedBy }
 }
 
 const isWhole = (amount: number) => Number.isSafeInteger(amount) && amount >= 0
 
-/** Each line with what is off it; lines of one size and colour were added up, so their discounts are too. */
+/** Each line with what is off it; lines of one size and color were added up, so their discounts are too. */
 function readDiscounts(
-  { lines: claimed, discount = 0 }: SaleClaim,
+  { lines: claimed, discount = 0 }: SaleRequest,
   found: OrderLine[],
-): { ok: true; lines: Reckoned['lines']; totals: Reckoned['totals'] } | Refusal {
+): { ok: true; lines: PricedSale['lines']; totals: PricedSale['totals'] } | Refusal {
   const bad = { ok: false, reason: 'pos-discount-bad' } as const
   const off = new Map<string, number>()
   for (const { variantId = '', discount: offLine = 0 } of claimed) {
@@ -108,8 +108,8 @@ async function checkLimit(
   shop: Pick<Shop, 'config'>,
   db: Tx,
   role: Role,
-  { approval, saleId, deviceId = '' }: SaleClaim,
-  totals: Reckoned['totals'],
+  { approval, saleId, deviceId = '' }: SaleRequest,
+  totals: PricedSale['totals'],
 ): Promise<{ ok: true; approvedBy: string | null } | Refusal> {
   if (totals.discountAmount === 0) return { ok: true, approvedBy: null }
   if (!needsApproval(role, totals)) return { ok: true, approvedBy: null }
@@ -124,8 +124,8 @@ async function checkLimit(
  * The till and the open shift that a sale belongs to; undefined when they are not what was claimed, and for
  * another's shift unless an admin sells, or its till's own device signed the sale.
  */
-async function findPlace(db: Tx, seller: { userId: string; role: Role }, claim: SaleClaim) {
-  const { tillId, shiftId } = claim
+async function findPlace(db: Tx, seller: { userId: string; role: Role }, request: SaleRequest) {
+  const { tillId, shiftId } = request
   if (shiftId) {
     // Shared: the shift is not closed beside it, with a sale too few in its figures.
     const [shift] = await db
@@ -136,7 +136,7 @@ async function findPlace(db: Tx, seller: { userId: string; role: Role }, claim: 
     const isTheirs =
       mayRunShop(seller.role) ||
       shift?.openedBy === seller.userId ||
-      (await isSignedBy(db, claim, shift?.tillId))
+      (await isSignedBy(db, request, shift?.tillId))
     return shift && isTheirs && (!tillId || tillId === shift.tillId)
       ? { tillId: shift.tillId, shiftId }
       : undefined
@@ -149,8 +149,8 @@ async function findPlace(db: Tx, seller: { userId: string; role: Role }, claim: 
   return till && { tillId, shiftId: null }
 }
 
-async function isSignedBy(db: Tx, claim: SaleClaim, tillId: string | undefined) {
-  const { deviceId, signature, saleId, shiftId, totalAmount, cashAmount = 0 } = claim
+async function isSignedBy(db: Tx, request: SaleRequest, tillId: string | undefined) {
+  const { deviceId, signature, saleId, shiftId, totalAmount, cashAmount = 0 } = request
   const device = deviceId && signature ? await findDevice(db, deviceId) : undefined
   // It is sold now: a device that has left the till has nothing to sell there.
   if (!device?.publicKey || !signature || device.leftAt || device.tillId !== tillId) return false

@@ -8,10 +8,10 @@ import {
   shifts,
   tills,
 } from '../../../db/tables.server.ts'
-import type { GoodsReturned, ParkedReason, Received } from '../../../rules/till/till-events.ts'
+import type { Received, ReviewReason, SaleReturn } from '../../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import { putBack } from '../../stock/return-to-stock.ts'
+import { returnToStock } from '../../stock/return-to-stock.ts'
 import type { Approved } from '../devices/approve.ts'
 import {
   auditDoubts,
@@ -24,13 +24,13 @@ import {
 import type { Unplaced } from '../shifts/record-shift.ts'
 
 /**
- * Writes down goods that came back against a receipt. More than was sold comes back to the shelf never:
+ * Writes down items that came back against a receipt. More than was sold comes back to stock never:
  * it is noted for a person, as is more money than was paid for them. Sent again, it is the same return.
  */
 export async function recordReturn(
   db: Tx,
   origin: Origin,
-  thing: GoodsReturned,
+  thing: SaleReturn,
   approved: Approved | null,
   now: Date,
 ): Promise<Received | Unplaced> {
@@ -42,22 +42,22 @@ export async function recordReturn(
     .for('update')
   if (!sale) return { why: `no sale is called ${thing.saleNumber}` }
   const [known] = await db
-    .select({ parked: posReturns.parked })
+    .select({ reviewReasons: posReturns.reviewReasons })
     .from(posReturns)
     .where(eq(posReturns.id, thing.id))
-  if (known) return { id: thing.id, number: null, parked: known.parked }
+  if (known) return { id: thing.id, number: null, reviewReasons: known.reviewReasons }
   const sold = await readSold(db, sale.id)
   if (thing.lines.some(({ lineId }) => !sold.has(lineId)))
     return { why: `a line is not one of ${thing.saleNumber}` }
 
-  const parked = new Set<ParkedReason>(origin.doubts.map(({ reason }) => reason))
+  const reviewReasons = new Set<ReviewReason>(origin.doubts.map(({ reason }) => reason))
   const back: { variantId: string; quantity: number }[] = []
   let worth = 0
   for (const { lineId, quantity, isRestocked } of thing.lines) {
     const line = sold.get(lineId)
     if (!line) continue
     const there = Math.min(quantity, line.left)
-    if (there < quantity) parked.add('returned-twice')
+    if (there < quantity) reviewReasons.add('returned-twice')
     line.left -= there
     worth += Math.ceil((line.paid * there) / line.quantity)
     if (isRestocked && there > 0 && line.variantId)
@@ -65,13 +65,13 @@ export async function recordReturn(
   }
   const amount = thing.lines.reduce((sum, line) => sum + line.amount, 0)
   const paid = [...sold.values()].reduce((sum, line) => sum + line.paid, 0)
-  // What is off the whole sale is off each of its goods.
+  // What is off the whole sale is off each of its items.
   const most = paid === 0 ? 0 : Math.ceil((worth * sale.totalAmount) / paid)
   const isSold = sale.paymentStatus === 'completed'
-  if (amount !== thing.refund || thing.refund > most || !isSold) parked.add('sum-differs')
+  if (amount !== thing.refund || thing.refund > most || !isSold) reviewReasons.add('sum-differs')
   const needed = refundNeedsApproval(origin.role, (await readRefunded(db, sale.id)) + thing.refund)
-  if (needed && !approved) parked.add('refund-unapproved')
-  else if (needed && !approved?.isLive) parked.add('approved-offline')
+  if (needed && !approved) reviewReasons.add('refund-unapproved')
+  else if (needed && !approved?.isLive) reviewReasons.add('approved-offline')
   const [named] = await db
     .select({
       id: shifts.id,
@@ -88,8 +88,8 @@ export async function recordReturn(
     .where(and(eq(shifts.id, thing.shiftId), isNull(shifts.counted)))
     .for('key share', { of: shifts })
   const shift = named && isOfShift(origin, named) ? named : undefined
-  if (!shift) parked.add(named ? NOT_OF_SHIFT.reason : 'shift-unknown')
-  else if (shift.abandonedAt || shift.retiredAt) parked.add('shift-unknown')
+  if (!shift) reviewReasons.add(named ? NOT_OF_SHIFT.reason : 'shift-unknown')
+  else if (shift.abandonedAt || shift.retiredAt) reviewReasons.add('shift-unknown')
   const at = new Date(thing.at) > now ? now : new Date(thing.at)
   await db.insert(posReturns).values({
     id: thing.id,
@@ -101,7 +101,7 @@ export async function recordReturn(
     reason: thing.reason,
     exchangeSaleId: thing.exchangeSaleId,
     approvedBy: needed ? (approved?.by ?? null) : null,
-    parked: [...parked],
+    reviewReasons: [...reviewReasons],
     at,
   })
   await db.insert(posReturnItems).values(
@@ -113,8 +113,8 @@ export async function recordReturn(
       isRestocked,
     })),
   )
-  // What was never paid for went back to the shelf when it was given up, or still will.
-  await putBack(db, isSold ? back : [], {
+  // What was never paid for went back to stock when it was given up, or still will.
+  await returnToStock(db, isSold ? back : [], {
     posSaleId: sale.id,
     byUser: origin.userId,
     reason: `Taken back: ${thing.reason}`,
@@ -126,8 +126,8 @@ export async function recordReturn(
     label: sale.saleNumber,
     after: { refundAmount: thing.refund, reason: thing.reason, ...originFacts(origin) },
   })
-  await auditDoubts(db, origin, [...parked], sale, thing.refund)
-  return { id: thing.id, number: null, parked: [...parked] }
+  await auditDoubts(db, origin, [...reviewReasons], sale, thing.refund)
+  return { id: thing.id, number: null, reviewReasons: [...reviewReasons] }
 }
 
 /** What went back of a receipt before, in kwacha: in many small pieces it is a large refund as well. */

@@ -12,10 +12,10 @@ import {
   variants,
 } from '../../../db/tables.server.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { CashSale, ParkedReason, Received } from '../../../rules/till/till-events.ts'
+import type { CashSale, Received, ReviewReason } from '../../../rules/till/till-events.ts'
 import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
 import { SHOP } from '../../../shop.ts'
-import { takeWhatIsThere } from '../../stock/allocate-available.ts'
+import { allocateAvailable } from '../../stock/allocate-available.ts'
 import type { Approved } from '../devices/approve.ts'
 import {
   auditDoubts,
@@ -30,7 +30,7 @@ const LIST_GRACE = sql`interval '10 minutes'`
 const CLOCK_GRACE_MS = 10 * 60_000
 
 /**
- * Writes down a cash sale that a till has made. The goods have left, so nothing is refused: what is odd
+ * Writes down a cash sale that a till has made. The items have left, so nothing is refused: what is odd
  * about it is noted for a person. Sent again, it is the same sale.
  */
 export async function recordSale(
@@ -47,7 +47,7 @@ export async function recordSale(
   if (key.isPaid) doubts.add('sum-differs', PAID_TWICE)
 
   const place = await findPlace(db, origin, sale)
-  const goods = await findGoods(db, sale)
+  const goods = await findSoldVariants(db, sale)
   const prices = await readPrices(db, sale, place.tillId)
   const { doubt, ...placed } = place
   if (doubt) doubts.add(doubt.reason, doubt.note)
@@ -56,7 +56,7 @@ export async function recordSale(
     if (!known) doubts.add('goods-unknown', `${line.name} is no longer in the catalogue.`)
     const price = known && prices.get(known.productId)
     if (known && price !== line.unitPrice)
-      doubts.add('price-differs', `${line.name}: ${sayPrice(line.unitPrice, price)}.`)
+      doubts.add('price-differs', `${line.name}: ${formatPrice(line.unitPrice, price)}.`)
     const most = line.unitPrice * line.quantity
     if (line.discount > most) doubts.add('sum-differs', `More off ${line.name} than it costs.`)
     return { ...line, discount: Math.min(line.discount, most), known }
@@ -110,7 +110,7 @@ export async function recordSale(
   const wanted = lines.flatMap(({ known, variantId, quantity }) =>
     known ? [{ variantId, quantity }] : [],
   )
-  const missing = await takeWhatIsThere(db, wanted, { posSaleId: row.id, byUser: origin.userId })
+  const missing = await allocateAvailable(db, wanted, { posSaleId: row.id, byUser: origin.userId })
   await db.insert(posSaleItems).values(
     lines.map((line, position) => {
       const short = Math.min(line.quantity, missing.get(line.variantId) ?? 0)
@@ -140,18 +140,18 @@ export async function recordSale(
   if (reasons.length > 0 || text)
     await db
       .update(posSales)
-      .set({ parked: reasons, parkedNote: text })
+      .set({ reviewReasons: reasons, reviewNote: text })
       .where(eq(posSales.id, row.id))
   await auditDoubts(db, origin, reasons, row, totals.total)
-  return { id: sale.id, number: row.saleNumber, parked: reasons }
+  return { id: sale.id, number: row.saleNumber, reviewReasons: reasons }
 }
 
-type Doubt = { reason: ParkedReason; note: string }
+type Doubt = { reason: ReviewReason; note: string }
 
 class Doubts {
-  readonly reasons: ParkedReason[] = []
+  readonly reasons: ReviewReason[] = []
   #notes: string[] = []
-  add(reason: ParkedReason, note: string) {
+  add(reason: ReviewReason, note: string) {
     if (!this.reasons.includes(reason)) this.reasons.push(reason)
     this.note(note)
   }
@@ -163,7 +163,7 @@ class Doubts {
   }
 }
 
-const sayPrice = (sold: number, price: number | null | undefined) =>
+const formatPrice = (sold: number, price: number | null | undefined) =>
   `sold for ${formatKwacha(sold)}, ${
     price === null || price === undefined
       ? 'by a list of prices that this till did not have'
@@ -189,14 +189,14 @@ async function findKey(
       method: posSales.paymentMethod,
       status: posSales.paymentStatus,
       number: posSales.saleNumber,
-      parked: posSales.parked,
+      reviewReasons: posSales.reviewReasons,
     })
     .from(posSales)
     .where(inArray(posSales.idempotencyKey, [id, cashKey]))
     // Money that comes for it at this moment is seen here, or sees this sale.
     .for('update')
   const done = rows.find(({ method }) => method === 'cash')
-  if (done) return { received: { id, number: done.number, parked: done.parked } }
+  if (done) return { received: { id, number: done.number, reviewReasons: done.reviewReasons } }
   const isPaid = rows.some(({ status }) => status === 'completed')
   const isOwn = rows.length === 0
   return { key: isOwn ? id : cashKey, isOwn, isPaid }
@@ -244,7 +244,7 @@ async function findPlace(
   return { shiftId: shift.id, tillId, doubt }
 }
 
-async function findGoods(db: Tx, { lines }: CashSale) {
+async function findSoldVariants(db: Tx, { lines }: CashSale) {
   const rows = await db
     .select({ variantId: variants.id, productId: products.id })
     .from(variants)

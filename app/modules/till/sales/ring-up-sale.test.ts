@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aPerson, aProduct, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import {
   payments,
@@ -14,18 +14,18 @@ import {
 import { findStockDrift } from '../../stock/move-stock.ts'
 import { approve as approveAt } from '../devices/approve.ts'
 import { setPin } from '../devices/pins.ts'
-import { ringUpProviderSale, type SaleClaim } from './ring-up-sale.ts'
+import { ringUpProviderSale, type SaleRequest } from './ring-up-sale.ts'
 
 const shop = useShop()
 let cashier: { userId: string; email: string }
 let dress: TestProduct
 
 beforeEach(async () => {
-  cashier = await aPerson(shop, 'cashier')
+  cashier = await aUser(shop, 'cashier')
   dress = await aProduct(shop, { price: 20_000, stock: 5 })
 })
 
-const claim = (change: Partial<SaleClaim> = {}, line: object = {}): SaleClaim => ({
+const claim = (change: Partial<SaleRequest> = {}, line: object = {}): SaleRequest => ({
   lines: [{ ...dress, quantity: 2, ...line }],
   totalAmount: 40_000,
   customerName: null,
@@ -35,7 +35,7 @@ const claim = (change: Partial<SaleClaim> = {}, line: object = {}): SaleClaim =>
   saleId: randomUUID(),
   ...change,
 })
-const ring = (change?: Partial<SaleClaim>, line?: object) =>
+const ring = (change?: Partial<SaleRequest>, line?: object) =>
   ringUpProviderSale(shop, cashier.userId, claim(change, line))
 
 async function anOpenShift() {
@@ -57,8 +57,8 @@ async function anOpenShift() {
 }
 
 /** Somebody with a PIN that they set while freshly signed in. */
-async function aPersonWithPin(role: 'admin' | 'cashier', pin = '482100') {
-  const person = await aPerson(shop, role)
+async function aUserWithPin(role: 'admin' | 'cashier', pin = '482100') {
+  const person = await aUser(shop, role)
   const { internalAdapter } = await shop.auth.$context
   const { token } = await internalAdapter.createSession(person.userId)
   const actor = { userId: person.userId, ip: '10.0.0.1', role }
@@ -92,8 +92,8 @@ test('a sale bears the till’s id, its place, its discounts, and the payment is
   expect(item).toMatchObject({ unitPrice: 20_000, discountAmount: 2000, totalPrice: 38_000 })
 })
 
-describe('nothing is written down, and no goods are held, for', () => {
-  const refused: [string, Partial<SaleClaim>, object, string][] = [
+describe('nothing is written down, and no items are held, for', () => {
+  const refused: [string, Partial<SaleRequest>, object, string][] = [
     ['a price that is not the shop’s', {}, { price: 19_999 }, 'price-changed'],
     ['a total that is not true', { totalAmount: 39_999 }, {}, 'total-changed'],
     ['a discount that the total has not', { discount: 1000 }, {}, 'total-changed'],
@@ -135,7 +135,7 @@ test('at the limit nobody is asked; the limit is of the sale with all that is of
 })
 
 test('an admin takes off what is right without asking', async () => {
-  cashier = await aPerson(shop, 'admin')
+  cashier = await aUser(shop, 'admin')
   expect(await ring({ discount: 30_000, totalAmount: 10_000 })).toMatchObject({ ok: true })
 })
 
@@ -143,7 +143,7 @@ describe('an approval', () => {
   const off = 10_000
   const wanted = { discount: off, totalAmount: 30_000 }
   const approve = async (change: object = {}, saleId: string = randomUUID()) => {
-    const admin = await aPersonWithPin('admin')
+    const admin = await aUserWithPin('admin')
     const asker = { userId: cashier.userId, ip: '10.0.0.1', deviceId: '' }
     const asked = { saleId, off, subtotal: 40_000, ...change }
     const given = await approveAt(shop, asker, admin.userId, '482100', asked)
@@ -158,7 +158,7 @@ describe('an approval', () => {
   })
   test('is good for no other sale, no other discount and no other person', async () => {
     const { saleId, approval } = await approve()
-    const other = await aPersonWithPin('admin', '999999')
+    const other = await aUserWithPin('admin', '999999')
     for (const change of [
       { ...wanted, saleId: randomUUID() },
       { saleId, discount: off + 1, totalAmount: 29_999 },
@@ -194,7 +194,7 @@ describe('a sale sent twice', () => {
   test('with another total, cash part or cashier is refused, as is its id under another key', async () => {
     const asked = claim()
     expect(await ringUpProviderSale(shop, cashier.userId, asked)).toMatchObject({ ok: true })
-    const other = await aPerson(shop, 'cashier')
+    const other = await aUser(shop, 'cashier')
     const reused = { ok: false, reason: 'idempotency-reused' }
     expect(await ring({ ...asked, totalAmount: 20_000 })).toMatchObject(reused)
     expect(await ring({ ...asked, cashAmount: 5000 })).toMatchObject(reused)

@@ -8,42 +8,42 @@ import type { Refusal } from '../../../rules/messages/words.ts'
 import { SHOP } from '../../../shop.ts'
 import { findLatestPayment, type Payment, recordPayment } from '../../payments/payments.ts'
 import { takeStock } from '../../stock/move-stock.ts'
-import { reckonSale, type SaleClaim } from './price-sale.ts'
+import { priceSale, type SaleRequest } from './price-sale.ts'
 
-export type { SaleClaim }
+export type { SaleRequest }
 export type Sale = typeof posSales.$inferSelect
 
 export type RungUp = { ok: true; sale: Sale; payment: Payment }
 
 /**
- * Writes down a sale at the counter that the customer pays through the provider, and reserves its goods
+ * Writes down a sale at the counter that the customer pays through the provider, and reserves its items
  * under the same rule as an order. Refuses more than is on hand, a total that is not true, a discount
  * beyond the cashier's limit that nobody approved, and a shift that is not open, or not theirs.
  */
 export async function ringUpProviderSale(
   shop: Shop,
   cashierId: string,
-  claim: SaleClaim,
+  request: SaleRequest,
 ): Promise<RungUp | Refusal> {
   const now = shop.now()
   return transact<RungUp | Refusal>(shop.db, async (db) => {
-    const earlier = await findEarlier(db, cashierId, claim)
+    const earlier = await findEarlier(db, cashierId, request)
     if (earlier) return earlier
     if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }
-    const reckoned = await reckonSale(shop, db, cashierId, claim)
-    if (!reckoned.ok) return reckoned
-    const { lines, totals, cashAmount, place, approvedBy } = reckoned
+    const pricedSale = await priceSale(shop, db, cashierId, request)
+    if (!pricedSale.ok) return pricedSale
+    const { lines, totals, cashAmount, place, approvedBy } = pricedSale
     const { subtotal, discountAmount, total } = totals
     const [sale] = await db
       .insert(posSales)
       .values({
-        ...(claim.saleId ? { id: claim.saleId } : {}),
+        ...(request.saleId ? { id: request.saleId } : {}),
         ...place,
         saleNumber: nextNumber('sale_numbers', beginOfNumbers(SHOP.salePrefix, now)),
         cashierId,
-        customerName: claim.customerName,
-        customerPhone: claim.customerPhone,
-        notes: claim.notes,
+        customerName: request.customerName,
+        customerPhone: request.customerPhone,
+        notes: request.notes,
         paymentMethod: 'paychangu',
         paymentStatus: 'pending',
         subtotal,
@@ -52,8 +52,8 @@ export async function ringUpProviderSale(
         cashAmount,
         approvedBy,
         sentBy: cashierId,
-        deviceId: claim.deviceId ?? null,
-        idempotencyKey: claim.idempotencyKey,
+        deviceId: request.deviceId ?? null,
+        idempotencyKey: request.idempotencyKey,
         createdAt: now,
       })
       // A rival with the same key waits here until the first is through, then takes its sale.
@@ -61,7 +61,7 @@ export async function ringUpProviderSale(
       .returning()
     if (!sale)
       return (
-        (await findEarlier(db, cashierId, claim)) ?? { ok: false, reason: 'idempotency-reused' }
+        (await findEarlier(db, cashierId, request)) ?? { ok: false, reason: 'idempotency-reused' }
       )
     await db.insert(posSaleItems).values(
       lines.map(({ price, discount, ...line }, position) => ({
@@ -97,18 +97,18 @@ export async function recordSalePayment(shop: Shop, db: Tx, sale: Sale): Promise
 async function findEarlier(
   db: Tx,
   cashierId: string,
-  claim: SaleClaim,
+  request: SaleRequest,
 ): Promise<RungUp | Refusal | undefined> {
   const [sale] = await db
     .select()
     .from(posSales)
-    .where(eq(posSales.idempotencyKey, claim.idempotencyKey))
+    .where(eq(posSales.idempotencyKey, request.idempotencyKey))
   if (!sale) return undefined
   const payment = await findLatestPayment(db, { posSaleId: sale.id })
   const isSame =
     sale.cashierId === cashierId &&
-    sale.totalAmount === claim.totalAmount &&
-    sale.cashAmount === (claim.cashAmount ?? 0)
+    sale.totalAmount === request.totalAmount &&
+    sale.cashAmount === (request.cashAmount ?? 0)
   return payment && isSame
     ? { ok: true, sale, payment }
     : { ok: false, reason: 'idempotency-reused' }

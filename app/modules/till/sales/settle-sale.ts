@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { posSaleItems, posSales } from '../../../db/tables.server.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { ParkedReason } from '../../../rules/till/till-events.ts'
+import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import type { Payment } from '../../payments/payments.ts'
-import { takeWhatIsThere } from '../../stock/allocate-available.ts'
+import { allocateAvailable } from '../../stock/allocate-available.ts'
 import { giveBackStock, sellReserved } from '../../stock/move-stock.ts'
 import type { Sale } from './ring-up-sale.ts'
 
@@ -15,12 +15,12 @@ export async function lockSale(db: Tx, id: string): Promise<Sale | undefined> {
 }
 
 /** Has a person look at a locked sale, also one that somebody has looked at before. */
-export async function parkSale(db: Tx, sale: Sale, reasons: ParkedReason[], note: string) {
+export async function sendSaleToReview(db: Tx, sale: Sale, reasons: ReviewReason[], note: string) {
   await db
     .update(posSales)
     .set({
-      parked: [...new Set([...sale.parked, ...reasons])],
-      parkedNote: sale.parkedNote ? `${sale.parkedNote} ${note}` : note,
+      reviewReasons: [...new Set([...sale.reviewReasons, ...reasons])],
+      reviewNote: sale.reviewNote ? `${sale.reviewNote} ${note}` : note,
       handledAt: null,
       handledBy: null,
     })
@@ -29,12 +29,17 @@ export async function parkSale(db: Tx, sale: Sale, reasons: ParkedReason[], note
 
 /**
  * A verified payment has arrived for a locked sale. One that was given up is taken up again, with what is
- * left of its goods; money that comes a second time is for a person to refund.
+ * left of its items; money that comes a second time is for a person to refund.
  */
 export async function receiveSaleMoney(db: Tx, sale: Sale, payment: Payment) {
   const money = `${formatKwacha(payment.amount)} by ${payment.reference.slice(0, 9)}…`
   if (sale.paymentStatus === 'completed')
-    return parkSale(db, sale, ['sum-differs'], `Paid a second time: ${money}. Refund one payment.`)
+    return sendSaleToReview(
+      db,
+      sale,
+      ['sum-differs'],
+      `Paid a second time: ${money}. Refund one payment.`,
+    )
   if (sale.paymentStatus === 'pending') await sellReserved(db, 'pos_sale', { posSaleId: sale.id })
   else await takeUpAgain(db, sale, money)
   await db.update(posSales).set({ paymentStatus: 'completed' }).where(eq(posSales.id, sale.id))
@@ -42,7 +47,7 @@ export async function receiveSaleMoney(db: Tx, sale: Sale, payment: Payment) {
   if ((await db.$count(posSales, isCashToo)) === 0) return
   const now = await lockSale(db, sale.id)
   if (now)
-    await parkSale(
+    await sendSaleToReview(
       db,
       now,
       ['sum-differs'],
@@ -64,7 +69,7 @@ async function takeUpAgain(db: Tx, sale: Sale, money: string) {
   const wanted = items.flatMap(({ variantId, quantity }) =>
     variantId ? [{ variantId, quantity }] : [],
   )
-  const missing = await takeWhatIsThere(db, wanted, { posSaleId: sale.id })
+  const missing = await allocateAvailable(db, wanted, { posSaleId: sale.id })
   const notes = [`Paid after it was given up: ${money}.`]
   for (const item of items) {
     const short = Math.min(item.quantity, missing.get(item.variantId ?? '') ?? 0)
@@ -77,13 +82,13 @@ async function takeUpAgain(db: Tx, sale: Sale, money: string) {
     await db.update(posSales).set({ cashAmount: 0 }).where(eq(posSales.id, sale.id))
     notes.push(`${formatKwacha(sale.cashAmount)} was to be paid in cash and is not counted.`)
   }
-  const reasons: ParkedReason[] = ['paid-late']
+  const reasons: ReviewReason[] = ['paid-late']
   if (notes.some((note) => note.endsWith('missing.'))) reasons.push('short-stock')
   if (sale.cashAmount > 0) reasons.push('sum-differs')
-  await parkSale(db, sale, reasons, notes.join(' '))
+  await sendSaleToReview(db, sale, reasons, notes.join(' '))
 }
 
-/** A sale that was not paid is closed and its goods go back on the shelf; true when it did so. */
+/** A sale that was not paid is closed and its items go back in stock; true when it did so. */
 export async function failSale(
   db: Tx,
   id: string,

@@ -18,7 +18,7 @@ import { readShiftFigures } from './read-shift-figures.ts'
 export const SHIFT_SORTS = ['-opened'] as const
 export type ShiftSort = 'opened'
 
-export type ShiftsAsked = {
+export type ShiftsQuery = {
   till: string | null
   state: ShiftState | null
   /** Days on which it was opened, in the shop's time zone, both included: `2026-11-20`. */
@@ -33,7 +33,7 @@ const OPENED: SortColumn = { column: shifts.openedAt, type: 'timestamptz' }
 const closers = alias(users, 'closers')
 
 /** A page of the tills' shifts by when they were opened, with the figures of each as far as they are known. */
-export async function listShifts(db: Db, asked: ShiftsAsked) {
+export async function listShifts(db: Db, asked: ShiftsQuery) {
   const { till, state, from, to, direction, limit } = asked
   const rows = await db
     .select({

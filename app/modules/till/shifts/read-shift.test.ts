@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aPerson, aProduct, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import {
   aClosedShift,
@@ -22,13 +22,13 @@ let tillId: string
 
 beforeEach(async () => {
   skirt = await aProduct(shop, { name: 'Skirt', price: 20_000 })
-  grace = (await aPerson(shop, 'cashier')).userId
+  grace = (await aUser(shop, 'cashier')).userId
   tillId = (await aTill(shop, 'Front counter')).id
 })
 
 /** A day: a sale in cash, a split one, one that failed, one that waits, one by a colleague, a return, cash in and out. */
 async function aDay(shiftId: string) {
-  const colleague = (await aPerson(shop, 'cashier')).userId
+  const colleague = (await aUser(shop, 'cashier')).userId
   const sold = { cashierId: grace, product: skirt, shiftId }
   const inCash = await aSale(shop, { ...sold, discount: 2000 })
   const mobile = { ...sold, paymentMethod: 'paychangu' as const }
@@ -123,7 +123,7 @@ test('what was counted stays as it was found, whatever is paid later', async () 
 })
 
 test('a cashier has the report of an own shift once it is closed, admins have any', async () => {
-  const other = (await aPerson(shop, 'cashier')).userId
+  const other = (await aUser(shop, 'cashier')).userId
   const open = await aShift(shop, { tillId, openedBy: grace })
   const second = await aTill(shop)
   const closed = await aClosedShift(shop, {
@@ -137,7 +137,7 @@ test('a cashier has the report of an own shift once it is closed, admins have an
   expect(await reads(grace, 'cashier', closed.id)).toBe(closed.id)
   expect(await reads(other, 'cashier', closed.id)).toBe(closed.id)
   expect(await reads(grace, 'cashier', open.id)).toBeUndefined()
-  const stranger = (await aPerson(shop, 'cashier')).userId
+  const stranger = (await aUser(shop, 'cashier')).userId
   expect(await reads(stranger, 'cashier', closed.id)).toBeUndefined()
   expect(await reads(stranger, 'admin', open.id)).toBe(open.id)
 })

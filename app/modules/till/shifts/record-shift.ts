@@ -21,7 +21,7 @@ type Recorded = Received | Unplaced
 const LEFT_OPEN = 'Never closed: another shift was opened at this till.'
 const TOO_MANY_OPEN = 'Never closed: who opened it has opened others since.'
 const LEFT = 'its device stood for this till no more when it came'
-const received = (id: string): Received => ({ id, number: null, parked: [] })
+const received = (id: string): Received => ({ id, number: null, reviewReasons: [] })
 /** A till's clock may be ahead; nothing happened in the future. */
 const notAfter = (at: string, now: Date) => (new Date(at) > now ? now : new Date(at))
 

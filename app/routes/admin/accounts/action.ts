@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { grantRole } from '../../../modules/accounts/change-role.ts'
 import { findCustomer } from '../../../modules/accounts/find-customer.ts'
-import { signOutPerson } from '../../../modules/accounts/sign-out-person.ts'
+import { signOutCustomer } from '../../../modules/accounts/sign-out-person.ts'
 import { findLastEditor } from '../../../modules/audit/last-editor.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { roleWords } from '../../../rules/accounts/customers.ts'
@@ -19,7 +19,7 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> }
 const giving = z.object({ id: z.uuid(), seen: z.enum(ROLES), role: z.enum(ROLES) })
 
 /** `give-role` and `sign-out-everywhere` on Customers: both for a super_admin alone (decisions.md, People). */
-export async function actOnPeople(args: Args) {
+export async function actOnCustomers(args: Args) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
   const say = (toast: Toast) =>
@@ -42,7 +42,7 @@ export async function actOnPeople(args: Args) {
       const id = readId(form.get('id'))
       if (!id) return say(badToast('bad-form'))
       const done = await attempt(shop, 'signing-out-failed', () =>
-        signOutPerson(shop.db, actor, id),
+        signOutCustomer(shop.db, actor, id),
       )
       const message = done.ok ? `${done.name} is signed out on every device.` : ''
       return say(done.ok ? goodToast('person-signed-out', { message }) : badToast(done.reason))

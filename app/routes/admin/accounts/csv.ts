@@ -1,15 +1,15 @@
-import { type ListedPerson, listCustomers } from '../../../modules/accounts/list-customers.ts'
+import { type ListedCustomer, listCustomers } from '../../../modules/accounts/list-customers.ts'
 import { recordAudit } from '../../../modules/audit/record-audit.ts'
 import { roleWords } from '../../../rules/accounts/customers.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvAnswer, csvPhone, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, csvPhone, csvResponse, everyPage } from '../../../web/lists/csv.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/csv'
-import { readPeopleAddress } from './list-query.ts'
+import { readCustomersQuery } from './list-query.ts'
 
 const PAGE = 500
-const COLUMNS: CsvColumns<ListedPerson> = [
+const COLUMNS: CsvColumns<ListedCustomer> = [
   ['Name', ({ fullName }) => fullName],
   ['Email', ({ email }) => email],
   ['Phone', ({ phone }) => csvPhone(phone)],
@@ -21,7 +21,7 @@ const COLUMNS: CsvColumns<ListedPerson> = [
 export async function loader(args: Route.LoaderArgs) {
   const actor = await requireActor(args)
   const { db } = args.context.get(shopContext)
-  const asked = readPeopleAddress(args.request)
+  const asked = readCustomersQuery(args.request)
   await db.transaction((db) =>
     recordAudit(db, actor, {
       action: 'exported',
@@ -32,5 +32,5 @@ export async function loader(args: Route.LoaderArgs) {
     }),
   )
   const pages = everyPage((after) => listCustomers(db, { ...asked, after, limit: PAGE }))
-  return csvAnswer('customers.csv', COLUMNS, pages)
+  return csvResponse('customers.csv', COLUMNS, pages)
 }

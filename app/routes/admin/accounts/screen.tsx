@@ -4,7 +4,7 @@ import {
   listLatestOrders,
 } from '../../../modules/accounts/find-customer.ts'
 import {
-  countPeople,
+  countCustomers,
   listCustomers,
   MOST_COUNTED,
 } from '../../../modules/accounts/list-customers.ts'
@@ -14,8 +14,8 @@ import { ROLES } from '../../../rules/accounts/roles.ts'
 import { wordsFor } from '../../../rules/messages/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
-import { PersonPanel } from '../../../ui/admin/accounts/customer-panel.tsx'
-import { PeopleTable } from '../../../ui/admin/accounts/customer-table.tsx'
+import { CustomerPanel } from '../../../ui/admin/accounts/customer-panel.tsx'
+import { CustomerTable } from '../../../ui/admin/accounts/customer-table.tsx'
 import { GiveRole, Powers } from '../../../ui/admin/accounts/powers.tsx'
 import { Pager } from '../../../ui/admin/list/data-table.tsx'
 import { Empty } from '../../../ui/admin/list/empty.tsx'
@@ -27,8 +27,8 @@ import { requireAdmin } from '../../../web/guards.ts'
 import { readFilter } from '../../../web/lists/list-query.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
-import { actOnPeople } from './action.ts'
-import { readPeopleAddress } from './list-query.ts'
+import { actOnCustomers } from './action.ts'
+import { readCustomersQuery } from './list-query.ts'
 
 export const meta = () => [{ title: `Customers | ${SHOP.name}` }]
 
@@ -43,7 +43,7 @@ async function readPerson(shop: Shop, id: string) {
   return person ? { person, orders, addresses } : null
 }
 
-const sayCount = (total: number, asked: { search: string; role: string | null }) =>
+const formatCount = (total: number, asked: { search: string; role: string | null }) =>
   total > MOST_COUNTED && (asked.search || asked.role)
     ? `${formatAmount(MOST_COUNTED)}+`
     : formatAmount(total)
@@ -53,16 +53,16 @@ export async function loader(args: Route.LoaderArgs) {
   const { role } = await requireAdmin(args)
   const shop = args.context.get(shopContext)
   const { searchParams } = new URL(request.url)
-  const asked = readPeopleAddress(request)
+  const asked = readCustomersQuery(request)
   const id = readId(searchParams.get('person'))
   const [page, total, open] = await Promise.all([
     readPart(shop, 'customers', () => listCustomers(shop.db, { ...asked, limit: PAGE })),
-    readPart(shop, 'number of customers', () => countPeople(shop.db, asked)),
+    readPart(shop, 'number of customers', () => countCustomers(shop.db, asked)),
     id ? readPerson(shop, id) : null,
   ])
   return {
     page,
-    count: total === null ? undefined : sayCount(total, asked),
+    count: total === null ? undefined : formatCount(total, asked),
     open,
     isGone: searchParams.has('person') && !open,
     give: readFilter(request, 'give', ROLES),
@@ -70,7 +70,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-export const action = (args: Route.ActionArgs) => actOnPeople(args)
+export const action = (args: Route.ActionArgs) => actOnCustomers(args)
 
 export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
   const { page, count, open, isGone, give, mayGiveRoles } = loaderData
@@ -95,14 +95,14 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
           ) : page.rows.length === 0 ? (
             <Empty title="No customers found" />
           ) : (
-            <PeopleTable rows={page.rows} />
+            <CustomerTable rows={page.rows} />
           )}
           {page ? <Pager next={page.next} /> : null}
         </div>
         {open ? (
-          <PersonPanel key={open.person.userId} {...open}>
+          <CustomerPanel key={open.person.userId} {...open}>
             {mayGiveRoles ? <Powers person={open.person} /> : null}
-          </PersonPanel>
+          </CustomerPanel>
         ) : (
           <p
             role={isGone ? 'alert' : undefined}

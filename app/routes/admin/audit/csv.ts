@@ -3,7 +3,7 @@ import { recordExport } from '../../../modules/audit/record-export.ts'
 import { actionWords, describeChange, ENTITY_WORDS } from '../../../rules/audit/audit-words.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvAnswer, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, csvResponse, everyPage } from '../../../web/lists/csv.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/csv'
 import { readActivityAddress } from './list-query.ts'
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const actor = await requireActor(args)
   const { after: _, ...filters } = readActivityAddress(args.request)
   await recordExport(db, actor, { entity: 'activity', label: 'Activity', filters })
-  return csvAnswer(
+  return csvResponse(
     'activity.csv',
     COLUMNS,
     everyPage((after) => listAudit(db, { ...filters, after, limit: PAGE_SIZE })),

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
-import { findOfficeBanner } from '../../../modules/banners/list-admin-banners.ts'
+import { findAdminBanner } from '../../../modules/banners/list-admin-banners.ts'
 import { moveBanner } from '../../../modules/banners/move-banner.ts'
 import { createBanner, editBanner } from '../../../modules/banners/save-banner.ts'
 import { deleteBanner, switchBanner } from '../../../modules/banners/switch-banner.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../../rules/banners/banner-values.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type FormKind, saveForm, sayPicture } from '../../../web/forms/save-form.ts'
+import { type FormKind, pictureNotice, saveForm } from '../../../web/forms/save-form.ts'
 import { readId, readSubject } from '../../../web/forms/staff-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
@@ -72,10 +72,10 @@ const kindOf = (
   saved: goodToast(isNew ? 'banner-created' : 'banner-updated'),
   failed: isNew ? 'banner-creating-failed' : 'banner-updating-failed',
   fieldOf: { 'banner-picture-gone': 'pictureId' },
-  together: [['startsAt', 'endsAt']],
+  pipeline: [['startsAt', 'endsAt']],
   findPicture: async ({ pictureId }) => (await listChosenPictures(shop, [pictureId]))[0] ?? null,
   async findBoth(id, { pictureId, ...edit }) {
-    const banner = await findOfficeBanner(shop, id)
+    const banner = await findAdminBanner(shop, id)
     if (!banner) return null
     const picture = pictureId ? { id: pictureId } : null
     const mine = bannerValues({ ...edit, position: edit.position ?? banner.position, picture })
@@ -85,7 +85,7 @@ const kindOf = (
       startsAt: values.startsAt.replace('T', ' '),
       endsAt: values.endsAt.replace('T', ' '),
       isActive: values.isActive === 'true' ? 'Yes' : 'No',
-      pictureId: sayPicture(values.pictureId, theirs.pictureId),
+      pictureId: pictureNotice(values.pictureId, theirs.pictureId),
     })
     return { version: banner.version, mine, theirs, shown }
   },

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { findOfficeBanner, listOfficeBanners } from '../../../modules/banners/list-admin-banners.ts'
+import { findAdminBanner, listAdminBanners } from '../../../modules/banners/list-admin-banners.ts'
 import { bannerValues } from '../../../rules/banners/banner-values.ts'
 import { BANNER_STATES } from '../../../rules/banners/banners.ts'
 import { SHOP } from '../../../shop.ts'
@@ -29,8 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = readFilter(request, 'state', BANNER_STATES)
   const id = readId(searchParams.get('edit'))
   const [page, edited] = await Promise.all([
-    readPart(shop, 'banners', () => listOfficeBanners(shop, { search, state, after })),
-    id ? readPart(shop, 'banner', () => findOfficeBanner(shop, id)) : null,
+    readPart(shop, 'banners', () => listAdminBanners(shop, { search, state, after })),
+    id ? readPart(shop, 'banner', () => findAdminBanner(shop, id)) : null,
   ])
   return {
     page,

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { listOfficeCategories } from '../../../modules/catalogue/edit/list-admin-categories.ts'
+import { listAdminCategories } from '../../../modules/catalogue/edit/list-admin-categories.ts'
 import { categoryValues } from '../../../rules/catalogue/category-values.ts'
 import { SHOP } from '../../../shop.ts'
 import { CategoryDialog } from '../../../ui/admin/catalogue/category-dialog.tsx'
@@ -19,7 +19,7 @@ export const meta = () => [{ title: `Categories | ${SHOP.name}` }]
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { searchParams } = new URL(request.url)
-  const tree = await readPart(shop, 'categories', () => listOfficeCategories(shop))
+  const tree = await readPart(shop, 'categories', () => listAdminCategories(shop))
   const edit = searchParams.get('edit')
   const all = tree?.flatMap((top) => [top, ...top.children]) ?? []
   const edited = all.find(({ id }) => id === edit) ?? null

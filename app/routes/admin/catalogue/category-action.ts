@@ -8,8 +8,8 @@ import {
 } from '../../../modules/catalogue/edit/arrange-categories.ts'
 import { listChosenPictures } from '../../../modules/catalogue/edit/find-office-product.ts'
 import {
-  findOfficeCategory,
-  listOfficeCategories,
+  findAdminCategory,
+  listAdminCategories,
 } from '../../../modules/catalogue/edit/list-admin-categories.ts'
 import { createCategory, editCategory } from '../../../modules/catalogue/edit/save-category.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
@@ -21,7 +21,7 @@ import {
 } from '../../../rules/catalogue/category-values.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type FormKind, saveForm, sayPicture } from '../../../web/forms/save-form.ts'
+import { type FormKind, pictureNotice, saveForm } from '../../../web/forms/save-form.ts'
 import { readId, readSubject, readValues } from '../../../web/forms/staff-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
@@ -97,8 +97,8 @@ const kindOf = (shop: Shop, actor: Actor): FormKind<keyof CategoryValues, Catego
   findPicture: async ({ pictureId }) => (await listChosenPictures(shop, [pictureId]))[0] ?? null,
   async findBoth(id, edit) {
     const [category, tree] = await Promise.all([
-      findOfficeCategory(shop, id),
-      listOfficeCategories(shop),
+      findAdminCategory(shop, id),
+      listAdminCategories(shop),
     ])
     if (!category) return null
     const names = new Map(tree.map((top) => [top.id, top.name]))
@@ -114,7 +114,7 @@ const kindOf = (shop: Shop, actor: Actor): FormKind<keyof CategoryValues, Catego
       ...values,
       parentId: names.get(values.parentId) ?? '',
       isActive: values.isActive === 'true' ? 'Yes' : 'No',
-      pictureId: sayPicture(values.pictureId, theirs.pictureId),
+      pictureId: pictureNotice(values.pictureId, theirs.pictureId),
     })
     return { version: category.version, mine, theirs, shown }
   },

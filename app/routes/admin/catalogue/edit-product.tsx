@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import {
-  findOfficeProduct,
+  findAdminProduct,
   listCategoryChoices,
 } from '../../../modules/catalogue/edit/find-office-product.ts'
 import { COLORS_TO_EDIT } from '../../../rules/catalogue/colors.ts'
@@ -20,7 +20,7 @@ export const meta = () => [{ title: `Edit Product | ${SHOP.name}` }]
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const [product, categories] = await readTwice(() =>
-    Promise.all([findOfficeProduct(shop, params.id), listCategoryChoices(shop.db)]),
+    Promise.all([findAdminProduct(shop, params.id), listCategoryChoices(shop.db)]),
   )
   if (!product) throw await redirectWith(context, '/admin/products', badToast('product-missing'))
   return { product, categories, back: readBack(request) }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { findLastEditor } from '../../../modules/audit/last-editor.ts'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
 import {
-  findOfficeProduct,
+  findAdminProduct,
   listCategoryChoices,
   listChosenPictures,
 } from '../../../modules/catalogue/edit/find-office-product.ts'
@@ -44,8 +44,8 @@ import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toas
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
-/** How the form is drawn again after a refusal: with all that was typed. */
-export type ProductAnswer = {
+/** How the form is rendered again after a refusal: with all that was typed. */
+export type ProductResult = {
   values: ProductValues
   pictures: ChosenPicture[]
   errors: ProductErrors
@@ -99,11 +99,11 @@ function withContent<A extends Actor>(actor: A, values: ProductValues): A {
 async function answer(
   shop: Shop,
   values: ProductValues,
-  rest: Omit<ProductAnswer, 'values' | 'pictures'>,
+  rest: Omit<ProductResult, 'values' | 'pictures'>,
   status: number,
 ) {
   const ids = values.images.map(({ id }) => id)
-  return data<ProductAnswer>(
+  return data<ProductResult>(
     { values, pictures: await listChosenPictures(shop, ids), ...rest },
     { status },
   )
@@ -112,7 +112,7 @@ async function answer(
 /** What stands now beside what was typed. */
 async function readConflict(shop: Shop, values: ProductValues, id: string) {
   const [theirs, by, choices] = await Promise.all([
-    findOfficeProduct(shop, id),
+    findAdminProduct(shop, id),
     findLastEditor(shop.db, 'product', id),
     listCategoryChoices(shop.db),
   ])

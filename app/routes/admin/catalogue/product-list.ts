@@ -1,13 +1,13 @@
 import type {
   ProductListSort,
-  ProductsAsked,
+  ProductsQuery,
 } from '../../../modules/catalogue/edit/list-office-products.ts'
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { readId } from '../../../web/forms/staff-form.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 
 /** How the back office's products are asked for: `?search=…&status=active&category=…&show=low&sort=-price`. */
-export function readProductsAsked(request: Request): Omit<ProductsAsked, 'limit'> {
+export function readProductsQuery(request: Request): Omit<ProductsQuery, 'limit'> {
   const show = readFilter(request, 'show', ['low', 'archived'])
   return {
     ...readListAddress<ProductListSort>(request, ['-created', 'name', 'price', 'stock']),

@@ -1,14 +1,14 @@
 import {
-  listOfficeProducts,
-  type OfficeRow,
+  type AdminRow,
+  listAdminProducts,
 } from '../../../modules/catalogue/edit/list-office-products.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvAnswer, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, csvResponse, everyPage } from '../../../web/lists/csv.ts'
 import type { Route } from './+types/products-csv'
-import { readProductsAsked } from './product-list.ts'
+import { readProductsQuery } from './product-list.ts'
 
-const COLUMNS: CsvColumns<OfficeRow> = [
+const COLUMNS: CsvColumns<AdminRow> = [
   ['Name', (row) => row.name],
   ['SKU', (row) => row.sku],
   ['Barcode', (row) => row.barcode],
@@ -27,7 +27,7 @@ const COLUMNS: CsvColumns<OfficeRow> = [
 /** The product list as a file: the same search, filters and order as on the screen. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const asked = { ...readProductsAsked(request), limit: 500 }
-  const pages = everyPage((after) => listOfficeProducts(shop, { ...asked, after }))
-  return csvAnswer('products.csv', COLUMNS, pages)
+  const asked = { ...readProductsQuery(request), limit: 500 }
+  const pages = everyPage((after) => listAdminProducts(shop, { ...asked, after }))
+  return csvResponse('products.csv', COLUMNS, pages)
 }

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { listCategoryChoices } from '../../../modules/catalogue/edit/find-office-product.ts'
-import { listOfficeProducts } from '../../../modules/catalogue/edit/list-office-products.ts'
+import { listAdminProducts } from '../../../modules/catalogue/edit/list-office-products.ts'
 import { STATUS_WORDS } from '../../../rules/catalogue/product-values.ts'
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { SHOP } from '../../../shop.ts'
@@ -15,7 +15,7 @@ import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/products'
 import { actOnProducts } from './product-action.ts'
-import { readProductsAsked } from './product-list.ts'
+import { readProductsQuery } from './product-list.ts'
 
 export const meta = () => [{ title: `All Products | ${SHOP.name}` }]
 
@@ -23,9 +23,9 @@ const PAGE = 25
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const asked = { ...readProductsAsked(request), limit: PAGE }
+  const asked = { ...readProductsQuery(request), limit: PAGE }
   const [page, categories] = await Promise.all([
-    readPart(shop, 'products', () => listOfficeProducts(shop, asked)),
+    readPart(shop, 'products', () => listAdminProducts(shop, asked)),
     readPart(shop, 'categories', () => listCategoryChoices(shop.db)),
   ])
   return { page, categories: categories ?? [] }

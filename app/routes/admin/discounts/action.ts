@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
-import { findOfficeDiscount } from '../../../modules/discounts/list-discounts.ts'
+import { findAdminDiscount } from '../../../modules/discounts/list-discounts.ts'
 import { createDiscount, editDiscount } from '../../../modules/discounts/save-discount.ts'
 import { deleteDiscount, switchDiscount } from '../../../modules/discounts/switch-discount.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
@@ -71,12 +71,12 @@ const kindOf = (
   saved: goodToast(isNew ? 'discount-created' : 'discount-updated'),
   failed: 'discount-saving-failed',
   fieldOf: { 'discount-taken': 'code', 'discount-below-used': 'maximumUses' },
-  together: [
+  pipeline: [
     ['type', 'value'],
     ['startsAt', 'expiresAt'],
   ],
   async findBoth(id, edit) {
-    const discount = await findOfficeDiscount(shop, id)
+    const discount = await findAdminDiscount(shop, id)
     if (!discount) return null
     const [mine, theirs] = [discountValues(edit), discountValues(discount)]
     return { version: discount.version, mine, theirs, shown }

@@ -1,13 +1,13 @@
-import { listDiscounts, type OfficeDiscount } from '../../../modules/discounts/list-discounts.ts'
+import { type AdminDiscount, listDiscounts } from '../../../modules/discounts/list-discounts.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import { DISCOUNT_FLAGS, DISCOUNT_TYPE_WORDS } from '../../../rules/discounts/discounts.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvAnswer, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, csvResponse, everyPage } from '../../../web/lists/csv.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 import type { Route } from './+types/csv'
 
 const PAGE_SIZE = 500
-const COLUMNS: CsvColumns<OfficeDiscount> = [
+const COLUMNS: CsvColumns<AdminDiscount> = [
   ['Code', ({ code }) => code],
   ['Type', ({ type }) => DISCOUNT_TYPE_WORDS[type]],
   // Free delivery has no amount of its own.
@@ -26,5 +26,5 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const address = readListAddress<'created' | 'code'>(request, ['-created', 'code'])
   const flag = readFilter(request, 'status', DISCOUNT_FLAGS)
   const pages = everyPage((after) => listDiscounts(shop, { ...address, flag, after }, PAGE_SIZE))
-  return csvAnswer('discount-codes.csv', COLUMNS, pages)
+  return csvResponse('discount-codes.csv', COLUMNS, pages)
 }

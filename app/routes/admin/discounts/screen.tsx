@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { findOfficeDiscount, listDiscounts } from '../../../modules/discounts/list-discounts.ts'
+import { findAdminDiscount, listDiscounts } from '../../../modules/discounts/list-discounts.ts'
 import { discountValues } from '../../../rules/discounts/discount-values.ts'
 import { DISCOUNT_FLAGS } from '../../../rules/discounts/discounts.ts'
 import { SHOP } from '../../../shop.ts'
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = readId(searchParams.get('edit'))
   const [page, edited] = await Promise.all([
     readPart(shop, 'discount codes', () => listDiscounts(shop, { ...address, flag })),
-    id ? readPart(shop, 'discount code', () => findOfficeDiscount(shop, id)) : null,
+    id ? readPart(shop, 'discount code', () => findAdminDiscount(shop, id)) : null,
   ])
   return {
     page,

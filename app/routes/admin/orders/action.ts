@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
 import { askProvider } from '../../../modules/checkout/ask-provider.ts'
-import { handleAttention } from '../../../modules/orders/handle-review.ts'
+import { handleOrderReview } from '../../../modules/orders/handle-review.ts'
 import {
   type Move,
   type Moved,
@@ -70,7 +70,10 @@ export async function actOnOrders(args: Args) {
       const read = oneSeen.safeParse(fields)
       if (!read.success) return say(badToast('bad-form'))
       const { order: orderId } = read.data
-      const handled = await handleAttention(shop.db, actor, { orderId, version: read.data.version })
+      const handled = await handleOrderReview(shop.db, actor, {
+        orderId,
+        version: read.data.version,
+      })
       return say(handled.ok ? goodToast('order-handled') : badToast(handled.reason, handled))
     }
     default:

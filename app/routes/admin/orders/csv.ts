@@ -1,16 +1,16 @@
 import { recordAudit } from '../../../modules/audit/record-audit.ts'
 import {
-  listOfficeOrders,
-  type OfficeOrder,
+  type AdminOrder,
+  listAdminOrders,
   ORDER_SORTS,
   type OrderSort,
 } from '../../../modules/orders/list-admin-orders.ts'
 import { formatStamp } from '../../../rules/dates.ts'
-import { ATTENTION_WORDS } from '../../../rules/orders/order-review.ts'
+import { ORDER_REVIEW_TEXTS } from '../../../rules/orders/order-review.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvAnswer, csvPhone, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, csvPhone, csvResponse, everyPage } from '../../../web/lists/csv.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/csv'
@@ -33,20 +33,20 @@ export async function loader(args: Route.LoaderArgs) {
       after: { search, status, sort, direction },
     }),
   )
-  return csvAnswer(
+  return csvResponse(
     'orders.csv',
     COLUMNS,
-    everyPage((after) => listOfficeOrders(db, { ...asked, after })),
+    everyPage((after) => listAdminOrders(db, { ...asked, after })),
   )
 }
 
 const stamp = (date: Date | null) => (date ? formatStamp(date) : null)
 
-const COLUMNS: CsvColumns<OfficeOrder> = [
+const COLUMNS: CsvColumns<AdminOrder> = [
   ['Order', (row) => row.orderNumber],
   ['Placed', (row) => stamp(row.createdAt)],
   ['Status', (row) => STAFF_STATUS_WORDS[row.status]],
-  ['Needs a person', (row) => (row.attention ? ATTENTION_WORDS[row.attention] : null)],
+  ['Needs a person', (row) => (row.reviewReason ? ORDER_REVIEW_TEXTS[row.reviewReason] : null)],
   ['Customer', (row) => `${row.firstName} ${row.lastName}`],
   ['Email', (row) => row.email],
   ['Phone', (row) => csvPhone(row.phone)],

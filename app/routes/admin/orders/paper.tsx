@@ -1,4 +1,4 @@
-import { findOfficeOrder } from '../../../modules/orders/find-admin-order.ts'
+import { findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
 import { SHOP } from '../../../shop.ts'
 import { PAPERS, PaperSheet } from '../../../ui/admin/orders/paper-sheet.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
   const { orderNumber, paper } = params
   if (!isPaper(paper)) throw new Response(null, { status: 404 })
-  const order = await readTwice(() => findOfficeOrder(db, orderNumber))
+  const order = await readTwice(() => findAdminOrder(db, orderNumber))
   if (!order) throw new Response(null, { status: 404 })
   return { order, paper }
 }

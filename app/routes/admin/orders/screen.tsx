@@ -1,8 +1,8 @@
-import { findOfficeOrder } from '../../../modules/orders/find-admin-order.ts'
+import { findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
 import {
-  listOfficeOrders,
-  listOrdersInNeed,
-  type OfficeOrder,
+  type AdminOrder,
+  listAdminOrders,
+  listOrdersUnderReview,
   ORDER_SORTS,
   type OrderSort,
 } from '../../../modules/orders/list-admin-orders.ts'
@@ -20,9 +20,9 @@ import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-p
 import { BULK_FORM, BulkReport, BulkStatus } from '../../../ui/admin/orders/bulk-status.tsx'
 import { OrderPanel } from '../../../ui/admin/orders/order-panel.tsx'
 import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
-import { AttentionList } from '../../../ui/admin/orders/review.tsx'
+import { OrderReviewList } from '../../../ui/admin/orders/review.tsx'
 import { StatusBadge } from '../../../ui/admin/orders/status-badge.tsx'
-import { useLiveOffice } from '../../../ui/admin/use-live-admin.ts'
+import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 import { readPart } from '../../../web/read-part.ts'
@@ -39,9 +39,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = { ...readListAddress<OrderSort>(request, ORDER_SORTS), status, limit: PER_PAGE }
   const open = new URL(request.url).searchParams.get('order')
   const [page, inNeed, order] = await Promise.all([
-    readPart(shop, 'orders', () => listOfficeOrders(shop.db, asked)),
-    readPart(shop, 'orders in need', () => listOrdersInNeed(shop.db)),
-    open === null ? null : readPart(shop, 'order', () => findOfficeOrder(shop.db, open)),
+    readPart(shop, 'orders', () => listAdminOrders(shop.db, asked)),
+    readPart(shop, 'orders in need', () => listOrdersUnderReview(shop.db)),
+    open === null ? null : readPart(shop, 'order', () => findAdminOrder(shop.db, open)),
   ])
   return { page, inNeed, open, order: order ?? null }
 }
@@ -50,7 +50,7 @@ export const action = (args: Route.ActionArgs) => actOnOrders(args)
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const { page, inNeed, open, order } = loaderData
-  const isLive = useLiveOffice()
+  const isLive = useLiveAdmin()
   const conflict = actionData && 'conflict' in actionData ? actionData.conflict : null
   const panel = order ? (
     <OrderPanel
@@ -66,7 +66,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <OrdersHead isLive={isLive} />
       {actionData && 'bulk' in actionData ? <BulkReport {...actionData.bulk} /> : null}
       <BesideList panel={panel}>
-        <AttentionList orders={inNeed ?? []} />
+        <OrderReviewList orders={inNeed ?? []} />
         <ListTools
           label="Search by number, email, phone or name"
           filters={[
@@ -99,12 +99,12 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-const ORDER: Column<OfficeOrder> = {
+const ORDER: Column<AdminOrder> = {
   label: 'Order',
   isTitle: true,
   show: (row) => <OpenLink name="order" value={row.orderNumber} />,
 }
-const STATUS: Column<OfficeOrder> = {
+const STATUS: Column<AdminOrder> = {
   label: 'Status',
   isBadge: true,
   show: (row) => (
@@ -116,15 +116,15 @@ const STATUS: Column<OfficeOrder> = {
     </span>
   ),
 }
-const TOTAL: Column<OfficeOrder> = {
+const TOTAL: Column<AdminOrder> = {
   label: 'Total',
   sort: 'total',
   isFigure: true,
   show: (row) => <span className="whitespace-nowrap">{formatKwacha(row.totalAmount)}</span>,
 }
-const nameOf = (row: OfficeOrder) => `${row.firstName} ${row.lastName}`
+const nameOf = (row: AdminOrder) => `${row.firstName} ${row.lastName}`
 
-const COLUMNS: readonly Column<OfficeOrder>[] = [
+const COLUMNS: readonly Column<AdminOrder>[] = [
   {
     ...ORDER,
     show: (row) => (
@@ -158,7 +158,7 @@ const COLUMNS: readonly Column<OfficeOrder>[] = [
   TOTAL,
 ]
 /** What there is room for beside an open order. */
-const BESIDE: readonly Column<OfficeOrder>[] = [
+const BESIDE: readonly Column<AdminOrder>[] = [
   {
     ...ORDER,
     show: (row) => (

@@ -2,18 +2,14 @@ import { listLowStock } from '../../../modules/reports/list-low-stock.ts'
 import { listRecentOrders } from '../../../modules/reports/list-recent-orders.ts'
 import { listRefusedEmails } from '../../../modules/reports/list-refused-emails.ts'
 import { listTopProducts, TOP_DAYS } from '../../../modules/reports/list-top-products.ts'
-import {
-  countNeedingPerson,
-  MOST_COUNTED,
-  readCounts,
-} from '../../../modules/reports/read-counts.ts'
+import { countUnderReview, MOST_COUNTED, readCounts } from '../../../modules/reports/read-counts.ts'
 import { readSalesByDay } from '../../../modules/reports/read-sales-by-day.ts'
 import { readTills } from '../../../modules/reports/read-tills.ts'
 import { readToday } from '../../../modules/reports/read-today.ts'
 import { SHOP } from '../../../shop.ts'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { Figures } from '../../../ui/admin/reports/figures.tsx'
-import { NeedsPerson } from '../../../ui/admin/reports/needs-review.tsx'
+import { NeedsReview } from '../../../ui/admin/reports/needs-review.tsx'
 import { PaymentsNotice } from '../../../ui/admin/reports/payments-notice.tsx'
 import { LowStock, TopProducts } from '../../../ui/admin/reports/product-panels.tsx'
 import { QuickLinks } from '../../../ui/admin/reports/quick-links.tsx'
@@ -21,7 +17,7 @@ import { RecentOrders } from '../../../ui/admin/reports/recent-orders.tsx'
 import { RefusedEmails } from '../../../ui/admin/reports/refused-emails.tsx'
 import { SalesByDay } from '../../../ui/admin/reports/sales-by-day.tsx'
 import { Tills } from '../../../ui/admin/reports/tills.tsx'
-import { useLiveOffice } from '../../../ui/admin/use-live-admin.ts'
+import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/dashboard'
@@ -35,7 +31,7 @@ export const meta = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const [waiting, sales, counts, days, recent, top, low, tills, emails] = await Promise.all([
-    readPart(shop, 'orders that need a person', () => countNeedingPerson(shop.db)),
+    readPart(shop, 'orders that need a person', () => countUnderReview(shop.db)),
     readPart(shop, 'sales of today', () => readToday(shop)),
     readPart(shop, 'counts', () => readCounts(shop.db)),
     readPart(shop, 'sales by day', () => readSalesByDay(shop)),
@@ -65,7 +61,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Dashboard({
   loaderData: { payments, needs, sales, counts, days, recent, top, topDays, low, tills, emails },
 }: Route.ComponentProps) {
-  const isLive = useLiveOffice()
+  const isLive = useLiveAdmin()
   return (
     <>
       <PageHead title="Dashboard" />
@@ -74,7 +70,7 @@ export default function Dashboard({
         {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
       </output>
       <PaymentsNotice payments={payments} />
-      <NeedsPerson {...needs} />
+      <NeedsReview {...needs} />
       <RefusedEmails emails={emails} />
       <Figures sales={sales} counts={counts} />
       <SalesByDay days={days} />

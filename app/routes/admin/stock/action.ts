@@ -1,14 +1,18 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
-import { adjustShelf, type Changed, receiveGoods } from '../../../modules/stock/change-stock.ts'
+import {
+  adjustStockLevel,
+  type Changed,
+  receiveStock,
+} from '../../../modules/stock/change-stock.ts'
 import { wordsFor } from '../../../rules/messages/words.ts'
 import {
   checkAdjustment,
   describeChanges,
   LONGEST_NOTE,
   readUnits,
-  type StockAnswer,
+  type StockResult,
 } from '../../../rules/stock/stock-changes.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readForm } from '../../../web/forms/read-form.ts'
@@ -40,9 +44,9 @@ function readSent(request: Request, form: FormData): Sent | null {
 }
 
 const refuse = (
-  answer: Partial<StockAnswer> & Pick<StockAnswer, 'intent' | 'typed'>,
+  answer: Partial<StockResult> & Pick<StockResult, 'intent' | 'typed'>,
   status: number,
-) => data<StockAnswer>({ errors: {}, conflict: null, ...answer }, { status })
+) => data<StockResult>({ errors: {}, conflict: null, ...answer }, { status })
 
 const say = ({ context }: Args, { back }: Sent, { product, changes }: Changed) =>
   redirectWith(
@@ -69,7 +73,7 @@ const receive: Act = async (args, actor, sent) => {
   if (Object.keys(errors).length > 0) return refuse({ intent: 'receive', typed, errors }, 400)
   const { db } = args.context.get(shopContext)
   const goods = { productId, version, lines, note: note || null }
-  const received = await receiveGoods(db, actor, goods)
+  const received = await receiveStock(db, actor, goods)
   if (received.ok) return say(args, sent, received)
   return redirectWith(args.context, sent.back, badToast(received.reason, received))
 }
@@ -83,7 +87,7 @@ const adjust: Act = async (args, actor, sent) => {
   if (!checked.ok) return refuse({ intent: 'adjust', typed, errors: { ...checked.errors } }, 400)
   const { db } = args.context.get(shopContext)
   const wanted = { productId, variantId: variantId.data, version, adjustment: checked.adjustment }
-  const adjusted = await adjustShelf(db, actor, wanted)
+  const adjusted = await adjustStockLevel(db, actor, wanted)
   if (adjusted.ok) return say(args, sent, adjusted)
   if ('onHand' in adjusted) {
     const { by, onHand } = adjusted

@@ -5,7 +5,7 @@ import { formatStamp } from '../../../rules/dates.ts'
 import type { LedgerLine } from '../../../rules/stock/stock.ts'
 import { KIND_WORDS } from '../../../rules/stock/stock-changes.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvAnswer, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, csvResponse, everyPage } from '../../../web/lists/csv.ts'
 import type { Route } from './+types/ledger-csv'
 import { readLedgerQuery } from './list-query.ts'
 
@@ -30,5 +30,5 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!product) throw data(null, { status: 404 })
   const query = readLedgerQuery(request)
   const pages = everyPage((after) => readLedger(db, product.id, { ...query, after }, PAGE_SIZE))
-  return csvAnswer(`ledger-${product.slug}.csv`, COLUMNS, pages)
+  return csvResponse(`ledger-${product.slug}.csv`, COLUMNS, pages)
 }

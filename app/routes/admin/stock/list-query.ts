@@ -13,7 +13,7 @@ export const readStockQuery = (request: Request): StockQuery => ({
 const id = z.uuid()
 
 /** The variant that a window is open for: `?receive=<id>` or `?adjust=<id>`. */
-export function readAsked(request: Request) {
+export function readStockFilter(request: Request) {
   const { searchParams } = new URL(request.url)
   for (const act of ['receive', 'adjust'] as const) {
     const variantId = id.safeParse(searchParams.get(act))

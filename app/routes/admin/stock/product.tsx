@@ -11,9 +11,9 @@ import { Badge } from '../../../ui/admin/badge.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { Panel } from '../../../ui/admin/panel.tsx'
 import { Ledger } from '../../../ui/admin/stock/ledger.tsx'
-import { ProductShelf } from '../../../ui/admin/stock/product-stock-panel.tsx'
+import { ProductStockPanel } from '../../../ui/admin/stock/product-stock-panel.tsx'
 import { StockDialog } from '../../../ui/admin/stock/stock-dialog.tsx'
-import { useLiveOffice } from '../../../ui/admin/use-live-admin.ts'
+import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
@@ -21,7 +21,7 @@ import { readTwice } from '../../../web/read-twice.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/product'
 import { actOnStock } from './action.ts'
-import { readAsked, readLedgerQuery } from './list-query.ts'
+import { readLedgerQuery, readStockFilter } from './list-query.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData ? `Stock of ${loaderData.product.name}` : 'Stock'} | ${SHOP.name}` },
@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     readTwice(() => listLedgerVariants(shop.db, product.id)),
     readPart(shop, 'ledger', () => readLedger(shop.db, product.id, readLedgerQuery(request), 25)),
   ])
-  return { product, rows, variants, ledger, asked: readAsked(request) }
+  return { product, rows, variants, ledger, asked: readStockFilter(request) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function ProductStock({ loaderData, actionData }: Route.ComponentProps) {
   const { product, rows, variants, ledger, asked } = loaderData
-  useLiveOffice()
+  useLiveAdmin()
   const row = asked && rows.find(({ id }) => id === asked.variantId)
   return (
     <>
@@ -62,7 +62,7 @@ export default function ProductStock({ loaderData, actionData }: Route.Component
       </p>
       <div className="grid gap-6">
         <Panel title="On the shelf">
-          <ProductShelf
+          <ProductStockPanel
             productId={product.id}
             rows={rows}
             answer={actionData?.intent === 'receive' && !row ? actionData : null}

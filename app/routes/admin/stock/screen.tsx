@@ -11,13 +11,13 @@ import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { LevelTabs } from '../../../ui/admin/stock/level-tabs.tsx'
 import { StockDialog } from '../../../ui/admin/stock/stock-dialog.tsx'
 import { StockTable } from '../../../ui/admin/stock/stock-table.tsx'
-import { useLiveOffice } from '../../../ui/admin/use-live-admin.ts'
+import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/screen'
 import { actOnStock } from './action.ts'
-import { readAsked, readStockQuery } from './list-query.ts'
+import { readStockFilter, readStockQuery } from './list-query.ts'
 
 export const meta = () => [{ title: `Stock | ${SHOP.name}` }]
 
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         `/admin/stock/${found.productId}${found.variantId ? `?variant=${found.variantId}` : ''}`,
       )
   }
-  const asked = readAsked(request)
+  const asked = readStockFilter(request)
   const [page, row] = await Promise.all([
     readPart(shop, 'stock', () => listStock(shop, query, 25)),
     asked && findStock(shop, asked.variantId),
@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
   const { page, isFiltered, asked, isGone } = loaderData
-  useLiveOffice()
+  useLiveAdmin()
   return (
     <>
       <PageHead title="Stock" />

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { askProvider } from '../../../modules/checkout/ask-provider.ts'
-import { handleParked, PARKED_KINDS } from '../../../modules/till/events/handle-review.ts'
+import { handleReview, REVIEW_KINDS } from '../../../modules/till/events/handle-review.ts'
 import { LONGEST_HANDLED_NOTE } from '../../../rules/till/till-review.ts'
 import { shopContext } from '../../../web/context.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
@@ -9,7 +9,7 @@ import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
 const handled = z.object({
-  kind: z.enum(PARKED_KINDS),
+  kind: z.enum(REVIEW_KINDS),
   // What could not be read has the id that the till gave it, whatever that is.
   id: z.string().min(1).max(200),
   seen: z.string().max(500),
@@ -39,7 +39,7 @@ export async function actOnSales(args: {
         read.success && (read.data.kind === 'unread' || z.uuid().safeParse(read.data.id).success)
       if (!isKnown) return say(badToast('bad-form'))
       if (read.data.note === '') return say(badToast('parked-note-missing'))
-      const done = await handleParked(shop.db, actor, read.data, shop.now())
+      const done = await handleReview(shop.db, actor, read.data, shop.now())
       return say(done.ok ? goodToast('parked-done') : badToast(done.reason, done))
     }
     default:

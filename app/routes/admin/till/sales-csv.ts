@@ -1,9 +1,9 @@
 import { recordAudit } from '../../../modules/audit/record-audit.ts'
 import { type ListedSale, listSales } from '../../../modules/till/sales/list-sales.ts'
 import { formatStamp } from '../../../rules/dates.ts'
-import { PARKED_WORDS } from '../../../rules/till/till-review.ts'
+import { REVIEW_TEXTS } from '../../../rules/till/till-review.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvAnswer, csvPhone, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, csvPhone, csvResponse, everyPage } from '../../../web/lists/csv.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/sales-csv'
 import { readSaleQuery } from './list-query.ts'
@@ -25,15 +25,15 @@ export async function loader(args: Route.LoaderArgs) {
       after: { search, till, shift, sort, direction },
     }),
   )
-  return csvAnswer(
+  return csvResponse(
     'pos-sales.csv',
     COLUMNS,
     everyPage((after) => listSales(db, { ...asked, after })),
   )
 }
 
-const waitingWords = ({ parked, handledAt }: ListedSale) =>
-  handledAt ? null : parked.map((reason) => PARKED_WORDS[reason]).join(', ') || null
+const waitingWords = ({ reviewReasons, handledAt }: ListedSale) =>
+  handledAt ? null : reviewReasons.map((reason) => REVIEW_TEXTS[reason]).join(', ') || null
 
 const COLUMNS: CsvColumns<ListedSale> = [
   ['Sale', (row) => row.saleNumber],

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { listParked } from '../../../modules/till/events/handle-review.ts'
+import { listReviewItems } from '../../../modules/till/events/handle-review.ts'
 import {
-  findOfficeSale,
+  findAdminSale,
   type ListedSale,
   listSales,
 } from '../../../modules/till/sales/list-sales.ts'
@@ -16,9 +16,9 @@ import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
 import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
 import { SaleBadge } from '../../../ui/admin/orders/status-badge.tsx'
-import { ParkedList } from '../../../ui/admin/till/review.tsx'
+import { ReviewList } from '../../../ui/admin/till/review.tsx'
 import { paidBy, SalePanel } from '../../../ui/admin/till/sale-panel.tsx'
-import { useLiveOffice } from '../../../ui/admin/use-live-admin.ts'
+import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/sales'
@@ -33,20 +33,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const asked = { ...readSaleQuery(request), limit: PER_PAGE }
   const open = new URL(request.url).searchParams.get('sale')
-  const [page, parked, tills, sale] = await Promise.all([
+  const [page, reviewReasons, tills, sale] = await Promise.all([
     readPart(shop, 'till sales', () => listSales(shop.db, asked)),
-    readPart(shop, 'parked sales', () => listParked(shop.db)),
+    readPart(shop, 'parked sales', () => listReviewItems(shop.db)),
     readPart(shop, 'tills', () => listTillNames(shop.db)),
-    open === null ? null : readPart(shop, 'till sale', () => findOfficeSale(shop.db, open)),
+    open === null ? null : readPart(shop, 'till sale', () => findAdminSale(shop.db, open)),
   ])
-  return { page, parked, tills: tills ?? [], open, sale: sale ?? null, shift: asked.shift }
+  return { page, reviewReasons, tills: tills ?? [], open, sale: sale ?? null, shift: asked.shift }
 }
 
 export const action = (args: Route.ActionArgs) => actOnSales(args)
 
 export default function PosSales({ loaderData }: Route.ComponentProps) {
-  const { page, parked, tills, open, sale, shift } = loaderData
-  const isLive = useLiveOffice()
+  const { page, reviewReasons, tills, open, sale, shift } = loaderData
+  const isLive = useLiveAdmin()
   const panel = sale ? (
     <SalePanel key={sale.id} sale={sale} />
   ) : open === null ? null : (
@@ -56,10 +56,10 @@ export default function PosSales({ loaderData }: Route.ComponentProps) {
     <>
       <OrdersHead isLive={isLive} />
       <BesideList panel={panel}>
-        {parked === null ? (
+        {reviewReasons === null ? (
           <p className="mb-3 font-semibold text-alarm">Error loading what needs a person.</p>
         ) : (
-          <ParkedList parked={parked} />
+          <ReviewList reviewReasons={reviewReasons} />
         )}
         <ListTools
           label="Search by number or customer"
@@ -102,8 +102,9 @@ const OneShift = ({ shift }: { shift: string }) => (
   </p>
 )
 
-const isWaiting = ({ parked, handledAt }: ListedSale) => parked.length > 0 && !handledAt
-const NEEDS_PERSON = <Badge tone="bad">Needs a person</Badge>
+const isWaiting = ({ reviewReasons, handledAt }: ListedSale) =>
+  reviewReasons.length > 0 && !handledAt
+const NEEDS_REVIEW = <Badge tone="bad">Needs a person</Badge>
 
 const SALE: Column<ListedSale> = {
   label: 'Sale',
@@ -116,7 +117,7 @@ const STATUS: Column<ListedSale> = {
   show: (row) => (
     <span className="inline-flex flex-wrap gap-1">
       <SaleBadge status={row.paymentStatus} />
-      {isWaiting(row) ? NEEDS_PERSON : null}
+      {isWaiting(row) ? NEEDS_REVIEW : null}
     </span>
   ),
 }
@@ -172,7 +173,7 @@ const BESIDE: readonly Column<ListedSale>[] = [
     show: (row) => (
       <>
         {SALE.show(row)}
-        {isWaiting(row) ? <span className="block">{NEEDS_PERSON}</span> : null}
+        {isWaiting(row) ? <span className="block">{NEEDS_REVIEW}</span> : null}
       </>
     ),
   },

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../modules/audit/record-audit.ts'
 import { type ListedShift, listShifts } from '../../../modules/till/shifts/list-shifts.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvAnswer, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, csvResponse, everyPage } from '../../../web/lists/csv.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/shifts-csv'
 import { readShiftQuery } from './list-query.ts'
@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
       after: { till, state, from, to, direction },
     }),
   )
-  return csvAnswer(
+  return csvResponse(
     'shifts.csv',
     COLUMNS,
     everyPage((after) => listShifts(db, { ...asked, after })),

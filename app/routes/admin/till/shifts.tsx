@@ -1,4 +1,4 @@
-import { listOfficeTills } from '../../../modules/till/devices/list-tills.ts'
+import { listAdminTills } from '../../../modules/till/devices/list-tills.ts'
 import {
   type ListedShift,
   listShifts,
@@ -17,7 +17,7 @@ import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { ShiftBadge, VarianceBadge } from '../../../ui/admin/till/shift-badge.tsx'
 import { ShiftPanel } from '../../../ui/admin/till/shift-panel.tsx'
 import { TillList } from '../../../ui/admin/till/till-list.tsx'
-import { useLiveOffice } from '../../../ui/admin/use-live-admin.ts'
+import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/staff-form.ts'
 import { readPart } from '../../../web/read-part.ts'
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [page, names, tillsNow, shift] = await Promise.all([
     readPart(shop, 'shifts', () => listShifts(shop.db, asked)),
     readPart(shop, 'till names', () => listTillNames(shop.db)),
-    readPart(shop, 'tills', () => listOfficeTills(shop.db)),
+    readPart(shop, 'tills', () => listAdminTills(shop.db)),
     id === null ? null : readPart(shop, 'shift', () => readShift(shop.db, id)),
   ])
   const isNarrowed = Boolean(asked.till ?? asked.state ?? asked.from ?? asked.to)
@@ -54,7 +54,7 @@ const STATE_WORDS = { open: 'Open', closed: 'Closed' } as const
 
 export default function Shifts({ loaderData }: Route.ComponentProps) {
   const { page, tills, tillsNow, open, shift, isNarrowed } = loaderData
-  const isLive = useLiveOffice()
+  const isLive = useLiveAdmin()
   const panel = shift ? (
     <ShiftPanel key={shift.id} shift={shift} />
   ) : open === null ? null : (

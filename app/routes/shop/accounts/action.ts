@@ -4,13 +4,13 @@ import { isStaffPath, mayUseTill } from '../../../rules/accounts/roles.ts'
 import { type Details, type Reason, type Words, wordsFor } from '../../../rules/messages/words.ts'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor, readReturnPath } from '../../../web/guards.ts'
-import { takeWanted } from '../../../web/pending-cart-item.ts'
+import { takePendingItem } from '../../../web/pending-cart-item.ts'
 import { badToast, goodToast, leadingTo, redirectWith, type Toast } from '../../../web/toasts.ts'
 import { countUnsent } from '../../../web/unsent.ts'
-import { type AuthAnswer, askAuth } from './ask-auth.ts'
+import { type AuthResult, askAuth } from './ask-auth.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
-type Refused = Exclude<AuthAnswer, { ok: true }>
+type Refused = Exclude<AuthResult, { ok: true }>
 /** What was typed, but never a password. */
 export type AuthValues = { name: string; email: string }
 
@@ -55,7 +55,7 @@ function wordsOf(refused: Refused, reason: Reason): Words {
 const statusOf = (refused: Refused) =>
   refused.reason === 'refused' ? 400 : refused.reason === 'too-many-attempts' ? 429 : 500
 
-/** The form is drawn again with what was typed, and with what is wrong. */
+/** The form is rendered again with what was typed, and with what is wrong. */
 const again = (words: Words, values: AuthValues, status: number) =>
   data({ refusal: words, values }, { status })
 const refuse = (reason: Reason, values: AuthValues, details: Details = {}) =>
@@ -68,11 +68,11 @@ const carry = (cookies: string[]) => {
 }
 
 /** Puts what a visitor wanted before signing in into the cart; null when there was nothing. */
-export async function addWanted(
+export async function addPendingItem(
   { request, context }: Args,
   userId: string,
 ): Promise<{ toast: Toast; forget: string } | null> {
-  const { wanted, forget } = await takeWanted(request, context)
+  const { wanted, forget } = await takePendingItem(request, context)
   if (!wanted) return null
   const added = await addToCart(context.get(shopContext), userId, wanted)
   const toast = added.ok
@@ -100,12 +100,12 @@ const inShop = ({ context }: Args, path: string) => context.get(shopContext).con
 /** Signed in: what was wanted is in the cart, and the person is back where they came from. */
 async function goOn(
   args: Args,
-  { cookies, userId }: Extract<AuthAnswer, { ok: true }>,
+  { cookies, userId }: Extract<AuthResult, { ok: true }>,
   returnTo: string,
   say: (added: Toast | null) => Toast,
 ) {
   const headers = carry(cookies)
-  const added = userId ? await addWanted(args, userId) : null
+  const added = userId ? await addPendingItem(args, userId) : null
   if (added) headers.append('Set-Cookie', added.forget)
   for (const [name, value] of Object.entries(leadingTo(returnTo))) headers.set(name, value)
   return redirectWith(args.context, returnTo, say(added?.toast ?? null), headers)

@@ -5,12 +5,12 @@ import { requestContext, shopContext } from '../../../web/context.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-export type AuthAnswer =
+export type AuthResult =
   | { ok: true; cookies: string[]; userId: string | null }
   | { ok: false; reason: 'refused'; status: number; code: string; message: string }
   | { ok: false; reason: 'too-many-attempts' | 'auth-unexpected'; minutes: number }
 
-const UNEXPECTED: AuthAnswer = { ok: false, reason: 'auth-unexpected', minutes: 0 }
+const UNEXPECTED: AuthResult = { ok: false, reason: 'auth-unexpected', minutes: 0 }
 const HANDED_ON = ['cookie', 'authorization', 'user-agent']
 
 /**
@@ -22,7 +22,7 @@ export async function askAuth(
   context: Context,
   path: string,
   body: Record<string, string>,
-): Promise<AuthAnswer> {
+): Promise<AuthResult> {
   const { auth, config, log } = context.get(shopContext)
   const headers = new Headers({ 'Content-Type': 'application/json' })
   for (const name of HANDED_ON) {
@@ -46,7 +46,7 @@ export async function askAuth(
 
 type AnswerBody = { code?: string; message?: string; user?: { id?: string } } | null
 
-async function readAnswer(response: Response): Promise<AuthAnswer> {
+async function readAnswer(response: Response): Promise<AuthResult> {
   if (response.status === 429) {
     const seconds = Number(response.headers.get('X-Retry-After')) || 60
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(seconds / 60) }

@@ -16,7 +16,7 @@ import { shopCookie } from '../../../web/shop-cookie.ts'
 import { leadingTo, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/auth'
 import {
-  addWanted,
+  addPendingItem,
   askForReset,
   confirmAddress,
   readThen,
@@ -47,7 +47,7 @@ const confirmationCookie = (context: Route.LoaderArgs['context']) =>
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${TITLES[loaderData?.mode ?? 'sign-in']} | ${SHOP.name}` },
   { name: 'robots', content: 'noindex' },
-  // The link of a letter opens a password: it must not travel on to other sites. Not `no-referrer`,
+  // The link of an email opens a password: it must not travel on to other sites. Not `no-referrer`,
   // under which browsers send forms with the origin "null".
   { name: 'referrer', content: 'same-origin' },
 ]
@@ -66,7 +66,7 @@ export async function loader(args: Route.LoaderArgs) {
   const visitor = await findVisitor(context)
   // A dead link to confirm is mostly one that was used: who is signed in goes on.
   if (visitor && !token && !confirming) {
-    const added = await addWanted(args, visitor.userId)
+    const added = await addPendingItem(args, visitor.userId)
     if (added)
       return redirectWith(context, returnTo, added.toast, {
         ...leadingTo(returnTo),
@@ -89,7 +89,7 @@ export async function loader(args: Route.LoaderArgs) {
     isDead || query.has('error')
       ? { tone: 'bad' as const, ...LINK_DEAD }
       : mode === 'sign-in'
-        ? await sayConfirming(args)
+        ? await confirmingNotice(args)
         : null
   return data(
     {
@@ -104,7 +104,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** The same for every address that was typed: it tells nobody who has an account. */
-async function sayConfirming({ request, context }: Route.LoaderArgs) {
+async function confirmingNotice({ request, context }: Route.LoaderArgs) {
   const email: unknown = await confirmationCookie(context).parse(request.headers.get('cookie'))
   if (typeof email !== 'string' || !email) return null
   return {

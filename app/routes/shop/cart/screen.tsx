@@ -5,7 +5,7 @@ import { wordsFor } from '../../../rules/messages/words.ts'
 import { SHOP } from '../../../shop.ts'
 import { CartLines } from '../../../ui/shop/cart/cart-lines.tsx'
 import { EmptyCart, SignedOutCart } from '../../../ui/shop/cart/empty-cart.tsx'
-import { PutBack } from '../../../ui/shop/cart/restore-item.tsx'
+import { RestoreItem } from '../../../ui/shop/cart/restore-item.tsx'
 import { WaitingOrders } from '../../../ui/shop/checkout/waiting-orders.tsx'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -63,7 +63,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   }
   return (
     <Page>
-      {takenOut ? <PutBack {...takenOut} /> : null}
+      {takenOut ? <RestoreItem {...takenOut} /> : null}
       <WaitingOrders orders={waiting} then="/cart" />
       {lines.length === 0 ? <EmptyCart /> : <CartLines lines={lines} />}
     </Page>

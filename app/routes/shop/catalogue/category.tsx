@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const cursor = searchParams.get('cursor')
   const [category, page] = await readTwice(() =>
     Promise.all([
-      shop.remember(`category ${slug}`, () => findCategory(shop.db, slug)),
+      shop.cached(`category ${slug}`, () => findCategory(shop.db, slug)),
       listProducts(shop, filter, visitor?.userId ?? null, cursor),
     ]),
   ).catch((error: unknown) => {

@@ -2,7 +2,11 @@ import { redirect, useRouteLoaderData } from 'react-router'
 import { z } from 'zod'
 import { addToCart } from '../../../modules/cart/add-to-cart.ts'
 import { findProduct } from '../../../modules/catalogue/find-product.ts'
-import { productPath, readQuantity, readWanted } from '../../../rules/catalogue/product-detail.ts'
+import {
+  productPath,
+  readPendingItem,
+  readQuantity,
+} from '../../../rules/catalogue/product-detail.ts'
 import { readSlug } from '../../../rules/catalogue/product-filters.ts'
 import { type ChoiceRefusal, chooseVariant } from '../../../rules/catalogue/products.ts'
 import { ProductScreen } from '../../../ui/shop/catalogue/product/product-screen.tsx'
@@ -10,7 +14,7 @@ import type { ShellData } from '../../../ui/shop/shell-data.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readForm, readRequest } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
-import { rememberWanted } from '../../../web/pending-cart-item.ts'
+import { keepPendingItem } from '../../../web/pending-cart-item.ts'
 import { readTwice } from '../../../web/read-twice.ts'
 import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
@@ -24,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const slug = readSlug(params.slug)
   const product = slug && (await readTwice(() => findProduct(shop, slug, visitor?.userId ?? null)))
   if (!product) throw redirect('/404')
-  const wanted = readWanted(product.variants, new URL(request.url).searchParams)
+  const wanted = readPendingItem(product.variants, new URL(request.url).searchParams)
   return { product, wanted, origin: shop.config.baseUrl }
 }
 
@@ -58,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!chosen.ok || !quantity) return redirectWith(context, back, toast)
     const wanted = { variantId: chosen.variant.id, quantity }
     return redirectWith(context, back, toast, {
-      'Set-Cookie': await rememberWanted(context, wanted),
+      'Set-Cookie': await keepPendingItem(context, wanted),
     })
   }
   if (!chosen.ok) {

@@ -13,7 +13,7 @@ import { findVisitor } from '../../../web/guards.ts'
 import { badToast, redirectWith } from '../../../web/toasts.ts'
 import { readCheckoutForm } from './form.ts'
 import { cancelWaiting, pay, payWaiting } from './pay.ts'
-import { type Args, bad, type Desk, good, openDesk, redraw } from './state.ts'
+import { type Args, bad, type CheckoutState, good, openCheckout, rerender } from './state.ts'
 
 /** Where an order that waits for its payment is shown. */
 const PLACES = ['/cart', '/checkout', '/orders']
@@ -31,83 +31,83 @@ export async function actAtCheckout(args: Args) {
   if (sent.intent === 'pay-order') return payWaiting(args, visitor, sent.subject, back)
   if (sent.intent === 'cancel-order') return cancelWaiting(args, visitor, sent.subject, back)
 
-  const desk = await openDesk(args, visitor, sent)
-  if (desk.lines.length === 0) return redirect('/cart')
+  const checkout = await openCheckout(args, visitor, sent)
+  if (checkout.lines.length === 0) return redirect('/cart')
   switch (sent.intent) {
     case 'apply-code':
-      return applyCode(desk)
+      return applyCode(checkout)
     case 'remove-code':
-      return removeCode(desk)
+      return removeCode(checkout)
     case 'save-address':
-      return keepAddress(desk)
+      return keepAddress(checkout)
     case 'use-address':
     case 'default-address':
     case 'remove-address':
-      return changeAddress(desk)
+      return changeAddress(checkout)
     default:
       // A code that was typed but not applied: nobody pays without the discount that they asked for.
-      return sent.typedCode !== '' ? applyCode(desk) : pay(desk)
+      return sent.typedCode !== '' ? applyCode(checkout) : pay(checkout)
   }
 }
 
 // Guesses at codes, for each customer.
 const GUESSES = { max: 20, windowSeconds: 600 }
 
-async function applyCode(desk: Desk) {
-  const { shop, visitor, sent, total } = desk
+async function applyCode(checkout: CheckoutState) {
+  const { shop, visitor, sent, total } = checkout
   // Any failure clears the code that was applied before (spec §4).
   const none = { discount: null }
-  if (sent.typedCode === '') return redraw(desk, bad('code', 'discount-blank'), none)
-  const { allowed, retryAfter } = await shop.attempts.take(`code:${visitor.userId}`, GUESSES)
+  if (sent.typedCode === '') return rerender(checkout, bad('code', 'discount-blank'), none)
+  const { allowed, retryAfter } = await shop.rateLimiter.take(`code:${visitor.userId}`, GUESSES)
   if (!allowed)
-    return redraw(
-      desk,
+    return rerender(
+      checkout,
       bad('code', 'too-many-attempts', { minutes: Math.ceil(retryAfter / 60) }),
       none,
     )
   try {
     const found = await findDiscount(shop.db, sent.typedCode, total, shop.now())
-    if (!found.ok) return redraw(desk, bad('code', found.reason, found), none)
+    if (!found.ok) return rerender(checkout, bad('code', found.reason, found), none)
     const { code, type, value } = found.discount
-    return redraw(desk, good('code', 'discount-applied', { code }), {
+    return rerender(checkout, good('code', 'discount-applied', { code }), {
       typedCode: '',
       discount: { code, type, value },
     })
   } catch (error) {
     shop.log.error({ error }, 'code not read')
-    return redraw(desk, bad('code', 'discount-failed'), none)
+    return rerender(checkout, bad('code', 'discount-failed'), none)
   }
 }
 
-const removeCode = (desk: Desk) =>
-  redraw(desk, good('code', 'discount-removed', { code: desk.sent.appliedCode }), {
+const removeCode = (checkout: CheckoutState) =>
+  rerender(checkout, good('code', 'discount-removed', { code: checkout.sent.appliedCode }), {
     discount: null,
     typedCode: '',
   })
 
-async function keepAddress(desk: Desk) {
-  const { shop, visitor, sent } = desk
+async function keepAddress(checkout: CheckoutState) {
+  const { shop, visitor, sent } = checkout
   const checked = checkAddress(sent.values)
   if (!checked.ok)
-    return redraw(
-      desk,
+    return rerender(
+      checkout,
       bad('address', 'address-failed', { message: 'Please check the fields above.' }),
       { errors: checked.errors },
     )
   try {
     const saved = await saveAddress(shop.db, visitor.userId, checked.address)
-    if (!saved.ok) return redraw(desk, bad('address', saved.reason, saved))
-    return redraw(desk, good('address', 'address-saved'), {
+    if (!saved.ok) return rerender(checkout, bad('address', saved.reason, saved))
+    return rerender(checkout, good('address', 'address-saved'), {
       values: { ...sent.values, ...checked.address, saveAddress: false },
     })
   } catch (error) {
     shop.log.error({ error }, 'address not saved')
-    return redraw(desk, bad('address', 'address-failed'))
+    return rerender(checkout, bad('address', 'address-failed'))
   }
 }
 
-async function changeAddress(desk: Desk) {
-  const { shop, visitor, sent } = desk
+async function changeAddress(checkout: CheckoutState) {
+  const { shop, visitor, sent } = checkout
   const { userId } = visitor
   const { subject: id } = sent
   const addresses = z.uuid().safeParse(id).success ? await listAddresses(shop.db, userId) : []
@@ -115,21 +115,21 @@ async function changeAddress(desk: Desk) {
   const isRemoval = sent.intent === 'remove-address'
   // Gone by this very form, whose answer was lost, or by another page.
   if (!chosen && isRemoval && z.uuid().safeParse(id).success)
-    return redraw(desk, good('address', 'address-removed'))
+    return rerender(checkout, good('address', 'address-removed'))
   if (!chosen)
-    return redraw(
-      desk,
+    return rerender(
+      checkout,
       bad('address', 'address-failed', { message: 'That address is no longer saved.' }),
     )
   if (sent.intent === 'use-address') {
     const { firstName, lastName, phone, address, city, district } = chosen
-    return redraw(desk, good('address', 'address-used'), {
+    return rerender(checkout, good('address', 'address-used'), {
       values: { ...sent.values, firstName, lastName, phone, address, city, district },
     })
   }
   const done = isRemoval
     ? await removeAddress(shop.db, userId, id)
     : await setDefaultAddress(shop.db, userId, id)
-  if (!done.ok) return redraw(desk, bad('address', done.reason, done))
-  return redraw(desk, good('address', isRemoval ? 'address-removed' : 'address-default'))
+  if (!done.ok) return rerender(checkout, bad('address', done.reason, done))
+  return rerender(checkout, good('address', isRemoval ? 'address-removed' : 'address-default'))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { CheckoutClaim } from '../../../modules/checkout/place-order.ts'
+import type { CheckoutRequest } from '../../../modules/checkout/place-order.ts'
 import type { CheckoutValues } from '../../../rules/checkout/checkout.ts'
 import { normalizeCode } from '../../../rules/discounts/discounts.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
@@ -77,11 +77,11 @@ export function readCheckoutForm(form: FormData): CheckoutForm {
 }
 
 /** What the checkout claims in the customer's name; the e-mail is the one that they signed in with. */
-export function toClaim(
+export function toCheckoutRequest(
   sent: CheckoutForm & { lines: z.infer<typeof lines> },
   email: string,
   address: PostalAddress,
-): CheckoutClaim {
+): CheckoutRequest {
   const { firstName, lastName, phone } = address
   return {
     lines: sent.lines,

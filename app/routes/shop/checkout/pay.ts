@@ -11,39 +11,42 @@ import { checkAddress } from '../../../rules/checkout/checkout.ts'
 import { findCourier } from '../../../rules/checkout/quote.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { shopContext, type Visitor } from '../../../web/context.ts'
-import { rememberPlaced } from '../../../web/placed-orders.ts'
+import { notePlacedOrder } from '../../../web/placed-orders.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
-import { toClaim } from './form.ts'
-import { type Args, bad, type Desk, redraw } from './state.ts'
+import { toCheckoutRequest } from './form.ts'
+import { type Args, bad, type CheckoutState, rerender } from './state.ts'
 
 /** Places the order as the customer saw it and leads to the provider's page; refusals keep what was typed. */
-export async function pay(desk: Desk) {
-  const { args, shop, visitor, sent } = desk
+export async function pay(checkout: CheckoutState) {
+  const { args, shop, visitor, sent } = checkout
   const checked = checkAddress(sent.values)
   if (!checked.ok) {
     const { errors } = checked
     const [message = ''] = Object.values(errors)
-    return redraw(desk, bad('top', 'details-missing', { message }), { errors })
+    return rerender(checkout, bad('top', 'details-missing', { message }), { errors })
   }
-  if (!findCourier(sent.values.courierId)) return redraw(desk, bad('top', 'courier-missing'))
+  if (!findCourier(sent.values.courierId)) return rerender(checkout, bad('top', 'courier-missing'))
   const { lines } = sent
-  const changed = lines === null ? 'cart-changed' : checkCart(desk, lines)
+  const changed = lines === null ? 'cart-changed' : checkCart(checkout, lines)
   if (lines === null || changed !== null)
-    return redraw(desk, changed === 'gone' ? saySomethingIsGone(desk) : bad('top', 'cart-changed'))
+    return rerender(
+      checkout,
+      changed === 'gone' ? refuseGoneItem(checkout) : bad('top', 'cart-changed'),
+    )
   try {
-    const claim = toClaim({ ...sent, lines }, visitor.email, checked.address)
+    const claim = toCheckoutRequest({ ...sent, lines }, visitor.email, checked.address)
     const placed = await placeOrder(shop, visitor.userId, claim)
     if (!placed.ok) {
       // Changed after its order was made (back from the provider's page): that order is shown above.
       if (placed.reason === 'idempotency-reused')
-        return redraw(desk, bad('top', 'order-waiting'), { key: randomUUID() })
-      return redraw(desk, bad('top', placed.reason, placed))
+        return rerender(checkout, bad('top', 'order-waiting'), { key: randomUUID() })
+      return rerender(checkout, bad('top', placed.reason, placed))
     }
-    await rememberPhone(desk, checked.address)
-    if (sent.values.saveAddress) await keepAddress(desk, checked.address)
+    await savePhone(checkout, checked.address)
+    if (sent.values.saveAddress) await keepAddress(checkout, checked.address)
     const started = await payOrder(shop, placed)
     if (!started.ok)
-      return redraw(desk, bad('top', started.reason, started), {
+      return rerender(checkout, bad('top', started.reason, started), {
         // The order waits: the same key finds it again. One that waits no longer needs a new key.
         key: started.reason === 'payment-failed' ? randomUUID() : sent.key,
       })
@@ -51,13 +54,13 @@ export async function pay(desk: Desk) {
   } catch (error) {
     shop.log.error({ error }, 'checkout failed')
     return isUnavailable(error)
-      ? redraw(desk, bad('top', 'unavailable'), {}, 503)
-      : redraw(desk, bad('top', 'payment-failed'))
+      ? rerender(checkout, bad('top', 'unavailable'), {}, 503)
+      : rerender(checkout, bad('top', 'payment-failed'))
   }
 }
 
 /** Whether what the customer saw is what the cart holds; prices are compared where they are charged. */
-function checkCart({ lines }: Desk, seen: { variantId: string; quantity: number }[]) {
+function checkCart({ lines }: CheckoutState, seen: { variantId: string; quantity: number }[]) {
   const isSame =
     seen.length === lines.length &&
     seen.every((one) =>
@@ -67,13 +70,13 @@ function checkCart({ lines }: Desk, seen: { variantId: string; quantity: number 
   return lines.some((line) => !line.isAvailable) ? 'gone' : null
 }
 
-function saySomethingIsGone({ lines }: Desk) {
+function refuseGoneItem({ lines }: CheckoutState) {
   const gone = lines.find((line) => !line.isAvailable)
   return bad('top', 'product-unavailable', gone ? { product: gone.name } : {})
 }
 
 /** So that the staff find them by it. */
-async function rememberPhone({ shop, visitor }: Desk, { phone }: PostalAddress) {
+async function savePhone({ shop, visitor }: CheckoutState, { phone }: PostalAddress) {
   try {
     await keepPhone(shop.db, visitor.userId, phone)
   } catch (error) {
@@ -82,7 +85,7 @@ async function rememberPhone({ shop, visitor }: Desk, { phone }: PostalAddress) 
   }
 }
 
-async function keepAddress({ shop, visitor }: Desk, address: PostalAddress) {
+async function keepAddress({ shop, visitor }: CheckoutState, address: PostalAddress) {
   try {
     const saved = await saveAddress(shop.db, visitor.userId, address)
     if (!saved.ok) shop.log.info({ reason: saved.message }, 'address not saved')
@@ -97,7 +100,7 @@ async function leadToPayment(
   started: { checkoutUrl: string; number: string },
 ) {
   return redirectDocument(started.checkoutUrl, {
-    headers: { 'Set-Cookie': await rememberPlaced(request, context, started.number) },
+    headers: { 'Set-Cookie': await notePlacedOrder(request, context, started.number) },
   })
 }
 
@@ -111,7 +114,7 @@ export async function payWaiting(args: Args, visitor: Visitor, orderNumber: stri
   return leadToPayment(args, started)
 }
 
-/** Cancels an unpaid order of the customer; its goods are free again. */
+/** Cancels an unpaid order of the customer; its items are free again. */
 export async function cancelWaiting(
   args: Args,
   visitor: Visitor,

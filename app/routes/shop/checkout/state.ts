@@ -4,7 +4,11 @@ import { findApplied } from '../../../modules/checkout/prepare-checkout.ts'
 import { findDiscount } from '../../../modules/discounts/hold-discount.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { atCurrentPrices, type CartLineView } from '../../../rules/cart/cart.ts'
-import type { AppliedDiscount, CheckoutAnswer, Said } from '../../../rules/checkout/checkout.ts'
+import type {
+  AppliedDiscount,
+  CheckoutMessage,
+  CheckoutResult,
+} from '../../../rules/checkout/checkout.ts'
 import { cartTotal } from '../../../rules/checkout/quote.ts'
 import { normalizeCode } from '../../../rules/discounts/discounts.ts'
 import { type Details, type Reason, wordsFor } from '../../../rules/messages/words.ts'
@@ -14,7 +18,7 @@ import type { CheckoutForm } from './form.ts'
 export type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
 /** One sent checkout, with the customer's cart and the applied code as they are now. */
-export type Desk = {
+export type CheckoutState = {
   args: Args
   shop: Shop
   visitor: Visitor
@@ -27,12 +31,16 @@ export type Desk = {
 /** A form says which code is applied: that is a road to guess codes on, too. */
 const APPLIED = { max: 60, windowSeconds: 600 }
 
-export async function openDesk(args: Args, visitor: Visitor, sent: CheckoutForm): Promise<Desk> {
+export async function openCheckout(
+  args: Args,
+  visitor: Visitor,
+  sent: CheckoutForm,
+): Promise<CheckoutState> {
   const shop = args.context.get(shopContext)
   const lines = await listCart(shop, visitor.userId)
   const total = cartTotal(atCurrentPrices(lines))
   const discount =
-    sent.appliedCode && (await shop.attempts.take(`applied:${visitor.userId}`, APPLIED)).allowed
+    sent.appliedCode && (await shop.rateLimiter.take(`applied:${visitor.userId}`, APPLIED)).allowed
       ? await findApplied(shop, sent.appliedCode, total)
       : null
   return { args, shop, visitor, sent, lines, total, discount }
@@ -46,11 +54,11 @@ export async function readKeptCode(
   { request, context }: Args,
   { userId }: Visitor,
   total: number,
-): Promise<{ discount: AppliedDiscount | null; said: Said | null } | null> {
+): Promise<{ discount: AppliedDiscount | null; said: CheckoutMessage | null } | null> {
   const code = normalizeCode(new URL(request.url).searchParams.get('code')?.slice(0, 50) ?? '')
   if (code === '') return null
   const shop = context.get(shopContext)
-  const { allowed, retryAfter } = await shop.attempts.take(`applied:${userId}`, APPLIED)
+  const { allowed, retryAfter } = await shop.rateLimiter.take(`applied:${userId}`, APPLIED)
   const minutes = Math.ceil(retryAfter / 60)
   if (!allowed) return { discount: null, said: bad('code', 'too-many-attempts', { minutes }) }
   const found = await findDiscount(shop.db, code, total, shop.now())
@@ -59,24 +67,32 @@ export async function readKeptCode(
   return { discount: { code: found.discount.code, type, value }, said: null }
 }
 
-/** The checkout drawn again with everything that was typed, and what there is to say. */
-export const redraw = (
-  { sent, discount }: Desk,
-  said: Said,
-  change: Partial<CheckoutAnswer> = {},
+/** The checkout rendered again with everything that was typed, and what there is to say. */
+export const rerender = (
+  { sent, discount }: CheckoutState,
+  said: CheckoutMessage,
+  change: Partial<CheckoutResult> = {},
   status = said.tone === 'good' ? 200 : 400,
 ) => {
   const { values, typedCode, key } = sent
-  const answer: CheckoutAnswer = { values, typedCode, key, errors: {}, discount, said, ...change }
+  const answer: CheckoutResult = { values, typedCode, key, errors: {}, discount, said, ...change }
   return data(answer, { status })
 }
 
-export const good = (at: Said['at'], reason: Reason, details?: Details): Said => ({
+export const good = (
+  at: CheckoutMessage['at'],
+  reason: Reason,
+  details?: Details,
+): CheckoutMessage => ({
   at,
   tone: 'good',
   ...wordsFor(reason, details),
 })
-export const bad = (at: Said['at'], reason: Reason, details?: Details): Said => ({
+export const bad = (
+  at: CheckoutMessage['at'],
+  reason: Reason,
+  details?: Details,
+): CheckoutMessage => ({
   at,
   tone: 'bad',
   ...wordsFor(reason, details),

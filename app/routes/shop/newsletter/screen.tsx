@@ -19,7 +19,7 @@ export const meta = () => [
   { name: 'referrer', content: 'same-origin' },
 ]
 
-// Only shows a button: mail scanners open every link of a letter, and must neither join nor leave.
+// Only shows a button: mail scanners open every link of an email, and must neither join nor leave.
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const confirm = query.get('confirm')
@@ -66,7 +66,7 @@ export default function Newsletter({ loaderData: { confirm, leave } }: Route.Com
   if (leave !== null)
     return (
       <ReadingPage title="Leave the list?" intro="We will not write again, and you can come back.">
-        <Answer name="leave" token={leave} button="Yes, leave the list" />
+        <AnswerForm name="leave" token={leave} button="Yes, leave the list" />
       </ReadingPage>
     )
   if (confirm !== null)
@@ -75,7 +75,7 @@ export default function Newsletter({ loaderData: { confirm, leave } }: Route.Com
         title="One tap, and you are on the list"
         intro={`${SHOP.name} writes when there is something worth wearing, and not otherwise.`}
       >
-        <Answer name="confirm" token={confirm} button="Yes, write to me" />
+        <AnswerForm name="confirm" token={confirm} button="Yes, write to me" />
       </ReadingPage>
     )
   return (
@@ -88,7 +88,7 @@ export default function Newsletter({ loaderData: { confirm, leave } }: Route.Com
   )
 }
 
-const Answer = ({ name, token, button }: { name: string; token: string; button: string }) => (
+const AnswerForm = ({ name, token, button }: { name: string; token: string; button: string }) => (
   <Form method="post" action="/newsletter" className="pt-8">
     <input type="hidden" name={name} value={token} />
     <Button tone="clay" size="lg">

@@ -1,5 +1,5 @@
 import { data, Form, redirect } from 'react-router'
-import { withLooks } from '../../../modules/catalogue/find-thumbnails.ts'
+import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
 import { listOrders } from '../../../modules/orders/list-orders.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { SHOP } from '../../../shop.ts'
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** The orders with the pictures of what was ordered, read for all of them at once. */
 async function listShown(shop: Shop, userId: string, before: string | null) {
   const page = await listOrders(shop.db, userId, shop.now(), { before, limit: PER_PAGE })
-  const lines = await withLooks(
+  const lines = await withThumbnails(
     shop,
     page.orders.flatMap((order) => order.lines),
   )

@@ -1,9 +1,9 @@
 import { notePriceList } from '../../../modules/till/devices/claim-till.ts'
-import { listGoods, readNewest } from '../../../modules/till/devices/list-catalogue.ts'
+import { listTillCatalogue, readNewest } from '../../../modules/till/devices/list-catalogue.ts'
 import { json } from '../../../web/responses.ts'
 import { answerTill, findOwnTill, onlyGet } from './endpoint.ts'
 
-/** `GET /admin/pos/goods`: all that is for sale, or 304 when this till has it. */
+/** `GET /admin/pos/items`: all that is for sale, or 304 when this till has it. */
 export const loader = answerTill(async (at, request) => {
   const { db } = at.shop
   const till = await findOwnTill(at, request)
@@ -12,7 +12,7 @@ export const loader = answerTill(async (at, request) => {
   const tag = `"${newest.asOf}/${newest.mark}"`
   if (request.headers.get('If-None-Match') === tag)
     return new Response(null, { status: 304, headers: { ETag: tag } })
-  const goods = await listGoods(at.shop)
+  const goods = await listTillCatalogue(at.shop)
   // Before it is answered: what the till sells from this list is checked against it.
   await notePriceList(db, till.id, goods.asOf)
   return json(goods, 200, { ETag: tag })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { receiveThings } from '../../../modules/till/events/ingest-events.ts'
-import { MOST_THINGS } from '../../../rules/till/till-events.ts'
+import { ingestEvents } from '../../../modules/till/events/ingest-events.ts'
+import { MOST_EVENTS } from '../../../rules/till/till-events.ts'
 import { json, mendText } from '../../../web/responses.ts'
 import { actAtTill, onlyPost } from './endpoint.ts'
 
-// Each thing is read by itself: one that nobody can read keeps none of the others from being taken.
-const body = z.object({ deviceId: z.uuid(), things: z.array(z.unknown()).max(MOST_THINGS) })
+// Each event is read by itself: one that nobody can read keeps none of the others from being taken.
+const body = z.object({ deviceId: z.uuid(), things: z.array(z.unknown()).max(MOST_EVENTS) })
 
 export const loader = onlyPost
 
@@ -13,6 +13,6 @@ export const loader = onlyPost
 export const action = actAtTill(
   body,
   async ({ shop, actor }, { deviceId, things }) =>
-    json({ received: await receiveThings(shop, { ...actor, deviceId }, things) }),
+    json({ received: await ingestEvents(shop, { ...actor, deviceId }, things) }),
   mendText,
 )

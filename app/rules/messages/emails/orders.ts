@@ -1,6 +1,6 @@
 import { SHOP } from '../../../shop.ts'
-import { sayChoice } from '../../catalogue/products.ts'
-import { sayDelivery } from '../../checkout/quote.ts'
+import { formatChoice } from '../../catalogue/products.ts'
+import { formatDelivery } from '../../checkout/quote.ts'
 import { formatKwacha } from '../../money.ts'
 import { type EmailContent, hello } from './content.ts'
 
@@ -26,13 +26,13 @@ function orderLines(order: OrderEmail) {
   const subtotal = order.lines.reduce((sum, line) => sum + line.total, 0)
   return [
     ...order.lines.map((line) => {
-      const choice = sayChoice(line)
+      const choice = formatChoice(line)
       return `${line.quantity} × ${line.name}${choice ? ` (${choice})` : ''}: ${formatKwacha(line.total)}`
     }),
     ...(order.discountAmount > 0
       ? [`Subtotal: ${formatKwacha(subtotal)}`, `Discount: ${formatKwacha(-order.discountAmount)}`]
       : []),
-    `Delivery by ${order.courierName}: ${sayDelivery({ ...order, subtotal })}`,
+    `Delivery by ${order.courierName}: ${formatDelivery({ ...order, subtotal })}`,
     `Total: ${formatKwacha(order.totalAmount)}`,
   ].join('\n')
 }

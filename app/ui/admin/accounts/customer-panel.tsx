@@ -11,7 +11,7 @@ import { Avatar } from './avatar.tsx'
 import { nameOf } from './customer-table.tsx'
 import { RoleBadge } from './role-badge.tsx'
 
-export type ShownPerson = {
+export type ShownCustomer = {
   userId: string
   fullName: string | null
   email: string
@@ -45,7 +45,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-function Facts({ person }: { person: ShownPerson }) {
+function CustomerDetails({ person }: { person: ShownCustomer }) {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-4">
@@ -132,19 +132,19 @@ const Addresses = ({ addresses }: { addresses: readonly ShownAddress[] | null })
 }
 
 /** What the shop knows of a person; `children` are what a super_admin can do. */
-export const PersonPanel = ({
+export const CustomerPanel = ({
   person,
   orders,
   addresses,
   children,
 }: {
-  person: ShownPerson
+  person: ShownCustomer
   orders: readonly ShownOrder[] | null
   addresses: readonly ShownAddress[] | null
   children?: ReactNode
 }) => (
   <SidePanel name="person" title="Customer Details">
-    <Facts person={person} />
+    <CustomerDetails person={person} />
     {children}
     <Part title="Recent Orders">
       <Orders orders={orders} />

@@ -7,7 +7,7 @@ import { useListAddress } from '../list/use-list-address.ts'
 import { Avatar } from './avatar.tsx'
 import { RoleBadge } from './role-badge.tsx'
 
-export type ListedPerson = {
+export type ListedCustomer = {
   id: string
   userId: string
   fullName: string | null
@@ -19,7 +19,7 @@ export type ListedPerson = {
 
 export const nameOf = ({ fullName }: { fullName: string | null }) => fullName?.trim() || 'No name'
 
-function PersonLink({ person }: { person: ListedPerson }) {
+function PersonLink({ person }: { person: ListedCustomer }) {
   const [params] = useSearchParams()
   const address = useListAddress()
   return (
@@ -43,7 +43,7 @@ function PersonLink({ person }: { person: ListedPerson }) {
   )
 }
 
-const COLUMNS: readonly Column<ListedPerson>[] = [
+const COLUMNS: readonly Column<ListedCustomer>[] = [
   { label: 'Name', sort: 'name', isTitle: true, show: (person) => <PersonLink person={person} /> },
   { label: 'Role', show: ({ role }) => <RoleBadge role={role} /> },
   {
@@ -53,6 +53,6 @@ const COLUMNS: readonly Column<ListedPerson>[] = [
   },
 ]
 
-export const PeopleTable = ({ rows }: { rows: readonly ListedPerson[] }) => (
+export const CustomerTable = ({ rows }: { rows: readonly ListedCustomer[] }) => (
   <DataTable caption="Customers" order="-joined" rows={rows} columns={COLUMNS} />
 )

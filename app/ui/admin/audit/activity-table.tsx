@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '../badge.tsx'
 import { Email } from '../email.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Changes } from './changes.tsx'
-import { thingPath } from './entity-path.ts'
+import { entityPath } from './entity-path.ts'
 
 export type ActivityLine = {
   id: string
@@ -51,8 +51,8 @@ function Who({ line: { name, email } }: { line: ActivityLine }) {
   )
 }
 
-function Thing({ line }: { line: ActivityLine }) {
-  const path = thingPath(line)
+function Entity({ line }: { line: ActivityLine }) {
+  const path = entityPath(line)
   return (
     <>
       <span className="block text-sm text-quiet xl:min-w-28">{ENTITY_WORDS[line.entity]}</span>
@@ -93,7 +93,7 @@ const COLUMNS: readonly Column<ActivityLine>[] = [
     isBadge: true,
     show: ({ action }) => <Badge tone={TONES[action] ?? 'plain'}>{actionWords(action)}</Badge>,
   },
-  { label: 'On what', show: (line) => <Thing line={line} /> },
+  { label: 'On what', show: (line) => <Entity line={line} /> },
   {
     label: 'From and to',
     isTitle: true,

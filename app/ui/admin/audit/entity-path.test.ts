@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { thingPath } from './entity-path.ts'
+import { entityPath } from './entity-path.ts'
 
 const line = {
   action: 'edited',
@@ -19,10 +19,10 @@ test.each([
   ['person', '/admin/customers?person=id-1'],
   ['newsletter', null],
 ] as const)('a change of a %s leads to %s', (entity, path) => {
-  expect(thingPath({ ...line, entity })).toBe(path)
+  expect(entityPath({ ...line, entity })).toBe(path)
 })
 
 test('what was deleted, and what was only taken along as a file, leads nowhere', () => {
-  expect(thingPath({ ...line, action: 'deleted' })).toBeNull()
-  expect(thingPath({ ...line, action: 'exported', entity: 'order' })).toBeNull()
+  expect(entityPath({ ...line, action: 'deleted' })).toBeNull()
+  expect(entityPath({ ...line, action: 'exported', entity: 'order' })).toBeNull()
 })

@@ -3,7 +3,7 @@ import type { AuditAction, AuditEntity } from '../../../rules/audit/audit.ts'
 type Line = { action: AuditAction; entity: AuditEntity; entityId: string; label: string }
 
 /** Where the thing that a line of the log is about can be looked at; null when it is gone. */
-export function thingPath({ action, entity, entityId, label }: Line): string | null {
+export function entityPath({ action, entity, entityId, label }: Line): string | null {
   if (action === 'deleted' || action === 'exported') return null
   const id = encodeURIComponent(entityId)
   const name = encodeURIComponent(label)

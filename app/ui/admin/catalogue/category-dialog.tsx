@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import {
+  type AdminCategory,
   CATEGORY_LABELS,
   CATEGORY_LONGEST,
   type CategoryErrors,
   type CategoryValues,
-  type OfficeCategory,
 } from '../../../rules/catalogue/category-values.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
 import type { Words } from '../../../rules/messages/words.ts'
@@ -23,7 +23,7 @@ export function CategoryDialog({
   back,
   answer,
 }: {
-  subject: OfficeCategory | null
+  subject: AdminCategory | null
   values: CategoryValues
   /** The categories that it may belong to. */
   tops: readonly { id: string; name: string }[]

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { countSubcategories } from '../../../rules/catalogue/categories.ts'
-import type { OfficeCategory } from '../../../rules/catalogue/category-values.ts'
+import type { AdminCategory } from '../../../rules/catalogue/category-values.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Picture } from '../../kit/picture.tsx'
@@ -13,7 +13,7 @@ import { Switch } from '../form/switch.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
 /** Tells at once what the server would say to a category in use. */
-function HeldDelete({ name, holds }: { name: string; holds: string }) {
+function DisabledDelete({ name, holds }: { name: string; holds: string }) {
   const [isTold, setTold] = useState(false)
   const close = () => setTold(false)
   return (
@@ -43,7 +43,7 @@ const Acts = ({
   form,
   holds,
 }: {
-  category: OfficeCategory
+  category: AdminCategory
   form: string
   /** `2 products`; '' where it can be deleted. */
   holds: string
@@ -79,7 +79,7 @@ const Acts = ({
         <Pencil aria-hidden size={18} />
       </ButtonLink>
       {holds ? (
-        <HeldDelete name={name} holds={holds} />
+        <DisabledDelete name={name} holds={holds} />
       ) : (
         <ConfirmForm
           fields={{ intent: 'delete', id, version: String(version) }}
@@ -103,11 +103,11 @@ export const CategoryRow = ({
   form,
   subcategories = null,
 }: {
-  category: OfficeCategory
+  category: AdminCategory
   /** The form of its level's order. */
   form: string
   /** Those of a top-level category; null for a subcategory. */
-  subcategories?: readonly OfficeCategory[] | null
+  subcategories?: readonly AdminCategory[] | null
 }) => {
   const { name, slug, picture, isActive } = category
   const isTop = subcategories !== null

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Form, Link } from 'react-router'
-import type { OfficeTree } from '../../../rules/catalogue/category-values.ts'
+import type { AdminTree } from '../../../rules/catalogue/category-values.ts'
 import { RequestField } from '../../kit/request-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { CategoryRow } from './category-row.tsx'
@@ -15,7 +15,7 @@ const Order = ({ form, rows }: { form: string; rows: readonly { id: string }[] }
 )
 
 /** The two levels as the shop orders them. */
-export function CategoryTree({ tree }: { tree: OfficeTree }) {
+export function CategoryTree({ tree }: { tree: AdminTree }) {
   const address = useListAddress()
   return (
     <>

@@ -34,7 +34,7 @@ export type ListedProduct = {
 type Choice = { form: string; isChosen: boolean; onToggle: () => void }
 
 /** A product as the staff see it, with all that can be done to it (spec §2, All Products). */
-export const OfficeProductCard = ({
+export const AdminProductCard = ({
   product,
   isFirst,
   choice,
@@ -87,7 +87,7 @@ export const OfficeProductCard = ({
       {product.description ? (
         <p className="mt-1 line-clamp-2 text-quiet wrap-anywhere">{product.description}</p>
       ) : null}
-      <Facts product={product} />
+      <ProductDetails product={product} />
     </div>
     <div className="col-span-2 flex flex-wrap items-center justify-between gap-2 md:col-span-1 md:flex-col md:items-end">
       <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums md:block md:text-right">
@@ -104,7 +104,7 @@ export const OfficeProductCard = ({
   </li>
 )
 
-function Facts({ product }: { product: ListedProduct }) {
+function ProductDetails({ product }: { product: ListedProduct }) {
   const isLow = product.trackInventory && product.inventory < LOW_STOCK_UNDER
   const facts = [
     ['SKU', product.sku],

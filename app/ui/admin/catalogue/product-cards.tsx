@@ -6,7 +6,7 @@ import { useIsLive } from '../../kit/use-is-live.ts'
 import { ConfirmDialog } from '../form/dialog.tsx'
 import { ChooseAll, useChosen } from '../list/choose-rows.tsx'
 import { NamedFew } from '../list/named-few.tsx'
-import { type ListedProduct, OfficeProductCard } from './product-card.tsx'
+import { AdminProductCard, type ListedProduct } from './product-card.tsx'
 
 const BULK = 'bulk-products'
 
@@ -55,7 +55,7 @@ export function ProductCards({ rows }: { rows: readonly ListedProduct[] }) {
       </div>
       <ul className="grid gap-3">
         {rows.map((product, index) => (
-          <OfficeProductCard
+          <AdminProductCard
             key={product.id}
             product={product}
             isFirst={index < 3}

@@ -101,7 +101,7 @@ export function ProductForm({
   }
   const wasPlain = first.variants.length === 0
   const hasVariants = variants.length > 0
-  // Sizes that are all taken off leave their goods behind, without a size.
+  // Sizes that are all taken off leave their items behind, without a size.
   const quantity = wasPlain ? start.inventory_quantity : String(unitsOf(first.variants))
 
   return (
@@ -218,7 +218,7 @@ const Bar = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** What the variants that were taken off had on the shelf when the form was opened, or as last said. */
+/** What the variants that were taken off had in stock when the form was opened, or as last said. */
 function Gone({
   first,
   answered,

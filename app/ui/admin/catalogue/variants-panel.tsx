@@ -24,14 +24,14 @@ type Props = {
   offer: Offer
   errors: ProductErrors
   trackInventory: boolean
-  /** Units that had no size or colour when the form was opened. */
+  /** Units that had no size or color when the form was opened. */
   unplaced: number
   onToggle: (what: 'size' | 'color', text: string) => void
   /** `mended`: the one error that it takes away; without it, all of the variants'. */
   onChange: (variants: VariantValues[], mended?: string) => void
 }
 
-/** Sizes and colours to choose from, and what each combination has on the shelf. */
+/** Sizes and colors to choose from, and what each combination has in stock. */
 export function VariantsPanel(props: Props) {
   const { variants, offer, errors, onToggle } = props
   const { sizes, colors } = chosenOf(variants)

@@ -6,7 +6,7 @@ import { ConfirmDialog, returnFocus } from './dialog.tsx'
 /**
  * A button whose act cannot be taken back: it asks first, then posts `fields` to `action`, and a `request` by
  * which the shop knows the press again when its answer was lost. The button is
- * drawn by the caller, so that it fits its place.
+ * rendered by the caller, so that it fits its place.
  */
 export function ConfirmForm({
   action,

@@ -19,7 +19,7 @@ const isTouched = (form: HTMLFormElement | null, loaded: Loaded) =>
     return field && 'value' in field && field.value !== text
   })
 
-type FormAnswer = { said?: Words | undefined; conflict?: Conflict | undefined }
+type FormResult = { said?: Words | undefined; conflict?: Conflict | undefined }
 
 /**
  * A form in a window that the address opened: what was refused is said at its top, and what was typed is
@@ -42,7 +42,7 @@ export function FormDialog({
   /** What the fields held in that version. */
   loaded: Loaded
   /** What the server said to the last try. */
-  answer: FormAnswer | undefined
+  answer: FormResult | undefined
   /** Something that the form needs is still under way. */
   isBusy?: boolean
   /** Somebody has changed this field. */

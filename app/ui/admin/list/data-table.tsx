@@ -15,7 +15,7 @@ export type Column<R> = {
   isTitle?: boolean
   /** A word about its state: beside the title there. */
   isBadge?: boolean
-  /** Left out where a table is shown but the desk is narrow. */
+  /** Left out where a table is shown but the desktop is narrow. */
   isSpare?: boolean
   /** Holds only what is pressed: left out on paper. */
   isAct?: boolean
@@ -54,7 +54,7 @@ function SortLink({
 }
 
 /**
- * A list: a table with a sticky head on a desk, a card for each row on a phone. With `choice`, rows can
+ * A list: a table with a sticky head on a desktop, a card for each row on a phone. With `choice`, rows can
  * be ticked for the acts in `bulk`, which are shown once one is.
  */
 export function DataTable<R extends { id: string }>({

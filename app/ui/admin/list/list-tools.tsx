@@ -6,14 +6,14 @@ const PAUSE_MS = 250
 const BOX = 'min-h-11 rounded-card border border-edge bg-sheet px-3'
 
 /** What the address of a list keeps when its search or a filter changes: all but the page. */
-function Kept({ without }: { without: readonly string[] }) {
+function KeptFilters({ without }: { without: readonly string[] }) {
   const [params] = useSearchParams()
   return [...params]
     .filter(([name]) => name !== 'after' && !without.includes(name))
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-/** A box that follows the address. It is not drawn anew with it: who types in it keeps place and letters. */
+/** A box that follows the address. It is not rendered anew with it: who types in it keeps place and letters. */
 function useAsked(asked: string) {
   const box = useRef<HTMLInputElement>(null)
   const last = useRef(asked)
@@ -148,7 +148,7 @@ export function ListTools({
           onSubmit={() => clearTimeout(pause.current)}
           className="flex flex-wrap items-end gap-2"
         >
-          <Kept without={own} />
+          <KeptFilters without={own} />
           {label ? (
             <label className="relative min-w-[min(14rem,100%)] flex-1">
               <span className="sr-only">{label}</span>

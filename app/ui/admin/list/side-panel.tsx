@@ -38,7 +38,7 @@ export function OpenLink({
 }
 
 /**
- * What one row of a list holds, opened by the address: beside the list on a desk, in its place on a
+ * What one row of a list holds, opened by the address: beside the list on a desktop, in its place on a
  * phone. Who opens it from the list is led into it, after an act in it to its heading, and back to its
  * row once it is closed.
  */

@@ -13,9 +13,11 @@ const say = (reason: Reason) => {
 }
 
 /** `mayPass`: the same file may be taken if it is sent again. */
-type Answer = { ok: true; picture: ChosenPicture } | { ok: false; error: string; mayPass: boolean }
+type UploadResult =
+  | { ok: true; picture: ChosenPicture }
+  | { ok: false; error: string; mayPass: boolean }
 
-function readAnswer(request: XMLHttpRequest): Answer {
+function readResult(request: XMLHttpRequest): UploadResult {
   // An upload that lost its session was led to the sign-in page.
   if (new URL(request.responseURL, location.href).pathname === '/auth')
     return { ok: false, error: say('upload-signed-out'), mayPass: true }
@@ -47,7 +49,7 @@ export function sendPicture(
   folder: PictureFolder,
   signal: AbortSignal,
   onShare: (share: number) => void,
-): Promise<Answer | null> {
+): Promise<UploadResult | null> {
   if (file.size > MOST_PICTURE_BYTES)
     return Promise.resolve({ ok: false, error: say('picture-too-large'), mayPass: false })
   return new Promise((resolve) => {
@@ -58,7 +60,7 @@ export function sendPicture(
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onShare(total > 0 ? loaded / total : 0),
     )
-    request.addEventListener('load', () => resolve(readAnswer(request)))
+    request.addEventListener('load', () => resolve(readResult(request)))
     request.addEventListener('error', () =>
       resolve({ ok: false, error: say('upload-lost'), mayPass: true }),
     )

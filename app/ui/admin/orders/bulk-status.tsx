@@ -17,12 +17,12 @@ type Row = {
   status: OrderStatus
   paidAt: Date | null
 }
-type Asked = ReturnType<typeof questionFor> & { names: string[] }
+type BulkQuestion = ReturnType<typeof questionFor> & { names: string[] }
 
 /** One status for all ticked orders, each by itself; the versions are those that are seen. It asks first. */
 export function BulkStatus({ rows }: { rows: readonly Row[] }) {
   const form = useRef<HTMLFormElement>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<BulkQuestion | null>(null)
   const submit = useSubmit()
   const isBusy = useNavigation().formData?.get('intent') === 'move-many'
   return (
@@ -88,7 +88,7 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-export type BulkAnswer = {
+export type BulkResult = {
   to: OrderStatus
   moved: number
   already: number
@@ -97,7 +97,7 @@ export type BulkAnswer = {
 }
 
 /** What became of the ticked orders, where not all of them could be moved. */
-export const BulkReport = ({ to, moved, already, unpaid, refused }: BulkAnswer) => (
+export const BulkReport = ({ to, moved, already, unpaid, refused }: BulkResult) => (
   <div role="alert" className="mb-4 rounded-card border-2 border-alarm bg-alarm-wash p-4">
     <p className="font-semibold">
       {moved} set to {STAFF_STATUS_WORDS[to]}

@@ -1,13 +1,13 @@
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatKwacha } from '../../../rules/money.ts'
-import { ATTENTION_WORDS } from '../../../rules/orders/order-review.ts'
-import type { Attention, OrderStatus, PostalAddress } from '../../../rules/orders/orders.ts'
+import { ORDER_REVIEW_TEXTS } from '../../../rules/orders/order-review.ts'
+import type { OrderReviewReason, OrderStatus, PostalAddress } from '../../../rules/orders/orders.ts'
 import { Badge } from '../badge.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { Lines, type ShownLine, Sums } from './lines.tsx'
 import { History, Stamps } from './order-history.tsx'
-import { AskProvider, Attempts, type ShownAttempt } from './payment-attempts.tsx'
+import { AskProvider, RateLimiter, type ShownAttempt } from './payment-attempts.tsx'
 import { Advice } from './review.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { type MoveConflict, StatusForm } from './status-form.tsx'
@@ -16,7 +16,7 @@ export type ShownOrder = {
   id: string
   orderNumber: string
   status: OrderStatus
-  attention: Attention | null
+  reviewReason: OrderReviewReason | null
   version: number
   email: string
   firstName: string
@@ -69,11 +69,15 @@ export const OrderPanel = ({
         <PaperLink order={order.orderNumber} paper="invoice" label="Invoice" />
       </span>
     </div>
-    {order.attention ? (
+    {order.reviewReason ? (
       <div className="rounded-card border-2 border-clay p-3">
-        <Badge tone="bad">{ATTENTION_WORDS[order.attention]}</Badge>
+        <Badge tone="bad">{ORDER_REVIEW_TEXTS[order.reviewReason]}</Badge>
         <Advice
-          order={{ ...order, attention: order.attention, received: receivedFor(order.attempts) }}
+          order={{
+            ...order,
+            reviewReason: order.reviewReason,
+            received: receivedFor(order.attempts),
+          }}
         />
       </div>
     ) : null}
@@ -128,7 +132,7 @@ export const OrderPanel = ({
       ) : null}
     </Part>
     <Part title="Payment attempts">
-      <Attempts attempts={order.attempts} />
+      <RateLimiter attempts={order.attempts} />
       {order.attempts.some(({ status }) => status === 'open' || status === 'failed') ? (
         <AskProvider about="order" id={order.id} />
       ) : null}

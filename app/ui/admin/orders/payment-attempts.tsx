@@ -19,7 +19,7 @@ export type ShownAttempt = {
   createdAt: Date
 }
 
-const LOOK: Record<PaymentStatus, [string, BadgeTone]> = {
+const BADGES: Record<PaymentStatus, [string, BadgeTone]> = {
   open: ['Open', 'plain'],
   paid: ['Paid', 'good'],
   failed: ['Failed', 'bad'],
@@ -47,13 +47,13 @@ export const AskProvider = ({
 )
 
 /** Every attempt to pay, and what the provider said last. */
-export const Attempts = ({ attempts }: { attempts: readonly ShownAttempt[] }) =>
+export const RateLimiter = ({ attempts }: { attempts: readonly ShownAttempt[] }) =>
   attempts.length === 0 ? (
     <p className="text-quiet">Nothing was begun at the provider.</p>
   ) : (
     <ul>
       {attempts.map((attempt) => {
-        const [word, tone] = LOOK[attempt.status]
+        const [word, tone] = BADGES[attempt.status]
         return (
           <li key={attempt.id} className="border-t border-line py-2">
             <p className="flex flex-wrap items-center justify-between gap-x-3">

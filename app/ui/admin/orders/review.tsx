@@ -1,7 +1,7 @@
 import { Form, Link, useSearchParams } from 'react-router'
 import { formatDate } from '../../../rules/dates.ts'
-import { ATTENTION_WORDS, adviceFor } from '../../../rules/orders/order-review.ts'
-import type { Attention, OrderStatus } from '../../../rules/orders/orders.ts'
+import { adviceFor, ORDER_REVIEW_TEXTS } from '../../../rules/orders/order-review.ts'
+import type { OrderReviewReason, OrderStatus } from '../../../rules/orders/orders.ts'
 import { Button } from '../../kit/button.tsx'
 import { Badge } from '../badge.tsx'
 import { addressOf } from '../list/side-panel.tsx'
@@ -16,7 +16,7 @@ export type InNeed = {
   lastName: string
   status: OrderStatus
   totalAmount: number
-  attention: Attention
+  reviewReason: OrderReviewReason
   version: number
   received: readonly { amount: number; currency: string }[]
 }
@@ -50,7 +50,7 @@ export const Advice = ({
   </div>
 )
 
-function OrderInNeed({ order }: { order: InNeed }) {
+function OrderUnderReview({ order }: { order: InNeed }) {
   const [params] = useSearchParams()
   return (
     <li className="border-b border-line py-2 last:border-b-0">
@@ -62,7 +62,7 @@ function OrderInNeed({ order }: { order: InNeed }) {
         >
           {order.orderNumber}
         </Link>
-        <Badge tone="bad">{ATTENTION_WORDS[order.attention]}</Badge>
+        <Badge tone="bad">{ORDER_REVIEW_TEXTS[order.reviewReason]}</Badge>
         <StatusBadge status={order.status} />
         <span className="wrap-anywhere">
           {order.firstName} {order.lastName}, {formatDate(order.createdAt)}
@@ -76,7 +76,7 @@ function OrderInNeed({ order }: { order: InNeed }) {
 const SHOWN = 3
 
 /** The orders that need a person, above all others; the longest waiting are open to the eye. */
-export function AttentionList({ orders }: { orders: readonly InNeed[] }) {
+export function OrderReviewList({ orders }: { orders: readonly InNeed[] }) {
   if (orders.length === 0) return null
   const more = orders.slice(SHOWN)
   return (
@@ -89,7 +89,7 @@ export function AttentionList({ orders }: { orders: readonly InNeed[] }) {
       </h2>
       <ul className="px-4">
         {orders.slice(0, SHOWN).map((order) => (
-          <OrderInNeed key={order.id} order={order} />
+          <OrderUnderReview key={order.id} order={order} />
         ))}
       </ul>
       {more.length > 0 ? (
@@ -99,7 +99,7 @@ export function AttentionList({ orders }: { orders: readonly InNeed[] }) {
           </summary>
           <ul>
             {more.map((order) => (
-              <OrderInNeed key={order.id} order={order} />
+              <OrderUnderReview key={order.id} order={order} />
             ))}
           </ul>
         </details>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../kit/button.tsx'
 type Waiting = { orders: number; till: number }
 
 /** Orders and things from tills that wait for somebody to decide; nothing when there are none. */
-export function NeedsPerson({ waiting, most }: { waiting: Waiting | null; most: number }) {
+export function NeedsReview({ waiting, most }: { waiting: Waiting | null; most: number }) {
   if (waiting === null)
     return (
       <Alarm label="Orders that need a person" to="/admin/orders">

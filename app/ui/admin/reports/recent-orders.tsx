@@ -13,7 +13,7 @@ export type RecentOrder = {
   customer: string
   totalAmount: number
   status: OrderStatus
-  attention: string | null
+  reviewReason: string | null
   createdAt: Date
 }
 
@@ -43,7 +43,7 @@ export const RecentOrders = ({ orders }: { orders: RecentOrder[] | null }) => (
                       {formatKwacha(order.totalAmount)}
                     </span>
                     <span className="flex flex-wrap justify-end gap-1">
-                      {order.attention ? <Badge tone="bad">Needs a person</Badge> : null}
+                      {order.reviewReason ? <Badge tone="bad">Needs a person</Badge> : null}
                       <StatusBadge status={order.status} />
                     </span>
                   </span>

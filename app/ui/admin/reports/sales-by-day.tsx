@@ -17,7 +17,7 @@ const Key = ({ look, children }: { look: string; children: string }) => (
   </span>
 )
 
-/** Sales of the last thirty days, drawn and as a table. */
+/** Sales of the last thirty days, rendered and as a table. */
 export function SalesByDay({ days }: { days: SalesOfDay[] | null }) {
   const isLive = useIsLive()
   return (

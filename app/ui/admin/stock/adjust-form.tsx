@@ -5,7 +5,7 @@ import {
   LONGEST_NOTE,
   previewAdjustment,
   REASON_CHOICES,
-  type StockAnswer,
+  type StockResult,
 } from '../../../rules/stock/stock-changes.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
@@ -20,7 +20,7 @@ export function AdjustForm({
   back,
 }: {
   row: StockRow
-  answer: StockAnswer | null
+  answer: StockResult | null
   reload: string
   back: string
 }) {

@@ -118,7 +118,7 @@ const columnsFor = (hasVariants: boolean): Column<LedgerLine>[] => [
   { label: 'Reason', show: (line) => <span className="wrap-anywhere">{line.reason ?? '–'}</span> },
 ]
 
-/** Every movement of a product, newest first: nothing on the shelf changes without a line here. */
+/** Every movement of a product, newest first: nothing in stock changes without a line here. */
 export function Ledger({
   variants,
   page,

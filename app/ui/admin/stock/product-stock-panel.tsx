@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { formatAmount } from '../../../rules/money.ts'
 import type { StockRow } from '../../../rules/stock/stock.ts'
-import { type StockAnswer, variantName } from '../../../rules/stock/stock-changes.ts'
+import { type StockResult, variantName } from '../../../rules/stock/stock-changes.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { OnHand } from './on-hand.tsx'
 import { NoteField } from './receive-form.tsx'
 import { StockForm } from './stock-form.tsx'
-import { ShelfAct } from './stock-table.tsx'
+import { StockAct } from './stock-table.tsx'
 
 /** The key of the last answer to a form here: the same address again. Filters of the ledger change it, and keep what is typed. */
 function useAnswerKey() {
@@ -17,17 +17,17 @@ function useAnswerKey() {
   return at.answer
 }
 
-/** A product's variants with what is on the shelf, and one form for a delivery of all of them. */
-export function ProductShelf(props: {
+/** A product's variants with what is in stock, and one form for a delivery of all of them. */
+export function ProductStockPanel(props: {
   productId: string
   rows: readonly StockRow[]
-  answer: StockAnswer | null
+  answer: StockResult | null
 }) {
   const key = useAnswerKey()
-  return <Shelf key={key} {...props} />
+  return <StockLevels key={key} {...props} />
 }
 
-const columnsFor = (answer: StockAnswer | null): Column<StockRow>[] => [
+const columnsFor = (answer: StockResult | null): Column<StockRow>[] => [
   {
     label: 'Variant',
     isTitle: true,
@@ -59,17 +59,17 @@ const columnsFor = (answer: StockAnswer | null): Column<StockRow>[] => [
       />
     ),
   },
-  { label: 'Change', isFigure: true, show: (row) => <ShelfAct row={row} act="adjust" /> },
+  { label: 'Change', isFigure: true, show: (row) => <StockAct row={row} act="adjust" /> },
 ]
 
-function Shelf({
+function StockLevels({
   productId,
   rows,
   answer,
 }: {
   productId: string
   rows: readonly StockRow[]
-  answer: StockAnswer | null
+  answer: StockResult | null
 }) {
   const errors = Object.values(answer?.errors ?? {})
   return (

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { StockRow } from '../../../rules/stock/stock.ts'
-import { LONGEST_NOTE, type StockAnswer } from '../../../rules/stock/stock-changes.ts'
+import { LONGEST_NOTE, type StockResult } from '../../../rules/stock/stock-changes.ts'
 import { TextField } from '../../kit/field.tsx'
 import { StockForm } from './stock-form.tsx'
 import { UnitsField } from './units-field.tsx'
 
-/** Goods of one variant that came in. */
+/** Items of one variant that came in. */
 export function ReceiveForm({
   row,
   answer,
   back,
 }: {
   row: StockRow
-  answer: StockAnswer | null
+  answer: StockResult | null
   back: string
 }) {
   const name = `units:${row.id}`
@@ -37,7 +37,7 @@ export function ReceiveForm({
   )
 }
 
-export const NoteField = ({ answer }: { answer: StockAnswer | null }) => (
+export const NoteField = ({ answer }: { answer: StockResult | null }) => (
   <TextField
     name="note"
     label="Note"

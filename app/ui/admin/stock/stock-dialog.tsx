@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { formatAmount } from '../../../rules/money.ts'
 import type { StockRow } from '../../../rules/stock/stock.ts'
-import { type StockAnswer, variantName } from '../../../rules/stock/stock-changes.ts'
+import { type StockResult, variantName } from '../../../rules/stock/stock-changes.ts'
 import { Dialog } from '../form/dialog.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { AdjustForm } from './adjust-form.tsx'
@@ -16,7 +16,7 @@ export function StockDialog({
 }: {
   act: 'receive' | 'adjust'
   row: StockRow
-  answer: StockAnswer | null
+  answer: StockResult | null
 }) {
   const navigate = useNavigate()
   const address = useListAddress()

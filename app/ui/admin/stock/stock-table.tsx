@@ -1,6 +1,6 @@
 import { PackagePlus, SlidersHorizontal } from 'lucide-react'
 import { Link } from 'react-router'
-import { sayChoice } from '../../../rules/catalogue/products.ts'
+import { formatChoice } from '../../../rules/catalogue/products.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import type { StockRow } from '../../../rules/stock/stock.ts'
 import { variantName } from '../../../rules/stock/stock-changes.ts'
@@ -10,7 +10,7 @@ import { useListAddress } from '../list/use-list-address.ts'
 import { OnHand } from './on-hand.tsx'
 
 /** What can be done with a variant; its windows are opened by the address. */
-export function ShelfAct({ row, act }: { row: StockRow; act: 'receive' | 'adjust' }) {
+export function StockAct({ row, act }: { row: StockRow; act: 'receive' | 'adjust' }) {
   const address = useListAddress()
   const Icon = act === 'receive' ? PackagePlus : SlidersHorizontal
   return (
@@ -41,7 +41,7 @@ const Product = ({ row }: { row: StockRow }) => (
       >
         {row.product}
       </Link>
-      <span className="block text-sm text-quiet">{sayChoice(row)}</span>
+      <span className="block text-sm text-quiet">{formatChoice(row)}</span>
     </span>
   </span>
 )
@@ -58,14 +58,14 @@ const COLUMNS: Column<StockRow>[] = [
     isTitle: true,
     show: (row) => (
       <span className="inline-flex gap-2 max-md:flex-wrap">
-        <ShelfAct row={row} act="receive" />
-        <ShelfAct row={row} act="adjust" />
+        <StockAct row={row} act="receive" />
+        <StockAct row={row} act="adjust" />
       </span>
     ),
   },
 ]
 
-/** All that can stand on the shelf, one line for each size and colour. */
+/** All that can stand in stock, one line for each size and color. */
 export const StockTable = ({ rows }: { rows: readonly StockRow[] }) => (
   <DataTable caption="Stock of every size and color" order="name" rows={rows} columns={COLUMNS} />
 )

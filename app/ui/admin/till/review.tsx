@@ -2,12 +2,12 @@ import { useId } from 'react'
 import { Form } from 'react-router'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { ParkedReason } from '../../../rules/till/till-events.ts'
+import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import {
   LONGEST_HANDLED_NOTE,
-  PARKED_WORDS,
-  parkedAdvice,
-  parkedPrint,
+  REVIEW_TEXTS,
+  reviewAdvice,
+  reviewFingerprint,
 } from '../../../rules/till/till-review.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea } from '../../kit/field.tsx'
@@ -15,7 +15,12 @@ import { RequestField } from '../../kit/request-field.tsx'
 import { Badge } from '../badge.tsx'
 import { OpenLink } from '../list/side-panel.tsx'
 
-export type OddGoods = { name: string; quantity: number; missing: number; isUnknown: boolean }
+export type UnexpectedLines = {
+  name: string
+  quantity: number
+  missing: number
+  isUnknown: boolean
+}
 
 type Waiting = {
   id: string
@@ -24,24 +29,24 @@ type Waiting = {
   till: string | null
   cashier: string
   amount: number
-  parked: readonly ParkedReason[]
+  reviewReasons: readonly ReviewReason[]
   note: string | null
 }
 type Unread = { id: string; why: string; body: string; at: Date; sentBy: string }
-export type ShownParked = {
-  sales: readonly (Waiting & { goods: readonly OddGoods[] })[]
+export type ShownReviewItem = {
+  sales: readonly (Waiting & { goods: readonly UnexpectedLines[] })[]
   returns: readonly Waiting[]
   unread: readonly Unread[]
 }
 
 /** What is to be done about one sale or return, a sentence for each reason. */
-export function ParkedAdvice({
-  parked,
+export function ReviewAdvice({
+  reviewReasons,
   goods = [],
   refund,
 }: {
-  parked: readonly ParkedReason[]
-  goods?: readonly OddGoods[]
+  reviewReasons: readonly ReviewReason[]
+  goods?: readonly UnexpectedLines[]
   refund?: number
 }) {
   const facts = {
@@ -49,9 +54,9 @@ export function ParkedAdvice({
     unknown: goods.filter(({ isUnknown }) => isUnknown).map((g) => `${g.quantity} × ${g.name}`),
     ...(refund !== undefined && { refund }),
   }
-  return parked.map((reason) => (
+  return reviewReasons.map((reason) => (
     <p key={reason} className="wrap-anywhere">
-      {parkedAdvice(reason, facts)}
+      {reviewAdvice(reason, facts)}
     </p>
   ))
 }
@@ -60,12 +65,12 @@ export function ParkedAdvice({
 export const DoneForm = ({
   kind,
   id,
-  parked = [],
+  reviewReasons = [],
   label,
 }: {
   kind: 'sale' | 'return' | 'unread'
   id: string
-  parked?: readonly ParkedReason[]
+  reviewReasons?: readonly ReviewReason[]
   /** What it is about, for who hears the page. */
   label: string
 }) => (
@@ -77,7 +82,7 @@ export const DoneForm = ({
       <RequestField />
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="seen" value={parkedPrint(parked)} />
+      <input type="hidden" name="seen" value={reviewFingerprint(reviewReasons)} />
       <TextArea
         label="What you found and did"
         name="note"
@@ -103,16 +108,16 @@ function WaitingItem({
 }: {
   kind: 'sale' | 'return'
   thing: Waiting
-  goods?: readonly OddGoods[]
+  goods?: readonly UnexpectedLines[]
 }) {
   const what = kind === 'sale' ? 'Sale' : 'Return'
   return (
     <li className={ITEM}>
       <p className="flex flex-wrap items-center gap-x-3">
         <OpenLink name="sale" value={thing.saleNumber} />
-        {thing.parked.map((reason) => (
+        {thing.reviewReasons.map((reason) => (
           <Badge key={reason} tone="bad">
-            {PARKED_WORDS[reason]}
+            {REVIEW_TEXTS[reason]}
           </Badge>
         ))}
         <span className="min-w-0 wrap-anywhere">
@@ -121,9 +126,9 @@ function WaitingItem({
         </span>
       </p>
       {kind === 'sale' ? (
-        <ParkedAdvice parked={thing.parked} {...(goods && { goods })} />
+        <ReviewAdvice reviewReasons={thing.reviewReasons} {...(goods && { goods })} />
       ) : (
-        <ParkedAdvice parked={thing.parked} refund={thing.amount} />
+        <ReviewAdvice reviewReasons={thing.reviewReasons} refund={thing.amount} />
       )}
       {thing.note ? (
         <p className="text-sm whitespace-pre-line text-quiet wrap-anywhere">“{thing.note}”</p>
@@ -131,7 +136,7 @@ function WaitingItem({
       <DoneForm
         kind={kind}
         id={thing.id}
-        parked={thing.parked}
+        reviewReasons={thing.reviewReasons}
         label={`with the ${kind} ${thing.saleNumber}`}
       />
     </li>
@@ -166,7 +171,11 @@ const UnreadItem = ({ thing }: { thing: Unread }) => (
 const SHOWN = 3
 
 /** What tills sent that waits for a person, above all sales; the longest waiting are open to the eye. */
-export function ParkedList({ parked: { sales, returns, unread } }: { parked: ShownParked }) {
+export function ReviewList({
+  reviewReasons: { sales, returns, unread },
+}: {
+  reviewReasons: ShownReviewItem
+}) {
   const id = useId()
   const items = [
     ...sales.map((sale) => (

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PosPaymentMethod, PosPaymentStatus } from '../../../rules/payments/payments.ts'
-import type { ParkedReason } from '../../../rules/till/till-events.ts'
+import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import { Badge } from '../badge.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { Lines, type ShownLine, Sums } from '../orders/lines.tsx'
-import { AskProvider, Attempts, type ShownAttempt } from '../orders/payment-attempts.tsx'
+import { AskProvider, RateLimiter, type ShownAttempt } from '../orders/payment-attempts.tsx'
 import { SaleBadge } from '../orders/status-badge.tsx'
-import { DoneForm, ParkedAdvice } from './review.tsx'
+import { DoneForm, ReviewAdvice } from './review.tsx'
 
 const METHOD_WORDS: Record<PosPaymentMethod, string> = {
   cash: 'Cash',
@@ -31,7 +31,7 @@ type ShownReturn = {
   refund: number
   reason: string
   exchange: string | null
-  parked: readonly ParkedReason[]
+  reviewReasons: readonly ReviewReason[]
   handledAt: Date | null
   lines: readonly { name: string; quantity: number; amount: number; isRestocked: boolean }[]
 }
@@ -54,8 +54,8 @@ export type ShownSale = Paid & {
   cashGiven: number | null
   approvedBy: string | null
   notes: string | null
-  parked: readonly ParkedReason[]
-  parkedNote: string | null
+  reviewReasons: readonly ReviewReason[]
+  reviewNote: string | null
   handledAt: Date | null
   handledBy: string | null
   lines: readonly SaleLine[]
@@ -116,7 +116,7 @@ export const SalePanel = ({ sale }: { sale: ShownSale }) => (
         </p>
       ) : null}
     </div>
-    {sale.parked.length > 0 || sale.parkedNote ? <ParkedPart sale={sale} /> : null}
+    {sale.reviewReasons.length > 0 || sale.reviewNote ? <ReviewPart sale={sale} /> : null}
     <Part title="Lines">
       <Lines lines={sale.lines.map((line) => ({ ...line, note: oddWords(line) }))} />
       <Sums rows={totalRows(sale)} />
@@ -129,7 +129,7 @@ export const SalePanel = ({ sale }: { sale: ShownSale }) => (
     {sale.returns.length > 0 ? <Returns returns={sale.returns} /> : null}
     {sale.paymentMethod === 'paychangu' ? (
       <Part title="Payment attempts">
-        <Attempts attempts={sale.attempts} />
+        <RateLimiter attempts={sale.attempts} />
         <AskProvider about="sale" id={sale.id} />
       </Part>
     ) : null}
@@ -170,29 +170,29 @@ const cashRows = ({ cashAmount, cashGiven, totalAmount }: ShownSale) => [
       ]),
 ]
 
-const parkedTitle = ({ parked, handledAt }: ShownSale) =>
-  handledAt ? 'Seen to' : parked.length > 0 ? 'Needs a person' : 'Noted when it came'
+const reviewTitle = ({ reviewReasons, handledAt }: ShownSale) =>
+  handledAt ? 'Seen to' : reviewReasons.length > 0 ? 'Needs a person' : 'Noted when it came'
 
 /** Why it waits for a person, or who saw to it; what was noted about it stays to be read. */
-const ParkedPart = ({ sale }: { sale: ShownSale }) => (
-  <Part title={parkedTitle(sale)}>
+const ReviewPart = ({ sale }: { sale: ShownSale }) => (
+  <Part title={reviewTitle(sale)}>
     {sale.handledAt ? (
       <p>
         By {sale.handledBy}, {formatDateTime(sale.handledAt)}
       </p>
     ) : null}
     <div className="grid gap-2">
-      <ParkedAdvice parked={sale.parked} goods={sale.lines} />
-      {sale.parkedNote ? (
+      <ReviewAdvice reviewReasons={sale.reviewReasons} goods={sale.lines} />
+      {sale.reviewNote ? (
         <p className="rounded-card bg-sand p-3 whitespace-pre-line wrap-anywhere">
-          {sale.parkedNote}
+          {sale.reviewNote}
         </p>
       ) : null}
-      {sale.handledAt || sale.parked.length === 0 ? null : (
+      {sale.handledAt || sale.reviewReasons.length === 0 ? null : (
         <DoneForm
           kind="sale"
           id={sale.id}
-          parked={sale.parked}
+          reviewReasons={sale.reviewReasons}
           label={`with ${sale.saleNumber}, in its details`}
         />
       )}
@@ -220,7 +220,7 @@ const Returns = ({ returns }: { returns: readonly ShownReturn[] }) => (
           <p className="text-sm text-quiet wrap-anywhere">
             “{back.reason}”{back.exchange ? ` Taken instead: ${back.exchange}` : ''}
           </p>
-          {back.parked.length > 0 && !back.handledAt ? (
+          {back.reviewReasons.length > 0 && !back.handledAt ? (
             <Badge tone="bad">Needs a person</Badge>
           ) : null}
         </li>

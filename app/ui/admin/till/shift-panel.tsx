@@ -150,14 +150,14 @@ export const cashierWords = (row: CashierFigures) =>
     .filter(Boolean)
     .join(' · ')
 
-/** Said where something of the shift came after its count: a sale from a file, mobile money paid late. */
+/** CheckoutMessage where something of the shift came after its count: a sale from a file, mobile money paid late. */
 export const LateNote = ({ shift }: { shift: ShownShift }) => {
   const { expectedWhenCounted, figures } = shift
   if (expectedWhenCounted === null || expectedWhenCounted === figures.expected) return null
   return (
     <p className="mt-2 text-sm">
       {formatKwacha(expectedWhenCounted)} was expected when the count came in. What came later is
-      reckoned in above.
+      pricedSale in above.
     </p>
   )
 }

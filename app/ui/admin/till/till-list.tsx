@@ -14,7 +14,7 @@ type Till = {
   isConnected: boolean
   shift: { id: string; openedAt: Date; openedBy: string } | null
   isSelling: boolean
-  isKeptFor: boolean
+  hasSafetyStock: boolean
 }
 
 const seenWords = ({ hasDevice, isConnected, lastSeenAt }: Till) =>
@@ -101,7 +101,7 @@ function TillRow({ till }: { till: Till }) {
             </>
           ) : null}
           {seenWords(till)}.
-          {till.isKeptFor ? ' The web shop keeps units back that it may be selling.' : null}
+          {till.hasSafetyStock ? ' The web shop keeps units back that it may be selling.' : null}
         </span>
       </span>
       <span className="ml-auto flex flex-wrap items-center justify-end gap-2">

@@ -9,8 +9,8 @@ type Letter = {
 
 const LINK = /(https?:\/\/\S+)/
 
-/** A letter as its reader gets it: the text with its links, and the HTML shut off from the page. */
-export function LetterView({ letter }: { letter: Letter }) {
+/** An email as its reader gets it: the text with its links, and the HTML shut off from the page. */
+export function EmailView({ letter }: { letter: Letter }) {
   return (
     <article className="mt-4">
       <h1 className="text-3xl wrap-anywhere">{letter.subject}</h1>

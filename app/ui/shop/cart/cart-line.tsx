@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useFetcher } from 'react-router'
 import { type CartLineView, troubleOf, writeTakenOut } from '../../../rules/cart/cart.ts'
 import { productPath } from '../../../rules/catalogue/product-detail.ts'
-import { sayChoice } from '../../../rules/catalogue/products.ts'
+import { formatChoice } from '../../../rules/catalogue/products.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Link } from '../../kit/link.tsx'
 import { Picture } from '../../kit/picture.tsx'
@@ -15,7 +15,7 @@ export function CartLine({ line, isEager }: { line: CartLineView; isEager: boole
   const { id, slug, name, category, size, color, quantity, currentPrice, picture } = line
   const remover = useFetcher({ key: `remove-${id}` })
   const path = productPath(slug, { size, color })
-  const kind = sayChoice({ size, color })
+  const kind = formatChoice({ size, color })
   const title = kind ? `${name}, ${kind}` : name
   return (
     // Hidden while its removal is in flight: a form that leaves the page gets no answer.

@@ -6,7 +6,7 @@ import { Button } from '../../kit/button.tsx'
  * Undoes a removal. The words about it carry a link, and a link alone changes nothing; but for someone
  * who has just pressed it here (an in-app step), the button presses itself.
  */
-export function PutBack({ item, request }: { item: string; request: string }) {
+export function RestoreItem({ item, request }: { item: string; request: string }) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const isStep = useNavigationType() === NavigationType.Push

@@ -1,12 +1,12 @@
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { drawWith } from '../../kit/fragment.ts'
+import { fragmentWith } from '../../kit/fragment.ts'
 import { CategoryNav } from './category-nav.tsx'
 
 test('addresses that a stranger makes up draw the row of categories once', () => {
   const draw = vi.fn(renderToString)
-  drawWith(draw, new Map())
+  fragmentWith(draw, new Map())
   const at = (path: string) =>
     renderToString(
       <MemoryRouter initialEntries={[path]}>

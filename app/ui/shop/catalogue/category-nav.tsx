@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { Drawn } from '../../kit/fragment.ts'
+import { Fragment } from '../../kit/fragment.ts'
 import { Link } from '../../kit/link.tsx'
 import { showToast } from '../../kit/toaster.tsx'
 import type { ShellCategory } from '../shell-data.ts'
@@ -42,7 +42,7 @@ export function CategoryNav({ categories }: Pick<Places, 'categories'>) {
     pathname === '/products' || categories?.some(({ slug }) => pathname === `/category/${slug}`)
   return (
     <nav aria-label="Shop" className="max-md:hidden">
-      <Drawn
+      <Fragment
         as="ul"
         className="swipe-row -mx-3 lg:justify-between"
         part={PlacesOfShop}

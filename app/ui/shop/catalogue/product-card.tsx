@@ -7,13 +7,13 @@ import { Price } from '../../kit/price.tsx'
 import { NoPicture } from './no-picture.tsx'
 import { WishButton } from './wish-button.tsx'
 
-// Two columns on a phone, three on a tablet, four on a desk.
+// Two columns on a phone, three on a tablet, four on a desktop.
 const GRID_SIZES =
   '(min-width: 1280px) 290px, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, 47vw'
 const BADGE = 'rounded-card px-2 py-0.5 text-xs font-bold'
 
 /**
- * One product in a list; all of it is a link (its name's, drawn over the card). Its heart belongs to
+ * One product in a list; all of it is a link (its name's, rendered over the card). Its heart belongs to
  * the form of the grid around it.
  */
 export function ProductCard({

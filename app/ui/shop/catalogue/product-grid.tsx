@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useLocation } from 'react-router'
 import type { CardProduct } from '../../../rules/catalogue/products.ts'
-import { Drawn } from '../../kit/fragment.ts'
+import { Fragment } from '../../kit/fragment.ts'
 import { ProductCard } from './product-card.tsx'
 import { useWishes, WishForm } from './wish-button.tsx'
 
@@ -29,7 +29,7 @@ export function ProductGrid({
       <ul className={view === 'list' ? LIST : GRID}>
         {shown.map((product, index) => (
           // Twenty of them are half of a page's drawing: the server draws one anew when it changed.
-          <Drawn
+          <Fragment
             as="li"
             key={product.id}
             part={ProductCard}

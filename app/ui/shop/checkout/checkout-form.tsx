@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { atCurrentPrices } from '../../../rules/cart/cart.ts'
 import {
-  type CheckoutAnswer,
+  type CheckoutMessage,
   type CheckoutPage,
+  type CheckoutResult,
   LONGEST,
-  type Said,
   type SavedAddress,
 } from '../../../rules/checkout/checkout.ts'
 import { type Courier, quote } from '../../../rules/checkout/quote.ts'
@@ -18,7 +18,7 @@ import { useIsLive } from '../../kit/use-is-live.ts'
 import { CustomerFields, ShippingFields } from './address-fields.tsx'
 import { CodeBox } from './code-box.tsx'
 import { CourierChoice } from './courier-choice.tsx'
-import { SaidHere } from './inline-message.tsx'
+import { InlineMessage } from './inline-message.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PayButton } from './pay-button.tsx'
 import { PaymentMethod, PaymentsOff } from './payment-method.tsx'
@@ -32,8 +32,8 @@ type Props = {
   couriers: readonly Courier[]
   payments: PaymentsMode
   /** What there is to say before anything was done here. */
-  said: Said | undefined
-  answer: CheckoutAnswer | undefined
+  said: CheckoutMessage | undefined
+  answer: CheckoutResult | undefined
   lost: Lost | undefined
 }
 
@@ -43,7 +43,7 @@ export function CheckoutForm({
   districts,
   couriers,
   payments,
-  said: saidFirst,
+  said: firstMessage,
   answer,
   lost: lostNow,
 }: Props) {
@@ -58,8 +58,8 @@ export function CheckoutForm({
     setErrors(answer.errors)
   }
   const lost = useLostOrder(page, lostNow, answer)
-  const [begunWith] = useState(page.values)
-  const values = last?.values ?? begunWith
+  const [initialValues] = useState(page.values)
+  const values = last?.values ?? initialValues
   const [courierId, setCourierId] = useState(values.courierId)
   useEffect(() => {
     // Scripts come late: what was chosen before them counts.
@@ -71,7 +71,7 @@ export function CheckoutForm({
   const courier = couriers.find(({ id }) => id === courierId) ?? null
   const prices = atCurrentPrices(page.lines)
   const terms = quote(prices, discount, courier)
-  const said = lost?.said ?? (last ? answer?.said : saidFirst)
+  const said = lost?.said ?? (last ? answer?.said : firstMessage)
 
   const code = discount?.code
   useEffect(() => {
@@ -114,7 +114,7 @@ export function CheckoutForm({
   return (
     <>
       {payments === 'off' ? <PaymentsOff /> : null}
-      <SaidHere said={said} at="top" />
+      <InlineMessage said={said} at="top" />
       {/* What has the keyboard's focus stands clear of the bar at the bottom. */}
       <Form
         ref={form}
@@ -179,7 +179,7 @@ export function CheckoutForm({
               </div>
             </Section>
             <SavedAddresses addresses={page.addresses} onUse={fillIn}>
-              <SaidHere said={said} at="address" />
+              <InlineMessage said={said} at="address" />
             </SavedAddresses>
             <CourierChoice
               couriers={couriers}

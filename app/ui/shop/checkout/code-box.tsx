@@ -1,9 +1,13 @@
 import { useRef } from 'react'
-import { type AppliedDiscount, LONGEST, type Said } from '../../../rules/checkout/checkout.ts'
+import {
+  type AppliedDiscount,
+  type CheckoutMessage,
+  LONGEST,
+} from '../../../rules/checkout/checkout.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
-import { SaidHere } from './inline-message.tsx'
+import { InlineMessage } from './inline-message.tsx'
 import { Section } from './section.tsx'
 
 const ACT = { name: 'intent', formNoValidate: true, formAction: '/checkout#code' }
@@ -19,7 +23,7 @@ export function CodeBox({
   discount: AppliedDiscount | null
   amount: number
   typed: string
-  said: Said | undefined
+  said: CheckoutMessage | undefined
   pressed: string | null
 }) {
   const apply = useRef<HTMLButtonElement>(null)
@@ -74,7 +78,7 @@ export function CodeBox({
           </Button>
         </div>
       )}
-      <SaidHere said={said} at="code" />
+      <InlineMessage said={said} at="code" />
     </Section>
   )
 }

@@ -1,8 +1,14 @@
 import { useEffect, useRef } from 'react'
-import type { Said } from '../../../rules/checkout/checkout.ts'
+import type { CheckoutMessage } from '../../../rules/checkout/checkout.ts'
 
 /** What the shop says about an act, at the place it is about; it stays until the next act. */
-export function SaidHere({ said, at }: { said: Said | undefined; at: Said['at'] }) {
+export function InlineMessage({
+  said,
+  at,
+}: {
+  said: CheckoutMessage | undefined
+  at: CheckoutMessage['at']
+}) {
   const box = useRef<HTMLDivElement>(null)
   const isHere = said?.at === at
   useEffect(() => {

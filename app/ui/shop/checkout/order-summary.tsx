@@ -5,7 +5,7 @@ import {
   countItems,
   troubleOf,
 } from '../../../rules/cart/cart.ts'
-import { sayChoice } from '../../../rules/catalogue/products.ts'
+import { formatChoice } from '../../../rules/catalogue/products.ts'
 import type { AppliedDiscount } from '../../../rules/checkout/checkout.ts'
 import { type Courier, cartTotal, type Quote } from '../../../rules/checkout/quote.ts'
 import { formatKwacha } from '../../../rules/money.ts'
@@ -114,7 +114,7 @@ function SummaryLine({ line }: { line: CartLineView }) {
           <p className="ml-auto tabular-nums">{formatKwacha(cartTotal(atCurrentPrices([line])))}</p>
         </div>
         <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
-          <span className="empty:hidden">{sayChoice({ size, color })}</span>
+          <span className="empty:hidden">{formatChoice({ size, color })}</span>
           <span className="whitespace-nowrap">
             {quantity} × {formatKwacha(line.currentPrice)}
           </span>

@@ -3,7 +3,7 @@ import type { PaymentsMode } from '../../../rules/payments/payments.ts'
 import { SHOP } from '../../../shop.ts'
 import { Section } from './section.tsx'
 
-/** Said before anything is filled in: nobody can pay here now. */
+/** CheckoutMessage before anything is filled in: nobody can pay here now. */
 export const PaymentsOff = () => {
   const { title, description } = wordsFor('payments-off')
   return (

@@ -1,11 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { CheckoutAnswer, CheckoutPage, Said } from '../../../rules/checkout/checkout.ts'
+import type {
+  CheckoutMessage,
+  CheckoutPage,
+  CheckoutResult,
+} from '../../../rules/checkout/checkout.ts'
 import { wordsFor } from '../../../rules/messages/words.ts'
 import { help } from '../../kit/connection.ts'
 
 /** What was sent without an answer, under which key. It may have arrived, so the key is kept. */
-export type Lost = { said: Said; key: string; isOrder: boolean }
+export type Lost = { said: CheckoutMessage; key: string; isOrder: boolean }
 
 /**
  * Keeps what was lost until the next answer, and looks up whether an order has arrived as soon as there is
@@ -14,7 +18,7 @@ export type Lost = { said: Said; key: string; isOrder: boolean }
 export function useLostOrder(
   page: CheckoutPage,
   lost: Lost | undefined,
-  answer: CheckoutAnswer | undefined,
+  answer: CheckoutResult | undefined,
 ): Pick<Lost, 'said' | 'key'> | undefined {
   const { revalidate } = useRevalidator()
   const [kept, setKept] = useState<{ lost: Lost; page: CheckoutPage } | null>(null)

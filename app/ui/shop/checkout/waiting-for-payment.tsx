@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Form, useNavigation, useRevalidator } from 'react-router'
 import { Button } from '../../kit/button.tsx'
-import { beginNow } from '../../kit/lazy.ts'
+import { startNow } from '../../kit/lazy.ts'
 import { OrderNumber } from './order-number.tsx'
 
 const LOOK_EVERY_MS = 4000
@@ -22,7 +22,7 @@ function useFollow(canListen: boolean) {
         () => false,
       )
       if (isThere) {
-        beginNow()
+        startNow()
         await revalidate()
       }
       isLooking = false

@@ -43,7 +43,7 @@ export function WaitingOrderForm({
   )
 }
 
-/** Unpaid orders hold goods: paid or cancelled here, so that nobody is blocked by an own one. */
+/** Unpaid orders hold items: paid or cancelled here, so that nobody is blocked by an own one. */
 export function WaitingOrders({ orders, then }: { orders: WaitingOrder[]; then: Place }) {
   if (orders.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { PackageCheck, Truck } from 'lucide-react'
-import { sayChoice } from '../../../rules/catalogue/products.ts'
-import { sayDelivery } from '../../../rules/checkout/quote.ts'
+import { formatChoice } from '../../../rules/catalogue/products.ts'
+import { formatDelivery } from '../../../rules/checkout/quote.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import type { PictureSource } from '../../../rules/media/pictures.ts'
 import { formatKwacha } from '../../../rules/money.ts'
@@ -110,7 +110,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
             <div className="min-w-0 grow">
               <p className="font-semibold wrap-anywhere">{line.name}</p>
               <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
-                <span className="empty:hidden">{sayChoice(line)}</span>
+                <span className="empty:hidden">{formatChoice(line)}</span>
                 <span className="whitespace-nowrap">
                   {line.quantity} × {formatKwacha(line.price)}
                 </span>
@@ -131,7 +131,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
             </>
           ) : null}
           <dt>Delivery</dt>
-          <dd className="text-right">{sayDelivery(order)}</dd>
+          <dd className="text-right">{formatDelivery(order)}</dd>
           <dt className="font-semibold">Total</dt>
           <dd className="text-right font-bold">{formatKwacha(order.totalAmount)}</dd>
         </dl>

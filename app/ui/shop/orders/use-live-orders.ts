@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { beginNow } from '../../kit/lazy.ts'
+import { startNow } from '../../kit/lazy.ts'
 
 /** Asks for this page's data again when an order of the signed-in person changes. */
 export function useLiveOrders() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    beginNow()
+    startNow()
     const events = new EventSource('/events')
     let wasOpen = false
     events.addEventListener('order', () => void revalidate())

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../admin/form/dialog.tsx'
 import { Press } from '../kit/buttons.tsx'
 import { RoomCard } from '../kit/room.tsx'
 import { ChooseWhen } from '../printing/choose-when.tsx'
-import { sayGood, wasDone } from '../say.ts'
+import { notifySuccess, wasDone } from '../say.ts'
 import { claimTill } from '../store/access/access.ts'
 import { askStart } from '../store/start.ts'
 import type { OfferedTill, TillState } from '../store/state.ts'
@@ -18,7 +18,7 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
   const claim = async (wanted: string, takeOver: boolean) => {
     setBusy(true)
     const done = await claimTill(wanted, takeOver)
-    if (wasDone(done)) sayGood('Till ready', `This device is ${done.till.name}.`)
+    if (wasDone(done)) notifySuccess('Till ready', `This device is ${done.till.name}.`)
     setBusy(false)
   }
   const [wanted, setWanted] = useState<OfferedTill | null>(null)

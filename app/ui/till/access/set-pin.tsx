@@ -5,7 +5,7 @@ import { TextField } from '../../kit/field.tsx'
 import { Press } from '../kit/buttons.tsx'
 import { PinField } from '../kit/number-pad.tsx'
 import { RoomCard } from '../kit/room.tsx'
-import { sayGood, wasDone } from '../say.ts'
+import { notifySuccess, wasDone } from '../say.ts'
 import { setPin, skipPin } from '../store/access/access.ts'
 
 type Person = { role: Role; hasPin: boolean }
@@ -52,7 +52,7 @@ export function PinForm({ person, onDone }: { person: Person; onDone?: () => voi
     const done = await setPin(pin, password || undefined)
     setBusy(false)
     if (wasDone(done)) {
-      sayGood('PIN set', 'You can unlock this till with it.')
+      notifySuccess('PIN set', 'You can unlock this till with it.')
       onDone?.()
     } else {
       setFirst(null)

@@ -1,7 +1,7 @@
 import { wordsFor } from '../../../rules/messages/words.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 
-export type Answer<T> =
+export type SaleResult<T> =
   | { ok: true; body: T }
   /** `line-lost`: nobody knows whether it arrived. `signed-out`: it did not get in. */
   | {
@@ -17,8 +17,8 @@ const PATIENCE_MS = 20_000
 export async function askServer<T>(
   path: string,
   init: { method?: 'GET' | 'POST'; body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Answer<T>> {
-  const lost = (): Answer<T> => ({
+): Promise<SaleResult<T>> {
+  const lost = (): SaleResult<T> => ({
     ok: false,
     why: 'line-lost',
     reason: null,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
-import { type Answer, actOnSale, findSale, type SaleAct } from './ask-server.ts'
-import { hearOfSales } from './sale-events.ts'
+import { actOnSale, findSale, type SaleAct, type SaleResult } from './ask-server.ts'
+import { onSaleEvents } from './sale-events.ts'
 
 const LOOK_EVERY_MS = 3000
 /** One that waits aside: the server's own news come at once all the same. */
@@ -18,12 +18,12 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
   const [seen, setSeen] = useState<TillSale | null>(null)
   const [line, setLine] = useState<Line>('there')
   const [busy, setBusy] = useState<SaleAct | null>(null)
-  const [said, setSaid] = useState('')
+  const [said, setMessage] = useState('')
   const asked = useRef(0)
   const heard = useRef(0)
   const number = useRef<string | null>(null)
 
-  const hear = useCallback((turn: number, answer: Answer<{ sale: TillSale }>) => {
+  const hear = useCallback((turn: number, answer: SaleResult<{ sale: TillSale }>) => {
     // An answer that was overtaken by a later one is old.
     if (turn < heard.current) return
     heard.current = turn
@@ -53,7 +53,7 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
     const begin = () => {
       if (!isLooking) void look()
     }
-    const stopHearing = hearOfSales((changed) => {
+    const unsubscribe = onSaleEvents((changed) => {
       if (!changed || !number.current || changed === number.current) void look()
     })
     begin()
@@ -61,7 +61,7 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
     window.addEventListener('online', begin)
     document.addEventListener('visibilitychange', begin)
     return () => {
-      stopHearing()
+      unsubscribe()
       clearInterval(timer)
       window.removeEventListener('online', begin)
       document.removeEventListener('visibilitychange', begin)
@@ -71,12 +71,12 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
   /** Does one of the three acts; null when the server did not say what became of it. */
   async function act(what: SaleAct): Promise<TillSale | null> {
     setBusy(what)
-    setSaid('')
+    setMessage('')
     const answer = await actOnSale(saleId, what, seen?.payment?.pages)
     // Later than every look that went out before the act was over.
     hear((asked.current += 1), answer)
     setBusy(null)
-    setSaid(answer.ok ? answer.body.message : answer.message)
+    setMessage(answer.ok ? answer.body.message : answer.message)
     return answer.ok ? answer.body.sale : null
   }
 

@@ -7,7 +7,7 @@ import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { Changes } from '../sale/changes.tsx'
 import { type ChangedLine, findChanges } from '../sale/check-prices.ts'
-import { sayReason, sayRefusal } from '../say.ts'
+import { notifyReason, notifyRefusal } from '../say.ts'
 import { sellForCash } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
 
@@ -33,7 +33,7 @@ export function CashSheet({
   const pay = async (cash: number | null) => {
     const enough = changeDue(total, cash)
     if (!enough.ok || cash === null) {
-      sayReason('pos-cash', { amount: total })
+      notifyReason('pos-cash', { amount: total })
       return
     }
     if (isBusy.current) return
@@ -46,11 +46,11 @@ export function CashSheet({
       const sold = await sellForCash(cash)
       if (sold.ok) onSold(sold.sale)
       else if (sold.reason === 'till-discount') onNeedsApproval()
-      else sayRefusal(sold)
+      else notifyRefusal(sold)
     } catch (error) {
       // Nothing was said to be paid: the basket is as it was.
       console.error(error)
-      sayReason('pos-failed')
+      notifyReason('pos-failed')
     } finally {
       isBusy.current = false
       setWorking(false)

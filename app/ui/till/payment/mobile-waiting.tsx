@@ -5,7 +5,7 @@ import { Sheet } from '../kit/sheet.tsx'
 import { MobileSale } from '../mobile/mobile-sale.tsx'
 import { PaidLate } from '../mobile/paid-late.tsx'
 import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
-import { sayGood, wasDone } from '../say.ts'
+import { notifySuccess, wasDone } from '../say.ts'
 import { endMobileSale, putBackMobileSale, showMobileSale } from '../store/acts.ts'
 import type { MobileWait } from '../store/state.ts'
 import { type Paid, paidAsServerSays } from './paid.ts'
@@ -21,7 +21,7 @@ export function MobileWaiting({
   onPaid: (paid: Paid) => void
 }) {
   const { saleId, basket, cashAmount, number, checkoutUrl, offAt } = wait
-  const [late, setLate] = useState<TillSale | null>(null)
+  const [lazyPart, setLate] = useState<TillSale | null>(null)
   const isOver = useRef(false)
   const leave = () => void showMobileSale(saleId, false).then(wasDone)
 
@@ -40,15 +40,15 @@ export function MobileWaiting({
     const place = back.isHeld
       ? 'The goods are under Held sales'
       : 'The goods are in the basket again'
-    sayGood(
+    notifySuccess(
       'Sale called off',
       `${place}${back.wait.basket.approval ? '; the discount has to be approved again.' : '.'}`,
     )
   }
   return (
-    <Sheet title="Mobile money" onClose={leave} width={late ? 'usual' : 'wide'}>
-      {late ? (
-        <PaidLate sale={late} onDone={() => void finish(late)} />
+    <Sheet title="Mobile money" onClose={leave} width={lazyPart ? 'usual' : 'wide'}>
+      {lazyPart ? (
+        <PaidLate sale={lazyPart} onDone={() => void finish(lazyPart)} />
       ) : (
         <MobileSale
           sale={{

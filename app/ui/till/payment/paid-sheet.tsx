@@ -10,7 +10,7 @@ import { loadPrintSettings } from '../printing/printer-settings.ts'
 import { wasDone } from '../say.ts'
 import type { Paid } from './paid.ts'
 
-/** The sale is kept, or the return. The cash to hand out is the hugest thing on the screen. */
+/** The sale is kept, or the return. The cash to hand out is the hugest event on the screen. */
 export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }) {
   const { number, total, change, cashPart, receipt, phone, isRefund = false } = paid
   const [{ when }] = useState(loadPrintSettings)

@@ -5,7 +5,7 @@ import type { KeptSale } from '../store/state.ts'
 
 /** A sale that is paid, as the screens show it; `change` is null where no cash was counted out. */
 export type Paid = {
-  /** Goods came back: `change` is the cash for them. */
+  /** Items came back: `change` is the cash for them. */
   isRefund?: boolean
   number: string | null
   total: number

@@ -26,24 +26,26 @@ const WAYS = {
 /** How this device prints receipts and opens the drawer; kept at once, on this device. */
 export function PrinterSettings() {
   const settings = usePrintSettings()
-  const [said, setSaid] = useState('')
+  const [said, setMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
   const change = (part: Partial<PrintSettings>) => keepPrintSettings({ ...settings, ...part })
 
   /** The act begins on the click itself: dialogs and windows need one. */
   async function tell(act: Promise<{ ok: true } | Refusal>, done: string) {
     setBusy(true)
-    setSaid('')
+    setMessage('')
     const answer = await act
     setBusy(false)
-    setSaid(answer.ok ? done : (wordsFor(answer.reason, answer).description ?? ''))
+    setMessage(answer.ok ? done : (wordsFor(answer.reason, answer).description ?? ''))
   }
   async function choose(way: 'usb' | 'serial') {
-    setSaid('')
+    setMessage('')
     const answer = await choosePrinter(way, settings)
-    if (!answer.ok) setSaid(wordsFor(answer.reason).description ?? '')
+    if (!answer.ok) setMessage(wordsFor(answer.reason).description ?? '')
     else
-      setSaid(answer.isChosen ? 'This printer is kept. Print a test now.' : 'Nothing was chosen.')
+      setMessage(
+        answer.isChosen ? 'This printer is kept. Print a test now.' : 'Nothing was chosen.',
+      )
   }
 
   return (

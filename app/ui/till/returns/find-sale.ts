@@ -18,7 +18,7 @@ export type ReturnableLine = {
 }
 export type Returnable = { number: string; at: string; lines: ReturnableLine[] }
 
-/** A sale to take goods back from: as the server knows it, or without a line one of this device's own. */
+/** A sale to take items back from: as the server knows it, or without a line one of this device's own. */
 export async function findReturnable(
   number: string,
   sales: readonly KeptSale[],

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { sayChoice } from '../../../rules/catalogue/products.ts'
+import { formatChoice } from '../../../rules/catalogue/products.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { refundFor } from '../../../rules/till/till-sale.ts'
 import type { ReturnableLine } from './find-sale.ts'
@@ -20,7 +20,7 @@ export function ReturnLine({
   onChoose: (choice: Partial<Choice>) => void
 }) {
   const left = line.quantity - line.returned
-  const name = [line.name, sayChoice(line)].filter(Boolean).join(', ')
+  const name = [line.name, formatChoice(line)].filter(Boolean).join(', ')
   return (
     <li className="grid gap-2 py-3">
       <p className="flex justify-between gap-3">

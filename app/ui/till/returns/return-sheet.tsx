@@ -21,7 +21,7 @@ const FAULTY = 'Faulty'
 const REASONS = [FAULTY, 'Wrong item', 'Other fault of the shop', 'Exchange']
 const DAY = 86_400_000
 
-/** Goods come back against a receipt: which, how many, back on the shelf or not, and the cash for them. */
+/** Items come back against a receipt: which, how many, back in stock or not, and the cash for them. */
 export function ReturnSheet({
   till,
   number,

@@ -7,7 +7,7 @@ import { SelectField } from '../../kit/field.tsx'
 import { Press } from '../kit/buttons.tsx'
 import { PinField } from '../kit/number-pad.tsx'
 import { Sheet } from '../kit/sheet.tsx'
-import { sayGood, wasDone } from '../say.ts'
+import { notifySuccess, wasDone } from '../say.ts'
 import { approveHere } from '../store/access/access.ts'
 import { setApproval } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
@@ -19,7 +19,7 @@ export function ApproveSheet({ till, onClose }: { till: TillState; onClose: () =
   const { subtotal, discountAmount: off } = saleTotals(basket.lines, basket.discount)
   const keep = async (approval: Approval) => {
     if (!wasDone(await setApproval(approval))) return
-    sayGood('Discount approved', `By ${approval.byName}.`)
+    notifySuccess('Discount approved', `By ${approval.byName}.`)
     onClose()
   }
   return (
@@ -93,7 +93,8 @@ export function ApproveForm({
       />
       {line.isOnline ? null : (
         <p className="text-sm text-quiet">
-          Without the network the PIN is checked when this is sent, and an admin looks at it again.
+          Without the network the PIN is checked when this is sent, and an admin thumbnails at it
+          again.
         </p>
       )}
       <Press

@@ -1,6 +1,6 @@
 import { Minus, PackageOpen, Percent, Plus, Trash2 } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
-import { sayChoice } from '../../../rules/catalogue/products.ts'
+import { formatChoice } from '../../../rules/catalogue/products.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { lineTotal } from '../../../rules/till/till-sale.ts'
 import { wasDone } from '../say.ts'
@@ -50,7 +50,7 @@ const Line = memo(function Line({
   onDiscount: (lineId: string) => void
 }) {
   const set = (quantity: number) => void setQuantity(line.id, quantity).then(wasDone)
-  const kind = sayChoice(line)
+  const kind = formatChoice(line)
   const named = kind ? `${line.name}, ${kind}` : line.name
   return (
     <li className="px-3 py-1.5 [contain-intrinsic-block-size:auto_6.5rem] [content-visibility:auto]">

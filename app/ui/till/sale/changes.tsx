@@ -1,8 +1,8 @@
-import { sayChoice } from '../../../rules/catalogue/products.ts'
+import { formatChoice } from '../../../rules/catalogue/products.ts'
 import { wordsFor } from '../../../rules/messages/words.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { Press } from '../kit/buttons.tsx'
-import { sayRefusal } from '../say.ts'
+import { notifyRefusal } from '../say.ts'
 import { type ChangedLine, takeOver } from './check-prices.ts'
 
 /** What the server sees otherwise than this till: nobody pays a price that was not shown. */
@@ -20,7 +20,7 @@ export function Changes({
         {changes.map(({ line, unitPrice, onHand }) => (
           <li key={line.id}>
             <span className="font-semibold">
-              {[line.name, sayChoice(line)].filter(Boolean).join(', ')}
+              {[line.name, formatChoice(line)].filter(Boolean).join(', ')}
             </span>
             {unitPrice === line.unitPrice ? null : (
               <span className="block tabular-nums">
@@ -41,7 +41,7 @@ export function Changes({
         tone="clay"
         data-first
         onClick={() =>
-          void takeOver(changes).then((refusal) => (refusal ? sayRefusal(refusal) : onTaken()))
+          void takeOver(changes).then((refusal) => (refusal ? notifyRefusal(refusal) : onTaken()))
         }
       >
         Change the basket

@@ -1,7 +1,7 @@
 import { tryTo } from '../say.ts'
 import { endExchange } from '../store/acts.ts'
 
-/** The basket is what is taken instead of goods that came back; whoever took nothing leaves that to nobody else's sale. */
+/** The basket is what is taken instead of items that came back; whoever took nothing leaves that to nobody else's sale. */
 export const ExchangeNote = ({ number }: { number: string }) => (
   <p className="flex items-center justify-between gap-2 border-b border-line bg-lake-wash py-1 pr-1 pl-3 text-sm">
     <span>

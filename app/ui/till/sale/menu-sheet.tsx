@@ -22,11 +22,11 @@ export type MenuEntry =
 
 /** Everything beside selling. */
 export function MenuSheet({
-  heldCount,
+  suspendedCount,
   onChoose,
   onClose,
 }: {
-  heldCount: number
+  suspendedCount: number
   onChoose: (entry: MenuEntry) => void
   onClose: () => void
 }) {
@@ -34,7 +34,7 @@ export function MenuSheet({
     [
       'held',
       <CirclePause key="i" aria-hidden />,
-      heldCount > 0 ? `Held sales (${heldCount})` : 'Held sales',
+      suspendedCount > 0 ? `Held sales (${suspendedCount})` : 'Held sales',
     ],
     ['check', <Tag key="i" aria-hidden />, 'Price check'],
     ['recent', <ReceiptText key="i" aria-hidden />, 'Recent sales'],

@@ -17,7 +17,7 @@ import { CustomerSheet } from './customer-sheet.tsx'
 import { DiscountSheet } from './discount-sheet.tsx'
 import { type MenuEntry, MenuSheet } from './menu-sheet.tsx'
 import { PriceCheck } from './price-check.tsx'
-import { HeldSheet } from './suspended-sheet.tsx'
+import { SuspendedSheet } from './suspended-sheet.tsx'
 import { VariantSheet } from './variant-sheet.tsx'
 
 /** The window that stands over the sale. */
@@ -76,9 +76,9 @@ export function OpenSheet({
         />
       )
     case 'menu':
-      return <MenuSheet heldCount={till.held.length} onChoose={onMenu} onClose={onClose} />
+      return <MenuSheet suspendedCount={till.held.length} onChoose={onMenu} onClose={onClose} />
     case 'held':
-      return <HeldSheet held={till.held} onClose={onClose} />
+      return <SuspendedSheet held={till.held} onClose={onClose} />
     case 'variant':
       return (
         <VariantSheet

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { sayChoice } from '../../../rules/catalogue/products.ts'
+import { formatChoice } from '../../../rules/catalogue/products.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { TillProduct } from '../../../rules/till/till-events.ts'
 import { TextField } from '../../kit/field.tsx'
 import { Sheet } from '../kit/sheet.tsx'
-import { useGoods } from '../store/use-till.ts'
-import { SmallPicture, sayOnHand } from './product-tile.tsx'
+import { useCatalogue } from '../store/use-till.ts'
+import { formatOnHand, SmallPicture } from './product-tile.tsx'
 
 /** What it costs and how many there are, without selling it: by scanning or by words. */
 export function PriceCheck({
@@ -16,7 +16,7 @@ export function PriceCheck({
   onClose: () => void
 }) {
   const [text, setText] = useState('')
-  const { products } = useGoods({ text, categoryId: null }, 6)
+  const { products } = useCatalogue({ text, categoryId: null }, 6)
   const shown = text.trim() ? products : scanned ? [scanned] : []
   return (
     <Sheet title="Price check" onClose={onClose}>
@@ -37,9 +37,9 @@ export function PriceCheck({
               <ul className="mt-1 flex flex-wrap gap-x-4 text-sm">
                 {product.variants.map((variant) => (
                   <li key={variant.id}>
-                    {sayChoice(variant) || variant.sku}:{' '}
+                    {formatChoice(variant) || variant.sku}:{' '}
                     <span className="font-semibold">
-                      {sayOnHand(product.isTracked ? variant.onHand : null)}
+                      {formatOnHand(product.isTracked ? variant.onHand : null)}
                     </span>
                   </li>
                 ))}

@@ -3,8 +3,8 @@ import { memo, type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { formatAmount } from '../../../rules/money.ts'
 import type { TillProduct } from '../../../rules/till/till-events.ts'
 import { Keys } from '../kit/buttons.tsx'
-import { searchGoods } from '../store/sync/catalogue-index.ts'
-import { useCategories, useGoods } from '../store/use-till.ts'
+import { searchCatalogue } from '../store/sync/catalogue-index.ts'
+import { useCatalogue, useCategories } from '../store/use-till.ts'
 import { ProductTile } from './product-tile.tsx'
 
 const MOST_TILES = 60
@@ -14,12 +14,12 @@ export const ProductGrid = memo(function ProductGrid({
   search,
   basketId,
   onPick,
-  hasGoods,
+  hasCatalogue,
 }: {
   search: RefObject<HTMLInputElement | null>
   basketId: string
   onPick: (product: TillProduct) => void
-  hasGoods: boolean
+  hasCatalogue: boolean
 }) {
   const [text, setText] = useState('')
   const [categoryId, setCategoryId] = useState<string | null>(null)
@@ -29,8 +29,8 @@ export const ProductGrid = memo(function ProductGrid({
     setSearchedFor(basketId)
     setText('')
   }
-  // The letters stand at once, the tiles follow: a scanner types faster than they are drawn.
-  const { products, total } = useGoods({ text: useDeferredValue(text), categoryId }, MOST_TILES)
+  // The letters stand at once, the tiles follow: a scanner types faster than they are rendered.
+  const { products, total } = useCatalogue({ text: useDeferredValue(text), categoryId }, MOST_TILES)
   const tiles = useRef<HTMLUListElement>(null)
   const moveTo = (index: number) =>
     tiles.current?.querySelectorAll<HTMLElement>('button')[index]?.focus()
@@ -55,7 +55,7 @@ export const ProductGrid = memo(function ProductGrid({
               moveTo(0)
             }
             if (event.key !== 'Enter' || !text.trim()) return
-            const [first] = searchGoods({ text, categoryId }, 1).products
+            const [first] = searchCatalogue({ text, categoryId }, 1).products
             if (first) {
               onPick(first)
               setText('')
@@ -85,7 +85,7 @@ export const ProductGrid = memo(function ProductGrid({
       <output className="sr-only">{text ? `${total} products found` : ''}</output>
       {products.length === 0 ? (
         <p className="m-auto max-w-sm p-6 text-center text-lg text-quiet">
-          {hasGoods
+          {hasCatalogue
             ? 'No products found. Try fewer letters, or scan the label.'
             : 'Products and prices are on their way. They come with the first connection.'}
         </p>

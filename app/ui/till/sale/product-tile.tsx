@@ -5,7 +5,7 @@ const onHandOf = ({ variants }: TillProduct) =>
   variants.reduce((sum, { onHand }) => sum + Math.max(0, onHand), 0)
 
 /** How many are on hand, in words a cashier reads at a glance. */
-export function sayOnHand(onHand: number | null) {
+export function formatOnHand(onHand: number | null) {
   if (onHand === null) return 'Always there'
   return onHand <= 0 ? 'None left' : `${formatAmount(onHand)} on hand`
 }
@@ -55,7 +55,7 @@ export function ProductTile({
         <span
           className={`text-xs ${hasNone ? 'font-semibold text-alarm' : onHand !== null && onHand <= 5 ? 'font-semibold text-clay' : 'text-quiet'}`}
         >
-          {sayOnHand(onHand)}
+          {formatOnHand(onHand)}
         </span>
       </span>
     </button>

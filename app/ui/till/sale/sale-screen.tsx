@@ -1,6 +1,6 @@
 import { ArrowLeft, CirclePause, Menu } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sayChoice } from '../../../rules/catalogue/products.ts'
+import { formatChoice } from '../../../rules/catalogue/products.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
 import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
@@ -12,7 +12,7 @@ import { useScanner } from '../kit/scanner.ts'
 import { MobileWaiting } from '../payment/mobile-waiting.tsx'
 import type { Paid } from '../payment/paid.ts'
 import { printAfterSale } from '../printing/print-receipt.ts'
-import { sayGood, sayReason, wasDone } from '../say.ts'
+import { notifyReason, notifySuccess, wasDone } from '../say.ts'
 import { addToBasket, holdBasket } from '../store/acts.ts'
 import type { Basket, TillState } from '../store/state.ts'
 import { findScanned } from '../store/sync/catalogue.ts'
@@ -34,7 +34,7 @@ function useApprovalLost(basket: Basket, isAbove: boolean) {
   useEffect(() => {
     const { id, approval } = before.current
     before.current = basket
-    if (id === basket.id && approval && isAbove) sayReason('till-approval-again')
+    if (id === basket.id && approval && isAbove) notifyReason('till-approval-again')
   }, [basket, isAbove])
 }
 
@@ -44,7 +44,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   const search = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState<Open | null>(null)
   const [isBasketShown, setBasketShown] = useState(false)
-  const [said, setSaid] = useState('')
+  const [said, setMessage] = useState('')
   const totals = saleTotals(basket.lines, basket.discount)
   const units = basket.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const isAbove = !basket.approval && needsApproval(person?.role ?? 'customer', totals)
@@ -55,7 +55,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   const add = useCallback(async (product: TillProduct, variant: TillVariant) => {
     if (!wasDone(await addToBasket(product, variant))) return
     beep('good')
-    setSaid(`${[product.name, sayChoice(variant)].filter(Boolean).join(', ')} added`)
+    setMessage(`${[product.name, formatChoice(variant)].filter(Boolean).join(', ')} added`)
   }, [])
   const pick = useCallback(
     (product: TillProduct) => {
@@ -72,9 +72,9 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
       : isCovered()
     if (RECEIPT.test(code) && (!isOther || open?.kind === 'return'))
       return setOpen({ kind: 'return', number: code.toUpperCase() })
-    if (isOther || waiting) return sayReason('till-scan-covered')
+    if (isOther || waiting) return notifyReason('till-scan-covered')
     const found = await findScanned(code)
-    if (!found) return sayReason('till-code-unknown', { code })
+    if (!found) return notifyReason('till-code-unknown', { code })
     if (open?.kind === 'check') return setOpen({ kind: 'check', scanned: found.product })
     setOpen(null)
     return found.variant ? add(found.product, found.variant) : pick(found.product)
@@ -82,11 +82,11 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   useScanner((code) => void scanned(code))
 
   const pay = (kind: 'cash' | 'mobile') => {
-    if (basket.lines.length === 0) sayReason('pos-empty-cart')
+    if (basket.lines.length === 0) notifyReason('pos-empty-cart')
     else setOpen({ kind: isAbove ? 'approve' : kind })
   }
   const hold = async () => {
-    if (wasDone(await holdBasket())) sayGood('Sale held', 'Resume it from Held sales.')
+    if (wasDone(await holdBasket())) notifySuccess('Sale held', 'Resume it from Held sales.')
   }
   const acts = {
     onCash: () => pay('cash'),
@@ -139,7 +139,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
           search={search}
           basketId={basket.id}
           onPick={pick}
-          hasGoods={till.goods !== null}
+          hasCatalogue={till.goods !== null}
         />
       </div>
       <section

@@ -6,10 +6,16 @@ import { Press } from '../kit/buttons.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { tryTo, wasDone } from '../say.ts'
 import { dropHeld, resumeHeld } from '../store/acts.ts'
-import type { HeldSale } from '../store/state.ts'
+import type { SuspendedSale } from '../store/state.ts'
 
 /** Sales that were put aside; one taken up again changes places with what is in the basket. */
-export function HeldSheet({ held, onClose }: { held: readonly HeldSale[]; onClose: () => void }) {
+export function SuspendedSheet({
+  held,
+  onClose,
+}: {
+  held: readonly SuspendedSale[]
+  onClose: () => void
+}) {
   return (
     <Sheet title="Held sales" onClose={onClose}>
       {held.length === 0 ? (

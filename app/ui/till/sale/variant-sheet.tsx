@@ -3,12 +3,12 @@ import { formatKwacha } from '../../../rules/money.ts'
 import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
 import { Press } from '../kit/buttons.tsx'
 import { Sheet } from '../kit/sheet.tsx'
-import { SmallPicture, sayOnHand } from './product-tile.tsx'
+import { formatOnHand, SmallPicture } from './product-tile.tsx'
 
 const distinct = (values: (string | null)[]) =>
   [...new Set(values)].filter((value) => value !== null)
 
-/** A size and a colour are chosen; what there is none of can be seen. */
+/** A size and a color are chosen; what there is none of can be seen. */
 export function VariantSheet({
   product,
   onChoose,
@@ -56,7 +56,7 @@ export function VariantSheet({
                     />
                     {name}
                   </span>
-                  <span className="text-xs font-normal">{sayOnHand(left)}</span>
+                  <span className="text-xs font-normal">{formatOnHand(left)}</span>
                 </Press>
               )
             })}
@@ -86,7 +86,7 @@ export function VariantSheet({
                   <span
                     className={`text-xs font-normal ${left !== null && left <= 0 ? 'text-alarm' : ''}`}
                   >
-                    {sayOnHand(left)}
+                    {formatOnHand(left)}
                   </span>
                 </Press>
               )

@@ -6,7 +6,7 @@ import { Choices } from '../kit/choices.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { openDrawer } from '../printing/print-receipt.ts'
-import { sayGood, wasDone } from '../say.ts'
+import { notifySuccess, wasDone } from '../say.ts'
 import { moveCash } from '../store/acts.ts'
 
 const REASONS = {
@@ -28,7 +28,7 @@ export function MoveCash({ onClose }: { onClose: () => void }) {
     setBusy(false)
     if (!wasDone(done)) return
     void openDrawer().then(wasDone)
-    sayGood(
+    notifySuccess(
       way === 'in' ? 'Cash put in' : 'Cash taken out',
       `${formatKwacha(amount)}: ${reason.trim()}`,
     )

@@ -13,7 +13,7 @@ import { RoomCard } from '../kit/room.tsx'
 import { printReceipt } from '../printing/print-receipt.ts'
 import { ReceiptPreview } from '../printing/receipt-preview.tsx'
 import { wasDone } from '../say.ts'
-import { listShiftThings } from '../store/acts.ts'
+import { listShiftEvents } from '../store/acts.ts'
 import type { OpenShift, TillState } from '../store/state.ts'
 import { ask } from '../store/sync/ask.ts'
 import { flush } from '../store/sync/outbox.ts'
@@ -58,7 +58,7 @@ async function readFigures(
     )
     return { figures, names, openedBy: openedBy.name, isOwn: false }
   }
-  const things = await listShiftThings(shift.id)
+  const things = await listShiftEvents(shift.id)
   const figures = shiftFigures(
     { float: shift.float, counted: countedTotal(counted) },
     things.flatMap((thing) =>

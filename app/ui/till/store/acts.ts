@@ -1,6 +1,6 @@
 export * from './sale/basket.ts'
 export { sellForCash } from './sale/sell.ts'
-export { closeShift, listShiftThings, moveCash, openShift, takeBack } from './sale/shift.ts'
+export { closeShift, listShiftEvents, moveCash, openShift, takeBack } from './sale/shift.ts'
 export {
   beginMobileSale,
   endMobileSale,

@@ -1,26 +1,26 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { Role } from '../../../rules/accounts/roles.ts'
-import type { Received, TillGoods, TillThing } from '../../../rules/till/till-events.ts'
+import type { Received, TillCatalogue, TillEvent } from '../../../rules/till/till-events.ts'
 import type {
   Basket,
-  HeldSale,
   MobileWait,
   OpenShift,
   ReceiptShop,
+  SuspendedSale,
   Till,
   TillState,
 } from './state.ts'
 
 /** What happened here. Kept until the server has it and 30 days longer; never removed before. */
-export type ThingRow = {
-  /** The order in which things happened, and go up. */
+export type EventRow = {
+  /** The order in which events happened, and go up. */
   seq: number
   id: string
   at: string
-  kind: TillThing['kind']
+  kind: TillEvent['kind']
   shiftId: string
   cashierName: string
-  thing: TillThing
+  thing: TillEvent
   /** 1 until the server said that it has it, then absent. */
   unsent?: 1
   /** 1 for what another device had saved to a file. */
@@ -54,7 +54,7 @@ export type NumberRow = { number: string; tillId: string }
 export type Unlocked = { id: string; personId: string; name: string; role: Role; touchedAt: number }
 
 /** Single facts, each under its name. */
-export type Facts = {
+export type DeviceFacts = {
   device: string
   /** None of them can be read out (device-key.ts). */
   keys: { sign: CryptoKeyPair; pins: CryptoKey }
@@ -76,8 +76,8 @@ export type Facts = {
   session: { id: string; name: string; role: Role; skipsPin?: boolean }
   /** Somebody locked the till: this person's session alone does not open it again. */
   lockedFor: string
-  goods: TillGoods
-  /** Which goods those are, without their megabytes. */
+  goods: TillCatalogue
+  /** Which items those are, without their megabytes. */
   prices: { asOf: string; etag: string | null; count: number }
   /** The newest line of the stock ledger that is counted here. */
   ledger: number
@@ -88,11 +88,11 @@ export type Facts = {
 }
 
 class TillDb extends Dexie {
-  declare facts: Table<{ name: keyof Facts; value: unknown }, keyof Facts>
-  declare things: EntityTable<ThingRow, 'seq'>
+  declare facts: Table<{ name: keyof DeviceFacts; value: unknown }, keyof DeviceFacts>
+  declare things: EntityTable<EventRow, 'seq'>
   declare people: EntityTable<PersonRow, 'id'>
   declare baskets: EntityTable<BasketRow, 'tab'>
-  declare held: EntityTable<HeldSale, 'id'>
+  declare held: EntityTable<SuspendedSale, 'id'>
   declare stock: EntityTable<StockRow, 'variantId'>
   declare numbers: EntityTable<NumberRow, 'number'>
 
@@ -113,16 +113,18 @@ class TillDb extends Dexie {
 
 export const db = new TillDb()
 
-export async function readFact<K extends keyof Facts>(name: K): Promise<Facts[K] | null> {
+export async function readFact<K extends keyof DeviceFacts>(
+  name: K,
+): Promise<DeviceFacts[K] | null> {
   const row = await db.facts.get(name)
-  return row ? (row.value as Facts[K]) : null
+  return row ? (row.value as DeviceFacts[K]) : null
 }
 
-export async function keepFact<K extends keyof Facts>(name: K, value: Facts[K]) {
+export async function keepFact<K extends keyof DeviceFacts>(name: K, value: DeviceFacts[K]) {
   await db.facts.put({ name, value })
 }
 
-export const dropFact = (name: keyof Facts) => db.facts.delete(name)
+export const dropFact = (name: keyof DeviceFacts) => db.facts.delete(name)
 
 /** This device's name towards the server: made once, and lost only with everything else here. */
 export const deviceId = () =>

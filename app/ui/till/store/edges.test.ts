@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  aGoods,
+  aCatalogue,
   aServer,
   CASHIER,
   stubBrowser,
@@ -11,7 +11,7 @@ import * as acts from './acts.ts'
 import { db, keepFact, readFact } from './db.ts'
 import { now, show, showNothing } from './live.ts'
 import { askStart } from './start.ts'
-import { findCode, indexGoods } from './sync/catalogue-index.ts'
+import { findCode, indexCatalogue } from './sync/catalogue-index.ts'
 import { takeTab } from './tab.ts'
 
 let server: ReturnType<typeof aServer>
@@ -28,7 +28,7 @@ beforeEach(async () => {
   })
   await keepFact('session', { ...CASHIER, role: 'cashier' })
   await keepFact('till', TILL)
-  indexGoods(aGoods())
+  indexCatalogue(aCatalogue())
   show({
     basket: await takeTab(),
     person: { ...CASHIER, role: 'cashier', hasPin: false, skipsPin: false },
@@ -51,7 +51,7 @@ async function sellTote() {
   return sold.sale
 }
 
-describe('goods that come back for others', () => {
+describe('items that come back for others', () => {
   async function exchange() {
     const done = await acts.takeBack({
       saleNumber: 'POS-2026-000007',

@@ -1,20 +1,20 @@
 /** What the server tells of: `open` each time the connection is there again, `end` when it ends for good. */
 type News = { open: null; sale: string | null; till: string; end: null }
-type Hearer = { [K in keyof News]?: (what: News[K]) => void }
+type Handler = { [K in keyof News]?: (what: News[K]) => void }
 
-const hearers = new Set<Hearer>()
+const handlers = new Set<Handler>()
 let source: EventSource | null = null
 
 /**
  * Listens to the server's event stream; gives what stops it. One connection for all that a tab listens for: a
  * browser opens six to a shop, over all its tabs.
  */
-export function listenForNews(hearer: Hearer) {
-  hearers.add(hearer)
+export function listenForNews(handler: Handler) {
+  handlers.add(handler)
   source ??= open()
   return () => {
-    hearers.delete(hearer)
-    if (hearers.size === 0) close()
+    handlers.delete(handler)
+    if (handlers.size === 0) close()
   }
 }
 
@@ -24,7 +24,7 @@ function close() {
 }
 
 function tell<K extends keyof News>(kind: K, what: News[K]) {
-  for (const hearer of hearers) hearer[kind]?.(what)
+  for (const handler of handlers) handler[kind]?.(what)
 }
 
 const read = (event: Event) => JSON.parse((event as MessageEvent<string>).data) as never

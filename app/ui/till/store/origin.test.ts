@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  aGoods,
+  aCatalogue,
   aServer,
   CASHIER,
   stubBrowser,
@@ -14,7 +14,7 @@ import { dropOldHashes, hashOf } from './access/pin-checks.ts'
 import * as acts from './acts.ts'
 import { db, deviceId, keepFact } from './db.ts'
 import { now, show, showNothing } from './live.ts'
-import { findCode, indexGoods } from './sync/catalogue-index.ts'
+import { findCode, indexCatalogue } from './sync/catalogue-index.ts'
 import { countUnsent, flush } from './sync/outbox.ts'
 import { loadUnsent, saveUnsent } from './sync/unsent.ts'
 import { takeTab } from './tab.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   const shift = { id: crypto.randomUUID(), openedAt: '', float: 0, cashierId: CASHIER.id }
   await keepFact('shift', shift)
   await keepFact('session', { ...CASHIER, role: 'cashier' })
-  indexGoods(aGoods())
+  indexCatalogue(aCatalogue())
   show({
     basket: await takeTab(),
     person: { ...CASHIER, role: 'cashier', hasPin: false, skipsPin: false },

@@ -2,15 +2,15 @@ import { liveQuery } from 'dexie'
 import { lock } from './access/access.ts'
 import { dropOldHashes } from './access/pin-checks.ts'
 import { holdUnlocked, keepTouching, LOCKED_AFTER, wasUnlocked } from './access/unlocked.ts'
-import { db, dropFact, type Facts, readFact, type ThingRow } from './db.ts'
+import { type DeviceFacts, db, dropFact, type EventRow, readFact } from './db.ts'
 import { now, show } from './live.ts'
 import { listenForNews } from './news.ts'
 import { askStart, leaseNumbers } from './start.ts'
 import type { KeptSale, Phase } from './state.ts'
 import { askToKeep, checkStorage } from './storage.ts'
 import { lineFacts } from './sync/ask.ts'
-import { beat, refreshGoods } from './sync/catalogue.ts'
-import { indexGoods, indexStock } from './sync/catalogue-index.ts'
+import { beat, refreshCatalogue } from './sync/catalogue.ts'
+import { indexCatalogue, indexStock } from './sync/catalogue-index.ts'
 import { flush, keepSending } from './sync/outbox.ts'
 import { keepUnsentCookie } from './sync/unsent-cookie.ts'
 import { takeTab } from './tab.ts'
@@ -57,7 +57,7 @@ async function open() {
 async function bringUpToDate(isOn: boolean) {
   if (!isOn) return
   await leaseNumbers()
-  await refreshGoods()
+  await refreshCatalogue()
 }
 
 async function tick() {
@@ -91,7 +91,7 @@ const hearOfTills = () =>
     })
   })
 
-type Seen = Pick<Facts, never> & { unlocked: Facts['unlocked'] | null }
+type Seen = Pick<DeviceFacts, never> & { unlocked: DeviceFacts['unlocked'] | null }
 let seen: Seen = { unlocked: null }
 
 /** What any tab writes is shown in all of them. */
@@ -109,7 +109,7 @@ function watchStorage() {
     show({ phase: phaseOf() })
   }, bug)
   liveQuery(readSales).subscribe((sales) => show({ sales }), bug)
-  liveQuery(() => readFact('goods')).subscribe(indexGoods, bug)
+  liveQuery(() => readFact('goods')).subscribe(indexCatalogue, bug)
   liveQuery(readStock).subscribe(({ moved, sold }) => indexStock(moved, sold), bug)
 }
 
@@ -168,7 +168,7 @@ const readSales = async () =>
     asSale,
   )
 
-function asSale({ id, at, thing, cashierName, unsent, received }: ThingRow): KeptSale[] {
+function asSale({ id, at, thing, cashierName, unsent, received }: EventRow): KeptSale[] {
   if (thing.kind !== 'sale') return []
   const number = received?.number ?? null
   return [
@@ -179,12 +179,12 @@ function asSale({ id, at, thing, cashierName, unsent, received }: ThingRow): Kep
       cashierName,
       isSent: unsent === undefined,
       serverNumber: number === thing.number ? null : number,
-      parked: received?.parked ?? [],
+      reviewReasons: received?.reviewReasons ?? [],
     },
   ]
 }
 
-/** What moved since the list of goods came, and what this device sold that the server does not count yet. */
+/** What moved since the list of items came, and what this device sold that the server does not count yet. */
 async function readStock() {
   const moved = new Map((await db.stock.toArray()).map((row) => [row.variantId, row.onHand]))
   const sold = new Map<string, number>()
@@ -195,7 +195,7 @@ async function readStock() {
   return { moved, sold }
 }
 
-/** Sent things of more than 30 days ago go; unsent ones never. */
+/** Sent events of more than 30 days ago go; unsent ones never. */
 async function tidy() {
   const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString()
   await db.things.filter((row) => row.unsent === undefined && row.at < before).delete()

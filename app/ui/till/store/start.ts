@@ -1,22 +1,22 @@
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import { registerKey } from './access/device-key.ts'
-import { db, dropFact, type Facts, keepFact, readFact } from './db.ts'
+import { type DeviceFacts, db, dropFact, keepFact, readFact } from './db.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { ask } from './sync/ask.ts'
 
 type Start = {
   person: { id: string; name: string; role: Role; pinSet: boolean }
-  tills: Facts['tills']
-  till: Facts['till'] | null
+  tills: DeviceFacts['tills']
+  till: DeviceFacts['till'] | null
   openShift: {
     id: string
     openedAt: string
     openingFloat: number
     openedBy: string
   } | null
-  approvers: Facts['approvers']
+  approvers: DeviceFacts['approvers']
   sealTo: string
-  shop: Facts['shop']
+  shop: DeviceFacts['shop']
 }
 
 const FEW_NUMBERS = 20
@@ -25,7 +25,7 @@ const REMEMBERED_MS = 30 * 86_400_000
 
 /** What the server knows of this device: who is signed in, which till it is, whether a shift is open. */
 export async function askStart() {
-  const lastShift = await lastShiftThing()
+  const lastShift = await lastShiftEvent()
   const answer = await ask<Start>('/admin/pos/start', { patience: 10_000 })
   if (!answer.ok || !answer.data) return false
   const { person, tills, till, openShift, approvers, sealTo, shop } = answer.data
@@ -37,7 +37,7 @@ export async function askStart() {
     await keepFact('shop', shop)
     const unsent = await db.things.where('unsent').equals(1).count()
     // Somebody else took the till over, or the shift was closed elsewhere; not while we know better.
-    if (unsent > 0 || (await lastShiftThing()) !== lastShift) return
+    if (unsent > 0 || (await lastShiftEvent()) !== lastShift) return
     if (till) {
       await keepFact('till', till)
       await dropFact('lostTill')
@@ -54,7 +54,7 @@ export async function askStart() {
   return true
 }
 
-const lastShiftThing = async () =>
+const lastShiftEvent = async () =>
   (await db.things.where('kind').anyOf('shift-opened', 'shift-closed').last())?.seq ?? 0
 
 /**

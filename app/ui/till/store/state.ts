@@ -1,6 +1,6 @@
 import type { Role } from '../../../rules/accounts/roles.ts'
 import type { Refusal } from '../../../rules/messages/words.ts'
-import type { Approval, CashSale, ParkedReason, SoldLine } from '../../../rules/till/till-events.ts'
+import type { Approval, CashSale, ReviewReason, SoldLine } from '../../../rules/till/till-events.ts'
 
 /** What an act of the till answers: done, durably; or a reason of rules/words.ts and nothing changed. */
 export type Done<T = object> = ({ ok: true } & T) | Refusal
@@ -18,11 +18,11 @@ export type Basket = {
   customerPhone: string
   notes: string
   approval: Approval | null
-  /** The number of the sale whose goods came back for this one. */
+  /** The number of the sale whose items came back for this one. */
   exchangeFor?: string | null
 }
 
-export type HeldSale = { id: string; at: string; basket: Basket }
+export type SuspendedSale = { id: string; at: string; basket: Basket }
 
 /** A cash sale of this device, for reprint and return; kept 30 days after it was sent. */
 export type KeptSale = {
@@ -33,7 +33,7 @@ export type KeptSale = {
   isSent: boolean
   /** What the server calls it, where that differs from the number that was printed. */
   serverNumber: string | null
-  parked: ParkedReason[]
+  reviewReasons: ReviewReason[]
 }
 
 /** A sale that was sent to be paid by mobile money, and is not over at this till. */
@@ -116,7 +116,7 @@ export type TillState = {
   /** This tab's own. */
   basket: Basket
   /** Shared by all tabs, newest first. */
-  held: HeldSale[]
+  held: SuspendedSale[]
   sales: KeptSale[]
   /** Shared by all tabs, oldest first. */
   waiting: MobileWait[]

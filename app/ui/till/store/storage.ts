@@ -3,7 +3,7 @@ import { keepFact } from './db.ts'
 import { now, show } from './live.ts'
 import type { TillState } from './state.ts'
 
-// Below this a day's sales may not fit: a sale is about 2 KB, the goods of a large shop about 5 MB.
+// Below this a day's sales may not fit: a sale is about 2 KB, the items of a large shop about 5 MB.
 const LEAST_FREE = 20 * 1024 * 1024
 
 /** Whether an error means that the disk or the browser's share of it is full. */

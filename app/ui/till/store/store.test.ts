@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  aGoods,
+  aCatalogue,
   aServer,
   CASHIER,
   stubBrowser,
@@ -12,7 +12,7 @@ import * as acts from './acts.ts'
 import { db, keepFact } from './db.ts'
 import { now, show, showNothing } from './live.ts'
 import { leaseNumbers } from './start.ts'
-import { findCode, indexGoods, searchGoods } from './sync/catalogue-index.ts'
+import { findCode, indexCatalogue, searchCatalogue } from './sync/catalogue-index.ts'
 import { countUnsent, flush } from './sync/outbox.ts'
 import { loadUnsent, saveUnsent } from './sync/unsent.ts'
 import { takeTab } from './tab.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
     cashierId: CASHIER.id,
   })
   await keepFact('session', { ...CASHIER, role: 'cashier' })
-  indexGoods(aGoods())
+  indexCatalogue(aCatalogue())
   show({
     basket: await takeTab(),
     person: { ...CASHIER, role: 'cashier', hasPin: false, skipsPin: false },
@@ -284,7 +284,7 @@ describe('a PIN', () => {
   })
 })
 
-describe('goods', () => {
+describe('items', () => {
   test('are found by barcode and by SKU, however they are typed', () => {
     expect(findCode(' 2012345678903\n')?.variant?.id).toBe(VARIANT)
     expect(findCode('tote-1')?.variant?.id).toBe(VARIANT)
@@ -293,7 +293,7 @@ describe('goods', () => {
 
   test('are searched by every word, within a category and what lies under it', () => {
     const total = (text: string, categoryId: string | null = null) =>
-      searchGoods({ text, categoryId }, 10).total
+      searchCatalogue({ text, categoryId }, 10).total
     expect(total('bag canv')).toBe(1)
     expect(total('bag leather')).toBe(0)
     expect(total('', 'bags')).toBe(1)

@@ -2,10 +2,10 @@ import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 
 import { Form, useNavigation } from 'react-router'
 import {
   MOST_OF_ONE,
+  type PendingItem,
   type ProductDetail,
   productPath,
-  readWanted,
-  type Wanted,
+  readPendingItem,
 } from '../../../../rules/catalogue/product-detail.ts'
 import { type Choice, chooseVariant, narrowChoice } from '../../../../rules/catalogue/products.ts'
 import { stockBadges } from '../../../../rules/stock/stock.ts'
@@ -15,7 +15,7 @@ import type { ToastWords } from '../../../kit/toaster.tsx'
 import { ColorPicker, SizePicker } from './choice-pickers.tsx'
 import { QuantityField } from './quantity-field.tsx'
 
-/** Size, colour, quantity and Add to Cart: a form that works without scripts. */
+/** Size, color, quantity and Add to Cart: a form that works without scripts. */
 export function BuyForm({
   product,
   wanted,
@@ -24,7 +24,7 @@ export function BuyForm({
   setChoice,
 }: {
   product: ProductDetail
-  wanted: Wanted
+  wanted: PendingItem
   /** What the shop says about the last try. */
   toast: ToastWords | null
   choice: Choice
@@ -32,9 +32,9 @@ export function BuyForm({
 }) {
   const { variants, trackInventory } = product
   const form = useRef<HTMLFormElement>(null)
-  const [said, setSaid] = useState(toast)
+  const [said, setMessage] = useState(toast)
   // A page that is read anew brings no toast; what is missing stays missing.
-  if (toast && toast !== said) setSaid(toast)
+  if (toast && toast !== said) setMessage(toast)
   const missing = said?.missing && !choice[said.missing] ? said : null
   const path = productPath(product.slug)
   const navigation = useNavigation()
@@ -48,7 +48,7 @@ export function BuyForm({
       const value = typed.get(name)
       return typeof value === 'string' ? value : null
     }
-    const { size, color } = readWanted(variants, { get: text })
+    const { size, color } = readPendingItem(variants, { get: text })
     setChoice({ size, color })
   }, [variants, setChoice])
 

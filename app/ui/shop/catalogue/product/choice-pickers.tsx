@@ -132,7 +132,7 @@ export function ColorPicker({ variants, choice, trackInventory, missing, onChoos
   )
 }
 
-// Two-tone colours are written as two values.
+// Two-tone colors are written as two values.
 function paint(value: string | null) {
   const [first, second] = (value ?? '').match(/#[0-9a-f]{3,8}\b/gi) ?? []
   if (!first) return undefined

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import {
+  type PendingItem,
   type ProductDetail,
   picturesOf,
-  type Wanted,
 } from '../../../../rules/catalogue/product-detail.ts'
 import type { Choice } from '../../../../rules/catalogue/products.ts'
 import { formatKwacha, percentOff } from '../../../../rules/money.ts'
@@ -24,7 +24,7 @@ export function ProductScreen({
   toast,
 }: {
   product: ProductDetail
-  wanted: Wanted
+  wanted: PendingItem
   toast: ToastWords | null
 }) {
   const { category, parentCategory } = product

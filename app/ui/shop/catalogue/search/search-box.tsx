@@ -16,7 +16,7 @@ const fetchResults = () => import('./search-results.tsx')
 const fetchOverlay = () => import('./search-overlay.tsx')
 
 /** A part that is fetched once it is asked for. */
-function Asked<P extends object>({
+function SearchForm<P extends object>({
   fetchPart,
   onLost,
   props,
@@ -51,7 +51,7 @@ function useLeave(box: RefObject<HTMLElement | null>, isOpen: boolean, close: ()
   }, [box, isOpen, close])
 }
 
-/** The search box of desks: a form, and live results under it once there are scripts. */
+/** The search box of desktops: a form, and live results under it once there are scripts. */
 export function SearchBox() {
   const [params] = useSearchParams()
   const asked = params.get('search') ?? ''
@@ -109,7 +109,7 @@ export function SearchBox() {
       {isOpen ? (
         <div className="absolute inset-x-0 top-full z-30 mt-2 max-h-[70dvh] overflow-y-auto rounded-card bg-sheet p-4 shadow-float">
           {/* Without it the box is still a form. */}
-          <Asked
+          <SearchForm
             fetchPart={fetchResults}
             onLost={close}
             props={{
@@ -132,7 +132,7 @@ export function SearchLink() {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   const lose = useCallback(() => {
-    help?.sayLineIsDown()
+    help?.notifyNoConnection()
     close()
   }, [close])
   return (
@@ -149,7 +149,9 @@ export function SearchLink() {
       >
         <Icon name="search" />
       </a>
-      {isOpen ? <Asked fetchPart={fetchOverlay} onLost={lose} props={{ onClose: close }} /> : null}
+      {isOpen ? (
+        <SearchForm fetchPart={fetchOverlay} onLost={lose} props={{ onClose: close }} />
+      ) : null}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { SearchAnswer } from '../../../../rules/search.ts'
+import type { SearchResult } from '../../../../rules/search.ts'
 
 export type SearchState =
   | { phase: 'idle' }
   | { phase: 'searching' }
-  | { phase: 'found'; text: string; answer: SearchAnswer }
+  | { phase: 'found'; text: string; answer: SearchResult }
 
 // Long enough to skip the letters of a word typed in one go, too short to be felt.
 const PAUSE_MS = 120
@@ -12,13 +12,13 @@ const PAUSE_MS = 120
 async function ask(text: string, signal: AbortSignal) {
   const response = await fetch(`/search?q=${encodeURIComponent(text)}`, { signal })
   if (!response.ok) throw new Error(`Search answered ${response.status}`)
-  return (await response.json()) as SearchAnswer
+  return (await response.json()) as SearchResult
 }
 
 /** Searches on each keystroke; an answer that is late for what stands in the box is dropped. */
 export function useSearch(text: string): SearchState {
   const wanted = text.trim()
-  const [last, setLast] = useState<{ text: string; answer: SearchAnswer | null } | null>(null)
+  const [last, setLast] = useState<{ text: string; answer: SearchResult | null } | null>(null)
 
   useEffect(() => {
     if (wanted === '') return undefined

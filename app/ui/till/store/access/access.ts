@@ -15,7 +15,7 @@ import { askStart, leaseNumbers } from '../start.ts'
 import type { Done, Till } from '../state.ts'
 import { write } from '../storage.ts'
 import { ask, refusalOf } from '../sync/ask.ts'
-import { refreshGoods } from '../sync/catalogue.ts'
+import { refreshCatalogue } from '../sync/catalogue.ts'
 import { countUnsent, flush } from '../sync/outbox.ts'
 import { readPublicKey } from './device-key.ts'
 import { checkFor, hashOf, mayBePin } from './pin-checks.ts'
@@ -44,7 +44,7 @@ export async function claimTill(name: string, takeOver = false): Promise<Done<{ 
   })
   await askStart()
   await leaseNumbers()
-  await refreshGoods()
+  await refreshCatalogue()
   return { ok: true, till }
 }
 

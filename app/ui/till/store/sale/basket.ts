@@ -2,7 +2,7 @@ import type { Approval, TillProduct, TillVariant } from '../../../../rules/till/
 import { checkUnits, saleTotals } from '../../../../rules/till/till-sale.ts'
 import { db } from '../db.ts'
 import { emptyBasket, now, show } from '../live.ts'
-import type { Basket, BasketLine, Done, HeldSale } from '../state.ts'
+import type { Basket, BasketLine, Done, SuspendedSale } from '../state.ts'
 import { write } from '../storage.ts'
 import { leftOf } from '../sync/catalogue-index.ts'
 import { thisTab } from '../tab.ts'
@@ -124,13 +124,13 @@ export const setCustomer = (
   customer: Partial<Pick<Basket, 'customerName' | 'customerPhone' | 'notes'>>,
 ): Promise<Done> => change({ ...now().basket, ...customer })
 
-/** Empties it. One that goods came back for stays the same basket: its sale is still to come. */
+/** Empties it. One that items came back for stays the same basket: its sale is still to come. */
 export function clearBasket(): Promise<Done> {
   const { id, exchangeFor } = now().basket
   return change(exchangeFor ? { ...emptyBasket(), id, exchangeFor } : emptyBasket())
 }
 
-/** Goods of that sale came back for what this basket holds, or will hold. */
+/** Items of that sale came back for what this basket holds, or will hold. */
 export const noteExchange = (saleNumber: string): Promise<Done> =>
   change({ ...now().basket, exchangeFor: saleNumber })
 
@@ -142,7 +142,7 @@ export const endExchange = (): Promise<Done> =>
 export async function holdBasket(): Promise<Done> {
   const { basket, held } = now()
   if (basket.lines.length === 0) return { ok: false, reason: 'pos-empty-cart' }
-  const row: HeldSale = { id: basket.id, at: new Date().toISOString(), basket }
+  const row: SuspendedSale = { id: basket.id, at: new Date().toISOString(), basket }
   const next = emptyBasket()
   show({ basket: next, held: [row, ...held] })
   return keep(() =>

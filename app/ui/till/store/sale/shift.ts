@@ -1,4 +1,4 @@
-import type { GoodsReturned, ShiftOpened, TillThing } from '../../../../rules/till/till-events.ts'
+import type { SaleReturn, ShiftOpened, TillEvent } from '../../../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../../../rules/till/till-sale.ts'
 import { db, dropFact, keepFact, readFact } from '../db.ts'
 import { now, show } from '../live.ts'
@@ -38,7 +38,7 @@ export async function openShift(float: number): Promise<Done<{ shift: OpenShift 
   return { ok: true, shift }
 }
 
-type Draft<T extends TillThing> = Omit<
+type Draft<T extends TillEvent> = Omit<
   T,
   'kind' | 'id' | 'cashierId' | 'at' | 'shiftId' | 'signature'
 >
@@ -46,7 +46,7 @@ type Draft<T extends TillThing> = Omit<
 type Happening = { id?: string; alsoChange?: () => Promise<unknown> }
 
 /** Records what happened in the open shift; `alsoChange` in the same transaction. */
-async function happen<T extends TillThing>(
+async function happen<T extends TillEvent>(
   kind: T['kind'],
   draft: Draft<T>,
   { id = crypto.randomUUID(), alsoChange = async () => {} }: Happening = {},
@@ -78,17 +78,17 @@ async function happen<T extends TillThing>(
 
 /** Into the drawer above 0, out of it below, in kwacha. */
 export const moveCash = (amount: number, reason: string) =>
-  happen<Extract<TillThing, { kind: 'cash-moved' }>>('cash-moved', { amount, reason })
+  happen<Extract<TillEvent, { kind: 'cash-moved' }>>('cash-moved', { amount, reason })
 
 /**
- * Goods against a receipt; the refund is paid out of this drawer, and a large one only with an approval for
+ * Items against a receipt; the refund is paid out of this drawer, and a large one only with an approval for
  * the return `id`. An exchange is remembered by the basket.
  */
-export async function takeBack(draft: Draft<GoodsReturned>, id?: string) {
+export async function takeBack(draft: Draft<SaleReturn>, id?: string) {
   const role = now().person?.role ?? 'customer'
   if (refundNeedsApproval(role, draft.refund) && !draft.approval)
     return { ok: false, reason: 'till-refund' } as const
-  const done = await happen<GoodsReturned>('return', draft, id ? { id } : {})
+  const done = await happen<SaleReturn>('return', draft, id ? { id } : {})
   if (done.ok && draft.exchangeSaleId === now().basket.id) await noteExchange(draft.saleNumber)
   return done
 }
@@ -98,7 +98,7 @@ export async function closeShift(counted: Record<string, number>, note: string |
   await flush({ isWanted: true })
   const available = await countUnsent()
   if (available > 0) return { ok: false, reason: 'till-unsent', available } as const
-  return happen<Extract<TillThing, { kind: 'shift-closed' }>>(
+  return happen<Extract<TillEvent, { kind: 'shift-closed' }>>(
     'shift-closed',
     { counted, note },
     { alsoChange: () => dropFact('shift') },
@@ -106,5 +106,5 @@ export async function closeShift(counted: Record<string, number>, note: string |
 }
 
 /** What happened in a shift on this device, oldest first: for figures without a network. */
-export const listShiftThings = async (shiftId: string): Promise<TillThing[]> =>
+export const listShiftEvents = async (shiftId: string): Promise<TillEvent[]> =>
   (await db.things.where('shiftId').equals(shiftId).sortBy('seq')).map(({ thing }) => thing)

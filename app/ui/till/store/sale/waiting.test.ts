@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  aGoods,
+  aCatalogue,
   aServer,
   CASHIER,
   stubBrowser,
@@ -9,14 +9,14 @@ import {
 import * as acts from '../acts.ts'
 import { db, readFact } from '../db.ts'
 import { now, show, showNothing } from '../live.ts'
-import { findCode, indexGoods } from '../sync/catalogue-index.ts'
+import { findCode, indexCatalogue } from '../sync/catalogue-index.ts'
 import { takeTab } from '../tab.ts'
 
 beforeEach(async () => {
   stubBrowser()
   aServer().line = 'down'
   await db.open()
-  indexGoods(aGoods())
+  indexCatalogue(aCatalogue())
   show({
     basket: await takeTab(),
     person: { ...CASHIER, role: 'cashier', hasPin: false, skipsPin: false },

@@ -80,7 +80,7 @@ export const showMobileSale = (saleId: string, isShown: boolean) =>
 export const endMobileSale = (saleId: string) => changeOne(saleId, () => null)
 
 /**
- * It was not paid: its goods are in the basket again, or held when another sale is in it. `refused` by the
+ * It was not paid: its items are in the basket again, or held when another sale is in it. `refused` by the
  * server it is the same sale, with its approval; called off it is a new one, and the old one is still
  * looked after. `wait` is null when another tab was quicker.
  */

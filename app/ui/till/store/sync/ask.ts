@@ -1,9 +1,9 @@
 import { isReason, type Reason, type Refusal, wordsFor } from '../../../../rules/messages/words.ts'
-import { db, deviceId, type Facts, keepFact, readFact } from '../db.ts'
+import { type DeviceFacts, db, deviceId, keepFact, readFact } from '../db.ts'
 import { now, show } from '../live.ts'
 
 /** `data` is null when what we have is still what the server has (304). */
-export type Answer<T> =
+export type ServerResult<T> =
   | { ok: true; data: T | null; etag: string | null }
   | {
       ok: false
@@ -17,7 +17,7 @@ type Question = { body?: unknown; etag?: string | null; patience?: number }
 const OFFLINE = { ok: false, problem: 'offline', message: null } as const
 
 /** Asks the server, and notes what that says about the line. Never throws: a broken line is an answer. */
-export async function ask<T>(path: string, question: Question = {}): Promise<Answer<T>> {
+export async function ask<T>(path: string, question: Question = {}): Promise<ServerResult<T>> {
   const answer = await send<T>(path, question)
   await noteLine(answer)
   return answer
@@ -26,7 +26,7 @@ export async function ask<T>(path: string, question: Question = {}): Promise<Ans
 async function send<T>(
   path: string,
   { body, etag, patience = 20_000 }: Question,
-): Promise<Answer<T>> {
+): Promise<ServerResult<T>> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'X-Till-Device': await deviceId(),
@@ -56,18 +56,18 @@ async function send<T>(
   }
 }
 
-export const lineFacts = async (): Promise<Facts['line']> =>
+export const lineFacts = async (): Promise<DeviceFacts['line']> =>
   (await readFact('line')) ?? { isOnline: true, isSignedOut: false, lastError: null, hereAt: 0 }
 
 /** Changes what all tabs know of the line; writes only what is news. */
-export const changeLine = (change: Partial<Facts['line']>) =>
+export const changeLine = (change: Partial<DeviceFacts['line']>) =>
   db.transaction('rw', db.facts, async () => {
     const before = await lineFacts()
     const after = { ...before, ...change }
     if (JSON.stringify(after) !== JSON.stringify(before)) await keepFact('line', after)
   })
 
-async function noteLine(answer: Answer<unknown>) {
+async function noteLine(answer: ServerResult<unknown>) {
   // Shown at once in this tab; a full disk must not keep the answer from who asked.
   const line = answer.ok
     ? { isOnline: true, isSignedOut: false, lastError: null }
@@ -81,7 +81,7 @@ async function noteLine(answer: Answer<unknown>) {
 }
 
 /** The words for a question that was not answered with what we wanted. */
-export function refusalOf(answer: Extract<Answer<unknown>, { ok: false }>): Refusal {
+export function refusalOf(answer: Extract<ServerResult<unknown>, { ok: false }>): Refusal {
   if (answer.problem === 'offline') return { ok: false, reason: 'till-offline' }
   if (answer.problem === 'signed-out') return { ok: false, reason: 'till-signed-out' }
   return {

@@ -1,14 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { TillGoods, TillProduct, TillVariant } from '../../../../rules/till/till-events.ts'
+import type { TillCatalogue, TillProduct, TillVariant } from '../../../../rules/till/till-events.ts'
 
 /** Held in memory: 10,000 variants are searched while a cashier types. */
 type Entry = { product: TillProduct; name: string; text: string }
-type Found = { product: TillProduct; variant: TillVariant | null }
+type CodeMatch = { product: TillProduct; variant: TillVariant | null }
 
 type Index = {
   entries: Entry[]
   byCode: Map<string, { product: TillProduct; variantId: string | null }>
-  categories: TillGoods['categories']
+  categories: TillCatalogue['categories']
   /** What the server said since the list came. */
   moved: Map<string, number>
   /** What went over this counter and the server does not count yet. */
@@ -28,7 +28,7 @@ const watchers = new Set<() => void>()
 // Beside the spaces that a scanner may add: letters without their marks, in small.
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-export function indexGoods(goods: TillGoods | null) {
+export function indexCatalogue(goods: TillCatalogue | null) {
   const entries: Entry[] = []
   const byCode: Index['byCode'] = new Map()
   const note = (code: string | null, product: TillProduct, variantId: string | null) => {
@@ -77,7 +77,7 @@ const asSeen = (product: TillProduct): TillProduct => ({
 })
 
 /** What a scanned or typed code names exactly: a barcode or a SKU. */
-export function findCode(code: string): Found | null {
+export function findCode(code: string): CodeMatch | null {
   const found = index.byCode.get(fold(code))
   if (!found) return null
   const product = asSeen(found.product)
@@ -87,7 +87,7 @@ export function findCode(code: string): Found | null {
 export type Search = { text: string; categoryId: string | null }
 
 /** Products that hold every word, names that begin so first; `most` of them, and how many there are. */
-export const searchGoods = (search: Search, most: number) => searchIn(index, search, most)
+export const searchCatalogue = (search: Search, most: number) => searchIn(index, search, most)
 
 function searchIn({ entries, categories }: Index, { text, categoryId }: Search, most: number) {
   const wanted = fold(text)
@@ -128,7 +128,7 @@ const useIndex = () =>
   )
 
 /** What a search finds, as far as this device knows; `total` may be more than what is shown of it. */
-export function useGoods({ text, categoryId }: Search, most = 60) {
+export function useCatalogue({ text, categoryId }: Search, most = 60) {
   const all = useIndex()
   return useMemo(() => searchIn(all, { text, categoryId }, most), [all, text, categoryId, most])
 }

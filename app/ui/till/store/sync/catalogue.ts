@@ -1,4 +1,4 @@
-import type { TillGoods, TillStock } from '../../../../rules/till/till-events.ts'
+import type { TillCatalogue, TillStock } from '../../../../rules/till/till-events.ts'
 import { db, keepFact, readFact } from '../db.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { askStart } from '../start.ts'
@@ -8,7 +8,7 @@ import { findCode } from './catalogue-index.ts'
 const BEAT = 20_000
 
 /** Brings prices and stock up to what the server has. One tab at a time; the others read what it kept. */
-export const refreshGoods = () =>
+export const refreshCatalogue = () =>
   oneAtATime('zovala-till-goods', async () => {
     // Sent before the question: the stock in its answer counts them.
     const counted = await db.things
@@ -17,7 +17,7 @@ export const refreshGoods = () =>
       .filter((row) => row.unsent === undefined)
       .primaryKeys()
     const kept = await readFact('prices')
-    const list = await ask<TillGoods>('/admin/pos/goods', {
+    const list = await ask<TillCatalogue>('/admin/pos/goods', {
       etag: kept?.etag ?? null,
       patience: 60_000,
     })
@@ -67,7 +67,7 @@ export const beat = () =>
       here.data.asOf === prices?.asOf && here.data.ledger === (await readFact('ledger'))
     const isCounted = (await db.things.where('uncounted').equals(1).count()) === unsent
     if (isSame && isCounted) await keepFact('seenAt', new Date().toISOString())
-    else await refreshGoods()
+    else await refreshCatalogue()
   })
 
 /** What a scanner read, or a person typed, if it is exactly a barcode or a SKU of ours. */

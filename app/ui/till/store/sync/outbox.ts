@@ -1,10 +1,10 @@
-import { MOST_THINGS, type Received } from '../../../../rules/till/till-events.ts'
+import { MOST_EVENTS, type Received } from '../../../../rules/till/till-events.ts'
 import { registerKey, signUnsent } from '../access/device-key.ts'
 import { db, deviceId } from '../db.ts'
 import { now, show } from '../live.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { ask, changeLine } from './ask.ts'
-import { refreshGoods } from './catalogue.ts'
+import { refreshCatalogue } from './catalogue.ts'
 
 const FIRST_WAIT = 2_000
 const MOST_WAIT = 60_000
@@ -12,11 +12,11 @@ const MOST_WAIT = 60_000
 let wait = FIRST_WAIT
 let notBefore = 0
 // As much as went through last: a batch that is too large for this line or this server is not tried for ever.
-let most = MOST_THINGS
+let most = MOST_EVENTS
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Sends what is unsent, oldest first. Any tab may call it at any time: one at a time does, and a thing
+ * Sends what is unsent, oldest first. Any tab may call it at any time: one at a time does, and an event
  * leaves the list only when the server has named it. `isWanted`: a person or a new line asks, do not wait.
  */
 export async function flush({ isWanted = false } = {}): Promise<void> {
@@ -53,7 +53,7 @@ async function sendAll() {
     const kept = await keepReceived(received)
     sent += kept
     if (kept > 0) {
-      most = Math.min(MOST_THINGS, most * 2)
+      most = Math.min(MOST_EVENTS, most * 2)
       continue
     }
     // Too much for this line, or for the server: less at once.
@@ -63,7 +63,7 @@ async function sendAll() {
     break
   }
   showSending(false)
-  if (sent > 0) void refreshGoods()
+  if (sent > 0) void refreshCatalogue()
 }
 
 const showSending = (isSending: boolean) => show({ line: { ...now().line, isSending } })
@@ -103,7 +103,7 @@ export function keepSending() {
   }
   addEventListener('online', onLine)
   document.addEventListener('visibilitychange', onSight)
-  // Beside the back-off: a timer that a sleeping tab lost, things that another tab left.
+  // Beside the back-off: a timer that a sleeping tab lost, events that another tab left.
   const ticking = setInterval(() => void flush(), MOST_WAIT)
   void flush({ isWanted: true })
   return () => {

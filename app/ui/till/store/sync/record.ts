@@ -1,8 +1,8 @@
-import type { TillThing } from '../../../../rules/till/till-events.ts'
+import type { TillEvent } from '../../../../rules/till/till-events.ts'
 import { db } from '../db.ts'
 
-/** Puts a thing on record, in the transaction that it is called in; the id is unique there. */
-export const record = (thing: TillThing, cashierName: string, isLoaded = false) =>
+/** Puts an event on record, in the transaction that it is called in; the id is unique there. */
+export const record = (thing: TillEvent, cashierName: string, isLoaded = false) =>
   db.things.add({
     id: thing.id,
     at: thing.at,

@@ -1,4 +1,4 @@
-import { type TillThing } from '../../../../rules/till/till-events.ts'
+import { type TillEvent } from '../../../../rules/till/till-events.ts'
 import { signUnsent } from '../access/device-key.ts'
 import { db } from '../db.ts'
 import type { Done } from '../state.ts'
@@ -6,9 +6,9 @@ import { write } from '../storage.ts'
 import { flush } from './outbox.ts'
 import { record } from './record.ts'
 
-type Saved = { what: 'zovala-till-unsent'; savedAt: string; things: TillThing[]; sha256: string }
+type Saved = { what: 'zovala-till-unsent'; savedAt: string; things: TillEvent[]; sha256: string }
 
-async function sumOf(things: TillThing[]) {
+async function sumOf(things: TillEvent[]) {
   const bytes = await crypto.subtle.digest(
     'SHA-256',
     new TextEncoder().encode(JSON.stringify(things)),
