@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { orders, posSales } from '../app/db/tables.server.ts'
+import { ringUpProviderSale } from '../app/modules/till/sales/ring-up-sale.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
 import type { Email } from '../app/rules/messages/emails/content.ts'
+import { aPendingOrder, aProduct, aUser, payAtProvider } from '../tests/support/ladder.ts'
+import { useShop } from '../tests/support/shop.ts'
 import { jobHandlers } from './jobs.ts'
 
 test('an email is written as text and HTML when it is sent; one that an earlier release wrote goes out as it was', async () => {
@@ -24,4 +29,55 @@ test('an email is written as text and HTML when it is sent; one that an earlier 
     },
     whole,
   ])
+})
+
+describe('a job of the name that releases before 0.2 gave to three kinds of work', () => {
+  const shop = useShop()
+  let userId: string
+  beforeEach(async () => {
+    ;({ userId } = await aUser(shop, 'cashier'))
+  })
+  const run = async (data: Parameters<ReturnType<typeof jobHandlers>['check-payment']>[0]) => {
+    await shop.db.execute('delete from pgboss.job')
+    await shop.jobs.enqueue(shop.db, 'check-payment', data)
+    const later = { ...shop, now: () => new Date(Date.now() + 31 * 60_000) }
+    expect(await shop.jobs.runDue(jobHandlers(later))).toBe(1)
+    const { rows } = await shop.db.execute<{ name: string }>(
+      "select name from pgboss.job where state = 'created' and name <> 'send-letter'",
+    )
+    return rows.map(({ name }) => name)
+  }
+  const orderNow = async () => (await shop.db.select().from(orders))[0]
+
+  test('about a payment asks the provider, and asks again under the new name while nobody knows', async () => {
+    const dress = await aProduct(shop)
+    const { payment } = await aPendingOrder(shop, userId, [{ product: dress }])
+    expect(await run({ reference: payment.reference })).toEqual(['poll-payment'])
+    expect(await orderNow()).toMatchObject({ status: 'pending' })
+    await payAtProvider(shop, payment.reference)
+    await run({ reference: payment.reference })
+    expect(await orderNow()).toMatchObject({ status: 'processing' })
+  })
+
+  test('about an order cancels it when its time is over', async () => {
+    const dress = await aProduct(shop)
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
+    expect(await run({ orderId: order.id })).toEqual([])
+    expect(await orderNow()).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('about a till sale closes it', async () => {
+    const dress = await aProduct(shop)
+    const rung = await ringUpProviderSale(shop, userId, {
+      lines: [{ ...dress, quantity: 1 }],
+      totalAmount: dress.price,
+      customerName: null,
+      customerPhone: null,
+      notes: null,
+      idempotencyKey: randomUUID(),
+    })
+    if (!rung.ok) throw new Error(rung.reason)
+    expect(await run({ posSaleId: rung.sale.id })).toEqual([])
+    expect((await shop.db.select().from(posSales))[0]).toMatchObject({ paymentStatus: 'failed' })
+  })
 })

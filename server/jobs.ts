@@ -1,6 +1,10 @@
 import { tidyUp } from '../app/modules/accounts/tidy-up.ts'
-import { checkPayment } from '../app/modules/checkout/check-payment.ts'
-import { expireForgotten, expireOrder, expireSale } from '../app/modules/checkout/expire-order.ts'
+import {
+  expireForgotten,
+  expireOrder,
+  expirePosSale,
+} from '../app/modules/checkout/expire-order.ts'
+import { pollPayment } from '../app/modules/checkout/poll-payment.ts'
 import { removeUnusedPictures } from '../app/modules/media/remove-unused-pictures.ts'
 import { renderAvif } from '../app/modules/media/render-avif.ts'
 import type { JobHandlers } from '../app/platform/jobs.server.ts'
@@ -10,10 +14,13 @@ import { renderEmail } from '../app/ui/email/render-email.server.ts'
 /** What each kind of job does. */
 export const jobHandlers = (shop: Shop): JobHandlers => ({
   'send-letter': (email) => shop.mail.send('text' in email ? email : renderEmail(email)),
+  'poll-payment': ({ reference }) => pollPayment(shop, reference),
+  'expire-order': async ({ orderId }) => void (await expireOrder(shop, orderId)),
+  'expire-pos-sale': async ({ posSaleId }) => void (await expirePosSale(shop, posSaleId)),
   'check-payment': async (what) => {
-    if ('reference' in what) await checkPayment(shop, what.reference)
+    if ('reference' in what) await pollPayment(shop, what.reference)
     else if ('orderId' in what) await expireOrder(shop, what.orderId)
-    else await expireSale(shop, what.posSaleId)
+    else await expirePosSale(shop, what.posSaleId)
   },
   'tidy-up': async () => {
     await tidyUp(shop)

@@ -7,7 +7,16 @@ import type { Email, EmailContent } from '../rules/messages/emails/content.ts'
 export type JobData = {
   /** An `Email` was put into the queue by the release before this one, which wrote it at once. */
   'send-letter': EmailContent | Email
-  /** Of an order or a till sale: that its time to be paid is over. */
+  /** Asks the provider what became of an open payment. */
+  'poll-payment': { reference: string }
+  /** The time in which an order, or a till sale, was to be paid is over. */
+  'expire-order': { orderId: string }
+  'expire-pos-sale': { posSaleId: string }
+  /**
+   * The one name of these three before release 0.2. Nothing is enqueued under it any more, but the queue of an
+   * existing shop may hold some, and a process of the release before may still add some during an update: carried
+   * out until 0.3. Nothing waits longer than an hour, or than the time to pay.
+   */
   'check-payment': { reference: string } | { orderId: string } | { posSaleId: string }
   'render-avif': { pictureId: string }
   'tidy-up': Record<string, never>
@@ -44,6 +53,9 @@ const QUEUES: Record<
   { retryLimit: number; retryDelay: number; retryBackoff: boolean; retryDelayMax?: number }
 > = {
   'send-letter': { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  'poll-payment': MONEY,
+  'expire-order': MONEY,
+  'expire-pos-sale': MONEY,
   'check-payment': MONEY,
   'tidy-up': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
   'render-avif': { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
@@ -52,7 +64,8 @@ const QUEUES: Record<
 // also when there is nothing to do.
 const SIDE_BY_SIDE: Partial<Record<JobName, number>> = {
   'send-letter': 2,
-  'check-payment': 6,
+  'poll-payment': 6,
+  'expire-order': 2,
 }
 // More than this in line (counted every five seconds): taken without a pause until it is done.
 const BACKLOG = 8

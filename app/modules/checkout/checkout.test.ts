@@ -291,6 +291,9 @@ describe('settling a payment', () => {
     await shop.jobs.runDue(
       {
         'send-letter': async (letter) => void letters.push(letter.subject),
+        'poll-payment': nothing,
+        'expire-order': nothing,
+        'expire-pos-sale': nothing,
         'check-payment': nothing,
         'render-avif': nothing,
         'tidy-up': nothing,
@@ -389,7 +392,7 @@ describe('an order that is not paid', () => {
     expect(lost).toHaveLength(2)
     const night = async () => {
       await expireForgotten(shop)
-      return shop.jobs.runDue(jobHandlers(shop), ['check-payment'])
+      return shop.jobs.runDue(jobHandlers(shop), ['expire-order'])
     }
     later(89)
     expect(await night()).toBe(0)

@@ -42,7 +42,7 @@ export async function expireOrder(shop: Shop, orderId: string): Promise<boolean>
   if (order?.status !== 'pending') return false
   const left = order.expiresAt.getTime() - shop.now().getTime()
   if (left > 0) {
-    await shop.jobs.enqueue(shop.db, 'check-payment', { orderId }, { afterSeconds: left / 1000 })
+    await shop.jobs.enqueue(shop.db, 'expire-order', { orderId }, { afterSeconds: left / 1000 })
     return false
   }
   await askOnceMore(shop, { orderId })
@@ -55,8 +55,8 @@ export async function expireOrder(shop: Shop, orderId: string): Promise<boolean>
 }
 
 /**
- * Puts the orders and till sales whose end nobody came to in line once more: what an older version still put
- * into a line of its own after a newer one had taken that over. Called every night.
+ * Enqueues once more the orders and till sales that nobody has ended: their jobs were lost, or went to a queue of
+ * another release. Called every night.
  */
 export async function expireForgotten({ db, jobs, now, config }: Shop): Promise<void> {
   const hourAgo = now().getTime() - HOUR_MS
@@ -82,11 +82,9 @@ export async function expireForgotten({ db, jobs, now, config }: Shop): Promise<
       ),
     )
     .limit(MOST_FORGOTTEN)
-  await jobs.enqueueAll(
-    db,
-    'check-payment',
-    [...unpaid, ...waiting].map((data) => ({ data })),
-  )
+  const asJobs = <T>(found: T[]) => found.map((data) => ({ data }))
+  await jobs.enqueueAll(db, 'expire-order', asJobs(unpaid))
+  await jobs.enqueueAll(db, 'expire-pos-sale', asJobs(waiting))
 }
 
 /** The customer came back from the provider's page without having paid: the items are free again. */
@@ -122,7 +120,7 @@ export async function cancelOwnOrder(
 }
 
 /** Closes a till sale that was not paid within its window; true when it did so. */
-export async function expireSale(shop: Shop, posSaleId: string): Promise<boolean> {
+export async function expirePosSale(shop: Shop, posSaleId: string): Promise<boolean> {
   await askOnceMore(shop, { posSaleId })
   return shop.db.transaction((db) => failSale(db, posSaleId))
 }

@@ -95,6 +95,8 @@ async function writeOrder(
   const { lines, discount, terms } = priced
   const isFree = terms.total === 0
   const { paymentPollSeconds, paymentWindowMinutes } = shop.config
+  const poll = { afterSeconds: paymentPollSeconds }
+  const expiry = { afterSeconds: paymentWindowMinutes * 60 }
   // Known beforehand, so that all of the order leaves in one piece.
   const orderId = randomUUID()
   const reference = newReference()
@@ -114,13 +116,12 @@ async function writeOrder(
         windowMinutes: paymentWindowMinutes,
       }),
     () => takeStock(db, lines, 'reservation', { orderId, byUser: userId }),
-    () =>
-      isFree
-        ? Promise.resolve()
-        : shop.jobs.enqueueAll(db, 'check-payment', [
-            { data: { reference }, afterSeconds: paymentPollSeconds },
-            { data: { orderId }, afterSeconds: paymentWindowMinutes * 60 },
-          ]),
+    ...(isFree
+      ? []
+      : [
+          () => shop.jobs.enqueue(db, 'poll-payment', { reference }, poll),
+          () => shop.jobs.enqueue(db, 'expire-order', { orderId }, expiry),
+        ]),
   )
   if (!attempt.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(attempt.retryAfter / 60) }

@@ -114,7 +114,7 @@ async function startPayment(
 async function recordNext(shop: Shop, db: Tx, purpose: Purpose, amount: number) {
   const next = await recordPayment(db, purpose, amount, shop.payments.name)
   const afterSeconds = shop.config.paymentPollSeconds
-  await shop.jobs.enqueue(db, 'check-payment', { reference: next.reference }, { afterSeconds })
+  await shop.jobs.enqueue(db, 'poll-payment', { reference: next.reference }, { afterSeconds })
   return next
 }
 

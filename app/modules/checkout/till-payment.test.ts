@@ -9,7 +9,7 @@ import type { Verdict } from '../../platform/payments/payments.server.ts'
 import { findStockDrift, takeStock } from '../stock/move-stock.ts'
 import { findTillSale } from '../till/sales/find-till-sale.ts'
 import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
-import { expireForgotten, expireSale } from './expire-order.ts'
+import { expireForgotten, expirePosSale } from './expire-order.ts'
 import { settlePayment } from './settle-payment.ts'
 import { paySale } from './start-payment.ts'
 import { askAboutSale, giveUpSale, openPageAgain } from './till-payment.ts'
@@ -126,7 +126,7 @@ describe('a sale is called off', () => {
     await Promise.all([
       giveUpSale(shop, id, actor),
       settlePayment(shop, reference),
-      expireSale(shop, id),
+      expirePosSale(shop, id),
       giveUpSale(shop, id, actor),
       settlePayment(shop, reference),
     ])
@@ -140,7 +140,7 @@ describe('a sale is called off', () => {
     await shop.db.execute('delete from pgboss.job')
     const then = new Date(Date.now() + 91 * 60_000)
     await expireForgotten({ ...shop, now: () => then })
-    expect(await shop.jobs.runDue(jobHandlers(shop), ['check-payment'])).toBe(1)
+    expect(await shop.jobs.runDue(jobHandlers(shop), ['expire-pos-sale'])).toBe(1)
     expect((await saleOf(id))?.paymentStatus).toBe('failed')
     expect(await onHand()).toBe(3)
   })

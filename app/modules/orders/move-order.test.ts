@@ -52,6 +52,9 @@ async function letters() {
   await shop.jobs.runDue(
     {
       'send-letter': async ({ subject }) => void subjects.push(subject),
+      'poll-payment': nothing,
+      'expire-order': nothing,
+      'expire-pos-sale': nothing,
       'check-payment': nothing,
       'render-avif': nothing,
       'tidy-up': nothing,

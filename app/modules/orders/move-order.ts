@@ -86,7 +86,7 @@ async function openWindow({ jobs, config, now }: Shop, db: Tx, order: Order) {
   const seconds = config.paymentWindowMinutes * 60
   const expiresAt = new Date(now().getTime() + seconds * 1000)
   await db.update(orders).set({ expiresAt }).where(eq(orders.id, order.id))
-  await jobs.enqueue(db, 'check-payment', { orderId: order.id }, { afterSeconds: seconds })
+  await jobs.enqueue(db, 'expire-order', { orderId: order.id }, { afterSeconds: seconds })
 }
 
 const EMAILS = {

@@ -78,7 +78,7 @@ export async function ringUpProviderSale(
     if (!taken.ok) return { ok: false, reason: 'pos-stock', available: taken.available }
     const payment = await recordSalePayment(shop, db, sale)
     const afterSeconds = shop.config.paymentWindowMinutes * 60
-    await shop.jobs.enqueue(db, 'check-payment', { posSaleId: sale.id }, { afterSeconds })
+    await shop.jobs.enqueue(db, 'expire-pos-sale', { posSaleId: sale.id }, { afterSeconds })
     return { ok: true, sale, payment }
   })
 }
@@ -89,7 +89,7 @@ export async function recordSalePayment(shop: Shop, db: Tx, sale: Sale): Promise
   const payment = await recordPayment(db, { posSaleId: sale.id }, amount, shop.payments.name)
   const { reference } = payment
   const afterSeconds = shop.config.paymentPollSeconds
-  await shop.jobs.enqueue(db, 'check-payment', { reference }, { afterSeconds })
+  await shop.jobs.enqueue(db, 'poll-payment', { reference }, { afterSeconds })
   return payment
 }
 

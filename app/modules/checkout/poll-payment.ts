@@ -8,7 +8,7 @@ const GIVE_UP_AFTER = 7 * 24 * HOUR
  * Asks about an open payment and, while nobody knows, asks again: at the shop's pace during the payment
  * window, more and more seldom afterwards, for a week. Webhooks get lost (paychangu.md).
  */
-export async function checkPayment(shop: Shop, reference: string): Promise<void> {
+export async function pollPayment(shop: Shop, reference: string): Promise<void> {
   const settled = await settlePayment(shop, reference)
   if (!settled.ok || settled.state === 'paid' || settled.state === 'mismatch') return
   const age = (shop.now().getTime() - settled.payment.createdAt.getTime()) / 1000
@@ -18,5 +18,5 @@ export async function checkPayment(shop: Shop, reference: string): Promise<void>
   const afterSeconds = isYoung
     ? paymentPollSeconds
     : Math.min(HOUR, Math.max(paymentPollSeconds, age / 10))
-  await shop.jobs.enqueue(shop.db, 'check-payment', { reference }, { afterSeconds })
+  await shop.jobs.enqueue(shop.db, 'poll-payment', { reference }, { afterSeconds })
 }
