@@ -41,7 +41,7 @@ export default defineConfig({
       name: 'phone',
       grepInvert: /@desk/,
       // The till's tests bring their own sizes and devices.
-      testIgnore: /till-(offline|screen)/,
+      testIgnore: /till\/(offline|screen)\.spec/,
       use: { ...size(360, 740), hasTouch: true, isMobile: true },
     },
     { name: 'desktop', grepInvert: /@phone/, use: size(1280, 800) },

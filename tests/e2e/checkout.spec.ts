@@ -1,32 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { FROM_HERE } from '../support/browse.ts'
+import { FROM_HERE, openAccount } from '../support/browse.ts'
 import { openLive } from '../support/open-live.ts'
 
-const PASSWORD = 'moyo wabwino'
-
 /** Someone with a confirmed account of their own, signed in. */
-async function signUp(page: Page) {
-  const email = `buyer-${randomUUID().slice(0, 8)}@example.com`
-  const { request } = page
-  const account = { name: 'Chisomo Banda', email, password: PASSWORD }
-  expect(
-    (await request.post('/api/auth/sign-up/email', { headers: FROM_HERE, data: account })).status(),
-  ).toBe(200)
-  const read = async (path: string) => (await request.get(path)).text()
-  let letter: string | undefined
-  await expect(async () => {
-    letter = (await read('/dev/mail'))
-      .split('<li')
-      .find((item) => item.includes(email))
-      ?.match(/\/dev\/mail\?letter=[^"]+/)?.[0]
-    expect(letter).toBeTruthy()
-  }).toPass()
-  const token = /auth\?confirm=([\w-]+)/.exec(await read(letter ?? ''))?.[1]
-  const confirming = { headers: FROM_HERE, data: { token, password: PASSWORD } }
-  expect((await request.post('/api/auth/confirm-email', confirming)).status()).toBe(200)
-}
+const signUp = (page: Page) => openAccount(page.request)
 
 type Api = { id: string; variants: { id: string; size: string | null; inventory: number }[] }
 

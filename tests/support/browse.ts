@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { openLive } from './open-live.ts'
 
@@ -31,4 +32,40 @@ export async function findWellStocked(request: APIRequestContext) {
   ).json()
   const [variant] = variants.toSorted((a, b) => b.inventory - a.inventory)
   return { id, price, variantId: variant?.id }
+}
+
+/** Of the accounts that tests open. */
+export const PASSWORD = 'moyo wabwino'
+
+/** The newest link of this kind that an email to this address carries, once it has arrived. */
+export async function newestLink(request: APIRequestContext, email: string, link: RegExp) {
+  const read = async (path: string) => (await request.get(path)).text()
+  let found: string | undefined
+  await expect(async () => {
+    const items = (await read('/dev/mail')).split('<li').filter((item) => item.includes(email))
+    const letter = items[0]?.match(/\/dev\/mail\?letter=[^"]+/)?.[0]
+    expect(letter).toBeTruthy()
+    found = link.exec(await read(letter ?? ''))?.[0]
+    expect(found).toBeTruthy()
+  }).toPass()
+  return found ?? ''
+}
+
+/** An account that nobody has confirmed yet; gives its address. */
+export async function signUp(request: APIRequestContext) {
+  const email = `buyer-${randomUUID().slice(0, 8)}@example.com`
+  const account = { name: 'Chisomo Banda', email, password: PASSWORD }
+  const made = await request.post('/api/auth/sign-up/email', { headers: FROM_HERE, data: account })
+  expect(made.status()).toBe(200)
+  return email
+}
+
+/** Someone with a confirmed account of their own, signed in over `request`; gives the address. */
+export async function openAccount(request: APIRequestContext) {
+  const email = await signUp(request)
+  const link = await newestLink(request, email, /auth\?confirm=[\w-]+/)
+  const data = { token: link.split('=')[1], password: PASSWORD }
+  const confirmed = await request.post('/api/auth/confirm-email', { headers: FROM_HERE, data })
+  expect(confirmed.status()).toBe(200)
+  return email
 }

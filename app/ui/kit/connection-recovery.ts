@@ -39,14 +39,10 @@ export const notifyNoConnection = () => say('Nothing is lost. Please try again i
 
 /** The connection broke before the answer, or within it. What the server itself reports is neither. */
 export const isBroken = (cause: unknown) =>
-  cause instanceof TypeError || /^Error: Unable to decode/.test(String(cause))
+  cause instanceof TypeError || /Unable to decode/.test(String(cause))
 /** The router wraps what became of an action, its failure too (singleFetchActionStrategy of version 8.4). */
 const isLost = (result: unknown) =>
   isBroken(result) || isBroken((result as { data?: unknown } | null | undefined)?.data)
-
-/** An answer that leads on by a whole page: to the provider's, or to the staff's. */
-const leaves = (result: unknown) =>
-  result instanceof Response && result.headers.has('X-Remix-Reload-Document')
 
 const pathOf = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>) => pathname + search
 
@@ -69,12 +65,20 @@ let awaited: string | undefined
 /** Shows what became of an act as soon as it can be fetched, unless somebody has gone on meanwhile. */
 async function follow({ navigate }: Router, to: string) {
   say('It has reached us. The answer follows when the connection is back.')
-  const { href } = window.location
+  const { href } = location
   await nextSign()
-  if (href !== window.location.href || findRouter().state.navigation.state !== 'idle') return
+  if (href !== location.href || findRouter().state.navigation.state !== 'idle') return
   awaited = to
   await navigate(to, { replace: true, preventScrollReset: true, state: { isAnswer: true } })
   awaited = undefined
+}
+
+const NOT_SENT = 'Nothing was sent. Please try again in a moment.'
+/** Sends the very same once more. */
+const sendAgain = (router: Router, before: Sent, path: string, key?: string) => () => {
+  // Not the state of the navigation that it was.
+  const sent = { ...before, state: null, preventScrollReset: true }
+  return key ? router.fetch(key, 'root', path, sent) : router.navigate(path, sent)
 }
 
 const isAct = ({ formMethod }: Sent) => formMethod === 'POST'
@@ -90,13 +94,16 @@ export async function recover(request: Request, next: () => Promise<Results>): P
   const results = await next()
   const all = Object.entries(results)
   let lost = all.filter(([, { result }]) => isLost(result))
-  // Whoever leaves a page without a connection sees the browser's own error page.
-  if (all.some(([, { result }]) => leaves(result)))
+  // An answer that leads on by a whole page, to the provider's: without a connection that is the browser's
+  // own error page.
+  const leaves = ([, { result }]: (typeof all)[0]) =>
+    result instanceof Response && result.headers.has('X-Remix-Reload-Document')
+  if (all.some(leaves))
     await fetch('/healthz').catch(() => {
       lost = all
     })
   const isPost = request.method !== 'GET'
-  if (lost.length === 0 || request.signal.aborted) return results
+  if (!lost[0] || request.signal.aborted) return results
 
   const router = findRouter()
   const { location, navigation, fetchers, loaderData } = router.state
@@ -109,15 +116,13 @@ export async function recover(request: Request, next: () => Promise<Results>): P
     isPost === (navigation.state === 'submitting')
 
   if (isPost) {
-    const [key, { formMethod, formEncType, formData }] = [...fetchers].find(
-      ([, one]) => !isStep && one.formAction === path,
-    ) ?? ['', navigation]
-    const sent = { formMethod, formEncType, formData, preventScrollReset: true } as Options
+    const [key, sent] = [...fetchers].find(([, one]) => !isStep && one.formAction === path) ?? [
+      '',
+      navigation,
+    ]
     say(
-      onLine
-        ? 'It may have reached us. Try again: it counts only once.'
-        : 'Nothing was sent. Please try again in a moment.',
-      () => (key ? router.fetch(key, 'root', path, sent) : router.navigate(path, sent)),
+      onLine ? 'It may have reached us. Try again: it counts only once.' : NOT_SENT,
+      sendAgain(router, sent, path, key),
     )
   } else if (path === awaited || [navigation, ...fetchers.values()].some(isAct))
     void follow(router, path)
@@ -138,14 +143,16 @@ export async function recover(request: Request, next: () => Promise<Results>): P
 /** Says what a screen's missing script means for who is waiting for it, and waits for the next sign. */
 async function explain(file: string) {
   const sign = nextSign()
-  const answer = await fetch(file, { cache: 'no-store' }).catch(() => null)
+  const answer = await fetch(file).catch(() => null)
   const router = findRouter()
   const { navigation } = router.state
   if (navigation.location) {
+    const to = pathOf(navigation.location)
     // The shop answers without it: it has been renewed since this page came.
-    if (answer) window.location.assign(createPath(navigation.location))
+    if (answer) location.assign(to)
     else {
-      notifyNoConnection()
+      if (isAct(navigation)) say(NOT_SENT, sendAgain(router, navigation, to))
+      else notifyNoConnection()
       void stay(router)
     }
   }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import { SHOP } from '../../shop.ts'
 import { Fragment } from '../kit/fragment.ts'
@@ -110,9 +111,15 @@ const Columns = ({ categories, year }: Props) => (
   </>
 )
 
+const FIELD = 'newsletter-email'
+
 function Newsletter() {
   const { pathname, search } = useLocation()
   const isSending = useNavigation().formAction === '/newsletter'
+  // What was typed before this script came: without a connection it comes late, and draws the field anew.
+  const [typed] = useState(() =>
+    import.meta.env.SSR ? null : document.querySelector<HTMLInputElement>(`#${FIELD}`)?.value,
+  )
   return (
     <div className="cloth-blooms bg-clay-deep">
       <div className="mx-auto grid max-w-7xl items-center gap-x-12 gap-y-5 px-4 py-10 *:min-w-0 *:wrap-anywhere md:grid-cols-2 md:pr-24">
@@ -124,12 +131,13 @@ function Newsletter() {
         </div>
         <Form method="post" action="/newsletter" preventScrollReset>
           <input type="hidden" name="then" value={`${pathname}${search}`} />
-          <label htmlFor="newsletter-email" className="mb-1 block font-semibold">
+          <label htmlFor={FIELD} className="mb-1 block font-semibold">
             Newsletter
           </label>
           <div className="flex flex-wrap gap-2">
             <input
-              id="newsletter-email"
+              id={FIELD}
+              defaultValue={typed || undefined}
               type="email"
               name="email"
               required

@@ -3,9 +3,15 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * `answers-lost`: what a till sends arrives, and what comes back does not. `cut-after-post`,
- * `cut-within-answer`: the next POST arrives; before or within its answer the connection breaks for good.
+ * `cut-within-answer`: the next POST arrives; before, within or after its answer the connection breaks for good.
  */
-export type LineState = 'up' | 'down' | 'answers-lost' | 'cut-after-post' | 'cut-within-answer'
+export type LineState =
+  | 'up'
+  | 'down'
+  | 'answers-lost'
+  | 'cut-after-post'
+  | 'cut-within-answer'
+  | 'cut-after-answer'
 
 /** The cable between a browser and the shop, as a proxy that the browser must go through; it can be cut. */
 export async function openLine() {
@@ -63,7 +69,12 @@ export async function openLine() {
             hangUp()
           })
         else if (line.state === 'down') hangUp()
-        else if (/^cut-/.test(line.state) && req.method === 'POST') {
+        else if (line.state === 'cut-after-answer' && req.method === 'POST') {
+          // Whoever follows it finds nothing there.
+          line.state = 'down'
+          res.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(res)
+        } else if (/^cut-/.test(line.state) && req.method === 'POST') {
           const isWithin = line.state === 'cut-within-answer'
           void lose(answer, isWithin ? res : null).then(() => line.cut())
         } else if (line.isNewBuild && address.pathname === '/admin/pos/worker.js')

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { FROM_HERE, newestLink, openAccount, PASSWORD, signUp } from '../support/browse.ts'
+import {
+  both,
+  field,
+  holds,
+  main,
+  press,
+  type Row,
+  says,
+  tryRows,
+  type,
+} from '../support/cut-rows.ts'
+
+const newEmail = () => `cut-${randomUUID().slice(0, 8)}@example.com`
+const at = (path: string) => () => ({ path })
+/** Nobody is signed in any more, and these accounts are there. */
+const signedOut = async (request: APIRequestContext) => {
+  const email = await openAccount(request)
+  await request.post('/api/auth/sign-out', { headers: FROM_HERE, data: {} })
+  return email
+}
+let email = ''
+const isSignedIn = (expected: boolean) => async (page: Page) => {
+  const session = await page.evaluate(async () => (await fetch('/api/auth/get-session')).json())
+  expect(session !== null).toBe(expected)
+}
+const subscribe = async (request: APIRequestContext, link: RegExp) => {
+  const address = newEmail()
+  const form = { email: address, then: '/' }
+  await request.post('/newsletter', { headers: FROM_HERE, form, maxRedirects: 0 })
+  return { path: await newestLink(request, address, link) }
+}
+
+// Of an email that is asked for twice a second one comes: its link is the one that works (decision record 22).
+const ROWS: Row[] = [
+  {
+    name: 'a sign-in',
+    prepare: async (request) => {
+      email = await signedOut(request)
+      return { path: '/auth' }
+    },
+    fill: async (page) => {
+      await type('Email', email)(page)
+      await type('Password', PASSWORD)(page)
+    },
+    send: (page) => main(page).getByRole('button', { name: 'Sign In' }).click(),
+    kept: holds('Password', PASSWORD),
+    done: both(says("You've been successfully signed in."), isSignedIn(true)),
+  },
+  {
+    name: 'a sign-in for what was to go into the cart',
+    prepare: async (request) => {
+      email = await signedOut(request)
+      return { path: '/product/canvas-tote-bag' }
+    },
+    fill: async (page) => {
+      await press('Add to Cart')(page)
+      await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+      await type('Email', email)(page)
+      await type('Password', PASSWORD)(page)
+    },
+    send: (page) => main(page).getByRole('button', { name: 'Sign In' }).click(),
+    done: both(says('Added to cart'), (page) =>
+      expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible(),
+    ),
+  },
+  {
+    name: 'a new account',
+    prepare: at('/auth?mode=sign-up'),
+    fill: async (page) => {
+      email = newEmail()
+      await type('Full Name', 'Chisomo Banda')(page)
+      await type('Email', email)(page)
+      await type('Password', PASSWORD)(page)
+    },
+    send: press('Create Account'),
+    kept: holds('Full Name', 'Chisomo Banda'),
+    done: both(says('Account created!'), async (_page, request) => {
+      const link = await newestLink(request, email, /\/auth\?confirm=[\w-]+/)
+      expect(await (await request.get(link)).text()).toContain('Confirm Your Email')
+    }),
+  },
+  {
+    name: 'the confirmation of an address',
+    prepare: async (request) => ({
+      path: await newestLink(request, await signUp(request), /\/auth\?confirm=[\w-]+/),
+    }),
+    fill: type('Password', PASSWORD),
+    send: press('Confirm and Sign In'),
+    kept: holds('Password', PASSWORD),
+    done: both(says('Email confirmed'), isSignedIn(true)),
+  },
+  {
+    name: 'a forgotten password',
+    prepare: async (request) => {
+      email = await signedOut(request)
+      return { path: '/auth?mode=reset' }
+    },
+    fill: (page) => type('Email', email)(page),
+    send: press('Send Reset Email'),
+    kept: (page) => expect(field(page, 'Email')).toHaveValue(email),
+    done: says('Password reset email sent'),
+  },
+  {
+    name: 'a new password',
+    prepare: async (request) => {
+      email = await signedOut(request)
+      const data = { email }
+      await request.post('/api/auth/request-password-reset', { headers: FROM_HERE, data })
+      return { path: await newestLink(request, email, /\/auth\?token=[\w-]+/) }
+    },
+    fill: type('New Password', 'chinsinsi chatsopano'),
+    send: press('Save Password'),
+    kept: holds('New Password', 'chinsinsi chatsopano'),
+    done: both(says('You are signed in with your new password.'), isSignedIn(true)),
+  },
+  {
+    name: 'a sign-out',
+    prepare: async (request) => {
+      await openAccount(request)
+      return { path: '/about-us' }
+    },
+    fill: (page) => page.locator('summary[aria-label=Menu]').click(),
+    send: press('Sign Out'),
+    done: both(says("You've been successfully signed out."), isSignedIn(false)),
+  },
+  {
+    name: 'the end of all sessions',
+    prepare: async (request) => {
+      await openAccount(request)
+      return { path: '/orders' }
+    },
+    fill: (page) => page.getByText('Sign out everywhere…').click(),
+    send: press('Yes, sign out everywhere'),
+    done: both(says("You've been signed out on every device."), isSignedIn(false)),
+  },
+  {
+    // Its script comes with the first touch, which here is the press that sends it.
+    name: 'the newsletter',
+    prepare: at('/about-us'),
+    fill: async (page) => {
+      email = newEmail()
+      await page.getByLabel('Newsletter').fill(email)
+    },
+    send: press('Subscribe'),
+    kept: (page) => expect(page.getByLabel('Newsletter')).toHaveValue(email),
+    done: says('Almost there'),
+  },
+  {
+    name: 'a place on the list of the newsletter',
+    prepare: (request) => subscribe(request, /\/newsletter\?confirm=[\w-]+/),
+    send: press('Yes, write to me'),
+    done: says('You are on the list'),
+  },
+  {
+    name: 'the way off the list of the newsletter',
+    prepare: (request) => subscribe(request, /\/newsletter\?leave=[\w-]+/),
+    send: press('Yes, leave the list'),
+    done: says('You have left the list'),
+  },
+  {
+    name: 'a question about an order',
+    prepare: at('/track-order'),
+    fill: async (page) => {
+      await type('Order Number', 'FSC-2026-000001')(page)
+      await type('Email', 'nobody@example.com')(page)
+    },
+    send: press('Track Order'),
+    kept: holds('Order Number', 'FSC-2026-000001'),
+    done: says('Order not found'),
+  },
+]
+
+tryRows(ROWS, '@phone')

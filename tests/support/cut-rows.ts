@@ -1,0 +1,59 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { lost, openReady, sendThroughCuts, test } from './cut.ts'
+
+type Prepared = { path: string }
+
+/** A form, and what it is to do once. */
+export type Row = {
+  name: string
+  /** What must be there before it, by requests of their own; gives where it is sent from. */
+  prepare: (request: APIRequestContext) => Promise<Prepared> | Prepared
+  /** Up to the press that sends it. */
+  fill?: (page: Page) => Promise<unknown>
+  send: (page: Page) => Promise<unknown>
+  /** What must still be there without a connection. */
+  kept?: (page: Page) => Promise<unknown>
+  /** How it is tried again, where that is not the button of what is said. */
+  retry?: (page: Page) => Promise<unknown>
+  /** What came of it, once. */
+  done: (page: Page, request: APIRequestContext) => Promise<unknown>
+}
+
+export const main = (page: Page) => page.getByRole('main')
+export const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click()
+export const says = (text: string | RegExp) => (page: Page) =>
+  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+export const field = (page: Page, name: string) => main(page).getByLabel(name, { exact: true })
+export const type = (name: string, text: string) => (page: Page) => field(page, name).fill(text)
+export const holds = (name: string, text: string) => (page: Page) =>
+  expect(field(page, name)).toHaveValue(text)
+
+/** The browser is whoever `request` is. */
+export async function enter(page: Page, request: APIRequestContext) {
+  const { cookies } = await request.storageState()
+  await page.context().addCookies(cookies)
+}
+
+export const both =
+  (...all: Row['done'][]) =>
+  async (page: Page, request: APIRequestContext) => {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    for (const one of all) await one(page, request)
+  }
+
+/** A test for each row: sent without a connection, then with its answer lost, then well, it counts once. */
+export function tryRows(rows: readonly Row[], tag: string) {
+  for (const { name, prepare, fill, done, ...cut } of rows)
+    test(`without a connection the page keeps ${name}; sent again, it counts once`, {
+      tag,
+    }, async ({ page, line, request }) => {
+      const { path } = await prepare(request)
+      await enter(page, request)
+      await openReady(page, path)
+      await fill?.(page)
+      await sendThroughCuts(page, line, cut)
+      await done(page, request)
+      await expect(lost(page)).toHaveCount(0)
+    })
+}
