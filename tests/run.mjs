@@ -4,12 +4,31 @@ import { chooseNode, setUp, stopWith } from '../server/bootstrap/setup.mjs'
 import { ensureBrowser } from './support/browser.mjs'
 import { openChecks } from './support/checks.mjs'
 
-const filters = process.argv.slice(2)
+const given = process.argv.slice(2)
+const filters = given.filter((word) => !word.startsWith('--'))
 
 try {
-  const { run, check, vitest, playwright, close } = openChecks({ longest: 15 * 60_000, filters })
+  const checks = openChecks({ longest: 15 * 60_000, filters })
   await setUp({ tests: true })
   const node = chooseNode()
+  if (given.includes('--watch')) await watch(node, checks)
+  else if (given.includes('--unit')) await checkUnits(node, checks)
+  else await checkAll(node, checks)
+} catch (error) {
+  stopWith(error)
+}
+
+/** `npm test -- --watch [WORD]`: what a change touches, again at each change. */
+const watch = (node, { run }) => run(node, 'vitest/vitest.mjs', ['--project=unit', ...filters])
+
+/** `npm test -- --unit [WORD]`: rules, modules and screens, without a build, a server or a browser. */
+async function checkUnits(node, { vitest, close }) {
+  await vitest(node, 'unit', 'rules, modules and screens', 'unit.json', ['--exclude=tests/http/**'])
+  close()
+}
+
+/** `npm test [-- WORD]`: everything, or the test files whose path has that word. */
+async function checkAll(node, { run, check, vitest, playwright, close }) {
   if (filters.length === 0) {
     await check(
       'format',
@@ -22,7 +41,13 @@ try {
         (await run(node, 'typescript/bin/tsc', ['--noEmit'])) === 0,
     )
     // After the types of the routes are written: the linter reads them too.
-    await check('lint', async () => (await run(node, 'oxlint/bin/oxlint', [])) === 0)
+    await check(
+      'lint',
+      async () =>
+        (await run(node, 'oxlint/bin/oxlint', [
+          '--report-unused-disable-directives-severity=error',
+        ])) === 0,
+    )
   }
   const built = await check('build', async () => {
     await buildIfStale(node)
@@ -36,6 +61,4 @@ try {
       await playwright(node, 'shop in the browser', [], { CHROME_PATH: browser })
   }
   close()
-} catch (error) {
-  stopWith(error)
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { listReaders } from '../../app/modules/newsletter/list-subscribers.ts'
 import { createMetrics } from '../../app/web/metrics.server.ts'
@@ -17,6 +18,15 @@ describe('what machines ask', () => {
         'no-store',
       ])
     }
+  })
+
+  test('GET /healthz and the back office name the version of package.json', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+    const alive = await (await app.visit().fetch('/healthz')).text()
+    expect(alive).toBe(`ok\nversion ${version}\n`)
+    const owner = await app.signIn('super_admin')
+    const page = (await (await owner.fetch('/admin')).text()).replaceAll('<!-- -->', '')
+    expect(page).toContain(`Version ${version}<`)
   })
 
   test('not ready while the database is away, but alive', async () => {

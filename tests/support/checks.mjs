@@ -77,7 +77,7 @@ export function openChecks({ longest, filters }) {
     count(name, numbers.good, numbers.bad || (code === 0 ? 0 : 1))
   }
 
-  const vitest = (node, project, name, file) =>
+  const vitest = (node, project, name, file, args = []) =>
     countTests(
       name,
       file,
@@ -89,6 +89,7 @@ export function openChecks({ longest, filters }) {
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${report}`,
+          ...args,
           ...filters,
         ]),
       readVitest,

@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { mustShowTest } from '../../platform/config.server.ts'
+import { VERSION } from '../../platform/version.server.ts'
 import { SHOP } from '../../shop.ts'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import { Denied } from '../../ui/admin/denied.tsx'
@@ -27,13 +28,13 @@ export async function loader(args: Route.LoaderArgs) {
   if (flash) headers.set('Set-Cookie', flash.forget)
   const { config } = args.context.get(shopContext)
   const around = { isSample: config.sampleShop, isTest: mustShowTest(config) }
-  return data({ name, role, ...around, toast: flash?.toast ?? null }, { headers })
+  return data({ name, role, version: VERSION, ...around, toast: flash?.toast ?? null }, { headers })
 }
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
-  const { name, isSample, isTest, toast } = loaderData
+  const { name, version, isSample, isTest, toast } = loaderData
   return (
-    <AdminFrame name={name} isSample={isSample} isTest={isTest} toast={toast}>
+    <AdminFrame name={name} version={version} isSample={isSample} isTest={isTest} toast={toast}>
       <Outlet />
     </AdminFrame>
   )

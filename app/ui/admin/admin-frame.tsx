@@ -76,7 +76,7 @@ const SAMPLE = 'Sample shop: nothing here is real.'
 // Both in one row, so that a laptop shows them without scrolling.
 const WAY_OUT = 'min-h-11 rounded-card text-[0.9375rem] leading-11 font-semibold hover:bg-white/15'
 
-const Person = ({ name }: { name: string }) => (
+const SignedIn = ({ name, version }: { name: string; version: string }) => (
   <div className="mt-3 border-t border-white/20 pt-2">
     <p className="truncate px-3 text-sm opacity-80">{name}</p>
     <div className="flex flex-wrap justify-between">
@@ -89,11 +89,12 @@ const Person = ({ name }: { name: string }) => (
         </button>
       </Form>
     </div>
+    {version ? <p className="px-3 text-xs opacity-80">Version {version}</p> : null}
   </div>
 )
 
 /** The menu of small screens: it opens without scripts, and closes by itself on going elsewhere. */
-function PhoneMenu({ name }: { name: string }) {
+function PhoneMenu({ name, version }: { name: string; version: string }) {
   const box = useRef<HTMLDetailsElement>(null)
   const { pathname } = useLocation()
   return (
@@ -113,7 +114,7 @@ function PhoneMenu({ name }: { name: string }) {
       </summary>
       <div className="absolute top-full right-0 z-30 mt-2 max-h-[80dvh] w-64 max-w-[calc(100vw-2rem)] overflow-auto rounded-card bg-night p-3 shadow-float">
         <Screens />
-        <Person name={name} />
+        <SignedIn name={name} version={version} />
       </div>
     </details>
   )
@@ -122,12 +123,14 @@ function PhoneMenu({ name }: { name: string }) {
 /** The frame of the back office: where one can go, who one is, and what was just done. */
 export function AdminFrame({
   name,
+  version = '',
   isSample = false,
   isTest = false,
   toast,
   children,
 }: {
   name: string
+  version?: string
   isSample?: boolean
   isTest?: boolean
   toast: ToastWords | null
@@ -151,7 +154,7 @@ export function AdminFrame({
           <Link to="/admin" className="font-display text-2xl">
             {SHOP.name}
           </Link>
-          <PhoneMenu name={name} />
+          <PhoneMenu name={name} version={version} />
         </div>
         <div className="sticky top-0 hidden h-dvh flex-col overflow-auto px-3 pb-4 lg:flex">
           <Link to="/admin" className="px-3 pt-4 font-display text-3xl">
@@ -170,7 +173,7 @@ export function AdminFrame({
           ) : null}
           <Screens />
           <div className="mt-auto">
-            <Person name={name} />
+            <SignedIn name={name} version={version} />
           </div>
         </div>
         <div aria-hidden className="cloth-hairline lg:hidden" />

@@ -31,10 +31,8 @@ export async function insist<M>(
 ): Promise<M> {
   for (;;) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one try after the other
       return await ask(load)
     } catch {
-      // oxlint-disable-next-line no-await-in-loop -- one try after the other
       await onLost()
     }
   }

@@ -347,9 +347,7 @@ describe('a forgotten password', () => {
     expect(await isSignedIn(browser)).toBe(true)
     const stranger = app.visit()
     for (const wrong of [{ password: PASSWORD }, { email: 'other@example.com' }]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const refused = await stranger.post(link, { ...form, ...wrong })
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect(await refused.text()).toContain('This link no longer works.')
     }
     expect(await isSignedIn(stranger)).toBe(false)

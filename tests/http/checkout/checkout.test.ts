@@ -184,7 +184,6 @@ describe('saved addresses', () => {
       'Default address changed',
     )
     // Sent again it is what it was: removed.
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     for (const remove of [`remove-address:${ids[0]}`, `remove-address:${ids[0]}`])
       expect((await send({ intent: remove })).html).toContain('Address removed')
     expect((await send({ intent: 'remove-address:../x' })).html).toContain('no longer saved')

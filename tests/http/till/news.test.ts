@@ -15,7 +15,6 @@ async function readUntil(answer: Response, words: string) {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   while (reader && !text.includes(words)) {
-    // oxlint-disable-next-line no-await-in-loop -- one part after the other
     const { done, value } = await reader.read()
     if (done) break
     text += value
@@ -55,16 +54,13 @@ test('one shift too many ends the one whose till was heard of least recently; wh
   const most = TILL.openShifts.cashier
   const all: Awaited<ReturnType<typeof aTill>>[] = []
   for (let n = 0; n <= most; n += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     all.push(await aTill(cashier))
   }
   const [left, away, ...others] = all
   const last = others.pop()
   if (!left || !away || !last) throw new Error('too few tills')
   for (const till of [left, away, ...others]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await till.send(till.openShift)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await till.post('here', { tillId: till.till.id, shiftId: till.shiftId, unsent: 0 })
   }
   const early = away.sale([aSoldLine(skirt)])

@@ -99,9 +99,7 @@ async function endLeftOpen(db: Tx, { userId, role, sender }: Origin, openedAt: D
     .where(inArray(shifts.id, excess))
     .returning({ id: shifts.id, tillId: shifts.tillId })
   for (const { id, tillId } of ended) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     const [till] = await db.select({ name: tills.name }).from(tills).where(eq(tills.id, tillId))
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await recordAudit(db, sender, {
       action: 'shift closed',
       entity: 'shift',

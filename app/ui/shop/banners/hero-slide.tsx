@@ -75,7 +75,6 @@ function SlidePicture({ banner, isFirst }: { banner: LinkedBanner; isFirst: bool
   useEffect(() => {
     // It may have failed before the scripts arrived.
     const image = box.current?.querySelector('img')
-    // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows that it failed
     if (image?.complete && image.naturalWidth === 0 && image.loading !== 'lazy') setBroken(true)
   }, [])
 

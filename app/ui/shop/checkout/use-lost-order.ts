@@ -36,9 +36,7 @@ export function useLostOrder(
     let isOver = false
     void (async () => {
       while (!isOver) {
-        // oxlint-disable-next-line no-await-in-loop -- one try after the other
         await nextSign()
-        // oxlint-disable-next-line no-await-in-loop -- one try after the other
         if (!isOver) await revalidate()
       }
     })()

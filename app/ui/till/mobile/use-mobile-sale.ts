@@ -45,7 +45,6 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
       while (isNews) {
         isNews = false
         const turn = (asked.current += 1)
-        // oxlint-disable-next-line no-await-in-loop -- what happened during one look needs another
         hear(turn, await findSale(saleId))
       }
       isLooking = false

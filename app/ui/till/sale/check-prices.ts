@@ -37,14 +37,11 @@ export async function takeOver(changes: readonly ChangedLine[]): Promise<Refusal
     const quantity = Math.min(line.quantity, Math.max(0, onHand ?? line.quantity))
     const found = findCode(line.sku)
     const variant = found?.product.variants.find(({ id }) => id === line.variantId)
-    // oxlint-disable-next-line no-await-in-loop -- each change stands on the one before it
     const removed = await setQuantity(line.id, unitPrice === line.unitPrice ? quantity : 0)
     if (!removed.ok) return removed
     if (unitPrice === line.unitPrice || quantity === 0 || !found || !variant) continue
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const added = await addToBasket({ ...found.product, price: unitPrice }, variant, quantity)
     if (!added.ok) return added
-    // oxlint-disable-next-line no-await-in-loop -- as above
     if (line.discount > 0) await setLineDiscount(added.lineId, line.discount)
   }
   return null

@@ -79,7 +79,7 @@ export function SizePicker({ variants, choice, trackInventory, missing, onChoose
               type="radio"
               name="size"
               // Without scripts, where what is missing is chosen.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it leads to what is missing
               autoFocus={index === 0 && missing?.missing === 'size'}
               value={size}
               checked={choice.size === size}
@@ -111,7 +111,7 @@ export function ColorPicker({ variants, choice, trackInventory, missing, onChoos
               type="radio"
               name="color"
               // Without scripts, where what is missing is chosen.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it leads to what is missing
               autoFocus={index === 0 && missing?.missing === 'color'}
               value={color}
               checked={choice.color === color}

@@ -73,7 +73,6 @@ export function SearchBox() {
   useEffect(() => {
     // Typed before the scripts arrived.
     const typed = input.current?.value
-    // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows what was typed
     if (typed) setText(typed)
   }, [])
 
