@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 type Graph = { getModuleInfo(id: string): { importers: string[] } | null }
 
@@ -19,8 +19,36 @@ function isOfHome(id: string, graph: Graph): boolean {
   return found
 }
 
+const SERVICE_WORKER = 'virtual:till-service-worker'
+
+/** The till's service worker, bundled into the text of one plain script, for the route that serves it. */
+const serviceWorker: Plugin = {
+  name: 'till-service-worker',
+  resolveId: (id) => (id === SERVICE_WORKER ? `\0${id}` : null),
+  async load(id) {
+    if (id !== `\0${SERVICE_WORKER}`) return null
+    const result = await build({
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      build: {
+        target: 'es2022',
+        write: false,
+        rolldownOptions: {
+          input: 'app/routes/till/worker/service-worker.ts',
+          output: { format: 'iife' },
+        },
+      },
+    })
+    if (!('output' in result)) throw new Error('The service worker was not bundled.')
+    const [{ code, moduleIds }] = result.output
+    for (const file of moduleIds) this.addWatchFile(file)
+    return `export default ${JSON.stringify(code)}`
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [serviceWorker, tailwindcss(), reactRouter()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

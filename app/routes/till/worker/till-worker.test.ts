@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Script } from 'node:vm'
 import type { ServerBuild } from 'react-router'
 import { afterAll, expect, test } from 'vitest'
 import { listTillFiles, writeTillWorker } from './till-worker.ts'
@@ -50,11 +49,14 @@ test('the till takes along what it needs, what that needs in turn, and no other 
   ])
 })
 
-test('the same build gives the same worker, another build another', () => {
+test('the same build gives the same worker; other files or another script give another version', () => {
   const files = listTillFiles(manifest, folder)
-  const worker = writeTillWorker(manifest, files)
-  expect(writeTillWorker(manifest, files)).toBe(worker)
-  expect(writeTillWorker(manifest, [...files, '/assets/new-2.js'])).not.toBe(worker)
-  // What a browser would refuse to read would leave the till without its offline start.
-  expect(() => new Script(worker)).not.toThrow()
+  const versionOf = (worker: string) => /"version":"(\w{12})"/.exec(worker)?.[1]
+  const worker = writeTillWorker('run()', manifest, files)
+  expect(writeTillWorker('run()', manifest, files)).toBe(worker)
+  const others = [
+    writeTillWorker('run()', manifest, [...files, '/assets/new-2.js']),
+    writeTillWorker('run(2)', manifest, files),
+  ]
+  expect(new Set([worker, ...others].map(versionOf)).size).toBe(3)
 })

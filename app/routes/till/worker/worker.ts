@@ -1,3 +1,4 @@
+import script from 'virtual:till-service-worker'
 import { writeTillWorker } from './till-worker.ts'
 
 let worker: string | undefined
@@ -5,7 +6,7 @@ let worker: string | undefined
 /** `GET /admin/pos/worker.js`: a text without anybody's data, so that an ended session stops no update. */
 export async function loader() {
   // At the first question only: the build is not whole while this module is being read.
-  worker ??= writeTillWorker((await import('virtual:react-router/server-build')).assets)
+  worker ??= writeTillWorker(script, (await import('virtual:react-router/server-build')).assets)
   return new Response(worker, {
     headers: {
       'Content-Type': 'text/javascript; charset=utf-8',
