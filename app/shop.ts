@@ -53,7 +53,7 @@ export const UNPAID = {
   againAfterWindows: 6,
 } as const
 
-/** Couriers and their prices in kwacha (spec §9). */
+/** Couriers and their prices in kwacha (docs/product.md, Delivery). */
 export const COURIERS = [
   { id: 'bike-riders', name: 'Bike Riders', price: 2000 },
   { id: 'doorbell', name: 'Doorbell Services', price: 2000 },
@@ -63,7 +63,7 @@ export const COURIERS = [
   { id: 'smart-deliveries', name: 'Smart Deliveries', price: 4000 },
 ] as const
 
-/** Where the shop delivers (spec §9). */
+/** Where the shop delivers (docs/product.md, Delivery). */
 export const DISTRICTS = [
   'Balaka',
   'Blantyre',

@@ -1,7 +1,7 @@
 import type { Role } from '../app/rules/accounts/roles.ts'
 import type { DiscountType } from '../app/rules/discounts/discounts.ts'
 
-/** The sample accounts, one per role (decisions.md, People). */
+/** The sample accounts, one per role (docs/product.md, Accounts). */
 export const PASSWORD = 'zovala-demo'
 export const PEOPLE: { email: string; name: string; role: Role }[] = [
   { email: 'super@zovala.test', name: 'Thokozani Banda', role: 'super_admin' },
@@ -24,13 +24,13 @@ type SampleCode = {
 
 const DAY = 86_400_000
 
-/** The discount codes of interface.md, dated relative to the day they are seeded. */
+/** The discount codes of the sample shop, dated relative to the day they are seeded. */
 export function discountsOn(today: Date): SampleCode[] {
   const inDays = (days: number) => new Date(today.getTime() + days * DAY)
   return [
     { code: 'WELCOME10', type: 'percentage', value: 10 },
     { code: 'LESS5000', type: 'fixed', value: 5000, minimumAmount: 20_000 },
-    // Its value is not used; the table asks every code for one above 0 (spec §5).
+    // Its value is not used; the table asks every code for one above 0 (docs/product.md, Discounts).
     { code: 'SHIPFREE', type: 'free_shipping', value: 1 },
     {
       code: 'OLDNEWS',

@@ -22,7 +22,7 @@ import { type PlacedPicture, placePictures } from './place-pictures.ts'
 const DAY = 86_400_000
 
 /**
- * Fills an empty database with the sample shop (interface.md): all of it or, when it is cut, nothing.
+ * Fills an empty database with the sample shop: all of it or, when it is cut, nothing.
  * Does nothing where there are products or people already.
  */
 export async function seedSampleShop(shop: Shop): Promise<void> {

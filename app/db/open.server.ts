@@ -7,7 +7,7 @@ import * as tables from './tables.server.ts'
 pg.types.setTypeParser(20, Number)
 
 export type Db = NodePgDatabase<typeof tables>
-/** Inside a transaction: name the parameter `db`, so that it hides the outer one (design.md, law 2). */
+/** Inside a transaction: name the parameter `db`, so that it hides the outer one (docs/architecture.md, What functions take). */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 /** Opens a pool of connections to a PostgreSQL server (15 or newer); `close` waits for those in use. */

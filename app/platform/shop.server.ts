@@ -23,7 +23,7 @@ import type { Storage } from './storage/storage.server.ts'
 import { openFolderStorage } from './storage/storage-folder.server.ts'
 import { openS3Storage } from './storage/storage-s3.server.ts'
 
-/** Everything that the shop's acts may reach for; handed down, never imported (design.md, law 2). */
+/** Everything that the shop's acts may reach for; handed down, never imported (docs/architecture.md, What functions take). */
 export type Shop = {
   config: Config
   db: Db

@@ -7,7 +7,7 @@ const PARTS = new Intl.DateTimeFormat('en-US', {
   day: '2-digit',
 })
 
-/** A day as the shop prints it, in the shop's time zone: `Nov 20, 2026` (MMM dd, yyyy, spec §9). */
+/** A day as the shop prints it, in the shop's time zone: `Nov 20, 2026` (MMM dd, yyyy). */
 export function formatDate(date: Date | string) {
   const parts = PARTS.formatToParts(new Date(date))
   const read = (type: string) => parts.find((part) => part.type === type)?.value ?? ''

@@ -3,22 +3,22 @@ const AMOUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 /**
  * A whole-kwacha amount as the shop prints it: `MK 300,000`, with a no-break space.
  * Written out rather than asked of Intl's en-MW: engines without that locale print `MWK`
- * (paychangu.md, Gotchas), and server and browser must print the same.
+ * (docs/payments.md, Amounts), and server and browser must print the same.
  */
 export const formatKwacha = (amount: number) =>
   `${amount < 0 ? '−' : ''}MK\u00a0${AMOUNT.format(Math.abs(amount))}`
 
-/** The provider's smallest amount, in kwacha, by report (paychangu.md). */
+/** The provider's smallest amount, in kwacha, by report (docs/payments.md, Amounts). */
 export const SMALLEST_PAYMENT = 50
 
-/** Thousands separators and nothing else, for sentences that name the currency themselves (spec §8). */
+/** Thousands separators and nothing else, for sentences that name the currency themselves (docs/product.md, Money). */
 export const formatAmount = (amount: number) => AMOUNT.format(amount)
 
-/** `percent` of a whole-kwacha amount, rounded half up to whole kwacha (decisions.md, Money). */
+/** `percent` of a whole-kwacha amount, rounded half up to whole kwacha (docs/product.md, Money). */
 export const percentOf = (amount: number, percent: number) =>
   Math.floor((amount * percent + 50) / 100)
 
-/** The percent shown on a badge: round((compare − price) / compare × 100) (spec §9); 0 when not reduced. */
+/** The percent shown on a badge: round((compare − price) / compare × 100) (docs/product.md, Money); 0 when not reduced. */
 export const percentOff = (price: number, comparePrice: number | null | undefined) =>
   comparePrice && comparePrice > price
     ? Math.round(((comparePrice - price) / comparePrice) * 100)

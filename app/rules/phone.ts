@@ -1,4 +1,4 @@
-/** A Malawian mobile number: 88/89 TNM, 98/99 Airtel (paychangu.md, Neighbouring facts). */
+/** A Malawian mobile number: 88/89 TNM, 98/99 Airtel (docs/payments.md, Phone numbers). */
 const MOBILE = /^(?:(?:\+|00)?2650?|0)?((?:88|89|98|99)\d{7})$/
 /** Any other number that can be dialled: family abroad buys too, and some shops have a desk phone. */
 const ANY = /^\+?\d{7,15}$/

@@ -19,5 +19,5 @@ export const POPULAR_SEARCHES = ['dresses', 'shoes', 'bags', 'shirts'] as const
 export const countFound = (total: number) =>
   `${total} ${total === 1 ? 'product' : 'products'} found`
 
-/** The page of all results, the text URL-encoded (spec §2). */
+/** The page of all results, the text URL-encoded (docs/product.md, Lists and search). */
 export const allResultsPath = (text: string) => `/products?search=${encodeURIComponent(text)}`

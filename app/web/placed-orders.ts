@@ -8,7 +8,7 @@ const DAY = 86_400
 const MOST = 5
 const numbers = z.array(z.string().max(40)).max(MOST).catch([])
 
-// Signed: order numbers can be guessed and open nothing by themselves (decisions.md, Orders).
+// Signed: order numbers can be guessed and open nothing by themselves (docs/product.md, Numbers).
 const cookie = (context: Context) => shopCookie(context, 'placed', DAY)
 
 const listPlaced = async (request: Request, context: Context) =>

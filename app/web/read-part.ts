@@ -2,7 +2,7 @@ import type { Shop } from '../platform/shop.server.ts'
 
 /**
  * Reads one part of a page, and once again when that failed; null when it failed twice: the part says
- * so in its place, and the rest of the page works (decisions.md, Loading).
+ * so in its place, and the rest of the page works (docs/product.md, Screens).
  */
 export async function readPart<T>(
   { log }: Pick<Shop, 'log'>,

@@ -1,2 +1,2 @@
-/** Reads retry once (spec §7): a connection that broke meanwhile is replaced by then. */
+/** Reads retry once (docs/product.md, Screens): a connection that broke meanwhile is replaced by then. */
 export const readTwice = <T>(read: () => Promise<T>) => read().catch(() => read())

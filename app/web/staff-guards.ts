@@ -13,7 +13,7 @@ const sealAnswer: MiddlewareFunction<Response> = async (_args, next) => {
   return response
 }
 
-/** Who is turned away from the back office is told so on the shop's first page (spec §8). */
+/** Who is turned away from the back office is told so on the shop's first page (docs/product.md, Roles). */
 const logRefused: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next()
   if (response.status === 403)
@@ -38,7 +38,7 @@ export const guardTill: MiddlewareFunction<Response>[] = [
   },
 ]
 
-/** Who acts in the back office: guards an action on its own URL (design.md, law 12) and signs the log. */
+/** Who acts in the back office: guards an action on its own URL (docs/architecture.md, Guards) and signs the log. */
 export async function requireActor(args: {
   request: Request
   context: Readonly<RouterContextProvider>

@@ -66,7 +66,7 @@ export type Draft = {
   stock: number | readonly number[]
 }
 
-/** Lowercase, runs of anything but letters and digits become one hyphen (spec §5). */
+/** Lowercase, runs of anything but letters and digits become one hyphen (docs/product.md, Products). */
 export function slugOf(name: string): string {
   return name
     .toLowerCase()

@@ -41,7 +41,7 @@ export type OwnPostgres = {
   revive(): Promise<void>
 }
 
-/** Our own PostgreSQL in `dataDir`: made when new, adopted when one still runs there (stack.md). */
+/** Our own PostgreSQL in `dataDir`: made when new, adopted when one still runs there (docs/decisions/0001-own-postgresql.md). */
 export const openOwnPostgres = (dataDir: string) => open(dataDir, { ...ALWAYS, ...SAFE })
 
 /** For tests: quick, shared by all who name the same folder, worthless after a power cut. */

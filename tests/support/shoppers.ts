@@ -76,7 +76,7 @@ export async function findSoldVariants(product: Product, slug: string): Promise<
   return body as unknown as Goods
 }
 
-/** §7's payload for some items, as an honest browser sends it. */
+/** The body of a checkout request for some items, as an honest browser sends it. */
 export const payloadFor = (
   goods: Goods,
   quantity: number,

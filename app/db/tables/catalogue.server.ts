@@ -54,7 +54,7 @@ export const products = pgTable(
     brand: text(),
     weight: numeric({ precision: 8, scale: 3, mode: 'number' }),
     /**
-     * Σ of the variants' inventory, kept by a trigger (decisions.md, Stock). In no index: each sale changes
+     * Σ of the variants' inventory, kept by a trigger (docs/product.md, Products). In no index: each sale changes
      * it, and would write the row anew into all of them, those of the searched texts too.
      */
     inventoryQuantity: integer().notNull().default(0),
@@ -83,7 +83,7 @@ export const products = pgTable(
     index('products_by_price').on(t.price, t.id),
     index('products_featured').on(t.createdAt).where(sql`featured and status = 'active'`),
     index('products_name_search').using('gin', sql`${t.name} gin_trgm_ops`),
-    // The back office: every list that staff sort and search (design.md, law 13).
+    // The back office: every list that staff sort and search (docs/architecture.md, Lists).
     index('products_by_small_name')
       .on(sql`lower(${t.name})`, t.id)
       .where(sql`status = 'active' and archived_at is null`),

@@ -79,7 +79,7 @@ function inState(state: BannerState, now: Date): SQL | undefined {
   return and(isOn, isNotOver, or(isNull(banners.startsAt), lte(banners.startsAt, now)))
 }
 
-/** All banners by position (spec §7), as the staff see them; 25 a page. */
+/** All banners by position (docs/product.md, Banners), as the staff see them; 25 a page. */
 export async function listAdminBanners(
   shop: Pick<Shop, 'db' | 'storage' | 'now'>,
   asked: { search: string; state: BannerState | null; after: string | null },

@@ -4,7 +4,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import type { ShownBanner } from '../../rules/banners/banners.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 
-/** The active banners whose time has come and not passed, by position (spec §7); at most 12. */
+/** The active banners whose time has come and not passed, by position (docs/product.md, Banners); at most 12. */
 export async function listBanners({
   db,
   storage,

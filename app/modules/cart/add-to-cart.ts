@@ -71,7 +71,7 @@ function putAndSelect(db: Db) {
 }
 
 /**
- * Adds to a customer's cart; the same variant again raises its line (spec §4). The price is copied
+ * Adds to a customer's cart; the same variant again raises its line (docs/product.md, Cart). The price is copied
  * from the product. Refuses what cannot be bought, more than is on hand, and a 201st line.
  */
 export async function addToCart(
@@ -141,7 +141,7 @@ async function explainRefusal(
     : { ok: false, reason: 'bad-quantity' }
 }
 
-/** Sets a line's quantity; 0 or below removes the line (spec §4). Refuses more than is on hand. */
+/** Sets a line's quantity; 0 or below removes the line (docs/product.md, Cart). Refuses more than is on hand. */
 export async function setCartQuantity(
   { db }: { db: Db },
   userId: string,

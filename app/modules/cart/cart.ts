@@ -87,7 +87,7 @@ export async function removeCartLine(db: Db | Tx, userId: string, id: string) {
   return gone.length === 1
 }
 
-/** Deletes all lines of a customer (spec §4: the cart can be cleared). */
+/** Deletes all lines of a customer (docs/product.md, Cart: the cart can be cleared). */
 export async function clearCart(db: Db | Tx, userId: string) {
   await db.delete(cartItems).where(eq(cartItems.userId, userId))
 }

@@ -25,7 +25,7 @@ function inGroups(groups: ProductFilter['groups']) {
   return inCategories(sql.join(conditions, sql` or `))
 }
 
-/** The filters of spec §5, but for the words that are sought (product-search.ts); undefined where none is set. */
+/** The filters (docs/product.md, Lists and search), but for the words that are sought (product-search.ts); undefined where none is set. */
 export const narrows = (filter: ProductFilter) =>
   and(
     filter.name ? ilike(products.name, anywhere(filter.name)) : undefined,

@@ -11,7 +11,7 @@ export type NavigationCategory = CategoryCard & { children: CategoryCard[] }
 
 const plain = ({ id, name, slug, picture }: CategoryCard) => ({ id, name, slug, picture })
 
-/** The active categories as a tree of two levels, by sort order, then name (spec §7). */
+/** The active categories as a tree of two levels, by sort order, then name (docs/product.md, Categories). */
 export async function listNavigation({
   db,
   storage,

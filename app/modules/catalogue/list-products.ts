@@ -50,7 +50,7 @@ async function listNarrowed(
   return words ? listCards(shop, { ...page, where, words }) : NOTHING
 }
 
-/** Active and featured, newest first unless sorted, 8 at most (spec §7, §9). */
+/** Active and featured, newest first unless sorted, 8 at most (docs/product.md, Lists and search). */
 export async function listFeatured(
   shop: CatalogueShop,
   filter: ProductFilter,

@@ -65,7 +65,7 @@ async function complete(shop: CatalogueShop, rows: Row[]) {
   }))
 }
 
-/** One page of the public catalogue in the words of spec §3; null when the cursor is not one of ours. */
+/** One page of the public catalogue with the field names of the public API; null when the cursor is not one of ours. */
 export async function listPublicProducts(
   shop: CatalogueShop,
   filter: ProductFilter,
@@ -96,7 +96,7 @@ export async function listPublicProducts(
   }
 }
 
-/** One visible product in the words of spec §3. */
+/** One visible product with the field names of the public API. */
 export async function findPublicProduct(shop: CatalogueShop, slug: string) {
   const rows = await selectPublic(shop, orderOf('newest')).where(
     and(eq(products.slug, slug), isVisible),

@@ -4,8 +4,7 @@ import { stockMovements, variants } from '../../db/tables.server.ts'
 import { SHOP } from '../../shop.ts'
 
 /**
- * Units truly sold today per product, online and at the till, in the shop's time zone (decisions.md,
- * Stock): what was sold today and given back is not sold; what was sold earlier and came back today
+ * Units truly sold today per product, online and at the till, in the shop's time zone (docs/product.md, Badges): what was sold today and given back is not sold; what was sold earlier and came back today
  * takes nothing from today.
  */
 export const soldToday = (db: Db) => {

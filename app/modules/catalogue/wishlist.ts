@@ -10,7 +10,7 @@ import { listCards } from './list-cards.ts'
 type Done = { ok: true; productName: string }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Puts a visible product into a customer's wishlist; refuses what is in it already (spec §4, §8). */
+/** Puts a visible product into a customer's wishlist; refuses what is in it already (docs/product.md, Wishlist). */
 export async function addToWishlist(
   db: Db,
   userId: string,

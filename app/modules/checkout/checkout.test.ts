@@ -220,7 +220,7 @@ describe('placing an order', () => {
     expect(await placeOrder(shop, userId, other)).toMatchObject({ reason: 'idempotency-reused' })
   })
 
-  test("§7's payload without variants means the one in the cart", async () => {
+  test('a checkout request without variants means the one in the cart', async () => {
     const shirt = await aProduct(shop, { size: 'M' })
     const bare = aCheckoutRequest([{ product: shirt }])
     const claim = { ...bare, lines: bare.lines.map(({ variantId: _, ...line }) => line) }

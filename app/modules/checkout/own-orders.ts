@@ -19,7 +19,7 @@ const isWaiting = (userId: string, now: Date) =>
 
 /**
  * The customer's unpaid orders, newest first, at most 5. They hold items and codes, so the customer is
- * told before being refused because of an own order (peers.md, woocommerce #67354).
+ * told before being refused because of an own order (docs/product.md, Unpaid orders).
  */
 export const listWaitingOrders = (
   { db, now }: Pick<Shop, 'db' | 'now'>,

@@ -6,7 +6,7 @@ const GIVE_UP_AFTER = 7 * 24 * HOUR
 
 /**
  * Asks about an open payment and, while nobody knows, asks again: at the shop's pace during the payment
- * window, more and more seldom afterwards, for a week. Webhooks get lost (paychangu.md).
+ * window, more and more seldom afterwards, for a week. Webhooks get lost (docs/payments.md, Webhooks).
  */
 export async function pollPayment(shop: Shop, reference: string): Promise<void> {
   const settled = await settlePayment(shop, reference)

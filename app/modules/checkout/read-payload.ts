@@ -32,7 +32,7 @@ const cartItem = z.object({
 })
 const cartItems = z.array(cartItem).max(MOST_LINES, 'too many lines')
 
-/** §7's checkout payload; `variant_id` beside product_id (interface.md). */
+/** The body of a checkout request; `variant_id` beside product_id (docs/product.md, Checkout). */
 export const checkoutPayload = z.object({
   cartItems,
   shippingAddress: address,
@@ -59,7 +59,7 @@ export type CheckoutPayload = z.output<typeof checkoutPayload>
 const proof = words(80).or(z.string().startsWith(SEALED).max(200))
 
 /**
- * §7's payload of the till, for a sale that the customer pays through the provider, and beside it what
+ * The body of a till's request, for a sale that the customer pays through the provider, and beside it what
  * our own till knows: its place, the id that it gave the sale, discounts and the part paid in cash.
  */
 export const salePayload = z.object({
@@ -67,7 +67,7 @@ export const salePayload = z.object({
   paymentMethod: z.literal('paychangu'),
   cartItems: z.array(cartItem.extend({ discount: amount.nullish() })).max(100, 'too many lines'),
   totalAmount: amount,
-  // Named by §7; a sale keeps the customer's name and phone alone.
+  // Sent by the till; a sale keeps the customer's name and phone alone.
   email: words(254).nullish(),
   firstName: words(100).nullish(),
   lastName: words(100).nullish(),

@@ -32,7 +32,7 @@ const isDone = (payment: Payment) => payment.status === 'paid' || payment.status
 /**
  * Asks the provider what became of a payment and does what follows, once. The webhook, the customer's
  * return, the poller and the staff's button all call this; calling it again changes nothing. Only the
- * provider's own answer counts: amount, currency and reference must all match (decisions.md).
+ * provider's own answer counts: amount, currency and reference must all match (docs/product.md, Payments).
  */
 export async function settlePayment(shop: Shop, reference: string): Promise<Settled> {
   const asked = await findPayment(shop.db, reference)

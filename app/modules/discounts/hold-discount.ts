@@ -5,7 +5,7 @@ import { checkDiscount, type Discount, normalizeCode } from '../../rules/discoun
 
 export type StoredDiscount = Discount & { id: string }
 
-/** A code as it was typed, checked against the cart total (kwacha) in the order of spec §5. */
+/** A code as it was typed, checked against the cart total (kwacha) in the order of docs/product.md, Checking a code. */
 export async function findDiscount(db: Db | Tx, text: string, cartTotal: number, now: Date) {
   const code = normalizeCode(text)
   const [row]: (StoredDiscount | undefined)[] =

@@ -151,7 +151,7 @@ const UNREACHED: Record<OrderStatus, Partial<Record<Stamp, null>>> = {
 type Stamp = NonNullable<Transition['stamp']>
 
 /**
- * Sets any status from any status (spec §4) on a locked order, with the stamp and the stock that go
+ * Sets any status from any status (docs/product.md, States) on a locked order, with the stamp and the stock that go
  * with it (rules/orders.ts). Money that a cancelled order has taken waits for a person; an order that
  * comes back takes its items and its code again. Refuses that return when its items are gone.
  */

@@ -32,7 +32,7 @@ export type Moved = {
 }
 
 /**
- * Staff set a status (spec §4: any from any): stamp, stock, code, history, log and the email in one
+ * Staff set a status (docs/product.md, States: any from any): stamp, stock, code, history, log and the email in one
  * step. Where it stands already nothing happens, so that nobody gets two emails. Refuses an order
  * that has changed since it was seen, and a cancelled one's return when its items are gone.
  */

@@ -6,7 +6,7 @@ import { networkOf } from '../../rules/network.ts'
 import type { OrderStatus } from '../../rules/orders/orders.ts'
 import { readOrderNumber } from './list-orders.ts'
 
-/** The status line and the dates of an order, and nothing personal (decisions.md, Paths). */
+/** The status line and the dates of an order, and nothing personal (docs/product.md, Numbers). */
 export type TrackedOrder = {
   orderNumber: string
   status: OrderStatus

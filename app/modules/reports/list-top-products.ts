@@ -12,7 +12,7 @@ import {
 import type { Shop } from '../../platform/shop.server.ts'
 import { startOfLastDays } from './shop-days.ts'
 
-/** Top products show 5 (spec §9). */
+/** Top products show 5 (docs/product.md, Reports). */
 const SHOWN = 5
 export const TOP_DAYS = 30
 

@@ -4,7 +4,7 @@ import { SHOP } from '../../shop.ts'
 /** A moment of the shop's clock for SQL. */
 const moment = (now: Date) => sql`${now.toISOString()}::timestamptz`
 
-/** When today, or this week, began in the shop's time zone; a week begins on Monday (spec §7). */
+/** When today, or this week, began in the shop's time zone; a week begins on Monday (docs/product.md, Reports). */
 export const startOf = (unit: 'day' | 'week', now: Date): SQL =>
   sql`date_trunc(${sql.raw(`'${unit}'`)}, ${moment(now)}, ${SHOP.timeZone})`
 

@@ -20,7 +20,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Without a loader an in-app navigation would make no request and pass no guard (design.md, law 12). */
+/** Without a loader an in-app navigation would make no request and pass no guard (docs/architecture.md, Guards). */
 export async function loader(args: Route.LoaderArgs) {
   const { name, role } = await requireAdmin(args)
   const flash = await takeToast(args.request, args.context)

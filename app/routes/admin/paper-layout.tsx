@@ -16,7 +16,7 @@ export const meta = ({ error }: Route.MetaArgs) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Without a loader an in-app navigation would pass no guard (design.md, law 12). */
+/** Without a loader an in-app navigation would pass no guard (docs/architecture.md, Guards). */
 export async function loader(args: Route.LoaderArgs) {
   await requireAdmin(args)
   return null

@@ -1,7 +1,7 @@
 import { shopContext } from '../../web/context.ts'
 import type { Route } from './+types/auth'
 
-/** Authentication as interface.md names it; the answers, cookies and limits are the platform's. */
+/** Authentication for programs; the answers, cookies and limits are the platform's. */
 async function answer({ request, context }: Route.LoaderArgs | Route.ActionArgs) {
   const response = await context.get(shopContext).auth.handler(request)
   if (!response.ok || new URL(request.url).pathname !== '/api/auth/get-session') return response

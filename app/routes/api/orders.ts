@@ -5,7 +5,7 @@ import { findVisitor } from '../../web/guards.ts'
 import { json, jsonRefusal, methodNotAllowed } from '../../web/responses.ts'
 import type { Route } from './+types/orders'
 
-/** An order with the field names of spec §3. */
+/** An order with the field names of the public API. */
 const write = (order: OwnOrder): PublicOrder => ({
   id: order.id,
   order_number: order.orderNumber,

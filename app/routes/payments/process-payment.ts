@@ -16,7 +16,7 @@ const GUESSES = { max: 40, windowSeconds: 600 }
 
 export const loader = () => methodNotAllowed('POST')
 
-/** The payment function of spec §7: `{ checkout_url, order_number }` or `{ error }`. */
+/** The payment function: `{ checkout_url, order_number }` or `{ error }`. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== 'POST') return methodNotAllowed('POST')
   const shop = context.get(shopContext)

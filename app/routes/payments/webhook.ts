@@ -11,7 +11,7 @@ export const loader = () => methodNotAllowed('POST')
 /**
  * The provider says that something happened. The signature is checked on the raw bytes before anything
  * is read; then the provider itself is asked. Exactly 200 for everything that is truly theirs: any other
- * answer is repeated for ever (peers.md, vendure #2657).
+ * answer is repeated for ever (docs/payments.md, Webhooks).
  */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== 'POST') return methodNotAllowed('POST')

@@ -1,12 +1,12 @@
-/** The roles seen on profiles (spec §1), widest first. */
+/** The roles seen on profiles (docs/product.md, Roles), widest first. */
 export const ROLES = ['super_admin', 'admin', 'cashier', 'customer'] as const
 export type Role = (typeof ROLES)[number]
 
 /** Whether a path leads to a screen of the staff. */
 export const isStaffPath = (path: string) => /^\/(admin|pos)([/?#]|$)/.test(path)
 
-/** Dashboard and back office: admin or super_admin only (spec §6). */
+/** Dashboard and back office: admin or super_admin only (docs/product.md, Roles). */
 export const mayRunShop = (role: Role) => role === 'admin' || role === 'super_admin'
 
-/** Point of sale: admin, super_admin or cashier (spec §6). */
+/** Point of sale: admin, super_admin or cashier (docs/product.md, Roles). */
 export const mayUseTill = (role: Role) => mayRunShop(role) || role === 'cashier'

@@ -54,7 +54,7 @@ const form = z
 
 export type BannerEdit = z.output<typeof form>
 
-/** A banner as it was typed, or a sentence beside each field that is not right (spec §5: title required). */
+/** A banner as it was typed, or a sentence beside each field that is not right (docs/product.md, Banners: title required). */
 export function readBanner(
   values: BannerValues,
 ): { ok: true; edit: BannerEdit } | { ok: false; errors: BannerErrors } {

@@ -30,7 +30,7 @@ export function bannerState(
 /** With the place where its button leads. */
 export type LinkedBanner = ShownBanner & { link: string }
 
-/** Where the countdown starts when a banner has no end (spec §9), in seconds. */
+/** Where the countdown starts when a banner has no end (docs/product.md, Banners), in seconds. */
 export const COUNTDOWN_SECONDS = 86_400
 
 /** Seconds left on a banner's countdown, never below 0: to its end, or of a day since `startedAt` (ms). */

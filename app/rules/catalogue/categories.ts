@@ -45,7 +45,7 @@ const TAGS: readonly (readonly [RegExp, string, string])[] = [
   [/women|ladies/, 'Graceful', 'Modern'],
 ]
 
-/** The two decorative words on a subcategory's card, chosen from keywords in its name (spec §2). */
+/** The two decorative words on a subcategory's card, chosen from keywords in its name (docs/product.md, Categories). */
 export function tagWordsFor(name: string): readonly [string, string] {
   const found = TAGS.find(([keyword]) => keyword.test(name.toLowerCase()))
   return found ? [found[1], found[2]] : ['Fresh', 'Everyday']

@@ -10,7 +10,7 @@ const of = (text: string): NamedColor[] =>
       return { name, value }
     })
 
-/** The colors on offer for a product that is edited (spec §5: about 58). */
+/** The colors on offer for a product that is edited (docs/product.md, Products: about 58). */
 export const COLORS_TO_EDIT: readonly NamedColor[] = of(`
   Black: #1b1a1c
   White: #ffffff
@@ -74,7 +74,7 @@ export const COLORS_TO_EDIT: readonly NamedColor[] = of(`
 
 const NOT_FOR_NEW = new Set(['Green/Gold', 'Purple/Gold', 'Orange/Blue'])
 
-/** The colors on offer for a new product (spec §5: about 55). */
+/** The colors on offer for a new product (docs/product.md, Products: about 55). */
 export const COLORS_TO_ADD = COLORS_TO_EDIT.filter(({ name }) => !NOT_FOR_NEW.has(name))
 
 const VALUES = new Map(COLORS_TO_EDIT.map(({ name, value }) => [name, value]))

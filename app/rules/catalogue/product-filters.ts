@@ -1,7 +1,7 @@
 import { CATEGORY_SORTS, type ProductSort, SHOP_SORTS } from './products.ts'
 
 /**
- * The groups that the filter offers (spec §9), each told from the slug of a top-level category, so
+ * The groups that the filter offers (docs/product.md, Lists and search), each told from the slug of a top-level category, so
  * that any shop's own tree fits: what is neither shoes, accessories nor electronics is clothing.
  */
 export const FILTER_GROUPS = [
@@ -13,9 +13,9 @@ export const FILTER_GROUPS = [
 export type FilterGroup = (typeof FILTER_GROUPS)[number]['id']
 
 export type ProductFilter = {
-  /** Name, description or tags (spec §7); '' for all. */
+  /** Name, description or tags (docs/product.md, Lists and search); '' for all. */
   search: string
-  /** Name only (spec §5); '' for all. */
+  /** Name only (docs/product.md, Lists and search); '' for all. */
   name: string
   /** Slugs of categories; a parent stands for its children too. */
   categories: string[]

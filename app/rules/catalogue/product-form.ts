@@ -124,7 +124,7 @@ export type ProductEdit = z.output<typeof fields> & z.output<typeof parts>
 export type VariantEdit = ProductEdit['variants'][number]
 
 /**
- * A product as it was typed, or a sentence beside each field that is not right (spec §5, Add and Edit product).
+ * A product as it was typed, or a sentence beside each field that is not right (docs/product.md, Products).
  * Adding demands name, price and SKU alone; an edit also a category, where there is one to choose. A
  * compare price that is not above the price is kept, and the shop shows none: the form says so.
  */

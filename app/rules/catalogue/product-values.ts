@@ -3,7 +3,7 @@ import { variantName } from '../stock/stock-changes.ts'
 import type { ProductStatus } from './products.ts'
 import type { VariantValues } from './variant-choice.ts'
 
-/** The fields of a product's form that are one text each, under their names in the form (spec §3). */
+/** The fields of a product's form that are one text each, under their names in the form (docs/product.md, Products). */
 export const PRODUCT_LABELS = {
   name: 'Name',
   short_description: 'Short description',

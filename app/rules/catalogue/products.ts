@@ -3,12 +3,12 @@ import type { PictureSource } from '../media/pictures.ts'
 export const PRODUCT_STATUSES = ['active', 'inactive', 'out_of_stock'] as const
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
 
-/** Sort orders of the shop (spec §9): trending and newest are both newest first, rating has no real ordering. */
+/** Sort orders of the shop (docs/product.md, Products): trending and newest are both newest first, rating has no real ordering. */
 export const SHOP_SORTS = ['trending', 'newest', 'price-asc', 'price-desc', 'rating'] as const
 export const CATEGORY_SORTS = ['name', 'price-asc', 'price-desc', 'newest'] as const
 export type ProductSort = (typeof SHOP_SORTS)[number] | (typeof CATEGORY_SORTS)[number]
 
-/** Lowercase, every run of other characters than a-z and 0-9 to one hyphen, no hyphen at the ends (spec §5). */
+/** Lowercase, every run of other characters than a-z and 0-9 to one hyphen, no hyphen at the ends (docs/product.md, Products). */
 export const slugFrom = (name: string) =>
   name
     .normalize('NFKD')
@@ -46,7 +46,7 @@ export const colorsOf = (variants: readonly Variant[]) => [
   ...new Map(variants.flatMap((v) => (v.color ? [[v.color, v.colorValue] as const] : []))),
 ]
 
-/** The variant that a size and color name; a size is asked for first, then a color (spec §5). */
+/** The variant that a size and color name; a size is asked for first, then a color (docs/product.md, Products). */
 export function chooseVariant<V extends Variant>(
   variants: readonly V[],
   choice: Choice,
@@ -59,7 +59,7 @@ export function chooseVariant<V extends Variant>(
   return variant ? { ok: true, variant } : { ok: false, reason: 'variant-missing' }
 }
 
-/** Choosing a size clears a chosen color not available for that size, and the reverse (spec §4). */
+/** Choosing a size clears a chosen color not available for that size, and the reverse (docs/product.md, Products). */
 export function narrowChoice(
   variants: readonly Variant[],
   before: Choice,

@@ -4,13 +4,13 @@ const from = (first: number, last: number, step: number) =>
 
 export type SizeGroup = { label: string; sizes: readonly string[] }
 
-/** The sizes on offer for a new product (spec §5): letters, and 1 to 50. */
+/** The sizes on offer for a new product (docs/product.md, Products): letters, and 1 to 50. */
 export const SIZES_TO_ADD: readonly SizeGroup[] = [
   { label: 'Clothes', sizes: EMAILS },
   { label: 'Numbers', sizes: from(1, 50, 1) },
 ]
 
-/** The sizes on offer for a product that is edited (spec §5): letters as shops write them, waists, shoes. */
+/** The sizes on offer for a product that is edited (docs/product.md, Products): letters as shops write them, waists, shoes. */
 export const SIZES_TO_EDIT: readonly SizeGroup[] = [
   {
     label: 'Clothes',

@@ -87,7 +87,7 @@ const MISSING: Record<keyof PostalAddress, string> = {
 }
 const FIELDS = Object.keys(MISSING) as (keyof PostalAddress)[]
 
-/** The address with its phone number as it is stored, or a sentence beside each field that is not right (spec §5). */
+/** The address with its phone number as it is stored, or a sentence beside each field that is not right (docs/product.md, Checkout). */
 export function checkAddress(
   typed: PostalAddress,
 ): { ok: true; address: PostalAddress } | { ok: false; errors: AddressErrors } {

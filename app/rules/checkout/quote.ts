@@ -15,14 +15,14 @@ export type Quote = {
   missingForFreeDelivery: number
 }
 
-/** Σ price × quantity: the `total` of every rule, before discount and delivery (decisions.md, Money). */
+/** Σ price × quantity: the `total` of every rule, before discount and delivery (docs/product.md, Delivery). */
 export const cartTotal = (lines: readonly QuoteLine[]) =>
   lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
 
 export const findCourier = (id: string): Courier | undefined =>
   COURIERS.find((courier) => courier.id === id)
 
-/** Exactly the threshold already qualifies (spec §9). */
+/** Exactly the threshold already qualifies (docs/product.md, Delivery). */
 export const isFreeDelivery = (total: number, type: Discount['type'] | null) =>
   total >= SHOP.freeDeliveryFrom || type === 'free_shipping'
 

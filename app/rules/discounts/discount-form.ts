@@ -22,7 +22,7 @@ function explainValue(type: string, value: number) {
   return value > MOST ? `Please use at most ${formatAmount(MOST)}.` : null
 }
 
-/** 0 or less is no limit (spec §5). */
+/** 0 or less is no limit (docs/product.md, Discounts). */
 const limit = (unit: string) =>
   z.string().transform((text, context) => {
     // `5,000` must not mean that there is no limit.
@@ -61,7 +61,7 @@ const form = z.object({
 
 export type DiscountEdit = z.output<typeof form> & { value: number }
 
-/** A code as it was typed, or a sentence beside each field that is not right (spec §5, Discount form). */
+/** A code as it was typed, or a sentence beside each field that is not right (docs/product.md, Discounts). */
 export function readDiscount(
   values: DiscountValues,
 ): { ok: true; edit: DiscountEdit } | { ok: false; errors: DiscountErrors } {

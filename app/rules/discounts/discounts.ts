@@ -20,10 +20,10 @@ export type DiscountRefusal =
   | { ok: false; reason: 'discount-minimum'; minimum: number }
   | { ok: false; reason: 'discount-used-up' }
 
-/** Codes are compared upper-cased (spec §5). */
+/** Codes are compared upper-cased (docs/product.md, Checking a code). */
 export const normalizeCode = (text: string) => text.trim().toUpperCase()
 
-/** Whether a code may be used on a cart total (kwacha), asked in the order of spec §5. */
+/** Whether a code may be used on a cart total (kwacha), asked in the order of docs/product.md, Checking a code. */
 export function checkDiscount<D extends Discount>(
   discount: D | undefined,
   cartTotal: number,
@@ -41,7 +41,7 @@ export function checkDiscount<D extends Discount>(
   return { ok: true, discount }
 }
 
-/** Kwacha taken off: percentage of the total, fixed up to the total, free_shipping 0 (spec §9). */
+/** Kwacha taken off: percentage of the total, fixed up to the total, free_shipping 0 (docs/product.md, Checking a code). */
 export function discountAmount(discount: Pick<Discount, 'type' | 'value'>, cartTotal: number) {
   if (discount.type === 'percentage') return percentOf(cartTotal, discount.value)
   if (discount.type === 'fixed') return Math.min(discount.value, cartTotal)
@@ -63,7 +63,7 @@ export function discountValueText({ type, value }: Pick<Discount, 'type' | 'valu
 export const DISCOUNT_FLAGS = ['Active', 'Inactive', 'Expired', 'Not Started'] as const
 export type DiscountFlag = (typeof DISCOUNT_FLAGS)[number]
 
-/** The badges of a code (spec §2 and §4): its switch, and whether its time is over or still to come. */
+/** The badges of a code (docs/product.md, Checking a code): its switch, and whether its time is over or still to come. */
 export function discountFlags(
   { isActive, startsAt, expiresAt }: Pick<Discount, 'isActive' | 'startsAt' | 'expiresAt'>,
   now: Date,

@@ -9,7 +9,7 @@ export type PictureSource = {
   hasAvif: boolean
 }
 
-/** The widths that uploads are rendered to, in pixels (look.md: 4:5 pictures, cheap phones first). */
+/** The widths that uploads are rendered to, in pixels (4:5 pictures, cheap phones first). */
 export const PRODUCT_WIDTHS = [320, 640, 960]
 /** 800: a phone of 360 px with two pixels for each asks for 720; one step up it took 1,200, twice the bytes. */
 export const BANNER_WIDTHS = [640, 800, 1200, 1600]
@@ -28,6 +28,6 @@ export type ChosenPicture = PictureSource & { id: string }
 /** What an uploaded file may weigh (15 MB). */
 export const MOST_PICTURE_BYTES = 15 * 1024 * 1024
 
-/** The folders of uploads (spec §7: storage). */
+/** The folders of uploads (docs/product.md, Media: storage). */
 export const PICTURE_FOLDERS = ['products', 'banners', 'categories'] as const
 export type PictureFolder = (typeof PICTURE_FOLDERS)[number]

@@ -34,7 +34,7 @@ const payOrCancel = ({ holder = 'account', minutes = 0 }: Details) =>
 
 const amount = (value = 0) => formatKwacha(value)
 
-/** The error catalogue: all that the shop says when something was done or refused (spec §5 and §8). */
+/** The error catalogue: all that the shop says when something was done or refused. */
 const CATALOGUE = {
   // Accounts
   'signed-in': { title: 'Welcome back!', description: "You've been successfully signed in." },

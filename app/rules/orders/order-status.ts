@@ -17,13 +17,13 @@ export const STATUS_WORDS: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** The statuses as staff name and set them (spec §4). */
+/** The statuses as staff name and set them (docs/product.md, States). */
 export const STAFF_STATUS_WORDS: Record<OrderStatus, string> = {
   ...STATUS_WORDS,
   pending: 'Pending',
 }
 
-/** The date that matters now: Delivered, Shipped, or Expected with the text Processing (spec §2, My Orders). */
+/** The date that matters now: Delivered, Shipped, or Expected with the text Processing (docs/product.md, States). */
 export function dateLine(order: Dates): { label: string; text: string } {
   if (order.status === 'delivered' && order.deliveredAt)
     return { label: 'Delivered', text: formatDate(order.deliveredAt) }
@@ -34,7 +34,7 @@ export function dateLine(order: Dates): { label: string; text: string } {
   return { label: 'Expected', text: 'Processing' }
 }
 
-/** The banner of an order on its way or at its end (spec §2, My Orders); null for the others. */
+/** The banner of an order on its way or at its end (docs/product.md, States); null for the others. */
 export function bannerOf(status: OrderStatus): { title: string; text?: string } | null {
   if (status === 'shipped')
     return {

@@ -51,7 +51,7 @@ export type Transition = {
   letter: 'shipped' | 'delivered' | 'cancelled' | null
 }
 
-/** Any status may follow any other (spec §4); this says what comes with the step, null for no step. */
+/** Any status may follow any other (docs/product.md, States); this says what comes with the step, null for no step. */
 export function transition(from: OrderStatus, to: OrderStatus): Transition | null {
   if (from === to) return null
   const stamp =

@@ -13,12 +13,12 @@ export const MOVEMENT_KINDS = [
 ] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
-/** Under this many units a product is low on stock (spec §9). */
+/** Under this many units a product is low on stock (docs/product.md, Badges). */
 export const LOW_STOCK_UNDER = 6
 
 export type StockBadges = { left: number | null; hurry: boolean; soldOut: boolean }
 
-/** 'Only N left!' at 1-5, 'Hurry! …' at 1-10, sold out at 0 (spec §2, §9); nothing when untracked. */
+/** 'Only N left!' at 1-5, 'Hurry! …' at 1-10, sold out at 0 (docs/product.md, Badges); nothing when untracked. */
 export function stockBadges(inventory: number, trackInventory: boolean): StockBadges {
   if (!trackInventory) return { left: null, hurry: false, soldOut: false }
   return {

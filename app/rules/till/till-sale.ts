@@ -54,7 +54,7 @@ export function checkUnits(units: number, onHand: number | null): { ok: true } |
   return units <= available ? { ok: true } : { ok: false, reason: 'pos-stock', available }
 }
 
-/** The change in kwacha; refuses 'pos-cash' when less than the total was given (spec §5). */
+/** The change in kwacha; refuses 'pos-cash' when less than the total was given (docs/product.md, Till). */
 export function changeDue(
   total: number,
   cashGiven: number | null,

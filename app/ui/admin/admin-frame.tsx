@@ -62,7 +62,7 @@ function Screens() {
           <Icon aria-hidden size={20} className="shrink-0 opacity-80" /> {label}
         </Link>
       ))}
-      {/* The till stays open beside the back office (spec §2). */}
+      {/* The till stays open beside the back office (docs/product.md, Screens). */}
       <a href="/admin/pos" target="_blank" rel="noreferrer" className={LINK}>
         <ScanBarcode aria-hidden size={20} className="shrink-0 opacity-80" /> Point of Sale
         <span className="sr-only">(opens in a new tab)</span>

@@ -30,7 +30,7 @@ export const ShutDoor = ({
   </main>
 )
 
-/** Someone signed in who may not run the shop: said so, and led to the shop after a second (spec §2). */
+/** Someone signed in who may not run the shop: said so, and led to the shop after a second (docs/product.md, Roles). */
 export function Denied() {
   const navigate = useNavigate()
   useEffect(() => {

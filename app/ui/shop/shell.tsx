@@ -51,7 +51,7 @@ export function Shell({
     cameFrom.current = pathname
     // A new screen: who reads with the keyboard or by ear starts at its top.
     main.current?.focus({ preventScroll: true })
-    // Also after a form that would have kept the place on its own page (spec §2).
+    // Also after a form that would have kept the place on its own page (docs/product.md, Screens).
     if (way !== NavigationType.Pop && !hash) scrollTo(0, 0)
   }, [pathname, hash, way])
 

@@ -43,8 +43,7 @@ function toBytes(parts: string[]): Buffer<ArrayBuffer> {
 }
 
 /**
- * Turns a rendered document into what is sent: scripts wait until the page can be read (design.md,
- * law 11), and the policy names the hash of each inline script of ours, so that no stranger's runs.
+ * Turns a rendered document into what is sent: scripts wait until the page can be read (docs/architecture.md, Screens), and the policy names the hash of each inline script of ours, so that no stranger's runs.
  * `loaded` is what the loaders read, in the router's own writing.
  */
 export function finishPage(

@@ -10,7 +10,7 @@ async function signIn(page: Page, email = 'cashier@zovala.test') {
   ).toBe(200)
 }
 
-/** A sale as §7 has it, waiting to be paid by phone. */
+/** A sale, waiting to be paid by phone. */
 async function ringUp(page: Page) {
   const goods = await findWellStocked(page.request)
   const answer = await page.request.post('/functions/process-payment', {

@@ -90,7 +90,7 @@ const onHand = async () =>
   (await shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
 
 describe('the till’s payload', () => {
-  test('of §7, word for word and with nothing of ours in it, is a sale', async () => {
+  test('a request with the fields of the specification alone is a sale', async () => {
     const { till_id, shift_id, sale_id, ...theirs } = payload({}, { variant_id: undefined })
     const { status, body } = await send(theirs)
     expect(status).toBe(200)

@@ -53,7 +53,7 @@ const hasPicture = async (db: Tx, id: string | null) =>
   (await db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, id)).for('key share'))
     .length === 1
 
-/** A subcategory belongs to a top-level category, and has no children of its own (two levels, spec §3). */
+/** A subcategory belongs to a top-level category, and has no children of its own (docs/product.md, Categories). */
 async function refuseParent(
   db: Tx,
   parentId: string | null,

@@ -166,7 +166,7 @@ async function findSlug(db: Tx, name: string, ownId: string | null) {
 }
 
 /**
- * Pictures in their order; one without words of its own is called as the product is (spec §3). One that is
+ * Pictures in their order; one without words of its own is called as the product is (docs/product.md, Products). One that is
  * tied to a color which the product no longer comes in shows any of them.
  */
 async function saveImages(db: Tx, productId: string, { name, images, variants }: ProductEdit) {

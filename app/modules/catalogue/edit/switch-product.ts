@@ -50,7 +50,7 @@ export async function listRepeated(
 }
 
 /**
- * Makes products active or inactive (spec §4: the list's switch). Those that are so already, and archived
+ * Makes products active or inactive (docs/product.md, Products: the list's switch). Those that are so already, and archived
  * ones, are left alone; refuses when none of them is there any more.
  */
 export async function switchProducts(

@@ -18,7 +18,7 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
 const giving = z.object({ id: z.uuid(), seen: z.enum(ROLES), role: z.enum(ROLES) })
 
-/** `give-role` and `sign-out-everywhere` on Customers: both for a super_admin alone (decisions.md, People). */
+/** `give-role` and `sign-out-everywhere` on Customers: both for a super_admin alone (docs/product.md, Roles). */
 export async function actOnCustomers(args: Args) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)

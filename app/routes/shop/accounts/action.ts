@@ -24,7 +24,7 @@ const valuesOf = (form: FormData): AuthValues => ({
 })
 const passwordOf = (form: FormData) => field(form, 'password', 1000)
 
-/** Where a person goes on to after signing in; spec §2: `/` when nothing was asked for. */
+/** Where a person goes on to after signing in: `/` when nothing was asked for. */
 export const readThen = (value: FormDataEntryValue | null) =>
   readReturnPath(typeof value === 'string' ? value : null) ?? '/'
 

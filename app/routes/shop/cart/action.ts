@@ -64,7 +64,7 @@ const ACTS = {
   clear: {
     failure: badToast('removing-failed'),
     async act(shop, userId) {
-      // A failure to clear the cart is only logged (spec §8): the page shows what is in it.
+      // A failure to clear the cart is only logged (docs/product.md, Cart): the page shows what is in it.
       await clearCart(shop.db, userId).catch((error: unknown) =>
         shop.log.error({ error }, 'cart not cleared'),
       )

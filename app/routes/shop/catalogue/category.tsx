@@ -30,7 +30,7 @@ const SORT_WORDS = {
   newest: 'Newest First',
 }
 
-/** Redirects to /404 on error or unknown category (spec §2). */
+/** Redirects to /404 on error or unknown category (docs/product.md, Categories). */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const visitor = await findVisitor(context)

@@ -21,7 +21,7 @@ import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/product'
 import { productMeta } from './product-meta.ts'
 
-/** Unknown slug redirects to /404 (spec §2). */
+/** Unknown slug redirects to /404 (docs/product.md, Products). */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const visitor = await findVisitor(context)
@@ -40,7 +40,7 @@ const MISSING: Partial<Record<ChoiceRefusal, 'size' | 'color'>> = {
 const text = z.string().trim().max(100).catch('')
 const schema = z.object({ size: text, color: text, quantity: text, request: readRequest })
 
-/** Add to Cart: refusals in the order of spec §5, each leading back to the same choice. */
+/** Add to Cart: refusals in the order of docs/product.md, Cart, each leading back to the same choice. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const slug = readSlug(params.slug)

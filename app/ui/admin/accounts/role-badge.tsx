@@ -2,7 +2,7 @@ import { roleWords } from '../../../rules/accounts/customers.ts'
 import type { Role } from '../../../rules/accounts/roles.ts'
 import { Badge, type BadgeTone } from '../badge.tsx'
 
-/** Red admin, purple super_admin, blue cashier, green customer, grey other (spec §2, Customers). */
+/** Red admin, purple super_admin, blue cashier, green customer, grey other (docs/product.md, Accounts). */
 const TONES: Partial<Record<string, BadgeTone>> = {
   admin: 'bad',
   super_admin: 'plum',

@@ -33,7 +33,7 @@ export type ListedProduct = {
 
 type Choice = { form: string; isChosen: boolean; onToggle: () => void }
 
-/** A product as the staff see it, with all that can be done to it (spec §2, All Products). */
+/** A product as the staff see it, with all that can be done to it (docs/product.md, Products). */
 export const AdminProductCard = ({
   product,
   isFirst,

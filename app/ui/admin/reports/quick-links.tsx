@@ -21,7 +21,7 @@ const LINKS: readonly (readonly [to: string, label: string, icon: LucideIcon])[]
 const LOOK =
   'inline-flex min-h-11 items-center gap-1.5 rounded-card px-2.5 text-sm font-semibold whitespace-nowrap'
 
-/** Where the dashboard leads (spec §2); the till opens in a tab of its own. */
+/** Where the dashboard leads (docs/product.md, Reports); the till opens in a tab of its own. */
 export const QuickLinks = () => (
   <nav aria-label="Quick links" className="swipe-row mb-4 gap-2 pb-1 md:flex-wrap">
     <a

@@ -6,7 +6,7 @@ import { type CartLineView, writeTakenOut } from '../../../rules/cart/cart.ts'
 const STEP =
   'grid size-[44px] place-items-center rounded-card hover:bg-sand disabled:opacity-40 disabled:hover:bg-transparent'
 
-/** Minus, a number that can be typed, plus: real forms; minus is off at 1 (spec §5). */
+/** Minus, a number that can be typed, plus: real forms; minus is off at 1 (docs/product.md, Cart). */
 export function QuantityForm({ line, title }: { line: CartLineView; title: string }) {
   const { id, quantity, inventory, isAvailable } = line
   const fetcher = useFetcher({ key: `quantity-${id}` })

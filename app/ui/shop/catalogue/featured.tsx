@@ -36,7 +36,7 @@ export default function Featured({
     ['Flash Sale', filter.onSale, { onSale: !filter.onSale }],
     ['New Arrivals', filter.sort === 'newest', { sort: 'newest' }],
     ['Top Rated', filter.sort === 'rating', { sort: 'rating' }],
-    // What is said to be free shipping narrows to what is in stock (decisions.md).
+    // What is said to be free shipping narrows to what is in stock (docs/product.md, Lists and search).
     ['Free Shipping', filter.inStock, { inStock: !filter.inStock }],
   ] as const satisfies readonly (readonly [string, boolean, Partial<ProductFilter>])[]
   return (

@@ -13,7 +13,7 @@ const CHECK = 'flex min-h-11 items-center gap-3'
 const BOX = 'size-5 accent-lake'
 
 /**
- * The Filter panel: a form that asks the address `action` with the fields of spec §5. What else the
+ * The Filter panel: a form that asks the address `action` with the fields of docs/product.md, Lists and search. What else the
  * address says (search, sort, category, and `extra`) is kept.
  */
 export function ProductFilters({

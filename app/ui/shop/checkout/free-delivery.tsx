@@ -2,7 +2,7 @@ import type { Quote } from '../../../rules/checkout/quote.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
 
-/** How much more to spend for free delivery (spec §2). */
+/** How much more to spend for free delivery (docs/product.md, Delivery). */
 export function FreeDelivery({ terms }: { terms: Quote }) {
   const { missingForFreeDelivery: missing, isFreeDelivery, subtotal } = terms
   const share = isFreeDelivery ? 100 : Math.floor((subtotal / SHOP.freeDeliveryFrom) * 100)

@@ -40,7 +40,7 @@ function useFollow(canListen: boolean) {
   }, [canListen, revalidate])
 }
 
-/** The provider has not answered yet: calm, live, and never a wrong 'failed' (peers.md, Payment). */
+/** The provider has not answered yet: calm, live, and never a wrong 'failed' (docs/product.md, Payments). */
 export function WaitingForPayment({
   orderNumber,
   isBuyer,

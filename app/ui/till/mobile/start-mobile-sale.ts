@@ -9,7 +9,7 @@ import type { MobileBasket, Started } from './mobile-sale-props.ts'
 const IS_WITHOUT_PAGE = /^provider-/
 
 /**
- * Sends a basket to be paid by mobile money (spec §7, POS payload). Sent again under the same id it is
+ * Sends a basket to be paid by mobile money (docs/product.md, Selling). Sent again under the same id it is
  * the same sale. Prices, totals, stock and discount are the server's: what is not true is refused.
  */
 export async function startMobileSale(basket: MobileBasket): Promise<Started> {

@@ -4,7 +4,7 @@ import type { Refusal } from '../../../rules/messages/words.ts'
 import type { Columns, Row } from '../../../rules/till/receipt-rows.ts'
 import { PAPER_MM, ReceiptPaper } from './receipt-paper.tsx'
 
-/** Spec §2: the window is 400 x 600; it prints after 500 ms (public/admin/pos/receipt.js). */
+/** The window is 400 x 600; it prints after 500 ms (public/admin/pos/receipt.js). */
 const FEATURES = 'width=400,height=600'
 const PAGE = '/admin/pos/receipt.html'
 const CHANNEL = 'zovala-receipt'

@@ -10,7 +10,7 @@ const SIZES = '(min-width: 1280px) 592px, (min-width: 768px) 48vw, 94vw'
 
 /**
  * A product's pictures: a strip that is swiped or, by its thumbnails, jumped along without scripts.
- * Scripts add turning by itself (spec §9: every 4 s), arrows and zoom.
+ * Scripts add turning by itself (docs/product.md, Products: every 4 s), arrows and zoom.
  */
 export function Gallery({
   name,

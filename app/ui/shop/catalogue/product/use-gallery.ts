@@ -29,7 +29,7 @@ export function useGallery(count: number, first: string | undefined) {
     () => stillness().matches,
     () => false,
   )
-  // On by default (spec §2), unless the customer's device asks for stillness.
+  // On by default (docs/product.md, Products), unless the customer's device asks for stillness.
   const [chosenAuto, setAuto] = useState<boolean | null>(null)
   const isAuto = chosenAuto ?? !wantsStillness
 

@@ -28,7 +28,7 @@ export function useSearch(text: string): SearchState {
         (answer) => setLast({ text: wanted, answer }),
         (error: unknown) => {
           if (abort.signal.aborted) return
-          // Logged, and the results cleared (spec §8).
+          // Logged, and the results cleared (docs/product.md, Lists and search).
           console.error(error)
           setLast({ text: wanted, answer: null })
         },
