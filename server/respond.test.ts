@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Handler } from '../app/web/handle.server.ts'
 import { get, openServer } from '../tests/support/http-server.ts'
@@ -116,6 +118,18 @@ test('built files are kept for good, compressed ahead, and absent ones are no pa
   expect(
     (await get(port, '/icon.svg', { 'if-none-match': String(icon.headers.etag) })).status,
   ).toBe(304)
+  const several = { 'if-none-match': `"older", ${icon.headers.etag}` }
+  expect((await get(port, '/icon.svg', several)).status).toBe(304)
+})
+
+test('a build made beside a running shop takes no file from under its pages', async () => {
+  const { port, built } = await openServer(hello)
+  rmSync(join(built, 'assets'), { recursive: true })
+  expect((await get(port, '/assets/app-1.js')).body).toBe('plain')
+  const squeezed = await get(port, '/assets/app-1.js', { 'accept-encoding': 'br' })
+  expect(squeezed.body).toBe('squeezed')
+  const refused = await get(port, '/assets/app-1.js', { 'accept-encoding': 'br;q=0' })
+  expect(refused).toMatchObject({ status: 200, body: 'plain' })
 })
 
 test('stored files are served as what their ending says, and nothing outside their folder is', async () => {

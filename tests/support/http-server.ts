@@ -41,7 +41,7 @@ export async function openServer(handle: Handler, env: Record<string, string> = 
     rmSync(dataDir, { recursive: true })
   })
   const { port } = server.http.address() as AddressInfo
-  return { ...server, port, lines, origin: `http://127.0.0.1:${port}` }
+  return { ...server, port, lines, built, origin: `http://127.0.0.1:${port}` }
 }
 
 /** A request of exactly these bytes: what no proper client would send. */
