@@ -36,13 +36,16 @@ export function Till() {
 function Room({ till }: { till: TillState }) {
   const [isClosing, setClosing] = useState(false)
   const [closed, setClosed] = useState<ClosedShift | null>(null)
+  const hasNoPin = till.person !== null && !till.person.hasPin && !till.person.skipsPin
+  // It needs the network; but who is typing one keeps it when the connection breaks, and may put it off.
+  const [isAskingPin, setAskingPin] = useState(false)
+  if (isAskingPin !== (hasNoPin && (isAskingPin || till.line.isOnline))) setAskingPin(!isAskingPin)
   if (till.phase === 'signed-out') return <SignIn till={till} />
   if (till.phase === 'locked') return <Locked till={till} />
   if (closed && closed.personId === till.person?.id)
     return <ZReport closed={closed} till={till} onDone={() => setClosed(null)} />
   if (till.phase === 'no-till') return <ChooseTill till={till} />
-  if (till.person && !till.person.hasPin && !till.person.skipsPin && till.line.isOnline)
-    return <SetPin person={till.person} />
+  if (till.person && isAskingPin) return <SetPin person={till.person} />
   if (till.phase === 'no-shift') return <OpenShift till={till} />
   if (isClosing)
     return (

@@ -17,6 +17,8 @@ export type LineState =
 export async function openLine() {
   const line = {
     state: 'up' as LineState,
+    /** Which POST the next cut waits for. */
+    cutAt: /./,
     /** The shop was built anew: it has another service worker for its tills. */
     isNewBuild: false,
     /** The ids in each upload that reached the shop. */
@@ -74,7 +76,11 @@ export async function openLine() {
           line.state = 'down'
           res.writeHead(answer.statusCode ?? 502, answer.headers)
           answer.pipe(res)
-        } else if (/^cut-/.test(line.state) && req.method === 'POST') {
+        } else if (
+          /^cut-/.test(line.state) &&
+          req.method === 'POST' &&
+          line.cutAt.test(address.pathname)
+        ) {
           const isWithin = line.state === 'cut-within-answer'
           void lose(answer, isWithin ? res : null).then(() => line.cut())
         } else if (line.isNewBuild && address.pathname === '/admin/pos/worker.js')

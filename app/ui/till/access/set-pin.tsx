@@ -54,7 +54,7 @@ export function PinForm({ person, onDone }: { person: Person; onDone?: () => voi
     if (wasDone(done)) {
       notifySuccess('PIN set', 'You can unlock this till with it.')
       onDone?.()
-    } else {
+    } else if (done.reason !== 'till-offline') {
       setFirst(null)
       keepPin('')
       setAsksPassword(true)

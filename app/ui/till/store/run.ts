@@ -64,7 +64,11 @@ async function tick() {
   const { unlocked } = seen
   const { person, till, line: before } = now()
   if (unlocked && person?.hasPin && Date.now() - unlocked.touchedAt > LOCKED_AFTER) await lock()
-  if (!till) return
+  if (!till) {
+    // A device that is to become a till needs the network, and no browser tells of a shop that is back.
+    if (!before.isOnline) await askStart()
+    return
+  }
   await beat()
   const { isOnline, isSignedOut } = now().line
   if (!isOnline || isSignedOut) return
