@@ -141,6 +141,13 @@ describe('the floors of the app', () => {
     expect(foreign).toEqual([])
   })
 
+  test('products are locked in one place, so that everybody locks them in the same order', () => {
+    const locking = /\.from\(products\)(?:(?!\n\n|await )[\s\S])*?\.for\(/
+    expect(sources.filter((file) => locking.test(textOf(file)))).toEqual([
+      'app/modules/stock/lock-products.ts',
+    ])
+  })
+
   test('what must never reach a browser carries .server in its name', () => {
     const open = sources.filter(
       (file) => /^app\/(db|platform)\//.test(file) && !/\.server\.ts$/.test(file),

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Direction, Page } from '../rules/lists.ts'
+import { LARGEST_INTEGER } from '../rules/money.ts'
 
 /** Where a page of a sorted list ended: the last row's sort value, as the database wrote it, and its id. */
 export type Cursor = { value: string; id: string }
@@ -7,7 +8,6 @@ export type Cursor = { value: string; id: string }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const TIME =
   /^(2\d{3}-\d\d-\d\d)[ T]([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?([+-](0\d|1[0-4])(:?[0-5]\d)?|Z)$/
-const LARGEST_INTEGER = 2_147_483_647
 
 function isTime(text: string) {
   const [, day] = TIME.exec(text) ?? []

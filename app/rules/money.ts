@@ -10,6 +10,13 @@ export const formatKwacha = (amount: number) =>
 
 /** The provider's smallest amount, in kwacha, by report (docs/payments.md, Amounts). */
 export const SMALLEST_PAYMENT = 50
+/** The largest number that the database's columns for amounts hold. Those below keep clear of it. */
+export const LARGEST_INTEGER = 2_147_483_647
+/** Of one order or one sale at the till, before discounts: delivery is added to it and still fits. */
+export const LARGEST_TOTAL = 2_000_000_000
+/** One amount that somebody typed, or that a till sends: a day's sums of them still fit. */
+export const LARGEST_AMOUNT = 1_000_000_000
+export const LARGEST_PRICE = 999_999_999
 
 /** Thousands separators and nothing else, for sentences that name the currency themselves (docs/product.md, Money). */
 export const formatAmount = (amount: number) => AMOUNT.format(amount)

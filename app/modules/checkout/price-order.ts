@@ -8,13 +8,10 @@ import {
   quote,
 } from '../../rules/checkout/quote.ts'
 import type { Refusal } from '../../rules/messages/words.ts'
-import { SMALLEST_PAYMENT } from '../../rules/money.ts'
+import { LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../rules/money.ts'
 import { findDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
 import { type OrderLine, readLines } from '../orders/read-lines.ts'
 import type { CheckoutRequest } from './place-order.ts'
-
-/** Below what the database's amounts hold. */
-const LARGEST_ORDER = 2_000_000_000
 
 export type PricedOrder = {
   ok: true
@@ -54,7 +51,7 @@ export async function priceOrder(
   // A price that somebody forgot to fill in gives nothing away: only a discount makes an order free.
   const unpriced = lines.find((line) => line.price === 0)
   if (unpriced) return { ok: false, reason: 'price-missing', product: unpriced.name }
-  if (terms.subtotal > LARGEST_ORDER) return { ok: false, reason: 'amount-too-large' }
+  if (terms.subtotal > LARGEST_TOTAL) return { ok: false, reason: 'amount-too-large' }
   if (terms.total > 0 && config.payments === 'off') return { ok: false, reason: 'payments-off' }
   if (terms.total > 0 && terms.total < SMALLEST_PAYMENT)
     return { ok: false, reason: 'payment-too-small', amount: terms.total }

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
+import { lockProductsOf } from './lock-products.ts'
 import { type Cause, takeStock, type VariantQuantity } from './move-stock.ts'
 
 /**
@@ -15,18 +16,8 @@ export async function allocateAvailable(
   const missing = new Map<string, number>()
   if (wanted.length === 0) return missing
   const ids = [...new Set(wanted.map(({ variantId }) => variantId))].sort()
-  // All of them first, in id order, as every change of stock does: or two sales would wait for each other.
-  await db
-    .select({ id: products.id })
-    .from(products)
-    .where(
-      inArray(
-        products.id,
-        db.select({ id: variants.productId }).from(variants).where(inArray(variants.id, ids)),
-      ),
-    )
-    .orderBy(products.id)
-    .for('no key update')
+  // All of them before any is taken: or two sales would wait for each other.
+  await lockProductsOf(db, ids)
   const shelf = await db
     .select({
       variantId: variants.id,

@@ -1,19 +1,16 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
-import { products, stockMovements, users, variants } from '../../db/tables.server.ts'
+import { stockMovements, users, variants } from '../../db/tables.server.ts'
 import { PLAIN, variantName } from '../../rules/stock/stock-changes.ts'
 import type { Actor } from '../audit/record-audit.ts'
+import { lockProducts } from './lock-products.ts'
 import type { VariantQuantity } from './move-stock.ts'
 
 type StockLevel = { id: string; name: string; inventory: number }
 
 /** Locks a product, then reads its variants in use: whoever changes its stock next waits. */
 export async function lockStock(db: Tx, productId: string) {
-  const [product] = await db
-    .select({ id: products.id, name: products.name })
-    .from(products)
-    .where(eq(products.id, productId))
-    .for('no key update')
+  const [product] = await lockProducts(db, [productId])
   if (!product) return null
   const rows = await db
     .select({
@@ -29,7 +26,8 @@ export async function lockStock(db: Tx, productId: string) {
     name: variantName(row) || PLAIN,
     inventory: row.inventory,
   }))
-  return { ...product, levels: new Map(levels.map((one) => [one.id, one])) }
+  const { id, name } = product
+  return { id, name, levels: new Map(levels.map((one) => [one.id, one])) }
 }
 
 /** What people did to these variants after the line of the ledger that a form has seen. */

@@ -1,10 +1,11 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { pipeline } from '../../db/pipeline.server.ts'
-import { listPlaceholders, listValues, prepareOnce } from '../../db/prepared.server.ts'
-import { products, stockMovements, variants } from '../../db/tables.server.ts'
+import { prepareOnce } from '../../db/prepared.server.ts'
+import { stockMovements, variants } from '../../db/tables.server.ts'
 import type { MovementKind } from '../../rules/stock/stock.ts'
 import { safetyStock } from './availability.ts'
+import { lockProductsOf } from './lock-products.ts'
 
 /** Who or what a movement is for. */
 export type Cause = {
@@ -14,23 +15,6 @@ export type Cause = {
   reason?: string
 }
 export type VariantQuantity = { variantId: string; quantity: number }
-
-type Tracked = { variantId: string; trackInventory: boolean }
-
-/**
- * Locks the products of these variants in id order. Every change of stock begins here: variant and
- * product rows are written together, and two orders that lock them in different orders would deadlock.
- */
-const lockProducts = (db: Tx, variantIds: string[]): PromiseLike<Tracked[]> =>
-  prepareOnce(db, `lock of ${variantIds.length}`, () =>
-    db
-      .select({ variantId: variants.id, trackInventory: products.trackInventory })
-      .from(products)
-      .innerJoin(variants, eq(variants.productId, products.id))
-      .where(inArray(variants.id, listPlaceholders('id', variantIds)))
-      .orderBy(products.id)
-      .for('no key update', { of: products }),
-  ).execute(listValues('id', variantIds))
 
 /** The ledger's row of one variant, unless fewer than that would be left; gives no row then. */
 function takeOne(db: Tx, left: SQL) {
@@ -72,7 +56,7 @@ export async function takeStock(
   const left = isOfShop ? safetyStock : sql`0`
   const [tracked, ...taken] = await pipeline(
     () =>
-      lockProducts(
+      lockProductsOf(
         db,
         lines.map(([variantId]) => variantId),
       ),
@@ -137,7 +121,7 @@ export async function giveBackStock(
 ) {
   const ids = (await listHeld(db, cause)).map((row) => row.variantId)
   if (ids.length === 0) return
-  await lockProducts(db, ids)
+  await lockProductsOf(db, ids)
   const held = await listHeld(db, cause)
   if (held.length === 0) return
   await db
@@ -153,7 +137,7 @@ export async function sellReserved(
 ) {
   const ids = (await listHeld(db, cause)).map((row) => row.variantId)
   if (ids.length === 0) return
-  await lockProducts(db, ids)
+  await lockProductsOf(db, ids)
   const held = await listHeld(db, cause)
   await db
     .insert(stockMovements)
@@ -173,7 +157,7 @@ export async function adjustStock(
   kind: Extract<MovementKind, 'opening' | 'received' | 'adjustment'>,
   cause: Cause,
 ): Promise<{ ok: true } | { ok: false; reason: 'out-of-stock'; available: number }> {
-  await lockProducts(db, [variantId])
+  await lockProductsOf(db, [variantId])
   const moved = await db.execute(sql`
     insert into stock_movements (variant_id, kind, quantity, by_user, reason)
     select id, ${kind}, ${quantity}, ${cause.byUser ?? null}::uuid, ${cause.reason ?? null}

@@ -1,6 +1,6 @@
-import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
-import { products, stockMovements, variants } from '../../db/tables.server.ts'
+import { stockMovements } from '../../db/tables.server.ts'
+import { lockProductsOf } from './lock-products.ts'
 import type { Cause, VariantQuantity } from './move-stock.ts'
 
 /** Items that a customer brought back stand in stock again; what is not tracked leaves no line. */
@@ -10,27 +10,14 @@ export async function returnToStock(
   cause: Cause & { posSaleId: string },
 ) {
   if (goods.length === 0) return
-  const ids = goods.map(({ variantId }) => variantId)
-  // In id order, as every change of stock begins: see take-stock.ts.
-  const locked = await db
-    .select({ id: products.id, isTracked: products.trackInventory })
-    .from(products)
-    .where(
-      inArray(
-        products.id,
-        db.select({ id: variants.productId }).from(variants).where(inArray(variants.id, ids)),
-      ),
-    )
-    .orderBy(products.id)
-    .for('no key update')
-  const tracked = new Set(locked.filter(({ isTracked }) => isTracked).map(({ id }) => id))
-  const rows = await db
-    .select({ id: variants.id, productId: variants.productId })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .where(inArray(variants.id, ids))
-  const kept = new Set(rows.filter((row) => tracked.has(row.productId)).map(({ id }) => id))
-  const moved = goods.filter(({ variantId }) => kept.has(variantId))
+  const locked = await lockProductsOf(
+    db,
+    goods.map(({ variantId }) => variantId),
+  )
+  const tracked = new Set(
+    locked.filter(({ trackInventory }) => trackInventory).map(({ variantId }) => variantId),
+  )
+  const moved = goods.filter(({ variantId }) => tracked.has(variantId))
   if (moved.length === 0) return
   await db.insert(stockMovements).values(
     moved.map(({ variantId, quantity }) => ({

@@ -1,3 +1,4 @@
+import { LARGEST_INTEGER } from '../money.ts'
 import { CATEGORY_SORTS, type ProductSort, SHOP_SORTS } from './products.ts'
 
 /**
@@ -69,7 +70,7 @@ export const readSlug = (text: string | undefined) =>
 export function readKwacha(text: string | null) {
   const digits = (text ?? '').replace(/[\s,]/g, '')
   const amount = Number(digits)
-  return /^\d{1,10}$/.test(digits) && amount <= 2_147_483_647 ? amount : null
+  return /^\d{1,10}$/.test(digits) && amount <= LARGEST_INTEGER ? amount : null
 }
 const isOn = (text: string | null) => ['1', 'on', 'true', 'yes'].includes(text ?? '')
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { formatAmount, plainAmount } from '../money.ts'
+import { formatAmount, LARGEST_PRICE, plainAmount } from '../money.ts'
 import { MOST_UNITS } from '../stock/stock-changes.ts'
 import {
   MOST_IMAGES,
-  MOST_PRICE,
   MOST_TAGS,
   MOST_VARIANTS,
   PRODUCT_FIELDS,
@@ -30,8 +29,8 @@ const kwacha = z
   .trim()
   .regex(/^\d{0,12}$/, 'Please use a whole number of kwacha, like 125,000.')
   .transform((value) => (value === '' ? null : Number(value)))
-  .refine((value) => value === null || value <= MOST_PRICE, {
-    error: `Please use at most ${formatAmount(MOST_PRICE)}.`,
+  .refine((value) => value === null || value <= LARGEST_PRICE, {
+    error: `Please use at most ${formatAmount(LARGEST_PRICE)}.`,
   })
 
 const units = z

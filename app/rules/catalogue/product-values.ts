@@ -40,8 +40,6 @@ export const PRODUCT_LONGEST = {
 export const MOST_TAGS = 30
 export const MOST_IMAGES = 20
 export const MOST_VARIANTS = 300
-/** In kwacha. */
-export const MOST_PRICE = 999_999_999
 
 export const STATUS_WORDS: Record<ProductStatus, string> = {
   active: 'active',

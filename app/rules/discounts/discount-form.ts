@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { readLocalTime } from '../local-time.ts'
-import { formatAmount } from '../money.ts'
+import { formatAmount, LARGEST_AMOUNT } from '../money.ts'
 import { type DiscountErrors, type DiscountValues, LONGEST_CODE } from './discount-values.ts'
 import { DISCOUNT_TYPES, normalizeCode } from './discounts.ts'
 
 /** What the table keeps for free shipping, whose value is never asked or shown: it wants one above 0. */
 const NO_VALUE = 1
-const MOST = 1_000_000_000
 
 /** A number as it was typed; 0 for nothing and for what is none. */
 const amountOf = (text: string) => {
@@ -19,7 +18,7 @@ function explainValue(type: string, value: number) {
   if (type === 'percentage' && value > 100) return 'Percentage discount cannot exceed 100%'
   if (!Number.isInteger(value))
     return `Please use whole ${type === 'percentage' ? 'percent' : 'kwacha'}.`
-  return value > MOST ? `Please use at most ${formatAmount(MOST)}.` : null
+  return value > LARGEST_AMOUNT ? `Please use at most ${formatAmount(LARGEST_AMOUNT)}.` : null
 }
 
 /** 0 or less is no limit (docs/product.md, Discounts). */
@@ -30,7 +29,8 @@ const limit = (unit: string) =>
     const value = amountOf(text)
     if (value <= 0) return null
     if (!Number.isInteger(value)) context.addIssue(`Please use ${unit}.`)
-    else if (value > MOST) context.addIssue(`Please use at most ${formatAmount(MOST)}.`)
+    else if (value > LARGEST_AMOUNT)
+      context.addIssue(`Please use at most ${formatAmount(LARGEST_AMOUNT)}.`)
     return value
   })
 

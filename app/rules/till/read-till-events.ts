@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { PRODUCT_LONGEST } from '../catalogue/product-values.ts'
+import { LARGEST_AMOUNT } from '../money.ts'
 import type { TillEvent } from './till-events.ts'
 import { MOST_UNITS } from './till-sale.ts'
 
-// What the database's whole numbers hold, with room for a day's sums.
-const MOST_KWACHA = 1_000_000_000
 const MOST_LINES = 100
 const MOST_PIECES = 1_000_000
 
 const id = z.uuid()
 const at = z.iso.datetime({ offset: true })
-const kwacha = z.int().min(0).max(MOST_KWACHA)
+const kwacha = z.int().min(0).max(LARGEST_AMOUNT)
 const text = (longest: number) => z.string().trim().max(longest)
 const perhaps = (longest: number) =>
   text(longest)
@@ -40,7 +39,7 @@ const distinct = (lines: readonly { id: string }[]) =>
   new Set(lines.map((line) => line.id)).size === lines.length
 
 const isPayable = (lines: readonly { quantity: number; unitPrice: number }[]) =>
-  lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0) <= MOST_KWACHA
+  lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0) <= LARGEST_AMOUNT
 
 const thing = z.discriminatedUnion('kind', [
   z.object({ ...made, kind: z.literal('shift-opened'), tillId: id, float: kwacha }),
@@ -50,8 +49,8 @@ const thing = z.discriminatedUnion('kind', [
     shiftId: id,
     amount: z
       .int()
-      .min(-MOST_KWACHA)
-      .max(MOST_KWACHA)
+      .min(-LARGEST_AMOUNT)
+      .max(LARGEST_AMOUNT)
       .refine((amount) => amount !== 0),
     reason: text(200).min(1),
   }),

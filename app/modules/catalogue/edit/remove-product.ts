@@ -6,14 +6,9 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import type { Refusal } from '../../../rules/messages/words.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { lockProducts } from '../../stock/lock-products.ts'
 import { readFacts } from './read-stored.ts'
-import {
-  type Before,
-  type Changed,
-  type ChangedMany,
-  listRepeated,
-  lockProductRows,
-} from './switch-product.ts'
+import { type Before, type Changed, type ChangedMany, listRepeated } from './switch-product.ts'
 
 type Removed = { ok: true; name: string } & (
   | { how: 'deleted' }
@@ -30,16 +25,7 @@ export async function removeProduct(
   id: string,
 ): Promise<Removed | Refusal> {
   return transact<Removed | Refusal>(db, async (db) => {
-    const [product] = await db
-      .select({
-        id: products.id,
-        name: products.name,
-        status: products.status,
-        version: products.version,
-      })
-      .from(products)
-      .where(eq(products.id, id))
-      .for('update')
+    const [product] = await lockProducts(db, [id], 'update')
     if (!product) {
       const [done] = await listDone(db, actor, 'product', id)
       return done?.action === 'deleted'
@@ -112,7 +98,7 @@ export async function archiveProducts(
   ids: readonly string[],
 ): Promise<ChangedMany | Refusal> {
   return transact<ChangedMany | Refusal>(db, async (db) => {
-    const found = await lockProductRows(db, ids)
+    const found = await lockProducts(db, ids)
     const [first] = found
     if (!first) return { ok: false, reason: 'product-missing' }
     const undo: Before[] = []
@@ -128,7 +114,7 @@ export async function restoreProduct(
   id: string,
 ): Promise<Changed | Refusal> {
   return transact<Changed | Refusal>(db, async (db) => {
-    const [row] = await lockProductRows(db, [id])
+    const [row] = await lockProducts(db, [id])
     if (!row) return { ok: false, reason: 'product-missing' }
     if (!row.archivedAt) return { ok: true, count: 0, name: row.name }
     await db

@@ -10,6 +10,7 @@ import type { ProductErrors } from '../../../rules/catalogue/product-values.ts'
 import { slugFrom } from '../../../rules/catalogue/products.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { lockProducts } from '../../stock/lock-products.ts'
 import { readFacts } from './read-stored.ts'
 import { type SavingRefusal, saveVariants } from './save-variants.ts'
 
@@ -95,11 +96,7 @@ async function findSaved(db: Tx, id: string): Promise<Saved> {
 
 /** Locked before its version is compared: the later of two edits waits here, and is told. */
 async function lockForEdit(db: Tx, { id, version }: EditOf): Promise<{ ok: true } | SavingRefusal> {
-  const [stored] = await db
-    .select({ version: products.version })
-    .from(products)
-    .where(eq(products.id, id))
-    .for('no key update')
+  const [stored] = await lockProducts(db, [id])
   if (!stored) return { ok: false, reason: 'product-missing' }
   return stored.version === version ? { ok: true } : { ok: false, reason: 'edited-meanwhile' }
 }

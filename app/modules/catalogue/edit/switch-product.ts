@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { products } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
@@ -7,26 +7,12 @@ import { PRODUCT_STATUSES, type ProductStatus } from '../../../rules/catalogue/p
 import type { Refusal } from '../../../rules/messages/words.ts'
 import { isLastByPress, listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { lockProducts } from '../../stock/lock-products.ts'
 
 export type Changed = { ok: true; count: number; name: string }
 /** A product as it stood before an act, and the version that the act left it at: what Undo needs. */
 export type Before = { id: string; version: number; status: ProductStatus }
 export type ChangedMany = Changed & { undo: Before[] }
-
-/** The products of these ids, locked in id order as every change of stock locks them. */
-export const lockProductRows = (db: Tx, ids: readonly string[]) =>
-  db
-    .select({
-      id: products.id,
-      name: products.name,
-      status: products.status,
-      version: products.version,
-      archivedAt: products.archivedAt,
-    })
-    .from(products)
-    .where(inArray(products.id, [...ids]))
-    .orderBy(products.id)
-    .for('no key update')
 
 /**
  * Of products that stand as an act would leave them, those that this very press left so and nobody has changed
@@ -60,7 +46,7 @@ export async function switchProducts(
   status: Extract<ProductStatus, 'active' | 'inactive'>,
 ): Promise<ChangedMany | Refusal> {
   return transact<ChangedMany | Refusal>(db, async (db) => {
-    const found = (await lockProductRows(db, ids)).filter((row) => !row.archivedAt)
+    const found = (await lockProducts(db, ids)).filter((row) => !row.archivedAt)
     const [first] = found
     if (!first) return { ok: false, reason: 'product-missing' }
     const changing = found.filter((row) => row.status !== status)

@@ -5,7 +5,8 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import type { Refusal } from '../../../rules/messages/words.ts'
 import { isLastByPress } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import { type Before, type Changed, lockProductRows } from './switch-product.ts'
+import { lockProducts } from '../../stock/lock-products.ts'
+import type { Before, Changed } from './switch-product.ts'
 
 /**
  * Puts products back as they stood before they were archived or switched: out of the archive and with the
@@ -19,7 +20,7 @@ export async function undoProductChange(
 ): Promise<Changed | Refusal> {
   return transact<Changed | Refusal>(db, async (db) => {
     const wanted = new Map(changed.map((before) => [before.id, before]))
-    const found = await lockProductRows(db, [...wanted.keys()])
+    const found = await lockProducts(db, [...wanted.keys()])
     const same = found.filter((row) => wanted.get(row.id)?.version === row.version)
     const others = found.filter((row) => !same.includes(row))
     const done: typeof found = []

@@ -4,7 +4,7 @@ import { profiles, shifts, tills } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import type { Refusal } from '../../../rules/messages/words.ts'
-import { SMALLEST_PAYMENT } from '../../../rules/money.ts'
+import { LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../../rules/money.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { discountLimitOf, needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
 import { isSigned, mobileSaleContent } from '../../../rules/till/till-signature.ts'
@@ -35,9 +35,6 @@ export type SaleRequest = {
   cashAmount?: number
 }
 
-/** Below what the database's amounts hold. */
-const LARGEST_SALE = 2_000_000_000
-
 type PricedSale = {
   ok: true
   lines: (OrderLine & { discount: number })[]
@@ -61,7 +58,7 @@ export async function priceSale(
   const { lines, totals } = discounted
   if (request.totalAmount !== totals.total)
     return { ok: false, reason: 'total-changed', amount: totals.total }
-  if (totals.subtotal > LARGEST_SALE) return { ok: false, reason: 'amount-too-large' }
+  if (totals.subtotal > LARGEST_TOTAL) return { ok: false, reason: 'amount-too-large' }
   const { cashAmount = 0 } = request
   if (!isWhole(cashAmount) || (cashAmount > 0 && cashAmount >= totals.total))
     return { ok: false, reason: 'pos-cash-part' }

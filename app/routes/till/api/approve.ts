@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { approve } from '../../../modules/till/devices/approve.ts'
+import { LARGEST_TOTAL } from '../../../rules/money.ts'
 import { json, jsonRefusal } from '../../../web/responses.ts'
 import { readDevice } from '../../../web/till-device.ts'
 import { actAtTill, onlyPost } from './endpoint.ts'
 
-const kwacha = z.int().min(0).max(2_000_000_000)
+const kwacha = z.int().min(0).max(LARGEST_TOTAL)
 const asked = { userId: z.uuid('is not a person'), pin: z.string().max(20) }
 const body = z.union([
   z

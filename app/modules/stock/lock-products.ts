@@ -1,0 +1,42 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { listPlaceholders, listValues, prepareOnce } from '../../db/prepared.server.ts'
+import { products, variants } from '../../db/tables.server.ts'
+
+/**
+ * Locks products until the transaction ends, in id order: two that lock the same ones in different orders would
+ * wait for each other. Whoever changes a product or its stock begins here or with `lockProductsOf`, and reads
+ * what it decides by after that. `update` is for a product that is to be deleted: it also waits for those who
+ * are just making a line or cart item of it.
+ */
+export const lockProducts = (
+  db: Tx,
+  ids: readonly string[],
+  strength: 'no key update' | 'update' = 'no key update',
+) =>
+  db
+    .select({
+      id: products.id,
+      name: products.name,
+      status: products.status,
+      version: products.version,
+      archivedAt: products.archivedAt,
+    })
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(products.id)
+    .for(strength)
+
+type OfVariant = { variantId: string; trackInventory: boolean }
+
+/** The same for the products of these variants: a change of stock writes rows of both. */
+export const lockProductsOf = (db: Tx, variantIds: string[]): PromiseLike<OfVariant[]> =>
+  prepareOnce(db, `lock of ${variantIds.length}`, () =>
+    db
+      .select({ variantId: variants.id, trackInventory: products.trackInventory })
+      .from(products)
+      .innerJoin(variants, eq(variants.productId, products.id))
+      .where(inArray(variants.id, listPlaceholders('id', variantIds)))
+      .orderBy(products.id)
+      .for('no key update', { of: products }),
+  ).execute(listValues('id', variantIds))
