@@ -1,0 +1,663 @@
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { FROM_HERE, findWellStocked, signInAs } from '../../support/browse.ts'
+import { enterAs, openReady, sendThroughCuts, test } from '../../support/cut.ts'
+
+// One shop's lists, one test after the other.
+test.describe.configure({ mode: 'default' })
+
+type Act = {
+  /** Makes what it stands on and says where it is, if not at `path`. */
+  prepare?: (office: APIRequestContext, shopper: APIRequestContext) => Promise<string | void>
+  path?: string
+  /** Up to the press that sends it. */
+  fill?: (page: Page) => Promise<unknown>
+  send: (page: Page) => Promise<unknown>
+  /** What must still be there without a connection. */
+  kept?: (page: Page) => Promise<unknown>
+  done: (page: Page) => Promise<unknown>
+  /** What the log calls it, and how many lines the act writes there. */
+  log: readonly [label: string, lines: number]
+}
+
+const mark = randomUUID().slice(0, 8)
+const named = (word: string) => `${word} ${mark}`
+const search = (path: string, text: string) => `${path}?${new URLSearchParams({ search: text })}`
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click()
+const inDialog = (name: string) => (page: Page) =>
+  dialog(page).getByRole('button', { name, exact: true }).click()
+const link = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('link', { name }).filter({ visible: true }).first().click()
+const fills = (name: string, text: string) => (page: Page) =>
+  page.getByLabel(name, { exact: true }).fill(text)
+const holds = (name: string, text: string) => (page: Page) =>
+  expect(page.getByLabel(name, { exact: true })).toHaveValue(text)
+const says = (text: string | RegExp) => (page: Page) =>
+  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+const counts = (text: string, count: number) => (page: Page) =>
+  expect(page.getByRole('button', { name: text })).toHaveCount(count)
+const isOn = (isOn: boolean) => (page: Page) =>
+  expect(page.getByRole('switch')).toBeChecked({ checked: isOn })
+const inTurn =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page)
+  }
+const press = (page: Page) => page.getByRole('switch').click()
+
+/** What the office has, made by the forms themselves. */
+async function make(office: APIRequestContext, path: string, fields: Record<string, string>) {
+  const made = await office.post(path, { headers: FROM_HERE, form: fields, maxRedirects: 0 })
+  expect(made.status(), await made.text()).toBe(302)
+}
+const product =
+  (name: string, units = '0') =>
+  (office: APIRequestContext) =>
+    make(office, '/admin/add-product', {
+      name,
+      price: '20000',
+      sku: `CUT-${randomUUID().slice(0, 8)}`,
+      status: 'active',
+      track_inventory: 'on',
+      inventory_quantity: units,
+    })
+const banner = (title: string) => (office: APIRequestContext) =>
+  make(office, '/admin/banners', { intent: 'save', title, isActive: 'true' })
+const category = (name: string) => (office: APIRequestContext) =>
+  make(office, '/admin/categories', { intent: 'save', name, isActive: 'true' })
+const code = (name: string) => (office: APIRequestContext) =>
+  make(office, '/admin/discount-codes', {
+    intent: 'save',
+    code: name,
+    type: 'percentage',
+    value: '5',
+    isActive: 'true',
+  })
+
+/** A shopper's new order, unpaid, under a name of its own. */
+async function placeOrder(shopper: APIRequestContext, lastName: string) {
+  await signInAs({ request: shopper }, 'customer@zovala.test')
+  const { id, variantId, price } = await findWellStocked(shopper)
+  const address = {
+    firstName: 'Chisomo',
+    lastName,
+    phone: '0991234567',
+    address: 'Plot 4, Sunnyside',
+    city: 'Blantyre',
+    district: 'Blantyre',
+  }
+  const placed = await shopper.post('/functions/process-payment', {
+    headers: { ...FROM_HERE, 'Idempotency-Key': randomUUID() },
+    data: {
+      cartItems: [{ product_id: id, variant_id: variantId, quantity: 1, price }],
+      shippingAddress: address,
+      billingAddress: address,
+      totalAmount: price + 2000,
+      email: 'customer@zovala.test',
+      firstName: 'Chisomo',
+      lastName,
+      courierService: 'bike-riders',
+    },
+  })
+  expect(placed.status(), await placed.text()).toBe(200)
+  const { checkout_url: pay, order_number: number } = (await placed.json()) as Record<
+    'checkout_url' | 'order_number',
+    string
+  >
+  return { number, pay }
+}
+async function payFor(shopper: APIRequestContext, pay: string) {
+  const paid = await shopper.post(pay, {
+    headers: FROM_HERE,
+    form: { decision: 'pay' },
+    maxRedirects: 0,
+  })
+  expect(paid.status()).toBe(302)
+}
+/** The order that a row is about is known by its number once it was placed. */
+const numbers: Record<string, string> = {}
+const anOrder =
+  (name: string, isPaid = true) =>
+  async (_office: APIRequestContext, shopper: APIRequestContext) => {
+    const { number, pay } = await placeOrder(shopper, named(name))
+    if (isPaid) await payFor(shopper, pay)
+    numbers[name] = number
+    return `/admin/orders?${new URLSearchParams({ search: named(name), order: number })}`
+  }
+
+async function openTill(office: APIRequestContext, name: string) {
+  const deviceId = randomUUID()
+  const headers = FROM_HERE
+  const data = { name, deviceId }
+  const said = await office.post('/admin/pos/tills', { headers, data })
+  expect(said.status(), await said.text()).toBe(200)
+  const { till } = (await said.json()) as { till: { id: string } }
+  const start = await office.get('/admin/pos/start', { headers: { 'X-Till-Device': deviceId } })
+  const { person } = (await start.json()) as { person: { id: string } }
+  const send = async (event: object) => {
+    const made = { id: randomUUID(), cashierId: person.id, at: new Date().toISOString() }
+    const things = [{ ...made, ...event }]
+    const answer = await office.post('/admin/pos/upload', { headers, data: { deviceId, things } })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  return { id: till.id, send }
+}
+
+const newPerson =
+  (name: string) => async (office: APIRequestContext, shopper: APIRequestContext) => {
+    const email = `${name}-${mark}@example.com`
+    const data = { email, name: named(name), password: `moyo wabwino ${mark}` }
+    const made = await shopper.post('/api/auth/sign-up/email', { headers: FROM_HERE, data })
+    expect(made.ok(), await made.text()).toBe(true)
+    const list = await (await office.get(search('/admin/customers', email))).text()
+    const [, id] = /person=([\w-]{36})/.exec(list) ?? []
+    return `/admin/customers?${new URLSearchParams({ search: email, person: id ?? '' })}`
+  }
+
+const ACTS: Record<string, Act> = {
+  'a new product': {
+    path: '/admin/add-product',
+    fill: inTurn(
+      fills('Name', named('Added')),
+      fills('Price (MK)', '20000'),
+      fills('Inventory quantity', '3'),
+      button('Generate SKU'),
+    ),
+    send: button('Add Product'),
+    kept: holds('Name', named('Added')),
+    done: inTurn(says('Product added successfully!'), counts(`Delete ${named('Added')}`, 1)),
+    log: [named('Added'), 1],
+  },
+  'a product that is edited, and its stock': {
+    prepare: product(named('Edited'), '5'),
+    path: search('/admin/products', named('Edited')),
+    fill: inTurn(
+      link(`Edit ${named('Edited')}`),
+      fills('Brand', 'Kwathu'),
+      fills('Inventory quantity', '8'),
+      (page) => page.getByLabel('Category', { exact: true }).selectOption({ label: 'Dresses' }),
+    ),
+    send: button('Save Changes'),
+    kept: holds('Brand', 'Kwathu'),
+    done: inTurn(says('Product updated successfully!'), (page) =>
+      expect(page.getByRole('listitem').filter({ hasText: named('Edited') })).toContainText(
+        /Stock:\s*8/,
+      ),
+    ),
+    log: [named('Edited'), 1],
+  },
+  'the order of a product’s images': {
+    prepare: product(named('Sorted')),
+    path: search('/admin/products', named('Sorted')),
+    fill: inTurn(
+      link(`Edit ${named('Sorted')}`),
+      async (page) =>
+        page
+          .locator('input[type=file]')
+          .setInputFiles([await picture('front.jpg', '#a00'), await picture('back.jpg', '#0a0')]),
+      (page) =>
+        expect(
+          page.getByRole('list', { name: 'Images in their order' }).locator('>li'),
+        ).toHaveCount(2),
+      fills('Description of image 1', 'The front'),
+      fills('Description of image 2', 'The back'),
+      button('Move image 2 one place earlier'),
+      (page) => page.getByLabel('Category', { exact: true }).selectOption({ label: 'Dresses' }),
+    ),
+    send: button('Save Changes'),
+    kept: holds('Description of image 1', 'The back'),
+    done: inTurn(
+      says('Product updated successfully!'),
+      link(`Edit ${named('Sorted')}`),
+      holds('Description of image 1', 'The back'),
+      holds('Description of image 2', 'The front'),
+    ),
+    log: [named('Sorted'), 1],
+  },
+  'a product’s switch': {
+    prepare: product(named('Switched')),
+    path: search('/admin/products', named('Switched')),
+    send: press,
+    kept: isOn(true),
+    done: isOn(false),
+    log: [named('Switched'), 1],
+  },
+  'a product that is deleted': {
+    prepare: product(named('Deleted')),
+    path: search('/admin/products', named('Deleted')),
+    fill: button(`Delete ${named('Deleted')}`),
+    send: inDialog('Delete product'),
+    kept: says(named('Deleted')),
+    done: inTurn(says('Product deleted successfully'), says('No products found')),
+    log: [named('Deleted'), 1],
+  },
+  'ticked products that are taken down': {
+    async prepare(office) {
+      await product(named('Ticked A'))(office)
+      await product(named('Ticked B'))(office)
+    },
+    path: search('/admin/products', 'Ticked'),
+    fill: inTurn(
+      (page) => page.getByLabel(`Choose ${named('Ticked A')}`).check(),
+      (page) => page.getByLabel(`Choose ${named('Ticked B')}`).check(),
+    ),
+    send: button('Deactivate'),
+    kept: (page) => expect(page.getByLabel(`Choose ${named('Ticked B')}`)).toBeChecked(),
+    done: inTurn(says('2 products deactivated'), (page) =>
+      expect(page.getByRole('button', { name: 'Undo' })).toBeVisible(),
+    ),
+    log: ['Ticked', 2],
+  },
+  'ticked products that are archived': {
+    prepare: product(named('Archived')),
+    path: search('/admin/products', named('Archived')),
+    fill: inTurn(
+      (page) => page.getByLabel(`Choose ${named('Archived')}`).check(),
+      button('Archive'),
+    ),
+    send: inDialog('Archive 1 product'),
+    kept: (page) => expect(page.getByLabel(`Choose ${named('Archived')}`)).toBeChecked(),
+    done: inTurn(says('1 product archived'), (page) =>
+      expect(page.getByRole('button', { name: 'Undo' })).toBeVisible(),
+    ),
+    log: [named('Archived'), 1],
+  },
+  'Undo of what was archived': {
+    prepare: product(named('Undone')),
+    path: search('/admin/products', named('Undone')),
+    fill: inTurn(
+      (page) => page.getByLabel(`Choose ${named('Undone')}`).check(),
+      button('Archive'),
+      inDialog('Archive 1 product'),
+      says('1 product archived'),
+    ),
+    send: button('Undo'),
+    done: inTurn(says('1 product as before'), counts(`Delete ${named('Undone')}`, 1)),
+    log: [named('Undone'), 2],
+  },
+  'a product out of the archive': {
+    prepare: product(named('Restored')),
+    path: search('/admin/products', named('Restored')),
+    fill: inTurn(
+      (page) => page.getByLabel(`Choose ${named('Restored')}`).check(),
+      button('Archive'),
+      inDialog('Archive 1 product'),
+      says('1 product archived'),
+      (page) => openReady(page, `${search('/admin/products', named('Restored'))}&show=archived`),
+    ),
+    send: button(`Restore ${named('Restored')}`),
+    kept: says(named('Restored')),
+    done: says(/is back|restored/i),
+    log: [named('Restored'), 2],
+  },
+  'units that came in': {
+    prepare: product(named('Arrived')),
+    path: search('/admin/stock', named('Arrived')),
+    fill: inTurn(link(/^Receive/), (page) =>
+      dialog(page).getByRole('button', { name: 'One more' }).click(),
+    ),
+    send: inDialog('Receive'),
+    kept: (page) => expect(dialog(page).getByLabel('Units received')).toHaveValue('1'),
+    done: inTurn(says('Stock updated'), says(`${named('Arrived')}: 1 on hand.`)),
+    log: [named('Arrived'), 1],
+  },
+  'units that are counted': {
+    prepare: product(named('Counted'), '5'),
+    path: search('/admin/stock', named('Counted')),
+    fill: inTurn(
+      link(/^Adjust/),
+      (page) => dialog(page).getByLabel('Reason').selectOption('counted'),
+      (page) => dialog(page).getByLabel('Units counted').fill('3'),
+    ),
+    send: inDialog('Save'),
+    kept: (page) => expect(dialog(page).getByLabel('Units counted')).toHaveValue('3'),
+    done: inTurn(says('Stock updated'), says(`${named('Counted')}: 3 on hand.`)),
+    log: [named('Counted'), 1],
+  },
+  'units that came in, from the product’s own page': {
+    prepare: product(named('Delivered')),
+    path: search('/admin/stock', named('Delivered')),
+    fill: inTurn(link(named('Delivered')), (page) =>
+      page.getByLabel(/^Units received of/).fill('4'),
+    ),
+    send: button('Receive goods'),
+    kept: (page) => expect(page.getByLabel(/^Units received of/)).toHaveValue('4'),
+    done: inTurn(says('Stock updated'), says(`${named('Delivered')}: 4 on hand.`)),
+    log: [named('Delivered'), 1],
+  },
+  'a new category': {
+    path: '/admin/categories?new',
+    fill: (page) => dialog(page).getByLabel('Name').fill(named('Hats')),
+    send: inDialog('Save'),
+    kept: (page) => expect(dialog(page).getByLabel('Name')).toHaveValue(named('Hats')),
+    done: inTurn(says('Category saved'), counts(`Delete ${named('Hats')}`, 1)),
+    log: [named('Hats'), 1],
+  },
+  'a category that is edited': {
+    prepare: category(named('Scarves')),
+    path: '/admin/categories',
+    fill: inTurn(link(`Edit ${named('Scarves')}`), (page) =>
+      dialog(page).getByLabel('Name').fill(named('Shawls')),
+    ),
+    send: inDialog('Save'),
+    kept: (page) => expect(dialog(page).getByLabel('Name')).toHaveValue(named('Shawls')),
+    done: inTurn(says('Category saved'), counts(`Delete ${named('Shawls')}`, 1)),
+    log: [named('Shawls'), 1],
+  },
+  'a category that is moved': {
+    async prepare(office) {
+      for (const name of ['Third', 'Second', 'First']) await category(named(name))(office)
+    },
+    path: '/admin/categories',
+    send: button(`Move ${named('First')} up`),
+    kept: says(named('First')),
+    // One place, before the second and not before the third.
+    done: (page) =>
+      expect(page.getByRole('heading', { level: 2, name: mark })).toHaveText(
+        [/Third/, /First/, /Second/],
+        { useInnerText: true },
+      ),
+    log: [named('First'), 1],
+  },
+  'a category’s switch': {
+    prepare: category(named('Belts')),
+    path: '/admin/categories',
+    send: (page) => page.getByRole('switch', { name: named('Belts') }).click(),
+    done: (page) => expect(page.getByRole('switch', { name: named('Belts') })).not.toBeChecked(),
+    log: [named('Belts'), 1],
+  },
+  'a category that is deleted': {
+    prepare: category(named('Gloves')),
+    path: '/admin/categories',
+    fill: button(`Delete ${named('Gloves')}`),
+    send: inDialog('Delete category'),
+    kept: says(named('Gloves')),
+    done: inTurn(says('Category deleted'), counts(`Delete ${named('Gloves')}`, 0)),
+    log: [named('Gloves'), 1],
+  },
+  'a new banner': {
+    path: '/admin/banners?new',
+    fill: (page) => dialog(page).getByLabel('Title', { exact: true }).fill(named('Sale')),
+    send: inDialog('Save'),
+    kept: (page) =>
+      expect(dialog(page).getByLabel('Title', { exact: true })).toHaveValue(named('Sale')),
+    done: inTurn(says('Banner created successfully'), counts(`Delete ${named('Sale')}`, 1)),
+    log: [named('Sale'), 1],
+  },
+  'a banner that is edited': {
+    prepare: banner(named('Winter')),
+    path: search('/admin/banners', named('Winter')),
+    fill: inTurn(link(`Edit ${named('Winter')}`), (page) =>
+      dialog(page).getByLabel('Subtitle').fill('Warm'),
+    ),
+    send: inDialog('Save'),
+    kept: (page) => expect(dialog(page).getByLabel('Subtitle')).toHaveValue('Warm'),
+    done: says('Banner updated successfully'),
+    log: [named('Winter'), 1],
+  },
+  'a banner that is moved': {
+    async prepare(office) {
+      for (const name of ['Row A', 'Row B', 'Row C']) await banner(named(name))(office)
+    },
+    path: search('/admin/banners', mark),
+    send: button(`Move ${named('Row C')} up`),
+    kept: says(named('Row C')),
+    done: (page) =>
+      expect(page.getByRole('heading', { level: 2, name: 'Row' })).toHaveText([
+        named('Row A'),
+        named('Row C'),
+        named('Row B'),
+      ]),
+    log: [named('Row C'), 1],
+  },
+  'a banner’s switch': {
+    prepare: banner(named('Shown')),
+    path: search('/admin/banners', named('Shown')),
+    send: press,
+    kept: isOn(true),
+    done: isOn(false),
+    log: [named('Shown'), 1],
+  },
+  'a banner that is deleted': {
+    prepare: banner(named('Over')),
+    path: search('/admin/banners', named('Over')),
+    fill: button(`Delete ${named('Over')}`),
+    send: inDialog('Delete banner'),
+    kept: says(named('Over')),
+    done: counts(`Delete ${named('Over')}`, 0),
+    log: [named('Over'), 1],
+  },
+  'a new code': {
+    path: '/admin/discount-codes?new',
+    fill: inTurn(
+      (page) => dialog(page).getByLabel('Code', { exact: true }).fill(`NEW${mark}`),
+      (page) => dialog(page).getByLabel('Value (%)').fill('5'),
+    ),
+    send: inDialog('Save'),
+    kept: (page) => expect(dialog(page).getByLabel('Value (%)')).toHaveValue('5'),
+    done: says('Discount code created successfully'),
+    log: [`NEW${mark}`.toUpperCase(), 1],
+  },
+  'a code that is edited': {
+    prepare: code(`EDIT${mark}`),
+    path: search('/admin/discount-codes', `EDIT${mark}`),
+    fill: inTurn(link(/^Edit EDIT/), (page) => dialog(page).getByLabel('Value (%)').fill('7')),
+    send: inDialog('Save'),
+    kept: (page) => expect(dialog(page).getByLabel('Value (%)')).toHaveValue('7'),
+    done: says('Discount code updated successfully'),
+    log: [`EDIT${mark}`.toUpperCase(), 1],
+  },
+  'a code’s switch': {
+    prepare: code(`SWITCH${mark}`),
+    path: search('/admin/discount-codes', `SWITCH${mark}`),
+    send: press,
+    kept: isOn(true),
+    done: isOn(false),
+    log: [`SWITCH${mark}`.toUpperCase(), 1],
+  },
+  'a code that is deleted': {
+    prepare: code(`GONE${mark}`),
+    path: search('/admin/discount-codes', `GONE${mark}`),
+    fill: button(/^Delete GONE/),
+    send: inDialog('Delete code'),
+    kept: says(`GONE${mark}`.toUpperCase()),
+    done: says('Discount code deleted successfully'),
+    log: [`GONE${mark}`.toUpperCase(), 1],
+  },
+  'an order that is shipped': {
+    prepare: anOrder('Shipped'),
+    send: button('Shipped'),
+    kept: says(named('Shipped')),
+    done: says(/is shipped now\./i),
+    log: ['Shipped', 1],
+  },
+  'an order that is cancelled': {
+    prepare: anOrder('Cancelled', false),
+    fill: (page) => page.getByText('Cancel order…').click(),
+    send: button(/^Yes, cancel/),
+    kept: (page) => expect(page.getByRole('button', { name: /^Yes, cancel/ })).toBeVisible(),
+    done: says(/is cancelled now\./i),
+    log: ['Cancelled', 1],
+  },
+  'ticked orders': {
+    async prepare(_office, shopper) {
+      const one = await placeOrder(shopper, named('Bulk'))
+      await payFor(shopper, one.pay)
+      numbers['Bulk'] = one.number
+      return search('/admin/orders', named('Bulk'))
+    },
+    fill: inTurn(
+      (page) => page.getByRole('checkbox', { name: numbers['Bulk'] ?? '' }).check(),
+      (page) => page.getByLabel('New status').selectOption('delivered'),
+      button('Set status'),
+    ),
+    send: inDialog('Set to Delivered'),
+    kept: (page) => expect(page.getByLabel('New status')).toHaveValue('delivered'),
+    done: says('1 order is Delivered now.'),
+    log: ['Bulk', 1],
+  },
+  'a question to the provider': {
+    prepare: anOrder('Asked', false),
+    send: button('Ask the provider'),
+    kept: says(named('Asked')),
+    done: says(/not paid yet/),
+    log: ['Asked', 1],
+  },
+  'an order that was seen to': {
+    async prepare(office, shopper) {
+      const path = await anOrder('Handled')(office, shopper)
+      const html = await (await office.get(path)).text()
+      const [, order = ''] = /name="order" value="([\w-]{36})"/.exec(html) ?? []
+      const [, version = ''] = /name="version" value="(\d+)"/.exec(html) ?? []
+      await make(office, '/admin/orders', { intent: 'move', order, version, to: 'cancelled' })
+      return path
+    },
+    fill: (page) => page.getByText(`Mark as handled… ${numbers['Handled']}`).last().click(),
+    send: button('Yes, it is handled'),
+    done: says('Order marked as handled'),
+    log: ['Handled', 1],
+  },
+  'what a till sent and nobody understood': {
+    async prepare(office) {
+      const till = await openTill(office, named('Odd till'))
+      await till.send({ id: `odd ${mark}`, kind: 'nonsense' })
+    },
+    path: '/admin/pos-sales',
+    fill: inTurn(
+      (page) => page.getByText('Done… with what could not be read').last().click(),
+      (page) => page.getByLabel('What you found and did').filter({ visible: true }).fill('Rung up'),
+    ),
+    send: button('Done'),
+    kept: (page) =>
+      expect(page.getByLabel('What you found and did').filter({ visible: true })).toHaveValue(
+        'Rung up',
+      ),
+    done: (page) => expect(page.getByText('Done… with what could not be read')).toHaveCount(0),
+    log: ['not understood', 1],
+  },
+  'a role': {
+    async prepare(office, shopper) {
+      return `${await newPerson('Cashier')(office, shopper)}&give=cashier`
+    },
+    send: inDialog('Make cashier'),
+    kept: (page) => expect(dialog(page)).toBeVisible(),
+    done: says(/is cashier now/),
+    log: [`cashier-${mark}@`, 1],
+  },
+  'a person who is signed out everywhere': {
+    prepare: newPerson('Left'),
+    fill: button('Sign out everywhere…'),
+    send: inDialog('Sign out everywhere'),
+    kept: says(named('Left')),
+    done: says(/is signed out on every device\./),
+    // Nobody was signed in: there is nothing to tell of.
+    log: [`left-${mark}@`, 0],
+  },
+  'an abandoned shift': {
+    async prepare(office) {
+      const till = await openTill(office, named('Left till'))
+      const shift = randomUUID()
+      await till.send({ id: shift, kind: 'shift-opened', tillId: till.id, float: 10_000 })
+      return `/admin/shifts?shift=${shift}`
+    },
+    fill: button('Close shift'),
+    send: inDialog('Close without a count'),
+    kept: says(named('Left till')),
+    done: inTurn(says(/shift (is )?closed/i), counts('Close shift', 0)),
+    log: [named('Left till'), 1],
+  },
+  'a till that is retired': {
+    async prepare(office) {
+      await openTill(office, named('Old till'))
+    },
+    path: '/admin/shifts',
+    fill: button(`Retire ${named('Old till')}`),
+    send: inDialog('Retire till'),
+    kept: says(named('Old till')),
+    done: counts(`Retire ${named('Old till')}`, 0),
+    log: [named('Old till'), 1],
+  },
+  'a till that is brought back': {
+    async prepare(office) {
+      const { id } = await openTill(office, named('Good till'))
+      await make(office, '/admin/shifts', { intent: 'retire', id })
+    },
+    path: '/admin/shifts',
+    fill: (page) => page.getByText(/^Retired tills/).click(),
+    send: button(`Bring back ${named('Good till')}`),
+    kept: says(named('Good till')),
+    done: counts(`Retire ${named('Good till')}`, 1),
+    log: [named('Good till'), 1],
+  },
+}
+
+async function picture(name: string, background: string) {
+  const create = { width: 400, height: 500, channels: 3 as const, background }
+  return { name, mimeType: 'image/jpeg', buffer: await sharp({ create }).jpeg().toBuffer() }
+}
+
+/** How many lines of the log are about it. */
+async function countLog(office: APIRequestContext, label: string) {
+  const html = await (await office.get(search('/admin/activity', numbers[label] ?? label))).text()
+  const [, lines = ''] = /<tbody.*?>(.*?)<\/tbody>/s.exec(html) ?? []
+  return lines.split('<tr').length - 1
+}
+
+for (const [name, act] of Object.entries(ACTS))
+  test(`without a connection the office keeps ${name}; sent again, it counts once`, {
+    tag: '@desk',
+  }, async ({ page, line, request, playwright, baseURL }) => {
+    await enterAs('super@zovala.test', page, request)
+    const shopper = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+    const path = (await act.prepare?.(request, shopper)) ?? act.path ?? ''
+    await shopper.dispose()
+    const [label, lines] = act.log
+    const before = await countLog(request, label)
+    await openReady(page, path)
+    await act.fill?.(page)
+    await sendThroughCuts(page, line, { send: act.send, kept: act.kept })
+    await act.done(page)
+    expect((await countLog(request, label)) - before).toBe(lines)
+  })
+
+for (const [where, path] of [
+  ['a product', '/admin/add-product'],
+  ['a banner', '/admin/banners?new'],
+  ['a category', '/admin/categories?new'],
+] as const)
+  test(`without a connection a picture of ${where} stays listed; sent again, it is there once`, {
+    tag: '@desk',
+  }, async ({ page, line, request }) => {
+    await enterAs('super@zovala.test', page, request)
+    await openReady(page, path)
+    const uploads = page.getByRole('list', { name: 'Uploads' })
+    const lost = uploads.getByText('No connection')
+    const again = uploads.getByRole('button', { name: /^Try again/ })
+    line.state = 'down'
+    await page.locator('input[type=file]').setInputFiles(await picture('front.jpg', '#a00'))
+    await expect(lost).toBeVisible()
+    line.state = 'cut-after-post'
+    await again.click()
+    await expect.poll(() => line.state).toBe('down')
+    await expect(lost).toBeVisible()
+    line.state = 'up'
+    await again.click()
+    await expect(uploads.getByRole('listitem')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Remove (image|picture)/ })).toHaveCount(1)
+  })
+
+test('without a connection the office keeps who signs out; sent again, they are out', {
+  tag: '@desk',
+}, async ({ page, line, request }) => {
+  await enterAs('admin@zovala.test', page, request)
+  await openReady(page, '/admin/products')
+  await sendThroughCuts(page, line, {
+    send: button('Sign Out'),
+    kept: (where) => expect(where.getByRole('heading', { name: 'All Products' })).toBeVisible(),
+  })
+  await says("You've been successfully signed out.")(page)
+})
