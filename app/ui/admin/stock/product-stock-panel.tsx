@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { formatAmount } from '../../../rules/money.ts'
 import type { StockRow } from '../../../rules/stock/stock.ts'
 import { type StockResult, variantName } from '../../../rules/stock/stock-changes.ts'
@@ -9,12 +9,20 @@ import { NoteField } from './receive-form.tsx'
 import { StockForm } from './stock-form.tsx'
 import { StockAct } from './stock-table.tsx'
 
-/** The key of the last answer to a form here: the same address again. Filters of the ledger change it, and keep what is typed. */
-function useAnswerKey() {
-  const { key, search } = useLocation()
-  const [at, setAt] = useState({ key, search, answer: key })
-  if (at.key !== key) setAt({ key, search, answer: at.search === search ? key : at.answer })
-  return at.answer
+/**
+ * Counts the answers to forms here, once what they led to is shown. The address alone does not tell: it is put
+ * in place anew when a form could not be sent, too, and what is typed must stay then.
+ */
+function useAnswers() {
+  const { state, formMethod } = useNavigation()
+  const { key, state: came } = useLocation()
+  const isCome = (came as { isAnswer?: true } | null)?.isAnswer === true
+  const [at, setAt] = useState({ isNear: false, key, count: 0 })
+  const isNear = state === 'loading' && formMethod === 'POST'
+  const isShown = (at.isNear && state === 'idle') || (isCome && key !== at.key)
+  if (isNear !== at.isNear || key !== at.key)
+    setAt({ isNear, key, count: isShown ? at.count + 1 : at.count })
+  return at.count
 }
 
 /** A product's variants with what is in stock, and one form for a delivery of all of them. */
@@ -23,8 +31,7 @@ export function ProductStockPanel(props: {
   rows: readonly StockRow[]
   answer: StockResult | null
 }) {
-  const key = useAnswerKey()
-  return <StockLevels key={key} {...props} />
+  return <StockLevels key={useAnswers()} {...props} />
 }
 
 const columnsFor = (answer: StockResult | null): Column<StockRow>[] => [
