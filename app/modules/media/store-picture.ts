@@ -5,11 +5,11 @@ import type { Shop } from '../../platform/shop.server.ts'
 import {
   BANNER_WIDTHS,
   type ChosenPicture,
-  MOST_PICTURE_BYTES,
   type PictureFolder,
   PRODUCT_WIDTHS,
   renditionOf,
 } from '../../rules/media/pictures.ts'
+import { MOST_PICTURE_BYTES } from '../../rules/media/uploads.ts'
 import type { Refusal } from '../../rules/messages/words.ts'
 import { openDecodingLine } from './decoding-queue.ts'
 import { renderRenditions } from './render-renditions.ts'

@@ -1,4 +1,13 @@
 import { writeLocalTime } from '../local-time.ts'
+import type { BannerState } from './banners.ts'
+
+/** In the order of the list's filter. */
+export const BANNER_STATES = [
+  'active',
+  'waiting',
+  'ended',
+  'inactive',
+] as const satisfies BannerState[]
 
 /** What a banner's form holds, as text. */
 export type BannerValues = Record<

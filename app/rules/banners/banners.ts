@@ -14,8 +14,7 @@ export type ShownBanner = {
   picture: PictureSource | null
 }
 
-export const BANNER_STATES = ['active', 'waiting', 'ended', 'inactive'] as const
-export type BannerState = (typeof BANNER_STATES)[number]
+export type BannerState = 'active' | 'waiting' | 'ended' | 'inactive'
 
 /** Whether visitors see a banner now, not yet, no longer, or not at all because it is switched off. */
 export function bannerState(

@@ -25,9 +25,6 @@ export const srcSetOf = (picture: PictureSource, format: 'avif' | 'webp') =>
 /** A stored picture that a form of the back office has chosen, by its id. */
 export type ChosenPicture = PictureSource & { id: string }
 
-/** What an uploaded file may weigh (15 MB). */
-export const MOST_PICTURE_BYTES = 15 * 1024 * 1024
-
 /** The folders of uploads (docs/product.md, Media: storage). */
 export const PICTURE_FOLDERS = ['products', 'banners', 'categories'] as const
 export type PictureFolder = (typeof PICTURE_FOLDERS)[number]

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { findAdminBanner, listAdminBanners } from '../../../modules/banners/list-admin-banners.ts'
-import { bannerValues } from '../../../rules/banners/banner-values.ts'
-import { BANNER_STATES } from '../../../rules/banners/banners.ts'
+import { BANNER_STATES, bannerValues } from '../../../rules/banners/banner-values.ts'
 import { SHOP } from '../../../shop.ts'
 import { BannerCard } from '../../../ui/admin/banners/banner-card.tsx'
 import { BannerDialog } from '../../../ui/admin/banners/banner-dialog.tsx'

@@ -3,11 +3,8 @@ import {
   MaxTotalSizeExceededError,
   parseFormData,
 } from '@remix-run/form-data-parser'
-import {
-  MOST_PICTURE_BYTES,
-  PICTURE_FOLDERS,
-  type PictureFolder,
-} from '../../../rules/media/pictures.ts'
+import { PICTURE_FOLDERS, type PictureFolder } from '../../../rules/media/pictures.ts'
+import { MOST_PICTURE_BYTES } from '../../../rules/media/uploads.ts'
 import type { Refusal } from '../../../rules/messages/words.ts'
 
 // A file is held in memory from its first byte until it is stored: so many at once in a process, and no

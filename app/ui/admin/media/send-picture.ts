@@ -1,8 +1,5 @@
-import {
-  type ChosenPicture,
-  MOST_PICTURE_BYTES,
-  type PictureFolder,
-} from '../../../rules/media/pictures.ts'
+import { type ChosenPicture, type PictureFolder } from '../../../rules/media/pictures.ts'
+import { MOST_PICTURE_BYTES } from '../../../rules/media/uploads.ts'
 import { type Reason, wordsFor } from '../../../rules/messages/words.ts'
 
 const NEEDED = ['id', 'url', 'width', 'height', 'tint', 'widths'] as const
