@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
 import { createdAt, id, oneOf, stamp } from './columns.server.ts'
 import { orders } from './orders.server.ts'
-import { posSales } from './till.server.ts'
+import { posSales } from './till-sales.server.ts'
 
 /** One attempt to be paid, for an order or a till sale; stored before the customer is sent away. */
 export const payments = pgTable(

@@ -1,0 +1,13 @@
+import { boolean, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.server.ts'
+
+/** Somebody who has an account; kept as long as what they did is. */
+export const userRef = () => uuid().references(() => users.id, { onDelete: 'restrict' })
+export const requiredUserRef = () => userRef().notNull()
+
+/** Whose session sent an event, from which device, and whether that device's key had signed it. */
+export const origin = () => ({
+  sentBy: userRef(),
+  deviceId: uuid(),
+  isSigned: boolean().notNull().default(false),
+})

@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
+import { REVIEW_REASONS } from '../../rules/till/till-events.ts'
+import { users } from './accounts.server.ts'
+import { products, variants } from './catalogue.server.ts'
+import { createdAt, id, oneOf, stamp } from './columns.server.ts'
+import { shifts, tills } from './till.server.ts'
+import { origin, requiredUserRef, userRef } from './till-columns.server.ts'
+
+export const posSales = pgTable(
+  'pos_sales',
+  {
+    id: id(),
+    saleNumber: text().notNull().unique(),
+    cashierId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    customerName: text(),
+    customerPhone: text(),
+    paymentMethod: text({ enum: POS_PAYMENT_METHODS }).notNull(),
+    subtotal: integer().notNull(),
+    taxAmount: integer().notNull().default(0),
+    discountAmount: integer().notNull().default(0),
+    totalAmount: integer().notNull(),
+    paymentStatus: text({ enum: POS_PAYMENT_STATUSES }).notNull(),
+    notes: text(),
+    /** Made at the till: a sale sent twice is one sale. */
+    idempotencyKey: text().notNull().unique(),
+    tillId: uuid().references(() => tills.id, { onDelete: 'restrict' }),
+    shiftId: uuid().references(() => shifts.id, { onDelete: 'restrict' }),
+    /** The part that was paid in cash, in kwacha: all, none, or some beside mobile money. */
+    cashAmount: integer().notNull().default(0),
+    cashGiven: integer(),
+    approvedBy: userRef(),
+    /** What a person has to look at, for a sale is never refused once the items have left. */
+    reviewReasons: text({ enum: REVIEW_REASONS }).array().notNull().default([]),
+    reviewNote: text(),
+    handledAt: stamp(),
+    handledBy: userRef(),
+    ...origin(),
+    /** When it was sold, by the till's clock. */
+    createdAt: createdAt(),
+    receivedAt: createdAt(),
+  },
+  (t) => [
+    check('pos_sales_method', sql`${t.paymentMethod} in (${oneOf(POS_PAYMENT_METHODS)})`),
+    check('pos_sales_status', sql`${t.paymentStatus} in (${oneOf(POS_PAYMENT_STATUSES)})`),
+    check(
+      'pos_sales_amounts',
+      sql`${t.subtotal} >= 0 and ${t.taxAmount} >= 0 and ${t.discountAmount} between 0 and ${t.subtotal}`,
+    ),
+    check(
+      'pos_sales_total',
+      sql`${t.totalAmount} = ${t.subtotal} + ${t.taxAmount} - ${t.discountAmount}`,
+    ),
+    check(
+      'pos_sales_cash',
+      sql`${t.cashAmount} between 0 and ${t.totalAmount} and (${t.paymentMethod} <> 'cash' or ${t.cashAmount} = ${t.totalAmount})`,
+    ),
+    check('pos_sales_given', sql`${t.cashGiven} >= ${t.cashAmount}`),
+    check(
+      'pos_sales_review_reasons',
+      sql`${t.reviewReasons} <@ array[${oneOf(REVIEW_REASONS)}]::text[]`,
+    ),
+    index('pos_sales_of_shift').on(t.shiftId, t.createdAt),
+    index('pos_sales_of_till_by_total').on(t.tillId, t.totalAmount, t.id),
+    index('pos_sales_of_till').on(t.tillId, t.createdAt, t.id),
+    index('pos_sales_under_review')
+      .on(t.receivedAt, t.id)
+      .where(sql`review_reasons <> '{}' and handled_at is null`),
+    index('pos_sales_by_total').on(t.totalAmount, t.id),
+    index('pos_sales_newest').on(t.createdAt, t.id),
+    index('pos_sales_number_search').using('gin', sql`${t.saleNumber} gin_trgm_ops`),
+    index('pos_sales_name_search').using('gin', sql`${t.customerName} gin_trgm_ops`),
+  ],
+)
+
+export const posSaleItems = pgTable(
+  'pos_sale_items',
+  {
+    id: id(),
+    posSaleId: uuid()
+      .notNull()
+      .references(() => posSales.id, { onDelete: 'cascade' }),
+    /** Empty for items that were deleted while the till was out of touch. */
+    productId: uuid().references(() => products.id, { onDelete: 'restrict' }),
+    variantId: uuid().references(() => variants.id, { onDelete: 'restrict' }),
+    name: text().notNull(),
+    sku: text().notNull(),
+    size: text(),
+    color: text(),
+    quantity: integer().notNull(),
+    unitPrice: integer().notNull(),
+    discountAmount: integer().notNull().default(0),
+    totalPrice: integer().notNull(),
+    /** Sold, but not there by the books: units that a person has to find or write off. */
+    missing: integer().notNull().default(0),
+    position: integer().notNull(),
+  },
+  (t) => [
+    check('pos_sale_items_quantity', sql`${t.quantity} > 0`),
+    check(
+      'pos_sale_items_total',
+      sql`${t.unitPrice} >= 0 and ${t.totalPrice} = ${t.unitPrice} * ${t.quantity} - ${t.discountAmount}`,
+    ),
+    check(
+      'pos_sale_items_discount',
+      sql`${t.discountAmount} between 0 and ${t.unitPrice} * ${t.quantity}`,
+    ),
+    check('pos_sale_items_missing', sql`${t.missing} between 0 and ${t.quantity}`),
+    index('pos_sale_items_of_sale').on(t.posSaleId, t.position),
+    index('pos_sale_items_of_product').on(t.productId),
+    index('pos_sale_items_of_variant').on(t.variantId),
+  ],
+)
+
+/** Items that came back against a receipt, and the cash that went out for them. */
+export const posReturns = pgTable(
+  'pos_returns',
+  {
+    id: uuid().primaryKey(),
+    posSaleId: uuid()
+      .notNull()
+      .references(() => posSales.id, { onDelete: 'restrict' }),
+    shiftId: uuid().references(() => shifts.id, { onDelete: 'restrict' }),
+    cashierId: requiredUserRef(),
+    refundAmount: integer().notNull(),
+    reason: text().notNull(),
+    /** The sale of what the customer took instead. */
+    exchangeSaleId: uuid(),
+    approvedBy: userRef(),
+    reviewReasons: text({ enum: REVIEW_REASONS }).array().notNull().default([]),
+    handledAt: stamp(),
+    handledBy: userRef(),
+    ...origin(),
+    at: stamp().notNull(),
+    receivedAt: createdAt(),
+  },
+  (t) => [
+    check('pos_returns_refund', sql`${t.refundAmount} >= 0`),
+    check(
+      'pos_returns_review_reasons',
+      sql`${t.reviewReasons} <@ array[${oneOf(REVIEW_REASONS)}]::text[]`,
+    ),
+    index('pos_returns_of_sale').on(t.posSaleId),
+    index('pos_returns_of_shift').on(t.shiftId, t.at),
+    index('pos_returns_under_review')
+      .on(t.receivedAt, t.id)
+      .where(sql`review_reasons <> '{}' and handled_at is null`),
+    index('pos_returns_by_day').on(t.at),
+  ],
+)
+
+export const posReturnItems = pgTable(
+  'pos_return_items',
+  {
+    id: id(),
+    posReturnId: uuid()
+      .notNull()
+      .references(() => posReturns.id, { onDelete: 'cascade' }),
+    posSaleItemId: uuid()
+      .notNull()
+      .references(() => posSaleItems.id, { onDelete: 'restrict' }),
+    quantity: integer().notNull(),
+    /** Kwacha given back for these units. */
+    amount: integer().notNull(),
+    /** Back in stock, or written off. */
+    isRestocked: boolean().notNull(),
+  },
+  (t) => [
+    check('pos_return_items_amounts', sql`${t.quantity} > 0 and ${t.amount} >= 0`),
+    index('pos_return_items_of_return').on(t.posReturnId),
+    index('pos_return_items_of_line').on(t.posSaleItemId),
+  ],
+)

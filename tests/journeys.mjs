@@ -1,0 +1,66 @@
+// `npm run journeys`: prints the files of ours that four requests pass from the route to the table, read from the imports.
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const MOST = 4
+
+/** `table`: what the request reads or writes in the end; `by`: how the last file before it names that. */
+const JOURNEYS = [
+  ['open a category page', 'app/routes/shop/catalogue/category.tsx', 'catalogue', /\bproducts\b/],
+  ['place an order by form', 'app/routes/shop/checkout/screen.tsx', 'orders', /insert\(orders\)/],
+  [
+    'place an order by function',
+    'app/routes/payments/process-payment.ts',
+    'orders',
+    /insert\(orders\)/,
+  ],
+  [
+    'settle a payment by webhook',
+    'app/routes/payments/webhook.ts',
+    'payments',
+    /update\(payments\)/,
+  ],
+  ['take in an offline sale', 'app/routes/till/api/upload.ts', 'till-sales', /insert\(posSales\)/],
+]
+
+const read = (file) => readFileSync(join(root, file), 'utf8')
+const importsOf = (file) =>
+  [...read(file).matchAll(/(?:^|\n)(?:import|export) (?!type)[^'"]*?from '(\.[^']+)'/g)]
+    .map(([, path]) => normalize(join(dirname(file), path)))
+    .filter((path) => path.startsWith('app/') && existsSync(join(root, path)))
+
+/** The fewest files that lead from a route to one that does `by`. */
+function findWay(route, by) {
+  const ways = [[route]]
+  const seen = new Set([route])
+  for (const way of ways) {
+    const last = way.at(-1)
+    if (last.startsWith('app/modules/') && by.test(read(last))) return way
+    for (const next of importsOf(last)) {
+      if (seen.has(next) || !/^app\/(routes|modules)\//.test(next)) continue
+      seen.add(next)
+      ways.push([...way, next])
+    }
+  }
+  return null
+}
+
+/** The parts of a route lie in one folder and count as one. */
+function listStops(way) {
+  const parts = way.filter((file) => dirname(file) === dirname(way[0]))
+  const first =
+    parts.length > 1
+      ? `${dirname(way[0])}/{${parts.map((file) => basename(file)).join(', ')}}`
+      : way[0]
+  return [first, ...way.slice(parts.length)]
+}
+
+for (const [name, route, domain, by] of JOURNEYS) {
+  const way = findWay(route, by)
+  const stops = way ? [...listStops(way), `app/db/tables/${domain}.server.ts`] : []
+  console.log(`${name}: ${way ? stops.length : 'no way found'}`)
+  for (const stop of stops) console.log(`  ${stop}`)
+  if (!way || stops.length > MOST) process.exitCode = 1
+}
