@@ -72,6 +72,7 @@ test('cash that is taken out at a till, whose upload loses its answer, counts on
   line.state = 'down'
   await page.getByLabel('Opening float').fill('20000')
   await button(page, 'Open shift').click()
+  await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
   await page.keyboard.press('F10')
   await button(page, 'Cash in or out').click()
   await page.getByLabel('Amount').fill('5000')
