@@ -32,12 +32,21 @@ function partsOf(slug: string, which = 0): Part[] {
   return recipeOf(slug).draw(colours[which] ?? '#808080', which)
 }
 
+/** A product on its card. Refuses a drawing that covers too little of the card or lies beside it. */
+function onCard(slug: string, which = 0) {
+  const laid = fit(partsOf(slug, which))
+  const { scale, dx, dy } = laid
+  if (!(scale > 0.7) || Math.abs(dx) + Math.abs(dy) >= 600)
+    throw new Error(`${slug} does not lie on its card (scale ${scale}, moved by ${dx}, ${dy})`)
+  return laid
+}
+
 /** The pictures of one product: whole, close, and in its second colour where it has one. */
 export function productPictures(slug: string): Picture[] {
   const { paper, close } = recipeOf(slug)
   const count = products.find((p) => p.slug === slug)?.images.length ?? 2
   const [x, y, times] = close ?? [400, 400, 2.4]
-  const first = () => fit(partsOf(slug))
+  const first = () => onCard(slug)
   const near = (): View => {
     const { scale, dx, dy } = first()
     return closeUp(master, x * scale + dx, y * scale + dy, times * 1.2)
@@ -59,7 +68,7 @@ export function productPictures(slug: string): Picture[] {
   if (count > 2)
     list.push({
       base: `products/${slug}-3`,
-      scene: () => ({ parts: fit(partsOf(slug, 1)).parts, paper }),
+      scene: () => ({ parts: onCard(slug, 1).parts, paper }),
       view: wholePage(master),
       widths: cardWidths,
     })
