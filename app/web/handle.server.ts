@@ -3,7 +3,7 @@ import { findVisitor } from '../modules/accounts/find-visitor.ts'
 import { IP_HEADER } from '../platform/auth/auth-fields.server.ts'
 import { allowedOrigins, type Shop } from '../platform/shop.server.ts'
 import { isUnavailable } from '../platform/unavailable.server.ts'
-import { wordsFor } from '../rules/messages/words.ts'
+import { formatRefusal } from '../rules/messages/refusals.ts'
 import { networkOf } from '../rules/network.ts'
 import type { RequestDetails, Visitor } from './context.ts'
 import { createMetrics, type Metrics } from './metrics.server.ts'
@@ -53,7 +53,7 @@ function failureResponse(request: Request, response: Response, isUnavailable: bo
   if (isUnavailable) headers.set('Retry-After', '5')
   if (type && !type.startsWith('text/plain'))
     return new Response(response.body, { status, headers })
-  const { description } = wordsFor('unavailable')
+  const { description } = formatRefusal('unavailable')
   const text = (isUnavailable && description) || WENT_WRONG
   const isForProgram = FOR_PROGRAMS.test(`${new URL(request.url).pathname}/`)
   headers.set('Content-Type', isForProgram ? 'application/json' : 'text/plain; charset=utf-8')

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { type Details, type Reason, wordsFor } from '../rules/messages/words.ts'
+import {
+  formatRefusal,
+  type PlainReason,
+  type Reasoned,
+  statusOf,
+} from '../rules/messages/refusals.ts'
 
 const NO_STORE = { 'Cache-Control': 'private, no-store' }
 
@@ -7,22 +12,11 @@ const NO_STORE = { 'Cache-Control': 'private, no-store' }
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers: { ...NO_STORE, ...headers } })
 
-/** `{ error }` in the shop's words. */
-export function jsonRefusal(reason: Reason, details: Details = {}, status = statusOf(reason)) {
-  const { title, description } = wordsFor(reason, details)
-  return json({ error: description ?? title, reason }, status)
-}
-
-/** The status that fits a refusal: not there, too often, taken meanwhile, out of reach, or asked wrongly. */
-export function statusOf(reason: Reason): number {
-  if (reason === 'not-authenticated') return 401
-  if (reason === 'too-many-attempts') return 429
-  if (reason === 'provider-unreachable' || reason === 'provider-refused') return 502
-  if (/payments-off$|^unavailable$/.test(reason)) return 503
-  if (/not-found$/.test(reason)) return 404
-  if (/changed$|^out-of-stock$|used-up$|^cart-stock$|^idempotency-reused$|^unpaid-/.test(reason))
-    return 409
-  return 400
+/** `{ error }` in the shop's words, with the status of its reason. */
+export function jsonRefusal(refusal: Reasoned | PlainReason) {
+  const { title, description } = formatRefusal(refusal)
+  const reason = typeof refusal === 'string' ? refusal : refusal.reason
+  return json({ error: description ?? title, reason }, statusOf(reason))
 }
 
 export const methodNotAllowed = (...allowed: string[]) =>

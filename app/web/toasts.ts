@@ -1,9 +1,11 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { isStaffPath } from '../rules/accounts/roles.ts'
-import { type Details, type Reason, type Words, wordsFor } from '../rules/messages/words.ts'
+import type { Message } from '../rules/messages/message.ts'
+import { formatNotice, type Notice, type NoticeArguments } from '../rules/messages/notices.ts'
+import { formatRefusal, type PlainReason, type Reasoned } from '../rules/messages/refusals.ts'
 import { shopCookie } from './shop-cookie.ts'
 
-export type Toast = Words & {
+export type Toast = Message & {
   tone: 'good' | 'bad'
   action?: ToastAction
   missing?: 'size' | 'color'
@@ -20,16 +22,16 @@ type Context = Readonly<RouterContextProvider>
 // Signed: nobody puts words into the shop's mouth.
 const flash = (context: Context) => shopCookie(context, 'flash', 60)
 
-export const goodToast = (reason: Reason, details?: Details, action?: ToastAction): Toast => ({
+/** What is said when something was done. */
+export const goodToast = <N extends Notice>(notice: N, ...params: NoticeArguments<N>): Toast => ({
   tone: 'good',
-  ...wordsFor(reason, details),
-  ...(action ? { action } : {}),
+  ...formatNotice(notice, ...params),
 })
 
-/** A refusal's words; the refusal itself may be handed in as the details. */
-export const badToast = (reason: Reason, details?: Details, action?: ToastAction): Toast => ({
+/** What is said about a refusal: as a module answered it, or the reason alone. */
+export const badToast = (refusal: Reasoned | PlainReason, action?: ToastAction): Toast => ({
   tone: 'bad',
-  ...wordsFor(reason, details),
+  ...formatRefusal(refusal),
   ...(action ? { action } : {}),
 })
 

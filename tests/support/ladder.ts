@@ -149,7 +149,7 @@ export async function aPendingOrder(
   change: Parameters<typeof aCheckoutRequest>[1] = {},
 ) {
   const placed = await placeOrder(shop, userId, aCheckoutRequest(goods, change))
-  if (!placed.ok) throw new Error(`${placed.reason} ${placed.message ?? ''}`)
+  if (!placed.ok) throw new Error(JSON.stringify(placed))
   const started = await payOrder(shop, placed)
   if (!started.ok) throw new Error(started.reason)
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, placed.order.id))

@@ -28,7 +28,7 @@ const at = (address: string) => ({
 })
 const save = async (address: string) => {
   const saved = await saveAddress(held.db, userId, at(address))
-  if (!saved.ok) throw new Error(saved.message)
+  if (!saved.ok) throw new Error(saved.reason)
   return saved.id
 }
 const streets = async () =>

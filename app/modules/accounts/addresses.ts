@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { addresses, users } from '../../db/tables.server.ts'
 import type { SavedAddress } from '../../rules/checkout/checkout.ts'
-import type { Refusal } from '../../rules/messages/words.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import type { PostalAddress } from '../../rules/orders/orders.ts'
 
 /** How many addresses a customer keeps. */
@@ -54,8 +54,8 @@ export async function saveAddress(
     if (saved.length >= MOST)
       return {
         ok: false,
-        reason: 'address-failed',
-        message: `You have ${MOST} saved addresses. Please remove one first.`,
+        reason: 'addresses-full',
+        most: MOST,
       }
     const { address: addressLine1, firstName, lastName, phone, city, district } = address
     const [row] = await db
@@ -75,11 +75,7 @@ export async function saveAddress(
   })
 }
 
-const notSaved: Refusal = {
-  ok: false,
-  reason: 'address-failed',
-  message: 'That address is no longer saved.',
-}
+const gone = { ok: false, reason: 'address-gone' } as const
 
 /** Makes one address the default and the other one not, in one step. */
 export async function setDefaultAddress(
@@ -91,7 +87,7 @@ export async function setDefaultAddress(
     await lockAddresses(db, userId)
     const one = and(mine(userId), eq(addresses.id, id))
     const [found] = await db.select({ id: addresses.id }).from(addresses).where(one)
-    if (!found) return notSaved
+    if (!found) return gone
     const isDefault = and(mine(userId), eq(addresses.isDefault, true))
     await db.update(addresses).set({ isDefault: false }).where(isDefault)
     await db.update(addresses).set({ isDefault: true }).where(one)
@@ -107,12 +103,12 @@ export async function removeAddress(
 ): Promise<{ ok: true } | Refusal> {
   return db.transaction(async (db) => {
     await lockAddresses(db, userId)
-    const [gone] = await db
+    const [removed] = await db
       .delete(addresses)
       .where(and(mine(userId), eq(addresses.id, id)))
       .returning({ wasDefault: addresses.isDefault })
-    if (!gone) return notSaved
-    const [newest] = gone.wasDefault ? await listAddresses(db, userId) : []
+    if (!removed) return gone
+    const [newest] = removed.wasDefault ? await listAddresses(db, userId) : []
     if (newest)
       await db.update(addresses).set({ isDefault: true }).where(eq(addresses.id, newest.id))
     return { ok: true }

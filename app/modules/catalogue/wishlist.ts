@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.server.ts'
 import { products, wishlists } from '../../db/tables.server.ts'
 import { isForeignKeyViolation, readUniqueViolation } from '../../db/violations.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { Refusal } from '../../rules/messages/words.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isVisible } from './conditions.ts'
 import { listCards } from './list-cards.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { orders, posSales } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { Refusal } from '../../rules/messages/words.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { cancelOrder, lockOrder, type Order } from '../orders/change-order.ts'
 import { listOpenPayments, type Purpose } from '../payments/payments.ts'
 import { failSale } from '../till/sales/settle-sale.ts'

@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { Holder, Refusal } from '../../rules/messages/words.ts'
+import type { Holder } from '../../rules/messages/checkout.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { addressKeyOf } from '../../rules/orders/orders.ts'
 import { UNPAID } from '../../shop.ts'
 import type { OrderLine } from '../orders/read-lines.ts'
@@ -123,7 +124,7 @@ export function checkHolds(
     if (holds[`${holder}Orders`] + 1 > mostOrders)
       return { ok: false, reason: 'unpaid-orders', holder, available: mostOrders, minutes }
     if (holds[`${holder}Units`] + units > mostUnits)
-      return { ok: false, reason: 'unpaid-units', holder, available: mostUnits, minutes }
+      return { ok: false, reason: 'unpaid-units', holder, available: mostUnits }
     if (limitedCode && holds[`${holder}Codes`] + 1 > scaled(limits.codes))
       return { ok: false, reason: 'unpaid-code', holder, minutes }
   }

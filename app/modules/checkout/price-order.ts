@@ -7,7 +7,7 @@ import {
   type Quote,
   quote,
 } from '../../rules/checkout/quote.ts'
-import type { Refusal } from '../../rules/messages/words.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../rules/money.ts'
 import { findDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
 import { type OrderLine, readLines } from '../orders/read-lines.ts'

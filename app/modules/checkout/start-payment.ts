@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../db/open.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { Refusal } from '../../rules/messages/words.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { SHOP } from '../../shop.ts'
 import type { PlacedOrder } from '../orders/create-order.ts'
 import {
@@ -68,12 +68,7 @@ async function startPayment(
 ): Promise<Started> {
   const returnUrl = `${shop.config.baseUrl}/payments/return/${payment.reference}`
   if (payment.status === 'paid') return { ok: true, checkoutUrl: returnUrl, number }
-  if (!isWaiting)
-    return {
-      ok: false,
-      reason: 'payment-failed',
-      message: `${number} is no longer waiting for payment. Please check out again.`,
-    }
+  if (!isWaiting) return { ok: false, reason: 'payment-failed', closed: number }
   if (shop.config.payments === 'off') {
     const reason = 'posSaleId' in purpose ? 'pos-payments-off' : 'payments-off'
     return { ok: false, reason }

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { payments } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { Refusal } from '../../rules/messages/words.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { findLatestPayment, listOpenPayments } from '../payments/payments.ts'
 import { recordSalePayment } from '../till/sales/ring-up-sale.ts'

@@ -10,7 +10,7 @@ import {
   renditionOf,
 } from '../../rules/media/pictures.ts'
 import { MOST_PICTURE_BYTES } from '../../rules/media/uploads.ts'
-import type { Refusal } from '../../rules/messages/words.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { openDecodingLine } from './decoding-queue.ts'
 import { renderRenditions } from './render-renditions.ts'
 

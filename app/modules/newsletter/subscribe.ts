@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { confirmNewsletterEmail } from '../../rules/messages/emails/newsletter.ts'
-import type { Refusal } from '../../rules/messages/words.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { networkOf } from '../../rules/network.ts'
 
 const PER_PLACE = { max: 10, windowSeconds: 3600 }

@@ -9,7 +9,7 @@ import {
   orderDeliveredEmail,
   orderShippedEmail,
 } from '../../rules/messages/emails/orders.ts'
-import type { Refusal } from '../../rules/messages/words.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { ORDER_STATUSES, type OrderStatus, transition } from '../../rules/orders/orders.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'

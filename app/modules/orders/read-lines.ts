@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { listPlaceholders, listValues, prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
 import { chooseVariant } from '../../rules/catalogue/products.ts'
-import type { Refusal } from '../../rules/messages/words.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isQuantity } from '../cart/add-to-cart.ts'
 
 /** A line as a request claims it. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.server.ts'
 import { stockMovements } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
-import type { Refusal } from '../../rules/messages/words.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import type { Adjustment, StockChange } from '../../rules/stock/stock-changes.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { isRepeat, listSince, lockStock } from './lock-stock.ts'

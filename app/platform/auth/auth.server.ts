@@ -7,7 +7,7 @@ import { bearer } from 'better-auth/plugins/bearer'
 import type { Db, Tx } from '../../db/open.server.ts'
 import * as tables from '../../db/tables.server.ts'
 import { cookieName, isHttps } from '../../rules/cookies.ts'
-import { wordsFor } from '../../rules/messages/words.ts'
+import { formatRefusal } from '../../rules/messages/refusals.ts'
 import type { RateLimiter } from '../rate-limiter.server.ts'
 import { isUnavailable } from '../unavailable.server.ts'
 import {
@@ -261,7 +261,7 @@ export function openAuth(options: {
       report(error)
       const isAway = isUnavailable(error)
       const message = isAway
-        ? wordsFor('unavailable').description
+        ? formatRefusal('unavailable').description
         : 'Something went wrong on our side'
       // `message` is the library's name for it, `error` the shop's.
       return Response.json({ message, error: message }, { status: isAway ? 503 : 500 })

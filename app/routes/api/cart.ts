@@ -42,7 +42,7 @@ function writeCart(lines: CartLine[]): PublicCart {
 /** GET: the signed-in customer's lines and totals. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const visitor = await findVisitor(context)
-  if (!visitor) return jsonRefusal('sign-in-for-cart', {}, 401)
+  if (!visitor) return jsonRefusal('sign-in-for-cart')
   const cart = await readCart(context, visitor.userId)
   if (!params.id) return json(cart)
   const found = cart.items.find((item) => item.id === params.id)
@@ -53,7 +53,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const visitor = await findVisitor(context)
-  if (!visitor) return jsonRefusal('sign-in-for-cart', {}, 401)
+  if (!visitor) return jsonRefusal('sign-in-for-cart')
   const { userId } = visitor
 
   if (request.method === 'POST' && !id) {
@@ -64,7 +64,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       ...(read.body.variant_id ? { variantId: read.body.variant_id } : {}),
       quantity: read.body.quantity,
     })
-    if (!added.ok) return jsonRefusal(added.reason, added)
+    if (!added.ok) return jsonRefusal(added)
     return json({ ...writeCart(await withThumbnails(shop, added.lines)), id: added.lineId }, 201)
   }
   if (request.method === 'DELETE' && !id) {
@@ -81,6 +81,6 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const read = await readJson(request, newQuantity)
   if (!read.ok) return json({ error: read.message }, 400)
   const set = await setCartQuantity(shop, userId, id, read.body.quantity)
-  if (!set.ok) return jsonRefusal(set.reason, set)
+  if (!set.ok) return jsonRefusal(set)
   return json(await readCart(context, userId))
 }

@@ -43,7 +43,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!visitor) return json({ error: 'Not authenticated' }, 401)
   if (params.orderNumber) {
     const order = await findOwnOrder(db, visitor.userId, params.orderNumber, now())
-    return order ? json(write(order)) : jsonRefusal('order-not-found', {}, 404)
+    return order ? json(write(order)) : jsonRefusal('order-not-found')
   }
   const { limit, cursor: before = null } = orderQuery.parse(
     Object.fromEntries(new URL(request.url).searchParams),

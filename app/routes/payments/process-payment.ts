@@ -28,10 +28,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readJson(request, paymentRequest)
   if (!read.ok) return json({ error: read.message }, 400)
   if ('pos' in read.body) {
-    if (!mayUseTill(visitor.role)) return jsonRefusal('pos-denied', {}, 403)
+    if (!mayUseTill(visitor.role)) return jsonRefusal('pos-denied')
     const claim = readSalePayload(read.body, key, readDevice(request))
     const sale = await ringUpProviderSale(shop, visitor.userId, claim)
-    if (!sale.ok) return jsonRefusal(sale.reason, sale)
+    if (!sale.ok) return jsonRefusal(sale)
     return answer(await paySale(shop, sale.sale, sale.payment))
   }
   const placed = await placeCheckout(shop, visitor, readPayload(read.body, visitor, key))
@@ -39,8 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     // A refused request with a code may be a guess, whatever else was wrong with it.
     const isGuess = 'discountCode' in read.body && Boolean(read.body.discountCode)
     if (isGuess && !(await shop.rateLimiter.take(`code:${visitor.userId}`, GUESSES)).allowed)
-      return jsonRefusal('too-many-attempts', { minutes: 10 })
-    return jsonRefusal(placed.reason, placed)
+      return jsonRefusal({ reason: 'too-many-attempts', minutes: 10 })
+    return jsonRefusal(placed)
   }
   const started = await payOrder(shop, placed)
   // A program with a token keeps no cookies.
@@ -57,7 +57,7 @@ function answer(
   started: Awaited<ReturnType<typeof payOrder>>,
   headers: Record<string, string> = {},
 ) {
-  if (!started.ok) return jsonRefusal(started.reason, started)
+  if (!started.ok) return jsonRefusal(started)
   const body: StartedPayment = { checkout_url: started.checkoutUrl, order_number: started.number }
   return json(body, 200, headers)
 }

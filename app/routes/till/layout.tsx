@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
 import { mustShowTest } from '../../platform/config.server.ts'
 import { mayRunShop } from '../../rules/accounts/roles.ts'
-import { wordsFor } from '../../rules/messages/words.ts'
+import { tillRefusals } from '../../rules/messages/till.ts'
 import { TEST_PAYMENTS } from '../../rules/payments/payments.ts'
 import { SHOP } from '../../shop.ts'
 import { ShutDoor } from '../../ui/admin/denied.tsx'
@@ -42,7 +42,7 @@ export default function Layout({ loaderData: { name, isAdmin, isTest } }: Route.
 export function ErrorBoundary() {
   const error = useRouteError()
   const isDenied = isRouteErrorResponse(error) && error.status === 403
-  const denied = wordsFor('pos-denied')
+  const denied = tillRefusals['pos-denied']
   return isDenied ? (
     <ShutDoor title={denied.title} text={denied.description} />
   ) : (

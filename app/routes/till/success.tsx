@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { redirect, useNavigate, useRevalidator } from 'react-router'
 import { findTillSale } from '../../modules/till/sales/find-till-sale.ts'
-import { wordsFor } from '../../rules/messages/words.ts'
 import { formatKwacha } from '../../rules/money.ts'
 import { receiptOfTillSale } from '../../rules/till/receipt.ts'
 import type { TillSale } from '../../rules/till/till-payment.ts'
@@ -11,6 +10,7 @@ import { leaveTo, onLeave } from '../../ui/till/access/leave.ts'
 import { MobileSale } from '../../ui/till/mobile/mobile-sale.tsx'
 import { NoSale } from '../../ui/till/mobile/no-sale.tsx'
 import { printReceipt } from '../../ui/till/printing/print-receipt.ts'
+import { formatTillRefusal } from '../../ui/till/refusals.ts'
 import { endMobileSale } from '../../ui/till/store/sale/waiting.ts'
 import { shopContext } from '../../web/context.ts'
 import { requireTill } from '../../web/guards.ts'
@@ -69,7 +69,7 @@ function Paid({ sale }: { sale: TillSale }) {
       await endMobileSale(sale.saleId)
       return setRefused('')
     }
-    const { title, description } = wordsFor(printed.reason, printed)
+    const { title, description } = formatTillRefusal(printed)
     setRefused(`${title}: ${description}`)
   }
   return (

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { wordsFor } from '../../rules/messages/words.ts'
+import { tillRefusals } from '../../rules/messages/till.ts'
 import { SHOP } from '../../shop.ts'
 import { ShutDoor } from '../../ui/admin/denied.tsx'
 import { Till } from '../../ui/till/till.tsx'
@@ -38,7 +38,7 @@ export default Till
 export function ErrorBoundary() {
   const error = useRouteError()
   const isDenied = isRouteErrorResponse(error) && error.status === 403
-  const denied = wordsFor('pos-denied')
+  const denied = tillRefusals['pos-denied']
   return isDenied ? (
     <ShutDoor title={denied.title} text={denied.description} />
   ) : (

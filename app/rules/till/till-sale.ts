@@ -1,6 +1,6 @@
 import { TILL } from '../../shop-tills.ts'
 import { mayRunShop, mayUseTill, type Role } from '../accounts/roles.ts'
-import type { Refusal } from '../messages/words.ts'
+import type { Refusal } from '../messages/refusals.ts'
 import { DENOMINATIONS, NOTES } from './till-cash.ts'
 
 /** What the arithmetic of a sale needs to know of a line; amounts are whole kwacha. */
@@ -49,7 +49,10 @@ export const refundNeedsApproval = (role: Role, refund: number) =>
   !mayRunShop(role) && refund > TILL.refundAlone
 
 /** Whether so many units can be sold; `onHand` is null for what is not counted. Refuses 'pos-stock'. */
-export function checkUnits(units: number, onHand: number | null): { ok: true } | Refusal {
+export function checkUnits(
+  units: number,
+  onHand: number | null,
+): { ok: true } | Refusal<'pos-stock'> {
   const available = Math.max(0, Math.min(onHand ?? MOST_UNITS, MOST_UNITS))
   return units <= available ? { ok: true } : { ok: false, reason: 'pos-stock', available }
 }
@@ -58,7 +61,7 @@ export function checkUnits(units: number, onHand: number | null): { ok: true } |
 export function changeDue(
   total: number,
   cashGiven: number | null,
-): { ok: true; change: number } | Refusal {
+): { ok: true; change: number } | Refusal<'pos-cash'> {
   return cashGiven !== null && cashGiven >= total
     ? { ok: true, change: cashGiven - total }
     : { ok: false, reason: 'pos-cash', amount: total }

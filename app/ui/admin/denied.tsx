@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { wordsFor } from '../../rules/messages/words.ts'
+import { accountRefusals } from '../../rules/messages/accounts.ts'
 import { ButtonLink } from '../kit/button.tsx'
 
 const SECONDS = 1
@@ -38,7 +38,7 @@ export function Denied() {
     return () => clearTimeout(timer)
   }, [navigate])
   return (
-    <ShutDoor title="Access Denied" text={wordsFor('unauthorized').description}>
+    <ShutDoor title="Access Denied" text={accountRefusals.unauthorized.description}>
       <noscript>
         <meta httpEquiv="refresh" content={`${SECONDS}; url=/`} />
       </noscript>

@@ -4,7 +4,13 @@ import type { Shop } from '../../platform/shop.server.ts'
 import type { AuditEntity } from '../../rules/audit/audit.ts'
 import { mergeEdits, sideBySide } from '../../rules/conflict.ts'
 import type { ChosenPicture } from '../../rules/media/pictures.ts'
-import { type Reason, type Refusal, wordsFor } from '../../rules/messages/words.ts'
+import {
+  formatRefusal,
+  type PlainReason,
+  type Reason,
+  type Refusal,
+  statusOf,
+} from '../../rules/messages/refusals.ts'
 import { attempt } from '../attempt.ts'
 import { badToast, type Toast } from '../toasts.ts'
 import { type FormResult, formAgain, readLoaded, readSubject, readValues } from './staff-form.ts'
@@ -22,7 +28,7 @@ export type FormKind<F extends string, E> = {
   save: (edit: E, seen: Seen | null) => Promise<{ ok: true } | Refusal>
   /** CheckoutMessage when it was saved; the reason of an act that broke. */
   saved: Toast
-  failed: Reason
+  failed: PlainReason
   /** A refusal that is about one field stands beside it. */
   fieldOf: Partial<Record<Reason, F>>
   /** What stands now beside what was typed, as it would have been stored; null when it is gone. */
@@ -79,11 +85,12 @@ export async function saveForm<F extends string, E>(
     const conflict = { version, by, fields: differing }
     return answer({ values: merged, errors: {}, conflict, ...picture }, 409)
   }
-  const said = wordsFor(done.reason, done)
+  const said = formatRefusal(done)
   const field = kind.fieldOf[done.reason]
-  if (!field) return answer({ values, errors: {}, said }, 500)
+  const status = statusOf(done.reason)
+  if (!field) return answer({ values, errors: {}, said }, status)
   const errors = { [field]: said.description ?? said.title } as Partial<Record<F, string>>
-  return answer({ values, errors }, 400)
+  return answer({ values, errors }, status)
 }
 
 /** How a picture of a form is told in words. */

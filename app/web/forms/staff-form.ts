@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ChosenPicture } from '../../rules/media/pictures.ts'
-import type { Words } from '../../rules/messages/words.ts'
+import type { Message } from '../../rules/messages/message.ts'
 
 /**
  * How a form is rendered again after a refusal: with all that was typed, and after a conflict with what
@@ -9,7 +9,7 @@ import type { Words } from '../../rules/messages/words.ts'
 export type FormResult<V> = {
   values: V
   errors: Partial<Record<keyof V, string>>
-  said?: Words
+  said?: Message
   conflict?: {
     version: number
     by: string | null

@@ -1,10 +1,10 @@
 // A page with nothing but a button that prints: what the window does, whatever screen opened it.
 import { createRoot } from 'react-dom/client'
-import { wordsFor } from '../../../app/rules/messages/words.ts'
 import { receiptOfSale } from '../../../app/rules/till/receipt.ts'
 import type { Columns } from '../../../app/rules/till/receipt-rows.ts'
 import { printReceipt } from '../../../app/ui/till/printing/print-receipt.ts'
 import { PLAIN_SETTINGS } from '../../../app/ui/till/printing/printer-settings.ts'
+import { formatTillRefusal } from '../../../app/ui/till/refusals.ts'
 
 const RECEIPT = receiptOfSale(
   {
@@ -32,7 +32,7 @@ const RECEIPT = receiptOfSale(
 function Page() {
   const print = async (columns: Columns) => {
     const printed = await printReceipt(RECEIPT, { ...PLAIN_SETTINGS, columns })
-    const words = printed.ok ? { title: 'Printed' } : wordsFor(printed.reason)
+    const words = printed.ok ? { title: 'Printed' } : formatTillRefusal(printed)
     document.title = [words.title, words.description].filter(Boolean).join(': ')
   }
   return (

@@ -12,7 +12,7 @@ import {
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, orderItems, products } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
-import type { Refusal } from '../../../rules/messages/words.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { addToCart } from '../../cart/add-to-cart.ts'
 import { listCart } from '../../cart/cart.ts'

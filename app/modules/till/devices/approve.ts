@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { profiles, tillPins, users } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import type { Refusal } from '../../../rules/messages/words.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
 import {
   type Approvable,
   derivePinKey,

@@ -11,7 +11,7 @@ import {
 import { transact } from '../../../db/transact.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
-import type { Refusal } from '../../../rules/messages/words.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { SHOP } from '../../../shop.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { findDevice, noteClaim, noteLeft, noteUserAt } from './devices.ts'

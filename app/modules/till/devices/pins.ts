@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { accounts, sessions, tillPins, users } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
-import type { Refusal } from '../../../rules/messages/words.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
 import {
   derivePinKey,
   isPin,

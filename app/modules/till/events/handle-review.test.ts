@@ -73,7 +73,7 @@ test('of two who see to it at once, the later is told and changes nothing', asyn
   const { id } = await reviewedSale()
   const answers = await Promise.all([done(id), done(id)])
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(answers).toContainEqual({ ok: false, reason: 'parked-handled' })
+  expect(answers).toContainEqual({ ok: false, reason: 'review-handled' })
   expect(await lines()).toHaveLength(1)
 })
 
@@ -103,7 +103,7 @@ test('a reviewed return is seen to by itself', async () => {
   expect(await done(back.id, 'returned-twice', 'return')).toEqual({ ok: true })
   expect(await done(back.id, 'returned-twice', 'return')).toEqual({
     ok: false,
-    reason: 'parked-handled',
+    reason: 'review-handled',
   })
   const [kept] = await shop.db.select().from(posReturns)
   expect(kept?.handledBy).toBe(actor.userId)
@@ -117,7 +117,7 @@ test('what nobody could read moves to the log whole, once', async () => {
     { id: 'odd', why: 'kind: unknown' },
   ])
   expect(await done('odd', '', 'unread')).toEqual({ ok: true })
-  expect(await done('odd', '', 'unread')).toEqual({ ok: false, reason: 'parked-handled' })
+  expect(await done('odd', '', 'unread')).toEqual({ ok: false, reason: 'review-handled' })
   expect((await listReviewItems(shop.db)).unread).toEqual([])
   expect(await lines()).toMatchObject([
     { before: { sent: '{"sum":7,"kind":"sale"}' }, after: { note: 'Counted the shelf' } },

@@ -9,7 +9,7 @@ import {
   users,
 } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
-import type { Refusal } from '../../../rules/messages/words.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import { REVIEW_TEXTS, reviewFingerprint } from '../../../rules/till/till-review.ts'
 import { listDone } from '../../audit/list-done.ts'
@@ -191,7 +191,7 @@ async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promis
     .delete(unreadableTillEvents)
     .where(eq(unreadableTillEvents.id, id))
     .returning()
-  if (!thing) return { ok: false, reason: 'parked-handled' }
+  if (!thing) return { ok: false, reason: 'review-handled' }
   await recordAudit(db, actor, {
     action: 'marked as handled',
     entity: 'pos_sale',
@@ -208,7 +208,7 @@ function refuse(
   seen: string,
 ): Refusal | null {
   if (!found || found.reviewReasons.length === 0) return { ok: false, reason: 'not-found' }
-  if (found.handledAt) return { ok: false, reason: 'parked-handled' }
+  if (found.handledAt) return { ok: false, reason: 'review-handled' }
   return reviewFingerprint(found.reviewReasons) === seen
     ? null
     : { ok: false, reason: 'edited-meanwhile' }

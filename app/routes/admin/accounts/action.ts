@@ -34,7 +34,7 @@ export async function actOnCustomers(args: Args) {
         grantRole(shop.db, actor, id, wanted),
       )
       if (done.ok) return say(goodToast('role-changed', { message: sentence(done.name, wanted) }))
-      if (done.reason !== 'edited-meanwhile') return say(badToast(done.reason))
+      if (done.reason !== 'edited-meanwhile') return say(badToast(done))
       const meanwhile = await readMeanwhile(shop, id)
       return meanwhile ? data({ meanwhile }, { status: 409 }) : say(badToast('person-not-found'))
     }
@@ -45,7 +45,7 @@ export async function actOnCustomers(args: Args) {
         signOutCustomer(shop.db, actor, id),
       )
       const message = done.ok ? `${done.name} is signed out on every device.` : ''
-      return say(done.ok ? goodToast('person-signed-out', { message }) : badToast(done.reason))
+      return say(done.ok ? goodToast('person-signed-out', { message }) : badToast(done))
     }
     default:
       return say(badToast('bad-form'))

@@ -11,7 +11,7 @@ import {
 import type { Shop } from '../../../platform/shop.server.ts'
 import { roleWords } from '../../../rules/accounts/customers.ts'
 import { ROLES } from '../../../rules/accounts/roles.ts'
-import { wordsFor } from '../../../rules/messages/words.ts'
+import { accountRefusals } from '../../../rules/messages/accounts.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
 import { CustomerPanel } from '../../../ui/admin/accounts/customer-panel.tsx'
@@ -109,7 +109,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
             className="on-screen rounded-card border border-line bg-sheet p-6 text-center text-quiet max-xl:mt-4"
           >
             {isGone
-              ? wordsFor('person-not-found').description
+              ? accountRefusals['person-not-found'].description
               : 'Select a customer to view details'}
           </p>
         )}

@@ -38,13 +38,13 @@ export async function actOnBanners(args: Args) {
       if (!id) return say(badToast('bad-form'))
       const isActive = form.get('active') === 'true'
       const done = await attempt(shop, failed, () => switchBanner(shop.db, actor, id, isActive))
-      return done.ok ? null : say(badToast(done.reason))
+      return done.ok ? null : say(badToast(done))
     }
     case 'move': {
       if (!id) return say(badToast('bad-form'))
       const way = form.get('way') === 'up' ? 'up' : 'down'
       const done = await attempt(shop, failed, () => moveBanner(shop.db, actor, id, way))
-      return done.ok ? null : say(badToast(done.reason))
+      return done.ok ? null : say(badToast(done))
     }
     case 'delete': {
       const seen = readSubject(form)
@@ -52,7 +52,7 @@ export async function actOnBanners(args: Args) {
       const done = await attempt(shop, 'banner-deleting-failed', () =>
         deleteBanner(shop.db, actor, seen),
       )
-      return say(done.ok ? goodToast('banner-deleted') : badToast(done.reason))
+      return say(done.ok ? goodToast('banner-deleted') : badToast(done))
     }
     default:
       return say(badToast('bad-form'))

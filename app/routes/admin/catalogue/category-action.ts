@@ -60,20 +60,20 @@ export async function actOnCategories(args: Args) {
       const wanted = readMove(form)
       if (!wanted) return say(badToast('bad-form'))
       const done = await attempt(shop, FAILED, () => moveCategory(shop.db, actor, wanted))
-      return done.ok ? null : say(badToast(done.reason))
+      return done.ok ? null : say(badToast(done))
     }
     case 'switch': {
       const id = readId(form.get('id'))
       if (!id) return say(badToast('bad-form'))
       const isActive = form.get('active') === 'true'
       const done = await attempt(shop, FAILED, () => switchCategory(shop.db, actor, id, isActive))
-      return done.ok ? null : say(badToast(done.reason))
+      return done.ok ? null : say(badToast(done))
     }
     case 'delete': {
       const seen = readSubject(form)
       if (!seen) return say(badToast('bad-form'))
       const done = await attempt(shop, FAILED, () => deleteCategory(shop.db, actor, seen))
-      return say(done.ok ? goodToast('category-deleted') : badToast(done.reason))
+      return say(done.ok ? goodToast('category-deleted') : badToast(done))
     }
     default:
       return say(badToast('bad-form'))

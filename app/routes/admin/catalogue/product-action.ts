@@ -32,7 +32,8 @@ import {
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { sideBySide } from '../../../rules/conflict.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
-import { type Refusal, type Words, wordsFor } from '../../../rules/messages/words.ts'
+import type { Message } from '../../../rules/messages/message.ts'
+import { formatRefusal, type Refusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId, readSubject } from '../../../web/forms/staff-form.ts'
@@ -49,7 +50,7 @@ export type ProductResult = {
   values: ProductValues
   pictures: ChosenPicture[]
   errors: ProductErrors
-  said?: Words
+  said?: Message
   conflict?: Awaited<ReturnType<typeof readConflict>>
 }
 const LIST = '/admin/products'
@@ -86,8 +87,7 @@ export async function actOnProduct(args: Args, edited: string | null) {
     const typed = done.gone ? { ...values, gone: done.gone } : values
     return answer(shop, typed, { errors: done.errors }, 409)
   }
-  const status = done.reason === 'bad-form' ? 400 : 500
-  return answer(shop, values, { errors: {}, said: wordsFor(done.reason, done) }, status)
+  return answer(shop, values, { errors: {}, said: formatRefusal(done) }, statusOf(done.reason))
 }
 
 /** A press that was lost and then sent with other words is another one: nothing of them may go unsaved unsaid. */
@@ -144,22 +144,22 @@ export async function actOnProducts(args: Args) {
   const list = listPath(args.request, LIST)
   const say = (toast: Toast) => redirectWith(args.context, list, toast)
   if (intent === 'undo') return say(await undo(shop, actor, form))
-  if (!id || ids.length > MOST_AT_ONCE) return say(badToast('bad-form', NOTHING_CHOSEN))
+  if (!id || ids.length > MOST_AT_ONCE) return say(badToast(NOTHING_CHOSEN))
 
   if (intent === 'delete') {
     const done = await attempt(shop, 'product-deleting-failed', () =>
       removeProduct(shop, actor, id),
     )
-    if (!done.ok) return say(badToast(done.reason))
+    if (!done.ok) return say(badToast(done))
     return done.how === 'deleted'
       ? say(goodToast('product-deleted'))
-      : say(goodToast('product-archived', { product: done.name }, offerUndo(list, done.undo)))
+      : say(withUndo(goodToast('product-archived', { product: done.name }), list, done.undo))
   }
   const change = async (act: () => Promise<ChangedMany | Refusal>, what: string) => {
     const done = await attempt(shop, 'product-updating-failed', act)
-    if (!done.ok) return say(badToast(done.reason))
+    if (!done.ok) return say(badToast(done))
     const message = several(done.count, what)
-    return say(goodToast('products-changed', { message }, offerUndo(list, done.undo)))
+    return say(withUndo(goodToast('products-changed', { message }), list, done.undo))
   }
   switch (intent) {
     case 'switch': {
@@ -167,7 +167,7 @@ export async function actOnProducts(args: Args) {
       const done = await attempt(shop, 'product-updating-failed', () =>
         switchProducts(shop, actor, [id], status),
       )
-      return done.ok ? null : say(badToast(done.reason))
+      return done.ok ? null : say(badToast(done))
     }
     case 'activate':
       return change(() => switchProducts(shop, actor, ids, 'active'), 'activated')
@@ -179,25 +179,28 @@ export async function actOnProducts(args: Args) {
       const done = await attempt(shop, 'product-updating-failed', () =>
         restoreProduct(shop, actor, id),
       )
-      return say(
-        done.ok ? goodToast('product-restored', { product: done.name }) : badToast(done.reason),
-      )
+      return say(done.ok ? goodToast('product-restored', { product: done.name }) : badToast(done))
     }
     default:
       return say(badToast('bad-form'))
   }
 }
 
-const offerUndo = (to: string, undo: readonly Before[]): Toast['action'] =>
+const withUndo = (toast: Toast, to: string, undo: readonly Before[]): Toast =>
   undo.length === 0
-    ? undefined
+    ? toast
     : {
-        label: 'Undo',
-        to,
-        fields: [
-          ['intent', 'undo'],
-          ...undo.map(({ id, version, status }) => ['was', `${id} ${version} ${status}`] as const),
-        ],
+        ...toast,
+        action: {
+          label: 'Undo',
+          to,
+          fields: [
+            ['intent', 'undo'],
+            ...undo.map(
+              ({ id, version, status }) => ['was', `${id} ${version} ${status}`] as const,
+            ),
+          ],
+        },
       }
 
 const oneBefore = z
@@ -217,10 +220,13 @@ async function undo(shop: Shop, actor: Actor, form: FormData): Promise<Toast> {
     'product-updating-failed',
     () => undoProductChange(shop, actor, changed),
   )
-  if (!done.ok) return badToast(done.reason)
+  if (!done.ok) return badToast(done)
   const left = changed.length - done.count
   const rest = left === 0 ? '' : `, ${left} changed again meanwhile`
   return goodToast('products-changed', { message: `${several(done.count, 'as before')}${rest}` })
 }
 
-const NOTHING_CHOSEN = { message: 'Please choose at least one product.' }
+const NOTHING_CHOSEN = {
+  reason: 'bad-form',
+  message: 'Please choose at least one product.',
+} as const

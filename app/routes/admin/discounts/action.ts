@@ -43,7 +43,7 @@ export async function actOnDiscounts(args: Args) {
       const done = await attempt(shop, 'discount-saving-failed', () =>
         switchDiscount(shop.db, actor, id, isActive),
       )
-      return done.ok ? null : say(badToast(done.reason, done))
+      return done.ok ? null : say(badToast(done))
     }
     case 'delete': {
       const seen = readSubject(form)
@@ -51,7 +51,7 @@ export async function actOnDiscounts(args: Args) {
       const done = await attempt(shop, 'discount-deleting-failed', () =>
         deleteDiscount(shop.db, actor, seen),
       )
-      return say(done.ok ? goodToast('discount-deleted') : badToast(done.reason, done))
+      return say(done.ok ? goodToast('discount-deleted') : badToast(done))
     }
     default:
       return say(badToast('bad-form'))

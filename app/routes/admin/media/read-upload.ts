@@ -5,7 +5,7 @@ import {
 } from '@remix-run/form-data-parser'
 import { PICTURE_FOLDERS, type PictureFolder } from '../../../rules/media/pictures.ts'
 import { MOST_PICTURE_BYTES } from '../../../rules/media/uploads.ts'
-import type { Refusal } from '../../../rules/messages/words.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
 
 // A file is held in memory from its first byte until it is stored: so many at once in a process, and no
 // more, and some are always left for others than the person whose line is slow.
@@ -24,7 +24,7 @@ export async function receiveUpload<T>(
   store: (bytes: Buffer, folder: PictureFolder) => Promise<T>,
 ): Promise<T | Refusal> {
   if (held.length >= MOST_AT_ONCE || held.filter((id) => id === userId).length >= MOST_OF_ONE)
-    return { ok: false, reason: 'too-many-attempts' }
+    return { ok: false, reason: 'uploads-busy' }
   held.push(userId)
   try {
     const upload = await readUpload(request)

@@ -15,17 +15,9 @@ export async function action(args: Route.ActionArgs) {
   const stored = await receiveUpload(args.request, userId, (bytes, folder) =>
     storeUpload(shop, bytes, folder),
   )
-  if (!stored.ok)
-    return jsonRefusal(stored.reason, stored, STATUS[stored.reason as keyof typeof STATUS])
+  if (!stored.ok) return jsonRefusal(stored)
   const { id, src, width, height, tint, widths } = stored.picture
   return json({ id, url: src, width, height, tint, widths })
-}
-
-const STATUS = {
-  'picture-too-large': 413,
-  'images-failed': 500,
-  'image-failed': 400,
-  'too-many-attempts': 503,
 }
 
 type Store = typeof storePicture

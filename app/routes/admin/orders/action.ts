@@ -10,7 +10,7 @@ import {
   moveOrder,
 } from '../../../modules/orders/move-order.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { wordsFor } from '../../../rules/messages/words.ts'
+import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { attempt } from '../../../web/attempt.ts'
@@ -44,7 +44,7 @@ export async function actOnOrders(args: Args) {
       const { order: orderId, ...rest } = read.data
       const moved = await tryToMove(shop, actor, { orderId, ...rest })
       if (moved.ok) return say(goodToast('order-status-changed', { message: sentence(moved) }))
-      if (!moved.standing) return say(badToast(moved.reason, moved))
+      if (!moved.standing) return say(badToast(moved))
       return data({ conflict: { orderId, to: rest.to, ...moved.standing } }, { status: 409 })
     }
     case 'move-many': {
@@ -53,7 +53,7 @@ export async function actOnOrders(args: Args) {
         version: typeof order === 'string' ? form.get(`version:${order}`) : null,
       }))
       const read = manyMoves.safeParse({ to: form.get('to'), orders })
-      if (!read.success) return say(badToast('bad-form', { message: ASK_FOR_LESS }))
+      if (!read.success) return say(badToast({ reason: 'bad-form', message: ASK_FOR_LESS }))
       const done = await moveMany(shop, actor, read.data)
       if (done.refused.length > 0) return data({ bulk: done })
       return say(goodToast('order-status-changed', { message: countSentence(done) }))
@@ -64,7 +64,7 @@ export async function actOnOrders(args: Args) {
       const asked = await attempt(shop, 'provider-not-asked', () =>
         askProvider(shop, actor, { orderId: read.data }),
       )
-      return say(asked.ok ? goodToast('provider-asked', asked) : badToast(asked.reason, asked))
+      return say(asked.ok ? goodToast('provider-asked', asked) : badToast(asked))
     }
     case 'handled': {
       const read = oneSeen.safeParse(fields)
@@ -74,7 +74,7 @@ export async function actOnOrders(args: Args) {
         orderId,
         version: read.data.version,
       })
-      return say(handled.ok ? goodToast('order-handled') : badToast(handled.reason, handled))
+      return say(handled.ok ? goodToast('order-handled') : badToast(handled))
     }
     default:
       return say(badToast('bad-form'))
@@ -118,7 +118,7 @@ async function moveMany(shop: Shop, actor: Actor, { to, orders }: z.infer<typeof
       if (!moved.isPaid && needsPaying(to)) done.unpaid += 1
     } else {
       const name = moved.orderNumber ?? 'One order'
-      const words = wordsFor(moved.reason, moved)
+      const words = formatRefusal(moved)
       const why =
         moved.reason === 'edited-meanwhile'
           ? 'was changed by somebody else since you looked. See it again first.'

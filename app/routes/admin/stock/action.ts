@@ -6,7 +6,7 @@ import {
   type Changed,
   receiveStock,
 } from '../../../modules/stock/change-stock.ts'
-import { wordsFor } from '../../../rules/messages/words.ts'
+import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import {
   checkAdjustment,
   describeChanges,
@@ -75,7 +75,7 @@ const receive: Act = async (args, actor, sent) => {
   const goods = { productId, version, lines, note: note || null }
   const received = await receiveStock(db, actor, goods)
   if (received.ok) return say(args, sent, received)
-  return redirectWith(args.context, sent.back, badToast(received.reason, received))
+  return redirectWith(args.context, sent.back, badToast(received))
 }
 
 const adjust: Act = async (args, actor, sent) => {
@@ -97,7 +97,7 @@ const adjust: Act = async (args, actor, sent) => {
   }
   if (adjusted.reason === 'not-found')
     return redirectWith(args.context, sent.back, badToast('not-found'))
-  const { title, description = title } = wordsFor(adjusted.reason, adjusted)
+  const { title, description = title } = formatRefusal(adjusted)
   return refuse({ intent: 'adjust', typed, errors: { units: description } }, 409)
 }
 

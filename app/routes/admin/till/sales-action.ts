@@ -31,16 +31,16 @@ export async function actOnSales(args: {
       const read = z.uuid().safeParse(form.get('sale'))
       if (!read.success) return say(badToast('bad-form'))
       const asked = await askProvider(shop, actor, { posSaleId: read.data })
-      return say(asked.ok ? goodToast('provider-asked', asked) : badToast(asked.reason, asked))
+      return say(asked.ok ? goodToast('provider-asked', asked) : badToast(asked))
     }
     case 'handled': {
       const read = handled.safeParse(Object.fromEntries(form))
       const isKnown =
         read.success && (read.data.kind === 'unread' || z.uuid().safeParse(read.data.id).success)
       if (!isKnown) return say(badToast('bad-form'))
-      if (read.data.note === '') return say(badToast('parked-note-missing'))
+      if (read.data.note === '') return say(badToast('review-note-missing'))
       const done = await handleReview(shop.db, actor, read.data, shop.now())
-      return say(done.ok ? goodToast('parked-done') : badToast(done.reason, done))
+      return say(done.ok ? goodToast('review-done') : badToast(done))
     }
     default:
       return say(badToast('bad-form'))

@@ -27,12 +27,12 @@ export async function actOnShifts(args: {
     const done = await attempt(shop, 'till-acting-failed', () =>
       closeAbandonedShift(shop.db, actor, id),
     )
-    return say(done.ok ? goodToast('shift-abandoned') : badToast(done.reason, done))
+    return say(done.ok ? goodToast('shift-abandoned') : badToast(done))
   }
   if (intent !== 'retire' && intent !== 'restore') return say(badToast('bad-form'))
   const act = intent === 'retire' ? retireTill : restoreTill
   const done = await attempt(shop, 'till-acting-failed', () => act(shop.db, actor, id))
-  if (!done.ok) return say(badToast(done.reason, done))
+  if (!done.ok) return say(badToast(done))
   return say(
     goodToast(intent === 'retire' ? 'till-retired' : 'till-restored', { product: done.name }),
   )

@@ -1,7 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { addToCart } from '../../../modules/cart/add-to-cart.ts'
 import { isStaffPath, mayUseTill } from '../../../rules/accounts/roles.ts'
-import { type Details, type Reason, type Words, wordsFor } from '../../../rules/messages/words.ts'
+import type { Message } from '../../../rules/messages/message.ts'
+import { formatNotice } from '../../../rules/messages/notices.ts'
+import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor, readReturnPath } from '../../../web/guards.ts'
 import { takePendingItem } from '../../../web/pending-cart-item.ts'
@@ -46,21 +48,20 @@ const PLAINER: Record<string, string> = {
   INVALID_TOKEN: 'This link no longer works. Please ask for a new one.',
 }
 
-function wordsOf(refused: Refused, reason: Reason): Words {
-  if (refused.reason !== 'refused') return wordsFor(refused.reason, refused)
+type FailureReason = 'sign-in-failed' | 'sign-up-failed' | 'reset-failed' | 'confirm-failed'
+
+function wordsOf(refused: Refused, reason: FailureReason): Message {
+  if (refused.reason !== 'refused') return formatRefusal(refused)
   const message = PLAINER[refused.code] ?? refused.message
-  return wordsFor(reason, message ? { message } : {})
+  return formatRefusal({ reason, ...(message ? { message } : {}) })
 }
 
-const statusOf = (refused: Refused) =>
-  refused.reason === 'refused' ? 400 : refused.reason === 'too-many-attempts' ? 429 : 500
+const statusFor = (refused: Refused) =>
+  refused.reason === 'refused' ? 400 : statusOf(refused.reason)
 
 /** The form is rendered again with what was typed, and with what is wrong. */
-const again = (words: Words, values: AuthValues, status: number) =>
+const again = (words: Message, values: AuthValues, status: number) =>
   data({ refusal: words, values }, { status })
-const refuse = (reason: Reason, values: AuthValues, details: Details = {}) =>
-  again(wordsFor(reason, details), values, 400)
-
 const carry = (cookies: string[]) => {
   const headers = new Headers()
   for (const cookie of cookies) headers.append('Set-Cookie', cookie)
@@ -77,7 +78,7 @@ export async function addPendingItem(
   const added = await addToCart(context.get(shopContext), userId, wanted)
   const toast = added.ok
     ? goodToast('added-to-cart', { product: added.productName })
-    : badToast(added.reason, added)
+    : badToast(added)
   return { toast, forget }
 }
 
@@ -90,7 +91,7 @@ export async function signIn(args: Args, form: FormData) {
     // For the email that a not yet confirmed address gets.
     callbackURL: inShop(args, returnTo),
   })
-  if (!answer.ok) return again(wordsOf(answer, 'sign-in-failed'), values, statusOf(answer))
+  if (!answer.ok) return again(wordsOf(answer, 'sign-in-failed'), values, statusFor(answer))
   return goOn(args, answer, returnTo, (added) => added ?? goodToast('signed-in'))
 }
 
@@ -131,11 +132,11 @@ export async function confirmAddress(args: Args, form: FormData) {
     password: passwordOf(form),
   })
   const answer = confirmed.ok ? confirmed : await signInInstead(args, form, confirmed)
-  if (!answer.ok) return again(wordsOf(answer, 'confirm-failed'), values, statusOf(answer))
+  if (!answer.ok) return again(wordsOf(answer, 'confirm-failed'), values, statusFor(answer))
   return goOn(args, answer, readThen(form.get('then')), (added) => {
     if (!added) return goodToast('email-confirmed')
     // Two things happened: one toast says both.
-    const { title, description } = wordsFor('email-confirmed')
+    const { title, description } = formatNotice('email-confirmed')
     return { ...added, title, description: `${description} ${added.description ?? added.title}` }
   })
 }
@@ -143,13 +144,13 @@ export async function confirmAddress(args: Args, form: FormData) {
 export async function signUp(args: Args, form: FormData) {
   const values = valuesOf(form)
   const returnTo = readThen(form.get('then'))
-  if (values.name.trim() === '') return refuse('full-name-missing', values)
+  if (values.name.trim() === '') return again(formatRefusal('full-name-missing'), values, 400)
   const answer = await askAuth(args.request, args.context, 'sign-up/email', {
     ...values,
     password: passwordOf(form),
     callbackURL: inShop(args, returnTo),
   })
-  if (!answer.ok) return again(wordsOf(answer, 'sign-up-failed'), values, statusOf(answer))
+  if (!answer.ok) return again(wordsOf(answer, 'sign-up-failed'), values, statusFor(answer))
   return redirectWith(args.context, authPath('sign-in', returnTo), goodToast('signed-up'))
 }
 
@@ -158,7 +159,7 @@ export async function askForReset(args: Args, form: FormData) {
   const answer = await askAuth(args.request, args.context, 'request-password-reset', {
     email: values.email,
   })
-  if (!answer.ok) return again(wordsOf(answer, 'reset-failed'), values, statusOf(answer))
+  if (!answer.ok) return again(wordsOf(answer, 'reset-failed'), values, statusFor(answer))
   return redirectWith(
     args.context,
     authPath('sign-in', readThen(form.get('then'))),
@@ -174,7 +175,7 @@ export async function setNewPassword(args: Args, form: FormData) {
   })
   if (answer.ok) return redirectWith(args.context, '/auth', goodToast('password-changed'))
   const signedIn = await signInInstead(args, form, answer)
-  if (!signedIn.ok) return again(wordsOf(signedIn, 'reset-failed'), values, statusOf(signedIn))
+  if (!signedIn.ok) return again(wordsOf(signedIn, 'reset-failed'), values, statusFor(signedIn))
   return goOn(args, signedIn, '/', (added) => added ?? goodToast('password-changed-already'))
 }
 
@@ -192,7 +193,7 @@ async function refuseUnsent({ request, context }: Args) {
   if (!visitor || !mayUseTill(visitor.role)) return null
   const action = { label: 'Open the till', to: '/auth?then=%2Fadmin%2Fpos' }
   const back = comesFrom(request)
-  return redirectWith(context, back, badToast('till-unsent', { available }, action))
+  return redirectWith(context, back, badToast({ reason: 'till-unsent', available }, action))
 }
 
 export async function signOut(args: Args, everywhere: boolean) {
@@ -202,7 +203,7 @@ export async function signOut(args: Args, everywhere: boolean) {
   if (everywhere) {
     const ended = await askAuth(request, context, 'revoke-sessions', {})
     if (!ended.ok && ended.reason !== 'refused')
-      return redirectWith(context, '/orders', badToast(ended.reason, ended))
+      return redirectWith(context, '/orders', badToast(ended))
   }
   const answer = await askAuth(request, context, 'sign-out', {})
   const all = carry(answer.ok ? answer.cookies : [])

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { wordsFor } from '../../../rules/messages/words.ts'
+import { accountRefusals } from '../../../rules/messages/accounts.ts'
 import { SHOP } from '../../../shop.ts'
 import { AuthCard } from '../../../ui/shop/accounts/auth-card.tsx'
 import {
@@ -165,7 +165,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
         <SignUpForm
           returnTo={returnTo}
           values={values}
-          nameIsMissing={refusal?.title === wordsFor('full-name-missing').title}
+          nameIsMissing={refusal?.title === accountRefusals['full-name-missing'].title}
         />
       ) : null}
       {mode === 'reset' ? <ResetForm returnTo={returnTo} values={values} /> : null}

@@ -32,7 +32,8 @@ const ACTS = {
       const line = id.parse(form.get('line'))
       if (!line) return badToast('cart-line-not-found')
       const set = await setCartQuantity(shop, userId, line, quantityOf(form))
-      if (!set.ok) return badToast(set.reason === 'cart-stock' ? 'quantity-stock' : set.reason, set)
+      if (!set.ok)
+        return badToast(set.reason === 'cart-stock' ? { ...set, reason: 'quantity-stock' } : set)
       return set.removed ? removed(form) : null
     },
   },
@@ -56,9 +57,7 @@ const ACTS = {
             request: readRequest.parse(form.get('request')),
           })
         : { ok: false as const, reason: 'product-not-found' as const }
-      return added.ok
-        ? goodToast('added-to-cart', { product: added.productName })
-        : badToast(added.reason, added)
+      return added.ok ? goodToast('added-to-cart', { product: added.productName }) : badToast(added)
     },
   },
   clear: {

@@ -1,7 +1,7 @@
 import { listCart } from '../../../modules/cart/cart.ts'
 import { listWaitingOrders } from '../../../modules/checkout/own-orders.ts'
 import { readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
-import { wordsFor } from '../../../rules/messages/words.ts'
+import { cartRefusals } from '../../../rules/messages/cart.ts'
 import { SHOP } from '../../../shop.ts'
 import { CartLines } from '../../../ui/shop/cart/cart-lines.tsx'
 import { EmptyCart, SignedOutCart } from '../../../ui/shop/cart/empty-cart.tsx'
@@ -49,7 +49,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     )
   const { lines, waiting, takenOut } = loaderData
   if (!lines) {
-    const { title, description } = wordsFor('cart-loading-failed')
+    const { title, description } = cartRefusals['cart-loading-failed']
     return (
       <Page>
         <div role="alert" className="mt-6">

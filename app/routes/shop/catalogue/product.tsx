@@ -58,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
   if (!visitor) {
     const signIn = { label: 'Sign in', to: `/auth?then=${encodeURIComponent(back)}` }
-    const toast = badToast('sign-in-for-cart', {}, signIn)
+    const toast = badToast('sign-in-for-cart', signIn)
     if (!chosen.ok || !quantity) return redirectWith(context, back, toast)
     const wanted = { variantId: chosen.variant.id, quantity }
     return redirectWith(context, back, toast, {
@@ -67,7 +67,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   if (!chosen.ok) {
     const missing = MISSING[chosen.reason]
-    return redirectWith(context, back, { ...badToast(chosen.reason), ...(missing && { missing }) })
+    return redirectWith(context, back, { ...badToast(chosen), ...(missing && { missing }) })
   }
   if (!quantity) return redirectWith(context, back, badToast('bad-quantity'))
   const added = await addToCart(shop, visitor.userId, {
@@ -76,7 +76,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     quantity,
     request: typed.request,
   })
-  if (!added.ok) return redirectWith(context, back, badToast(added.reason, added))
+  if (!added.ok) return redirectWith(context, back, badToast(added))
   return redirectWith(
     context,
     productPath(product.slug, choice),

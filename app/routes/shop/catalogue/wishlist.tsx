@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const added = await addToWishlist(shop.db, visitor.userId, typed.add ?? '')
     const toast = added.ok
       ? goodToast('added-to-wishlist', { product: added.productName })
-      : badToast(added.reason)
+      : badToast(added)
     return await redirectWith(context, back, toast)
   } catch (error) {
     shop.log.error({ error }, 'wishlist not changed')

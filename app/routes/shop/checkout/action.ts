@@ -62,12 +62,12 @@ async function applyCode(checkout: CheckoutState) {
   if (!allowed)
     return rerender(
       checkout,
-      bad('code', 'too-many-attempts', { minutes: Math.ceil(retryAfter / 60) }),
+      bad('code', { reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }),
       none,
     )
   try {
     const found = await findDiscount(shop.db, sent.typedCode, total, shop.now())
-    if (!found.ok) return rerender(checkout, bad('code', found.reason, found), none)
+    if (!found.ok) return rerender(checkout, bad('code', found), none)
     const { code, type, value } = found.discount
     return rerender(checkout, good('code', 'discount-applied', { code }), {
       typedCode: '',
@@ -89,14 +89,10 @@ async function keepAddress(checkout: CheckoutState) {
   const { shop, visitor, sent } = checkout
   const checked = checkAddress(sent.values)
   if (!checked.ok)
-    return rerender(
-      checkout,
-      bad('address', 'address-failed', { message: 'Please check the fields above.' }),
-      { errors: checked.errors },
-    )
+    return rerender(checkout, bad('address', 'address-fields'), { errors: checked.errors })
   try {
     const saved = await saveAddress(shop.db, visitor.userId, checked.address)
-    if (!saved.ok) return rerender(checkout, bad('address', saved.reason, saved))
+    if (!saved.ok) return rerender(checkout, bad('address', saved))
     return rerender(checkout, good('address', 'address-saved'), {
       values: { ...sent.values, ...checked.address, saveAddress: false },
     })
@@ -116,11 +112,7 @@ async function changeAddress(checkout: CheckoutState) {
   // Gone by this very form, whose answer was lost, or by another page.
   if (!chosen && isRemoval && z.uuid().safeParse(id).success)
     return rerender(checkout, good('address', 'address-removed'))
-  if (!chosen)
-    return rerender(
-      checkout,
-      bad('address', 'address-failed', { message: 'That address is no longer saved.' }),
-    )
+  if (!chosen) return rerender(checkout, bad('address', 'address-gone'))
   if (sent.intent === 'use-address') {
     const { firstName, lastName, phone, address, city, district } = chosen
     return rerender(checkout, good('address', 'address-used'), {
@@ -130,6 +122,6 @@ async function changeAddress(checkout: CheckoutState) {
   const done = isRemoval
     ? await removeAddress(shop.db, userId, id)
     : await setDefaultAddress(shop.db, userId, id)
-  if (!done.ok) return rerender(checkout, bad('address', done.reason, done))
+  if (!done.ok) return rerender(checkout, bad('address', done))
   return rerender(checkout, good('address', isRemoval ? 'address-removed' : 'address-default'))
 }

@@ -23,7 +23,7 @@ export async function pay(checkout: CheckoutState) {
   if (!checked.ok) {
     const { errors } = checked
     const [message = ''] = Object.values(errors)
-    return rerender(checkout, bad('top', 'details-missing', { message }), { errors })
+    return rerender(checkout, bad('top', { reason: 'details-missing', message }), { errors })
   }
   if (!findCourier(sent.values.courierId)) return rerender(checkout, bad('top', 'courier-missing'))
   const { lines } = sent
@@ -40,13 +40,13 @@ export async function pay(checkout: CheckoutState) {
       // Changed after its order was made (back from the provider's page): that order is shown above.
       if (placed.reason === 'idempotency-reused')
         return rerender(checkout, bad('top', 'order-waiting'), { key: randomUUID() })
-      return rerender(checkout, bad('top', placed.reason, placed))
+      return rerender(checkout, bad('top', placed))
     }
     await savePhone(checkout, checked.address)
     if (sent.values.saveAddress) await keepAddress(checkout, checked.address)
     const started = await payOrder(shop, placed)
     if (!started.ok)
-      return rerender(checkout, bad('top', started.reason, started), {
+      return rerender(checkout, bad('top', started), {
         // The order waits: the same key finds it again. One that waits no longer needs a new key.
         key: started.reason === 'payment-failed' ? randomUUID() : sent.key,
       })
@@ -72,7 +72,7 @@ function checkCart({ lines }: CheckoutState, seen: { variantId: string; quantity
 
 function refuseGoneItem({ lines }: CheckoutState) {
   const gone = lines.find((line) => !line.isAvailable)
-  return bad('top', 'product-unavailable', gone ? { product: gone.name } : {})
+  return bad('top', { reason: 'product-unavailable', ...(gone && { product: gone.name }) })
 }
 
 /** So that the staff find them by it. */
@@ -88,7 +88,7 @@ async function savePhone({ shop, visitor }: CheckoutState, { phone }: PostalAddr
 async function keepAddress({ shop, visitor }: CheckoutState, address: PostalAddress) {
   try {
     const saved = await saveAddress(shop.db, visitor.userId, address)
-    if (!saved.ok) shop.log.info({ reason: saved.message }, 'address not saved')
+    if (!saved.ok) shop.log.info({ reason: saved.reason }, 'address not saved')
   } catch (error) {
     // The order stands: an address that was not kept must not stop its payment.
     shop.log.error({ error }, 'address not saved')
@@ -110,7 +110,7 @@ export async function payWaiting(args: Args, visitor: Visitor, orderNumber: stri
   const found = await findWaitingOrder(shop, visitor.userId, orderNumber)
   if (!found) return redirectWith(args.context, back, badToast('order-not-waiting'))
   const started = await payOrder(shop, found)
-  if (!started.ok) return redirectWith(args.context, back, badToast(started.reason, started))
+  if (!started.ok) return redirectWith(args.context, back, badToast(started))
   return leadToPayment(args, started)
 }
 
@@ -123,6 +123,6 @@ export async function cancelWaiting(
 ) {
   const shop = args.context.get(shopContext)
   const done = await cancelOwnOrder(shop, visitor.userId, orderNumber.slice(0, 40))
-  const toast = done.ok ? goodToast('order-cancelled') : badToast(done.reason, done)
+  const toast = done.ok ? goodToast('order-cancelled') : badToast(done)
   return redirectWith(args.context, back, toast)
 }

@@ -3,7 +3,9 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { prepareCheckout } from '../../../modules/checkout/prepare-checkout.ts'
 import { atCurrentPrices } from '../../../rules/cart/cart.ts'
 import { cartTotal } from '../../../rules/checkout/quote.ts'
-import { wordsFor } from '../../../rules/messages/words.ts'
+import { checkoutRefusals } from '../../../rules/messages/checkout.ts'
+import { generalRefusals } from '../../../rules/messages/general.ts'
+import { paymentRefusals } from '../../../rules/messages/payments.ts'
 import { COURIERS, DISTRICTS, SHOP } from '../../../shop.ts'
 import { help } from '../../../ui/kit/connection.ts'
 import { CheckoutForm } from '../../../ui/shop/checkout/checkout-form.tsx'
@@ -53,14 +55,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   } catch (error) {
     if (error instanceof Response) throw error
     const isOrder = sent.get('intent') === 'pay'
-    const reason = !help?.isBroken(error)
-      ? 'payment-failed'
+    const message = !help?.isBroken(error)
+      ? paymentRefusals['payment-failed']({})
       : !isOrder
-        ? 'connection-lost'
-        : onLine
-          ? 'checkout-unknown'
-          : 'checkout-not-sent'
-    const said = { at: 'top' as const, tone: 'bad' as const, ...wordsFor(reason) }
+        ? generalRefusals['connection-lost']
+        : checkoutRefusals[onLine ? 'checkout-unknown' : 'checkout-not-sent']
+    const said = { at: 'top' as const, tone: 'bad' as const, ...message }
     return data({ lost: { said, key, isOrder } }, { status: LOST })
   }
 }

@@ -11,7 +11,8 @@ import type {
 } from '../../../rules/checkout/checkout.ts'
 import { cartTotal } from '../../../rules/checkout/quote.ts'
 import { normalizeCode } from '../../../rules/discounts/discounts.ts'
-import { type Details, type Reason, wordsFor } from '../../../rules/messages/words.ts'
+import { formatNotice, type Notice, type NoticeArguments } from '../../../rules/messages/notices.ts'
+import { formatRefusal, type PlainReason, type Reasoned } from '../../../rules/messages/refusals.ts'
 import { shopContext, type Visitor } from '../../../web/context.ts'
 import type { CheckoutForm } from './form.ts'
 
@@ -60,9 +61,10 @@ export async function readKeptCode(
   const shop = context.get(shopContext)
   const { allowed, retryAfter } = await shop.rateLimiter.take(`applied:${userId}`, APPLIED)
   const minutes = Math.ceil(retryAfter / 60)
-  if (!allowed) return { discount: null, said: bad('code', 'too-many-attempts', { minutes }) }
+  if (!allowed)
+    return { discount: null, said: bad('code', { reason: 'too-many-attempts', minutes }) }
   const found = await findDiscount(shop.db, code, total, shop.now())
-  if (!found.ok) return { discount: null, said: bad('code', found.reason, found) }
+  if (!found.ok) return { discount: null, said: bad('code', found) }
   const { type, value } = found.discount
   return { discount: { code: found.discount.code, type, value }, said: null }
 }
@@ -79,21 +81,13 @@ export const rerender = (
   return data(answer, { status })
 }
 
-export const good = (
+export const good = <N extends Notice>(
   at: CheckoutMessage['at'],
-  reason: Reason,
-  details?: Details,
-): CheckoutMessage => ({
-  at,
-  tone: 'good',
-  ...wordsFor(reason, details),
-})
+  notice: N,
+  ...params: NoticeArguments<N>
+): CheckoutMessage => ({ at, tone: 'good', ...formatNotice(notice, ...params) })
+
 export const bad = (
   at: CheckoutMessage['at'],
-  reason: Reason,
-  details?: Details,
-): CheckoutMessage => ({
-  at,
-  tone: 'bad',
-  ...wordsFor(reason, details),
-})
+  refusal: Reasoned | PlainReason,
+): CheckoutMessage => ({ at, tone: 'bad', ...formatRefusal(refusal) })

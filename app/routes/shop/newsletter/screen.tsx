@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (isOneClick) return data(null, { status: done.ok ? 200 : 404 })
     const toast = done.ok
       ? goodToast(leave ? 'newsletter-left' : 'newsletter-confirmed')
-      : badToast(done.reason)
+      : badToast(done)
     return redirectWith(context, '/', toast)
   }
   const { ip } = context.get(requestContext)
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWith(
     context,
     readReturnPath(read(form, 'then', 2000)) ?? '/',
-    joined.ok ? goodToast('newsletter-joined') : badToast(joined.reason, joined),
+    joined.ok ? goodToast('newsletter-joined') : badToast(joined),
   )
 }
 

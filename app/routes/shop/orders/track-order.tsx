@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { trackOrder } from '../../../modules/orders/track-order.ts'
-import { type Words, wordsFor } from '../../../rules/messages/words.ts'
+import type { Message } from '../../../rules/messages/message.ts'
+import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { Button } from '../../../ui/kit/button.tsx'
 import { TextField } from '../../../ui/kit/field.tsx'
 import { NoticeBox } from '../../../ui/shop/accounts/auth-card.tsx'
@@ -34,11 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { ip } = context.get(requestContext)
   const found = await trackOrder(context.get(shopContext), { ...values, ip })
   if (found.ok) return { values, order: found.order, refusal: null }
-  const refusal: Words = wordsFor(found.reason, found)
-  return data(
-    { values, order: null, refusal },
-    { status: found.reason === 'too-many-attempts' ? 429 : 404 },
-  )
+  const refusal: Message = formatRefusal(found)
+  return data({ values, order: null, refusal }, { status: statusOf(found.reason) })
 }
 
 export default function TrackOrder({ actionData }: Route.ComponentProps) {

@@ -30,7 +30,5 @@ export const action = actAtTill(body, async ({ shop, actor }, asked, request) =>
       ? { saleId: asked.saleId, off: asked.off, subtotal: asked.total }
       : { returnId: asked.returnId, refund: asked.refund }
   const approved = await approve(shop, asker, asked.userId, asked.pin, what)
-  return approved.ok
-    ? json({ approval: approved.approval })
-    : jsonRefusal(approved.reason, approved)
+  return approved.ok ? json({ approval: approved.approval }) : jsonRefusal(approved)
 })

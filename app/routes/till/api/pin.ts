@@ -29,7 +29,5 @@ export async function action(args: Route.ActionArgs) {
       sessionToken: await shop.sessionTokens.read(request.headers),
     },
   )
-  return set.ok
-    ? json({ salt: set.salt, iterations: set.iterations })
-    : jsonRefusal(set.reason, set)
+  return set.ok ? json({ salt: set.salt, iterations: set.iterations }) : jsonRefusal(set)
 }

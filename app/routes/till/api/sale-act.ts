@@ -43,10 +43,10 @@ export async function action(args: Route.ActionArgs) {
       saleId,
       pagesSeen.parse(new URL(request.url).searchParams.get('pages')),
     )
-    if (!opened.ok) return jsonRefusal(opened.reason, opened)
+    if (!opened.ok) return jsonRefusal(opened)
   } else if (params.act === 'cancel')
     await giveUpSale(shop, saleId, { userId, ip: context.get(requestContext).ip })
-  else return jsonRefusal('not-found', {}, 404)
+  else return jsonRefusal('not-found')
   return answer(shop, saleId)
 }
 

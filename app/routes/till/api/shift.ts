@@ -10,7 +10,7 @@ export async function loader(args: Route.LoaderArgs) {
   const visitor = await requireTill(args)
   const id = readId(args.params.shiftId)
   const shift = id && (await readOwnShift(args.context.get(shopContext).db, visitor, id))
-  return shift ? json(shift) : jsonRefusal('not-found', {}, 404)
+  return shift ? json(shift) : jsonRefusal('not-found')
 }
 
 export async function action(args: Route.ActionArgs) {

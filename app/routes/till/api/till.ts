@@ -11,7 +11,7 @@ export const loader = onlyPost
 /** `POST /admin/pos/tills/{id}`: gives a till another name; admins only. */
 export const action = actAtTill(body, async ({ shop, actor }, { name }, _request, { tillId }) => {
   const id = readId(tillId ?? null)
-  if (!id) return jsonRefusal('not-found', {}, 404)
+  if (!id) return jsonRefusal('not-found')
   const renamed = await renameTill(shop.db, actor, { tillId: id, name })
-  return renamed.ok ? json({ till: renamed.till }) : jsonRefusal(renamed.reason)
+  return renamed.ok ? json({ till: renamed.till }) : jsonRefusal(renamed)
 })

@@ -15,7 +15,5 @@ export const loader = onlyPost
 /** `POST /admin/pos/tills`: makes this device the till of that name. */
 export const action = actAtTill(body, async ({ shop, actor }, asked) => {
   const claimed = await claimTill(shop, actor, asked)
-  return claimed.ok
-    ? json({ till: claimed.till })
-    : jsonRefusal(claimed.reason, claimed, claimed.reason === 'too-many-attempts' ? 429 : 409)
+  return claimed.ok ? json({ till: claimed.till }) : jsonRefusal(claimed)
 })

@@ -6,7 +6,7 @@ import {
   type BannerValues,
 } from '../../../rules/banners/banner-values.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
-import type { Words } from '../../../rules/messages/words.ts'
+import type { Message } from '../../../rules/messages/message.ts'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import type { Conflict } from '../form/conflict-notice.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
@@ -30,7 +30,7 @@ export function BannerDialog({
     | {
         values: BannerValues
         errors: BannerErrors
-        said?: Words | undefined
+        said?: Message | undefined
         conflict?: Conflict | undefined
         picture?: ChosenPicture | null
       }

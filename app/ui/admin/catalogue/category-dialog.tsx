@@ -7,7 +7,7 @@ import {
   type CategoryValues,
 } from '../../../rules/catalogue/category-values.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
-import type { Words } from '../../../rules/messages/words.ts'
+import type { Message } from '../../../rules/messages/message.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import type { Conflict } from '../form/conflict-notice.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
@@ -33,7 +33,7 @@ export function CategoryDialog({
     | {
         values: CategoryValues
         errors: CategoryErrors
-        said?: Words | undefined
+        said?: Message | undefined
         conflict?: Conflict | undefined
         picture?: ChosenPicture | null
       }

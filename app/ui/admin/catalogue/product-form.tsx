@@ -15,7 +15,7 @@ import {
   variantKey,
 } from '../../../rules/catalogue/variant-choice.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
-import type { Words } from '../../../rules/messages/words.ts'
+import type { Message } from '../../../rules/messages/message.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
@@ -55,7 +55,7 @@ export function ProductForm({
         values: ProductValues
         pictures: readonly ChosenPicture[]
         errors: ProductErrors
-        said?: Words | undefined
+        said?: Message | undefined
         conflict?: Conflict | undefined
       }
     | undefined

@@ -6,7 +6,7 @@ import {
   LONGEST_CODE,
 } from '../../../rules/discounts/discount-values.ts'
 import { DISCOUNT_TYPE_WORDS, DISCOUNT_TYPES } from '../../../rules/discounts/discounts.ts'
-import type { Words } from '../../../rules/messages/words.ts'
+import type { Message } from '../../../rules/messages/message.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
 import type { Conflict } from '../form/conflict-notice.tsx'
@@ -30,7 +30,7 @@ export function DiscountDialog({
     | {
         values: DiscountValues
         errors: DiscountErrors
-        said?: Words | undefined
+        said?: Message | undefined
         conflict?: Conflict | undefined
       }
     | undefined

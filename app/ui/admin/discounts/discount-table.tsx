@@ -7,7 +7,8 @@ import {
   type DiscountFlag,
   discountValueText,
 } from '../../../rules/discounts/discounts.ts'
-import { wordsFor } from '../../../rules/messages/words.ts'
+import { discountNotices } from '../../../rules/messages/discounts.ts'
+import { generalRefusals } from '../../../rules/messages/general.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { showToast } from '../../kit/toaster.tsx'
@@ -29,10 +30,10 @@ const TONES: Record<DiscountFlag, BadgeTone> = {
 async function copy(code: string) {
   try {
     await navigator.clipboard.writeText(code)
-    showToast({ tone: 'good', ...wordsFor('discount-copied') })
+    showToast({ tone: 'good', ...discountNotices['discount-copied'] })
   } catch {
     // Browsers have no clipboard for pages without https.
-    showToast({ tone: 'bad', ...wordsFor('copying-failed') })
+    showToast({ tone: 'bad', ...generalRefusals['copying-failed'] })
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
-import type { Words } from '../../../rules/messages/words.ts'
+import type { Message } from '../../../rules/messages/message.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
@@ -19,7 +19,7 @@ const isTouched = (form: HTMLFormElement | null, loaded: Loaded) =>
     return field && 'value' in field && field.value !== text
   })
 
-type FormResult = { said?: Words | undefined; conflict?: Conflict | undefined }
+type FormResult = { said?: Message | undefined; conflict?: Conflict | undefined }
 
 /**
  * A form in a window that the address opened: what was refused is said at its top, and what was typed is

@@ -1,13 +1,10 @@
 import { type ChosenPicture, type PictureFolder } from '../../../rules/media/pictures.ts'
 import { MOST_PICTURE_BYTES } from '../../../rules/media/uploads.ts'
-import { type Reason, wordsFor } from '../../../rules/messages/words.ts'
+import { mediaRefusals } from '../../../rules/messages/media.ts'
 
 const NEEDED = ['id', 'url', 'width', 'height', 'tint', 'widths'] as const
 
-const say = (reason: Reason) => {
-  const { title, description } = wordsFor(reason)
-  return description ?? title
-}
+const say = (reason: keyof typeof mediaRefusals) => mediaRefusals[reason].description
 
 /** `mayPass`: the same file may be taken if it is sent again. */
 type UploadResult =

@@ -1,11 +1,11 @@
-import { wordsFor } from '../../../rules/messages/words.ts'
+import { paymentRefusals } from '../../../rules/messages/payments.ts'
 import type { PaymentsMode } from '../../../rules/payments/payments.ts'
 import { SHOP } from '../../../shop.ts'
 import { Section } from './section.tsx'
 
 /** CheckoutMessage before anything is filled in: nobody can pay here now. */
 export const PaymentsOff = () => {
-  const { title, description } = wordsFor('payments-off')
+  const { title, description } = paymentRefusals['payments-off']
   return (
     <div role="alert" className="mt-6 rounded-card border-l-8 border-alarm bg-alarm-wash px-4 py-3">
       <p className="font-semibold">{title}</p>

@@ -5,7 +5,7 @@ import type {
   CheckoutPage,
   CheckoutResult,
 } from '../../../rules/checkout/checkout.ts'
-import { wordsFor } from '../../../rules/messages/words.ts'
+import { checkoutNotices, checkoutRefusals } from '../../../rules/messages/checkout.ts'
 import { help } from '../../kit/connection.ts'
 
 /** What was sent without an answer, under which key. It may have arrived, so the key is kept. */
@@ -53,8 +53,8 @@ export function useLostOrder(
     const known = new Set(kept.page.waiting.map((order) => order.orderNumber))
     const made = page.waiting.find((order) => !known.has(order.orderNumber))
     const words = made
-      ? wordsFor('checkout-arrived', { code: made.orderNumber })
-      : wordsFor('checkout-not-arrived')
+      ? checkoutNotices['checkout-arrived']({ code: made.orderNumber })
+      : checkoutRefusals['checkout-not-arrived']
     return { key, said: { at: 'top', tone: made ? 'good' : 'bad', ...words } }
   }, [kept, isUnknown, page])
 }

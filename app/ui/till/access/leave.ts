@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { notifyReason } from '../say.ts'
+import { notifyRefusal } from '../say.ts'
 
 const PATIENCE_MS = 5_000
 
@@ -26,7 +26,7 @@ async function isTillKept() {
 export async function leaveTo(href: string) {
   if (await isShopThere()) location.assign(href)
   else if (href === '/pos' && (await isTillKept())) location.assign('/admin/pos')
-  else notifyReason('till-offline')
+  else notifyRefusal('till-offline')
 }
 
 /** For the links that lead out of the till. Another tab may show what it likes. */

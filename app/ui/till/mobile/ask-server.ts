@@ -1,4 +1,5 @@
-import { wordsFor } from '../../../rules/messages/words.ts'
+import { generalRefusals } from '../../../rules/messages/general.ts'
+import { tillDeviceRefusals } from '../../../rules/messages/till-devices.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 
 export type SaleResult<T> =
@@ -22,7 +23,7 @@ export async function askServer<T>(
     ok: false,
     why: 'line-lost',
     reason: null,
-    message: wordsFor('till-offline').description ?? '',
+    message: tillDeviceRefusals['till-offline'].description,
   })
   try {
     const response = await fetch(path, {
@@ -38,12 +39,12 @@ export async function askServer<T>(
         ok: false,
         why: 'signed-out',
         reason: 'till-signed-out',
-        message: wordsFor('till-signed-out').description ?? '',
+        message: tillDeviceRefusals['till-signed-out'].description,
       }
     const body = (await response.json()) as T & { error?: string; reason?: string }
     if (response.ok) return { ok: true, body }
     if (response.status >= 500 && !body.error) return lost()
-    const message = body.error ?? wordsFor('unexpected').description ?? ''
+    const message = body.error ?? generalRefusals.unexpected.description
     return { ok: false, why: 'refused', message, reason: body.reason ?? null }
   } catch {
     return lost()

@@ -1,4 +1,4 @@
-import { wordsFor } from '../../../rules/messages/words.ts'
+import { tillRefusals } from '../../../rules/messages/till.ts'
 import { SHOP } from '../../../shop.ts'
 import { signMobileSale } from '../store/access/device-key.ts'
 import { deviceId } from '../store/db.ts'
@@ -59,7 +59,7 @@ export async function startMobileSale(basket: MobileBasket): Promise<Started> {
       saleNumber: answer.body.order_number,
       checkoutUrl: answer.body.checkout_url,
     }
-  const { title } = wordsFor('pos-failed')
+  const { title } = tillRefusals['pos-failed']
   const mayExist = answer.why === 'line-lost' || IS_WITHOUT_PAGE.test(answer.reason ?? '')
   return { ok: false, title, message: answer.message, reason: answer.reason, mayExist }
 }

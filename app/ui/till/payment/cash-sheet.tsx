@@ -7,7 +7,7 @@ import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { Changes } from '../sale/changes.tsx'
 import { type ChangedLine, findChanges } from '../sale/check-prices.ts'
-import { notifyReason, notifyRefusal } from '../say.ts'
+import { notifyRefusal } from '../say.ts'
 import { sellForCash } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
 
@@ -33,7 +33,7 @@ export function CashSheet({
   const pay = async (cash: number | null) => {
     const enough = changeDue(total, cash)
     if (!enough.ok || cash === null) {
-      notifyReason('pos-cash', { amount: total })
+      notifyRefusal({ reason: 'pos-cash', amount: total })
       return
     }
     if (isBusy.current) return
@@ -50,7 +50,7 @@ export function CashSheet({
     } catch (error) {
       // Nothing was said to be paid: the basket is as it was.
       console.error(error)
-      notifyReason('pos-failed')
+      notifyRefusal('pos-failed')
     } finally {
       isBusy.current = false
       setWorking(false)

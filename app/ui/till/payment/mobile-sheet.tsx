@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { wordsFor } from '../../../rules/messages/words.ts'
+import { tillRefusals } from '../../../rules/messages/till.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
 import { Press } from '../kit/buttons.tsx'
@@ -65,7 +65,7 @@ export function MobileSheet({
       <Sheet title="Mobile money" onClose={onClose} width="narrow">
         <p className="text-lg">
           {isOff
-            ? wordsFor('pos-payments-off').description
+            ? tillRefusals['pos-payments-off'].description
             : 'Not without the network: only the payment provider can say that the money has come. Take cash, or hold the sale until the line is back.'}
         </p>
         <Press tone="clay" data-first className="mt-5 min-h-14 w-full text-lg" onClick={onClose}>

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../rules/messages/words.ts'
+import type { TillRefusal } from '../refusals.ts'
 import { portsOf } from './devices.ts'
 import { keepPrintSettings, type PrintSettings } from './printer-settings.ts'
 import { nameOfSerial, nameOfUsb } from './send-to-printer.ts'
@@ -13,7 +13,7 @@ const FILTERS = [{ classCode: 7 }, { classCode: 255 }]
 export async function choosePrinter(
   way: 'usb' | 'serial',
   settings: PrintSettings,
-): Promise<{ ok: true; isChosen: boolean } | Refusal> {
+): Promise<{ ok: true; isChosen: boolean } | TillRefusal> {
   const { usb, serial } = portsOf(navigator)
   try {
     const device =

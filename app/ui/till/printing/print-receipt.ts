@@ -1,13 +1,13 @@
-import type { Refusal } from '../../../rules/messages/words.ts'
 import { drawerKick, escposOf } from '../../../rules/till/escpos.ts'
 import type { Receipt } from '../../../rules/till/receipt.ts'
 import { receiptRows } from '../../../rules/till/receipt-rows.ts'
 import { SHOP } from '../../../shop.ts'
+import type { TillRefusal } from '../refusals.ts'
 import { loadPrintSettings, type PrintSettings } from './printer-settings.ts'
 import { printInWindow } from './receipt-window.tsx'
 import { sendToPrinter } from './send-to-printer.ts'
 
-type Printed = { ok: true } | Refusal
+type Printed = { ok: true } | TillRefusal
 
 /**
  * Prints a slip: on the printer that was chosen, or in the window of the spec. Call it on the click itself.

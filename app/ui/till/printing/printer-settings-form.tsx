@@ -1,10 +1,9 @@
 import { Printer } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Refusal } from '../../../rules/messages/words.ts'
-import { wordsFor } from '../../../rules/messages/words.ts'
 import { Button } from '../../kit/button.tsx'
 import { SelectField } from '../../kit/field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
+import { formatTillRefusal, type TillRefusal } from '../refusals.ts'
 import { choosePrinter } from './choose-printer.ts'
 import { portsOf } from './devices.ts'
 import { openDrawer, printReceipt } from './print-receipt.ts'
@@ -31,17 +30,17 @@ export function PrinterSettings() {
   const change = (part: Partial<PrintSettings>) => keepPrintSettings({ ...settings, ...part })
 
   /** The act begins on the click itself: dialogs and windows need one. */
-  async function tell(act: Promise<{ ok: true } | Refusal>, done: string) {
+  async function tell(act: Promise<{ ok: true } | TillRefusal>, done: string) {
     setBusy(true)
     setMessage('')
     const answer = await act
     setBusy(false)
-    setMessage(answer.ok ? done : (wordsFor(answer.reason, answer).description ?? ''))
+    setMessage(answer.ok ? done : (formatTillRefusal(answer).description ?? ''))
   }
   async function choose(way: 'usb' | 'serial') {
     setMessage('')
     const answer = await choosePrinter(way, settings)
-    if (!answer.ok) setMessage(wordsFor(answer.reason).description ?? '')
+    if (!answer.ok) setMessage(formatTillRefusal(answer).description ?? '')
     else
       setMessage(
         answer.isChosen ? 'This printer is kept. Print a test now.' : 'Nothing was chosen.',

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { Refusal } from '../../../rules/messages/words.ts'
 import type { Columns, Row } from '../../../rules/till/receipt-rows.ts'
+import type { TillRefusal } from '../refusals.ts'
 import { PAPER_MM, ReceiptPaper } from './receipt-paper.tsx'
 
 /** The window is 400 x 600; it prints after 500 ms (public/admin/pos/receipt.js). */
@@ -22,7 +22,7 @@ export function printInWindow(
   title: string,
   rows: readonly Row[],
   columns: Columns,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | TillRefusal> {
   const id = crypto.randomUUID()
   const channel = new BroadcastChannel(CHANNEL)
   const asked = new Promise<boolean>((done) => {
@@ -34,7 +34,7 @@ export function printInWindow(
   const isOpen = window.open(`${PAGE}#${id}`, '', FEATURES) !== null
   return handOver()
 
-  async function handOver(): Promise<{ ok: true } | Refusal> {
+  async function handOver(): Promise<{ ok: true } | TillRefusal> {
     const isThere = isOpen && (await asked)
     const { paper: paperMm } = PAPER_MM[columns]
     const slip = isThere && { title, html: htmlOf(rows, columns), paperMm, zoom: ZOOM[columns] }

@@ -1,4 +1,4 @@
-import type { Reason, Refusal } from '../../../rules/messages/words.ts'
+import type { TillRefusal } from '../refusals.ts'
 import type { Ports, SerialPort, UsbDevice } from './devices.ts'
 import { portsOf } from './devices.ts'
 import type { ChosenDevice, PrintSettings } from './printer-settings.ts'
@@ -10,10 +10,12 @@ const SILENT_AFTER_MS = 8000
 const PRINTER_CLASS = 7
 const LOCK = 'zovala-printer'
 
+type PrinterReason = 'pos-printer-silent' | 'pos-printer-away' | 'pos-printer-held'
+
 /** Something that we know of the printer, beside the errors that the browser gives. */
 class Trouble extends Error {
-  reason: Reason
-  constructor(reason: Reason) {
+  reason: PrinterReason
+  constructor(reason: PrinterReason) {
     super(reason)
     this.reason = reason
   }
@@ -129,7 +131,7 @@ async function send(bytes: Uint8Array<ArrayBuffer>, settings: PrintSettings, por
 }
 
 /** What stands in the way, by the names that the two standards give their errors. */
-function reasonOf(error: unknown): Refusal {
+function reasonOf(error: unknown): TillRefusal {
   if (error instanceof Trouble) return { ok: false, reason: error.reason }
   const name = error instanceof Error ? error.name : ''
   if (name === 'SecurityError' || name === 'InvalidStateError')
@@ -150,7 +152,7 @@ export async function sendToPrinter(
   bytes: Uint8Array<ArrayBuffer>,
   settings: PrintSettings,
   ports: Ports = portsOf(navigator),
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | TillRefusal> {
   try {
     const isSent = await inTurn(() => send(bytes, settings, ports))
     return isSent ? { ok: true } : { ok: false, reason: 'pos-printer-away' }

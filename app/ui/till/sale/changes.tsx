@@ -1,5 +1,5 @@
 import { formatChoice } from '../../../rules/catalogue/products.ts'
-import { wordsFor } from '../../../rules/messages/words.ts'
+import { tillRefusals } from '../../../rules/messages/till.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { Press } from '../kit/buttons.tsx'
 import { notifyRefusal } from '../say.ts'
@@ -29,8 +29,8 @@ export function Changes({
             )}
             {onHand !== null && onHand < line.quantity ? (
               <span className="block">
-                {wordsFor('pos-stock', { available: onHand }).title}:{' '}
-                {wordsFor('pos-stock', { available: onHand }).description} (
+                {tillRefusals['pos-stock']({ available: onHand }).title}:{' '}
+                {tillRefusals['pos-stock']({ available: onHand }).description} (
                 {formatAmount(line.quantity)} in the basket)
               </span>
             ) : null}

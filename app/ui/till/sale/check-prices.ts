@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../rules/messages/words.ts'
+import type { TillRefusal } from '../refusals.ts'
 import { addToBasket, setLineDiscount, setQuantity } from '../store/acts.ts'
 import type { Basket, BasketLine } from '../store/state.ts'
 import { ask } from '../store/sync/ask.ts'
@@ -32,7 +32,7 @@ export async function findChanges({ lines }: Basket): Promise<ChangedLine[]> {
 }
 
 /** Takes the server's prices and stock over into the basket. */
-export async function takeOver(changes: readonly ChangedLine[]): Promise<Refusal | null> {
+export async function takeOver(changes: readonly ChangedLine[]): Promise<TillRefusal | null> {
   for (const { line, unitPrice, onHand } of changes) {
     const quantity = Math.min(line.quantity, Math.max(0, onHand ?? line.quantity))
     const found = findCode(line.sku)

@@ -12,7 +12,7 @@ import { useScanner } from '../kit/scanner.ts'
 import { MobileWaiting } from '../payment/mobile-waiting.tsx'
 import type { Paid } from '../payment/paid.ts'
 import { printAfterSale } from '../printing/print-receipt.ts'
-import { notifyReason, notifySuccess, wasDone } from '../say.ts'
+import { notifyRefusal, notifySuccess, wasDone } from '../say.ts'
 import { addToBasket, holdBasket } from '../store/acts.ts'
 import type { Basket, TillState } from '../store/state.ts'
 import { findScanned } from '../store/sync/catalogue.ts'
@@ -34,7 +34,7 @@ function useApprovalLost(basket: Basket, isAbove: boolean) {
   useEffect(() => {
     const { id, approval } = before.current
     before.current = basket
-    if (id === basket.id && approval && isAbove) notifyReason('till-approval-again')
+    if (id === basket.id && approval && isAbove) notifyRefusal('till-approval-again')
   }, [basket, isAbove])
 }
 
@@ -72,9 +72,9 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
       : isCovered()
     if (RECEIPT.test(code) && (!isOther || open?.kind === 'return'))
       return setOpen({ kind: 'return', number: code.toUpperCase() })
-    if (isOther || waiting) return notifyReason('till-scan-covered')
+    if (isOther || waiting) return notifyRefusal('till-scan-covered')
     const found = await findScanned(code)
-    if (!found) return notifyReason('till-code-unknown', { code })
+    if (!found) return notifyRefusal({ reason: 'till-code-unknown', code })
     if (open?.kind === 'check') return setOpen({ kind: 'check', scanned: found.product })
     setOpen(null)
     return found.variant ? add(found.product, found.variant) : pick(found.product)
@@ -82,7 +82,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   useScanner((code) => void scanned(code))
 
   const pay = (kind: 'cash' | 'mobile') => {
-    if (basket.lines.length === 0) notifyReason('pos-empty-cart')
+    if (basket.lines.length === 0) notifyRefusal('pos-empty-cart')
     else setOpen({ kind: isAbove ? 'approve' : kind })
   }
   const hold = async () => {

@@ -1,9 +1,9 @@
 import type { Role } from '../../../rules/accounts/roles.ts'
-import type { Refusal } from '../../../rules/messages/words.ts'
 import type { Approval, CashSale, ReviewReason, SoldLine } from '../../../rules/till/till-events.ts'
+import type { TillRefusal } from '../refusals.ts'
 
 /** What an act of the till answers: done, durably; or a reason of rules/words.ts and nothing changed. */
-export type Done<T = object> = ({ ok: true } & T) | Refusal
+export type Done<T = object> = ({ ok: true } & T) | TillRefusal
 
 /** `onHand` is what was left when the line was put in; null: the product's stock is not tracked. */
 export type BasketLine = SoldLine & { onHand: number | null; picture: string | null }

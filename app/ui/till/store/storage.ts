@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../rules/messages/words.ts'
+import type { TillRefusal } from '../refusals.ts'
 import { keepFact } from './db.ts'
 import { now, show } from './live.ts'
 import type { TillState } from './state.ts'
@@ -53,7 +53,7 @@ async function lookAtStorage(): Promise<TillState['storage']> {
 }
 
 /** Why nothing can be kept here now, or null. */
-export function storageRefusal(): Refusal | null {
+export function storageRefusal(): TillRefusal | null {
   const { storage } = now()
   if (storage === 'full') return { ok: false, reason: 'till-storage-full' }
   if (storage === 'refused') return { ok: false, reason: 'till-storage-refused' }
@@ -63,7 +63,7 @@ export function storageRefusal(): Refusal | null {
 /** Writes durably, or says that this device cannot: then nothing was changed. */
 export async function write<T>(
   change: () => Promise<T>,
-): Promise<{ ok: true; value: T } | Refusal> {
+): Promise<{ ok: true; value: T } | TillRefusal> {
   // What was full may have been cleared meanwhile.
   if (storageRefusal()) await checkStorage()
   const refusal = storageRefusal()
@@ -74,7 +74,7 @@ export async function write<T>(
     // Ours are bugs and go on; the browser's names end in Error and come from its storage.
     if (!isStorageError(error)) throw error
     show({ storage: isQuota(error) ? 'full' : 'refused' })
-    return storageRefusal() as Refusal
+    return storageRefusal() as TillRefusal
   }
 }
 

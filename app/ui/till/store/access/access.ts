@@ -1,5 +1,4 @@
 import type { Role } from '../../../../rules/accounts/roles.ts'
-import type { Refusal } from '../../../../rules/messages/words.ts'
 import {
   type Approvable,
   derivePinKey,
@@ -9,6 +8,7 @@ import {
   signApproval,
 } from '../../../../rules/till/till-approval.ts'
 import type { Approval } from '../../../../rules/till/till-events.ts'
+import type { TillRefusal } from '../../refusals.ts'
 import { db, deviceId, dropFact, keepFact, type PersonRow, readFact } from '../db.ts'
 import { now, show } from '../live.ts'
 import { askStart, leaseNumbers } from '../start.ts'
@@ -185,7 +185,7 @@ export async function lock(): Promise<Done> {
   return answer.value ? { ok: true } : { ok: false, reason: 'till-pin-missing' }
 }
 
-async function stillUnsent(): Promise<Refusal | null> {
+async function stillUnsent(): Promise<TillRefusal | null> {
   await flush({ isWanted: true })
   const available = await countUnsent()
   return available > 0 ? { ok: false, reason: 'till-unsent', available } : null

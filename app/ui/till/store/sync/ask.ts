@@ -1,4 +1,4 @@
-import { isReason, type Reason, type Refusal, wordsFor } from '../../../../rules/messages/words.ts'
+import { isTillReason, type TillReason, type TillRefusal, tillTitle } from '../../refusals.ts'
 import { type DeviceFacts, db, deviceId, keepFact, readFact } from '../db.ts'
 import { now, show } from '../live.ts'
 
@@ -9,7 +9,7 @@ export type ServerResult<T> =
       ok: false
       problem: 'offline' | 'signed-out' | 'refused'
       message: string | null
-      reason?: Reason | undefined
+      reason?: TillReason | undefined
     }
 
 type Question = { body?: unknown; etag?: string | null; patience?: number }
@@ -48,7 +48,7 @@ async function send<T>(
       return { ok: false, problem: 'signed-out', message: null }
     const data = (await response.json()) as T & { error?: string; reason?: string }
     if (response.ok) return { ok: true, data, etag: response.headers.get('ETag') }
-    const reason = isReason(data.reason) ? data.reason : undefined
+    const reason = isTillReason(data.reason) ? data.reason : undefined
     return { ok: false, problem: 'refused', message: data.error ?? null, reason }
   } catch {
     // No line, none for too long, or a stranger's page in the middle (a hotspot's sign-in).
@@ -81,13 +81,13 @@ async function noteLine(answer: ServerResult<unknown>) {
 }
 
 /** The words for a question that was not answered with what we wanted. */
-export function refusalOf(answer: Extract<ServerResult<unknown>, { ok: false }>): Refusal {
+export function refusalOf(answer: Extract<ServerResult<unknown>, { ok: false }>): TillRefusal {
   if (answer.problem === 'offline') return { ok: false, reason: 'till-offline' }
   if (answer.problem === 'signed-out') return { ok: false, reason: 'till-signed-out' }
   return {
     ok: false,
     reason: 'till-refused',
     ...(answer.message ? { message: answer.message } : {}),
-    ...(answer.reason ? { title: wordsFor(answer.reason).title } : {}),
+    ...(answer.reason ? { title: tillTitle(answer.reason) } : {}),
   }
 }

@@ -1,0 +1,19 @@
+import type { Messages } from './message.ts'
+
+/** Refusals of banners. */
+export const bannerRefusals = {
+  'banner-picture-gone': {
+    title: 'Error',
+    description: 'That picture is no longer there. Please choose it again.',
+  },
+  'banner-creating-failed': { title: 'Error', description: 'Failed to create banner' },
+  'banner-updating-failed': { title: 'Error', description: 'Failed to update banner' },
+  'banner-deleting-failed': { title: 'Error', description: 'Failed to delete banner' },
+} satisfies Messages
+
+/** Notices of banners. */
+export const bannerNotices = {
+  'banner-created': { title: 'Banner created successfully' },
+  'banner-updated': { title: 'Banner updated successfully' },
+  'banner-deleted': { title: 'Banner deleted successfully' },
+} satisfies Messages

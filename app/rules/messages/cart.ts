@@ -1,0 +1,63 @@
+import { formatAmount } from '../money.ts'
+import type { Messages } from './message.ts'
+
+/** Refusals of the cart. */
+export const cartRefusals = {
+  'sign-in-for-cart': {
+    title: 'Please sign in',
+    description: 'You need to be signed in to add items to cart',
+  },
+  'bad-quantity': {
+    title: 'Error updating quantity',
+    description: 'A quantity is a whole number from 1 to 999.',
+  },
+  'cart-stock': ({
+    product,
+    available,
+    inCart,
+  }: {
+    product: string
+    available: number
+    inCart?: number
+  }) => ({
+    title: 'Error adding to cart',
+    description:
+      available === 0
+        ? `${product} is out of stock.`
+        : `Only ${formatAmount(available)} left of ${product}${inCart ? `, and your cart has ${formatAmount(inCart)} already` : ''}.`,
+  }),
+  'cart-full': {
+    title: 'Error adding to cart',
+    description: 'A cart holds 200 different items at most. Please take one out first.',
+  },
+  'cart-loading-failed': {
+    title: 'Error loading cart',
+    description: 'Please try refreshing the page',
+  },
+  'adding-failed': { title: 'Error adding to cart', description: 'Please try again' },
+  'quantity-failed': { title: 'Error updating quantity', description: 'Please try again' },
+  'quantity-stock': ({ product, available }: { product: string; available: number }) => ({
+    title: 'Error updating quantity',
+    description:
+      available === 0
+        ? `${product} is out of stock.`
+        : `Only ${formatAmount(available)} left of ${product}.`,
+  }),
+  'removing-failed': { title: 'Error removing item', description: 'Please try again' },
+  'cart-line-not-found': {
+    title: 'Error updating quantity',
+    description: 'That item is no longer in your cart.',
+  },
+} satisfies Messages
+
+/** Notices of the cart. */
+export const cartNotices = {
+  'added-to-cart': ({ product }: { product: string }) => ({
+    title: 'Added to cart',
+    description: `${product} has been added to your cart`,
+  }),
+  'removed-from-cart': {
+    title: 'Removed from cart',
+    description: 'Item has been removed from your cart',
+  },
+} satisfies Messages

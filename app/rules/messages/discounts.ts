@@ -1,0 +1,51 @@
+import { formatAmount } from '../money.ts'
+import type { Messages } from './message.ts'
+
+/** Refusals of discount codes. */
+export const discountRefusals = {
+  'discount-blank': {
+    title: 'Invalid Code',
+    description: 'Please type a code.',
+  },
+  'discount-invalid': {
+    title: 'Invalid Code',
+    description: 'The discount code you entered is not valid.',
+  },
+  'discount-expired': { title: 'Expired Code', description: 'This discount code has expired.' },
+  'discount-not-started': {
+    title: 'Code Not Active',
+    description: 'This discount code is not active yet.',
+  },
+  'discount-minimum': ({ minimum }: { minimum: number }) => ({
+    title: 'Minimum Amount Required',
+    description: `Order must be at least MWK ${formatAmount(minimum)} to use this code.`,
+  }),
+  'discount-used-up': {
+    title: 'Code Limit Reached',
+    description: 'This discount code has reached its usage limit.',
+  },
+  'discount-failed': { title: 'Error', description: 'Failed to validate discount code.' },
+  'discount-saving-failed': { title: 'Error', description: 'Failed to save discount code' },
+  'discount-deleting-failed': { title: 'Error', description: 'Failed to delete discount code' },
+  'discount-taken': { title: 'Error', description: 'There is a code like that already.' },
+  'discount-below-used': ({ available }: { available: number }) => ({
+    title: 'Error',
+    description: `It was used ${formatAmount(available)} times already: allow at least as many, or leave it empty for no limit.`,
+  }),
+} satisfies Messages
+
+/** Notices of discount codes. */
+export const discountNotices = {
+  'discount-applied': ({ code }: { code: string }) => ({
+    title: 'Code Applied!',
+    description: `Discount code "${code}" has been applied successfully.`,
+  }),
+  'discount-removed': ({ code }: { code: string }) => ({
+    title: 'Code removed',
+    description: `Discount code "${code}" is not used.`,
+  }),
+  'discount-created': { title: 'Discount code created successfully' },
+  'discount-updated': { title: 'Discount code updated successfully' },
+  'discount-deleted': { title: 'Discount code deleted successfully' },
+  'discount-copied': { title: 'Copied!', description: 'Discount code copied to clipboard.' },
+} satisfies Messages

@@ -1,0 +1,35 @@
+import { formatMinutes, type Messages } from './message.ts'
+
+/** Refusals of any domain. */
+export const generalRefusals = {
+  'too-many-attempts': ({ minutes }: { minutes: number }) => ({
+    title: 'Too many attempts',
+    description: `Please try again in ${formatMinutes(minutes)}.`,
+  }),
+  'edited-meanwhile': {
+    title: 'Somebody else saved first',
+    description: 'Nothing of yours is saved yet. Look at both and decide.',
+  },
+  'not-found': { title: 'Error', description: 'This is no longer there. Please reload the list.' },
+  'bad-form': ({ message = 'Please check the form and try again.' }: { message?: string }) => ({
+    title: 'Error',
+    description: message,
+  }),
+  unexpected: {
+    title: 'Error',
+    description: 'Something went wrong on our side. Please try again.',
+  },
+  unavailable: {
+    title: 'Please try again in a minute',
+    description:
+      'The shop cannot read or write its books at the moment. Please try again in a minute.',
+  },
+  'connection-lost': {
+    title: 'No connection',
+    description: 'It may have reached us. Please try again: it counts only once.',
+  },
+  'copying-failed': {
+    title: 'Error',
+    description: 'Your browser does not let us copy. Please select the code and copy it.',
+  },
+} satisfies Messages

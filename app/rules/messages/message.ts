@@ -1,0 +1,15 @@
+/** What is said to a person. */
+export type Message = { title: string; description?: string }
+/** A message as it stands, or one that names something: the type of what it names stands where it is written. */
+type Text = Message | ((params: never) => Message)
+/** The texts of one domain, by the code of what there is to say. */
+export type Messages = Record<string, Text>
+
+/** What a text has to be given; an empty object where it names nothing. */
+export type ParamsOf<T> = T extends (params: infer P) => Message ? P : object
+
+/** The message of a text with its parameters; what else they hold is left alone. */
+export const fillIn = (text: Text, params: object): Message =>
+  typeof text === 'function' ? text(params as never) : text
+
+export const formatMinutes = (minutes: number) => (minutes > 1 ? `${minutes} minutes` : 'a minute')

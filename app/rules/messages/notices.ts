@@ -1,0 +1,39 @@
+import { accountNotices } from './accounts.ts'
+import { bannerNotices } from './banners.ts'
+import { cartNotices } from './cart.ts'
+import { catalogueNotices } from './catalogue.ts'
+import { checkoutNotices } from './checkout.ts'
+import { discountNotices } from './discounts.ts'
+import { fillIn, type Message, type ParamsOf } from './message.ts'
+import { newsletterNotices } from './newsletter.ts'
+import { orderNotices } from './orders.ts'
+import { paymentNotices } from './payments.ts'
+import { stockNotices } from './stock.ts'
+import { tillNotices } from './till.ts'
+import { tillDeviceNotices } from './till-devices.ts'
+
+/** All that the shop says when something was done. For the server, as the refusals are. */
+const TEXTS = {
+  ...accountNotices,
+  ...stockNotices,
+  ...catalogueNotices,
+  ...discountNotices,
+  ...bannerNotices,
+  ...newsletterNotices,
+  ...cartNotices,
+  ...paymentNotices,
+  ...orderNotices,
+  ...tillNotices,
+  ...tillDeviceNotices,
+  ...checkoutNotices,
+}
+
+export type Notice = keyof typeof TEXTS
+type Params<N extends Notice> = ParamsOf<(typeof TEXTS)[N]>
+/** The parameters of a notice as arguments: none where its text names nothing. */
+export type NoticeArguments<N extends Notice> = object extends Params<N> ? [] : [params: Params<N>]
+
+export const formatNotice = <N extends Notice>(
+  notice: N,
+  ...[params]: NoticeArguments<N>
+): Message => fillIn(TEXTS[notice], params ?? {})

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { checkoutRefusals } from './checkout.ts'
+import { generalRefusals } from './general.ts'
+import { formatRefusal, type PlainReason, REASONS, type Reason, statusOf } from './refusals.ts'
+import { tillDeviceRefusals } from './till-devices.ts'
+
+/** What is answered with another status than 400. */
+const STATUSES: Record<number, Reason[]> = {
+  401: ['not-authenticated', 'sign-in-for-cart'],
+  403: ['pos-denied', 'unauthorized'],
+  404: [
+    'cart-line-not-found',
+    'not-found',
+    'order-not-found',
+    'person-not-found',
+    'pos-sale-not-found',
+    'product-not-found',
+  ],
+  409: [
+    'cart-changed',
+    'cart-stock',
+    'delivery-changed',
+    'discount-changed',
+    'discount-used-up',
+    'edited-meanwhile',
+    'idempotency-reused',
+    'out-of-stock',
+    'pin-used-up',
+    'price-changed',
+    'stock-below-zero',
+    'till-many',
+    'till-shift-open',
+    'till-taken',
+    'total-changed',
+    'unpaid-again',
+    'unpaid-code',
+    'unpaid-orders',
+    'unpaid-units',
+  ],
+  413: ['picture-too-large'],
+  429: ['too-many-attempts'],
+  500: [
+    'auth-unexpected',
+    'banner-creating-failed',
+    'banner-deleting-failed',
+    'banner-updating-failed',
+    'category-failed',
+    'discount-deleting-failed',
+    'discount-saving-failed',
+    'images-failed',
+    'product-adding-failed',
+    'product-deleting-failed',
+    'product-updating-failed',
+    'unexpected',
+  ],
+  502: ['provider-refused', 'provider-unreachable'],
+  503: ['payments-off', 'pos-payments-off', 'unavailable', 'uploads-busy'],
+}
+
+test('each reason is answered with its own status', () => {
+  const found: Record<number, Reason[]> = {}
+  for (const reason of REASONS) {
+    const status = statusOf(reason)
+    if (status !== 400) (found[status] ??= []).push(reason)
+  }
+  for (const reasons of Object.values(found)) reasons.sort()
+  expect(found).toEqual(STATUSES)
+})
+
+test('"Payment failed" is said of a payment that failed, and of nothing else', () => {
+  const failed = REASONS.filter(
+    (reason) => formatRefusal(reason as PlainReason).title === 'Payment failed',
+  )
+  expect(failed).toEqual(['payment-failed', 'provider-unreachable', 'provider-refused'])
+})
+
+test('the specification’s words for a payment stand as they are', () => {
+  expect(formatRefusal('payment-failed').description).toBe(
+    'There was an error processing your payment. Please try again.',
+  )
+  expect(formatRefusal('provider-refused').description).toBe('Failed to initiate payment')
+  expect(formatRefusal('not-authenticated').description).toBe('Not authenticated')
+})
+
+test('a lost connection never says that a payment failed', () => {
+  for (const { title } of [
+    checkoutRefusals['checkout-not-sent'],
+    checkoutRefusals['checkout-unknown'],
+    generalRefusals['connection-lost'],
+    tillDeviceRefusals['till-offline'],
+  ])
+    expect(title).toBe('No connection')
+})
+
+test('a refusal that misses or misspells a parameter does not compile', () => {
+  expect(formatRefusal({ reason: 'pos-stock', available: 1 }).title).toBe('Insufficient Stock')
+  // @ts-expect-error the text names how many are left
+  formatRefusal({ reason: 'pos-stock' })
+  // @ts-expect-error misspelt
+  formatRefusal({ reason: 'pos-stock', availible: 1 })
+  // @ts-expect-error it cannot be given by its reason alone
+  formatRefusal('pos-stock')
+})

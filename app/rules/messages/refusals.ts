@@ -1,0 +1,245 @@
+import { accountRefusals } from './accounts.ts'
+import { bannerRefusals } from './banners.ts'
+import { cartRefusals } from './cart.ts'
+import { catalogueRefusals } from './catalogue.ts'
+import { checkoutRefusals } from './checkout.ts'
+import { discountRefusals } from './discounts.ts'
+import { generalRefusals } from './general.ts'
+import { mediaRefusals } from './media.ts'
+import { fillIn, type Message, type ParamsOf } from './message.ts'
+import { newsletterRefusals } from './newsletter.ts'
+import { orderRefusals } from './orders.ts'
+import { paymentRefusals } from './payments.ts'
+import { stockRefusals } from './stock.ts'
+import { tillRefusals } from './till.ts'
+import { tillDeviceRefusals } from './till-devices.ts'
+
+/**
+ * Every refusal of the shop, by its reason. For the server: a browser takes the texts of the domains that it
+ * needs, since the whole table is 20 kB.
+ */
+const TEXTS = {
+  ...generalRefusals,
+  ...accountRefusals,
+  ...mediaRefusals,
+  ...stockRefusals,
+  ...catalogueRefusals,
+  ...discountRefusals,
+  ...bannerRefusals,
+  ...newsletterRefusals,
+  ...cartRefusals,
+  ...paymentRefusals,
+  ...orderRefusals,
+  ...tillRefusals,
+  ...tillDeviceRefusals,
+  ...checkoutRefusals,
+}
+
+export type Reason = keyof typeof TEXTS
+export const REASONS = Object.keys(TEXTS) as Reason[]
+type Params<R extends Reason> = ParamsOf<(typeof TEXTS)[R]>
+type Flat<T> = { [K in keyof T]: T[K] }
+
+/** A reason with the parameters of its text. */
+export type Reasoned<R extends Reason = Reason> = { [K in R]: Flat<{ reason: K } & Params<K>> }[R]
+/** What a module answers when it has not done what it was asked for: one of these reasons, with its parameters. */
+export type Refusal<R extends Reason = Reason> = {
+  [K in R]: Flat<{ ok: false; reason: K } & Params<K>>
+}[R]
+/** Reasons that can be given without a parameter. */
+export type PlainReason = { [K in Reason]: object extends Params<K> ? K : never }[Reason]
+
+/** What is said about a refusal. */
+export function formatRefusal(refusal: Reasoned | PlainReason): Message {
+  const reasoned = typeof refusal === 'string' ? { reason: refusal } : refusal
+  return fillIn(TEXTS[reasoned.reason], reasoned)
+}
+
+/** The HTTP status that answers a refused request. What only a browser says to itself counts as asked wrongly. */
+export const statusOf = (reason: Reason): number => STATUSES[reason]
+
+const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 502 | 503> = {
+  // Any domain
+  'too-many-attempts': 429,
+  'edited-meanwhile': 409,
+  'not-found': 404,
+  'bad-form': 400,
+  unexpected: 500,
+  unavailable: 503,
+  'connection-lost': 400,
+  'copying-failed': 400,
+  // Accounts and addresses
+  'not-authenticated': 401,
+  unauthorized: 403,
+  'sign-in-failed': 400,
+  'sign-up-failed': 400,
+  'auth-unexpected': 500,
+  'reset-failed': 400,
+  'full-name-missing': 400,
+  'confirm-failed': 400,
+  'address-failed': 400,
+  'address-fields': 400,
+  'addresses-full': 400,
+  'address-gone': 400,
+  'role-changing-failed': 400,
+  'signing-out-failed': 400,
+  'role-not-allowed': 400,
+  'last-super-admin': 400,
+  'person-not-found': 404,
+  // Pictures
+  'picture-too-large': 413,
+  'picture-too-many-pixels': 400,
+  'picture-unreadable': 400,
+  'images-failed': 500,
+  'image-failed': 400,
+  'uploads-busy': 503,
+  'upload-cut': 400,
+  'upload-lost': 400,
+  'upload-signed-out': 400,
+  // Stock
+  'stock-below-zero': 409,
+  'out-of-stock': 409,
+  // Products, categories and the wishlist
+  'product-not-found': 404,
+  'size-missing': 400,
+  'color-missing': 400,
+  'variant-missing': 400,
+  'sign-in-for-wishlist': 400,
+  'already-in-wishlist': 400,
+  'wishlist-adding-failed': 400,
+  'wishlist-removing-failed': 400,
+  'product-missing': 400,
+  'product-adding-failed': 500,
+  'product-updating-failed': 500,
+  'product-deleting-failed': 500,
+  'product-changed-since': 400,
+  'category-in-use': 400,
+  'category-slug-taken': 400,
+  'category-has-children': 400,
+  'category-parent-gone': 400,
+  'category-picture-gone': 400,
+  'categories-reordered': 400,
+  'category-failed': 500,
+  // Discount codes
+  'discount-blank': 400,
+  'discount-invalid': 400,
+  'discount-expired': 400,
+  'discount-not-started': 400,
+  'discount-minimum': 400,
+  'discount-used-up': 409,
+  'discount-failed': 400,
+  'discount-saving-failed': 500,
+  'discount-deleting-failed': 500,
+  'discount-taken': 400,
+  'discount-below-used': 400,
+  // Banners
+  'banner-picture-gone': 400,
+  'banner-creating-failed': 500,
+  'banner-updating-failed': 500,
+  'banner-deleting-failed': 500,
+  // The newsletter
+  'newsletter-link-unknown': 400,
+  'email-invalid': 400,
+  // The cart
+  'sign-in-for-cart': 401,
+  'bad-quantity': 400,
+  'cart-stock': 409,
+  'cart-full': 400,
+  'cart-loading-failed': 400,
+  'adding-failed': 400,
+  'quantity-failed': 400,
+  'quantity-stock': 400,
+  'removing-failed': 400,
+  'cart-line-not-found': 404,
+  // Payments and their provider
+  'payment-failed': 400,
+  'provider-unreachable': 502,
+  'provider-refused': 502,
+  'payments-off': 503,
+  'provider-not-asked': 400,
+  // Orders
+  'order-not-found': 404,
+  'order-not-cancellable': 400,
+  'order-not-waiting': 400,
+  'order-status-failed': 400,
+  'order-stock-gone': 400,
+  'cart-empty': 400,
+  'product-unavailable': 400,
+  'price-changed': 409,
+  // Sales and payments at the till
+  'pos-denied': 403,
+  'pos-empty-cart': 400,
+  'pos-stock': 400,
+  'pos-cash': 400,
+  'pos-failed': 400,
+  'pos-discount': 400,
+  'pos-discount-bad': 400,
+  'pos-cash-part': 400,
+  'pos-too-small': 400,
+  'pos-payments-off': 503,
+  'pos-shift': 400,
+  'pos-not-waiting': 400,
+  'pos-sale-not-found': 404,
+  'pos-phone-failed': 400,
+  'till-discount': 400,
+  'till-refund': 400,
+  'till-approval-again': 400,
+  'till-code-unknown': 400,
+  'till-scan-covered': 400,
+  'review-handled': 400,
+  'review-note-missing': 400,
+  // Tills, their shifts, PINs and printers
+  'pin-password': 400,
+  'pin-password-missing': 400,
+  'pin-unset': 400,
+  'pin-renew': 400,
+  'pin-used-up': 409,
+  'approval-not-allowed': 400,
+  'till-not-this-device': 400,
+  'till-taken': 409,
+  'till-many': 409,
+  'till-name-taken': 400,
+  'till-rename-denied': 400,
+  'till-unsent': 400,
+  'till-storage-full': 400,
+  'till-storage-refused': 400,
+  'shift-closed-already': 400,
+  'till-has-shift': 400,
+  'till-acting-failed': 400,
+  'till-offline': 400,
+  'till-signed-out': 400,
+  'till-no-shift': 400,
+  'till-shift-open': 409,
+  'till-pin-bad': 400,
+  'till-pin-short': 400,
+  'till-pin-wrong': 400,
+  'till-pin-missing': 400,
+  'till-pin-wait': 400,
+  'till-file-unreadable': 400,
+  'till-refused': 400,
+  'pos-print': 400,
+  'pos-print-late': 400,
+  'pos-printer-silent': 400,
+  'pos-printer-away': 400,
+  'pos-printer-held': 400,
+  // The checkout
+  'checkout-not-sent': 400,
+  'checkout-unknown': 400,
+  'checkout-not-arrived': 400,
+  'cart-changed': 409,
+  'total-changed': 409,
+  'discount-changed': 409,
+  'delivery-changed': 409,
+  'courier-missing': 400,
+  'district-unknown': 400,
+  'details-missing': 400,
+  'idempotency-reused': 409,
+  'order-waiting': 400,
+  'unpaid-orders': 409,
+  'unpaid-units': 409,
+  'unpaid-code': 409,
+  'unpaid-again': 409,
+  'amount-too-large': 400,
+  'price-missing': 400,
+  'payment-too-small': 400,
+}

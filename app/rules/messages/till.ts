@@ -1,0 +1,100 @@
+import { formatAmount, formatKwacha, SMALLEST_PAYMENT } from '../money.ts'
+import type { Messages } from './message.ts'
+
+/** Refusals of sales and payments at the till. */
+export const tillRefusals = {
+  'pos-denied': {
+    title: 'Access Denied',
+    description: "You don't have permission to access the POS system.",
+  },
+  'pos-empty-cart': { title: 'Empty Cart', description: 'Add a product before taking payment.' },
+  'pos-stock': ({ available }: { available: number }) => ({
+    title: 'Insufficient Stock',
+    description: `Only ${formatAmount(available)} units available`,
+  }),
+  'pos-cash': ({ amount }: { amount: number }) => ({
+    title: 'Insufficient Cash',
+    description: `Customer must pay at least ${formatKwacha(amount)}`,
+  }),
+  'pos-failed': { title: 'Sale Failed', description: 'Failed to process sale' },
+  'pos-discount': ({ amount }: { amount: number }) => ({
+    title: 'Discount Not Allowed',
+    description: `You may take off up to ${formatAmount(amount)} % of a sale. Ask an admin to approve more.`,
+  }),
+  'pos-discount-bad': {
+    title: 'Discount Not Allowed',
+    description: 'A discount is whole kwacha, from 0 to the price of what it is taken off.',
+  },
+  'pos-cash-part': {
+    title: 'Sale Failed',
+    description: 'The part in cash must be whole kwacha and less than the total.',
+  },
+  'pos-too-small': {
+    title: 'Sale Failed',
+    description: `The smallest amount that can be paid by mobile money is ${formatKwacha(SMALLEST_PAYMENT)}. Please take this one in cash.`,
+  },
+  'pos-payments-off': {
+    title: 'Sale Failed',
+    description: 'This shop takes no mobile money at the moment. Please take cash.',
+  },
+  'pos-shift': {
+    title: 'Sale Failed',
+    description:
+      'The server does not know this shift as open at this till. Wait until the till has sent what it has, or open a shift.',
+  },
+  'pos-not-waiting': {
+    title: 'Not waiting',
+    description: 'This sale is paid or closed by now. Please look at it again.',
+  },
+  'pos-sale-not-found': {
+    title: 'Sale not found',
+    description: 'The till has no sale with that number.',
+  },
+  'pos-phone-failed': {
+    title: 'Not paid',
+    description:
+      'Nothing was charged on that try. The till in the shop shows the code to try again.',
+  },
+  'till-discount': {
+    title: 'Discount too large',
+    description: 'Somebody who may has to approve it with a PIN.',
+  },
+  'till-refund': {
+    title: 'Refund too large',
+    description: 'Somebody who may has to approve it with a PIN.',
+  },
+  'till-approval-again': {
+    title: 'Approve the discount again',
+    description: 'The basket has changed since it was approved.',
+  },
+  'till-code-unknown': ({ code }: { code: string }) => ({
+    title: 'Unknown barcode',
+    description: `No product has the code ${code}. Nothing was added.`,
+  }),
+  'till-scan-covered': {
+    title: 'Not added',
+    description: 'Close this window first, then scan again.',
+  },
+  'review-handled': {
+    title: 'Done already',
+    description: 'Somebody else has seen to it meanwhile. Your note was not kept.',
+  },
+  'review-note-missing': {
+    title: 'Error',
+    description: 'Please write in a few words what you found and did.',
+  },
+} satisfies Messages
+
+/** Notices of sales and payments at the till. */
+export const tillNotices = {
+  'review-done': { title: 'Done', description: 'Your note is kept with it.' },
+  'pos-phone-paid': {
+    title: 'Thank you for your purchase!',
+    description: 'Your payment has arrived. The till in the shop knows it already.',
+  },
+  'pos-phone-waiting': {
+    title: 'Thank you',
+    description:
+      'Please look at the till in the shop: it says as soon as your payment has arrived.',
+  },
+} satisfies Messages

@@ -1,0 +1,30 @@
+import { cartRefusals } from '../../rules/messages/cart.ts'
+import { generalRefusals } from '../../rules/messages/general.ts'
+import { fillIn, type Message } from '../../rules/messages/message.ts'
+import type { PlainReason, Reasoned, Refusal } from '../../rules/messages/refusals.ts'
+import { tillRefusals } from '../../rules/messages/till.ts'
+import { tillDeviceRefusals } from '../../rules/messages/till-devices.ts'
+
+/** What the till may have to refuse, without the network too: its browser holds no other texts. */
+const TEXTS = {
+  ...generalRefusals,
+  ...tillRefusals,
+  ...tillDeviceRefusals,
+  'bad-quantity': cartRefusals['bad-quantity'],
+}
+
+export type TillReason = keyof typeof TEXTS
+export type TillRefusal = Refusal<TillReason>
+export type PlainTillReason = TillReason & PlainReason
+
+/** Whether a word of the server is a reason that the till has a text for. */
+export const isTillReason = (word: string | undefined): word is TillReason =>
+  word !== undefined && Object.hasOwn(TEXTS, word)
+
+/** The title alone, of a refusal whose parameters stayed with the server. */
+export const tillTitle = (reason: TillReason) => fillIn(TEXTS[reason], {}).title
+
+export function formatTillRefusal(refusal: Reasoned<TillReason> | PlainTillReason): Message {
+  const reasoned = typeof refusal === 'string' ? { reason: refusal } : refusal
+  return fillIn(TEXTS[reasoned.reason], reasoned)
+}
