@@ -142,6 +142,17 @@ describe('the floors of the app', () => {
     expect(foreign).toEqual([])
   })
 
+  test('a screen takes the texts of its own domains, and no table of them all', () => {
+    const whole = sources.filter(
+      (file) =>
+        file.startsWith('app/ui/') &&
+        importsOf(file).some(
+          ({ path, isType }) => !isType && /rules\/messages\/(refusals|notices)\.ts$/.test(path),
+        ),
+    )
+    expect(whole).toEqual([])
+  })
+
   test('products are locked in one place, so that everybody locks them in the same order', () => {
     const locking = /\.from\(products\)(?:(?!\n\n|await )[\s\S])*?\.for\(/
     expect(sources.filter((file) => locking.test(textOf(file)))).toEqual([

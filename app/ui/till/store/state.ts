@@ -2,7 +2,7 @@ import type { Role } from '../../../rules/accounts/roles.ts'
 import type { Approval, CashSale, ReviewReason, SoldLine } from '../../../rules/till/till-events.ts'
 import type { TillRefusal } from '../refusals.ts'
 
-/** What an act of the till answers: done, durably; or a reason of rules/words.ts and nothing changed. */
+/** What an act of the till answers: done, durably; or a reason with its text in rules/messages and nothing changed. */
 export type Done<T = object> = ({ ok: true } & T) | TillRefusal
 
 /** `onHand` is what was left when the line was put in; null: the product's stock is not tracked. */
