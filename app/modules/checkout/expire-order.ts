@@ -2,7 +2,8 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import { orders, posSales } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { cancelOrder, lockOrder, type Order } from '../orders/change-order.ts'
+import { findTransition, type OrderActor } from '../../rules/orders/order-transitions.ts'
+import { applyTransition, lockOrder, type Order } from '../orders/change-order.ts'
 import { listOpenPayments, type Purpose } from '../payments/payments.ts'
 import { failSale } from '../till/sales/settle-sale.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -16,17 +17,19 @@ export async function askOnceMore(shop: Shop, purpose: Purpose) {
     await settlePayment(shop, payment.reference)
 }
 
-async function cancelWhilePending(
+/** Ends an order where the table of its steps lets this one do so; true when it did so. */
+async function endOrder(
   shop: Shop,
   orderId: string,
+  by: OrderActor,
   why: { note: string; byUser?: string },
-  mayCancel: (order: Order) => boolean = () => true,
+  isDue: (order: Order) => boolean = () => true,
 ) {
   return shop.db.transaction(async (db) => {
     const order = await lockOrder(db, orderId)
-    if (order?.status !== 'pending' || order.paidAt || !mayCancel(order)) return false
-    await cancelOrder(db, order, shop.now(), why)
-    return true
+    const step = order && isDue(order) && findTransition(by, order, 'cancelled')
+    if (!step) return false
+    return (await applyTransition(db, order, step, { ...why, now: shop.now() })).ok
   })
 }
 
@@ -46,9 +49,10 @@ export async function expireOrder(shop: Shop, orderId: string): Promise<boolean>
     return false
   }
   await askOnceMore(shop, { orderId })
-  return cancelWhilePending(
+  return endOrder(
     shop,
     orderId,
+    'timer',
     { note: 'Not paid in time' },
     ({ expiresAt }) => expiresAt <= shop.now(),
   )
@@ -89,7 +93,7 @@ export async function expireForgotten({ db, jobs, now, config }: Shop): Promise<
 
 /** The customer came back from the provider's page without having paid: the items are free again. */
 export async function giveUpOrder(shop: Shop, orderId: string): Promise<boolean> {
-  return cancelWhilePending(shop, orderId, { note: 'Payment was cancelled or failed' })
+  return endOrder(shop, orderId, 'failed-payment', { note: 'Payment was cancelled or failed' })
 }
 
 /** A buyer cancels an order of theirs that is not paid yet. */
@@ -104,14 +108,8 @@ export async function cancelOwnOrder(
     .where(and(eq(orders.orderNumber, orderNumber), eq(orders.userId, userId)))
   if (!order) return { ok: false, reason: 'order-not-found' }
   await askOnceMore(shop, { orderId: order.id })
-  const done = await cancelWhilePending(
-    shop,
-    order.id,
-    { note: 'Cancelled by the customer', byUser: userId },
-    // Money has come for it, if not what it should be: a person decides.
-    ({ reviewReason }) => reviewReason === null,
-  )
-  if (done) return { ok: true }
+  const why = { note: 'Cancelled by the customer', byUser: userId }
+  if (await endOrder(shop, order.id, 'buyer', why)) return { ok: true }
   // Sent again: its first answer was lost.
   const isOff = and(eq(orders.id, order.id), eq(orders.status, 'cancelled'), isNull(orders.paidAt))
   return (await shop.db.$count(orders, isOff)) > 0

@@ -2,17 +2,11 @@ import type { Tx } from '../../db/open.server.ts'
 import { takesTestMoney } from '../../platform/config.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { orderPaidEmail } from '../../rules/messages/emails/orders.ts'
 import { SHOP } from '../../shop.ts'
 import { takeOutBought } from '../cart/cart.ts'
-import {
-  flagOrder,
-  listItems,
-  lockOrder,
-  type Order,
-  readOrderEmail,
-  receiveMoney,
-} from '../orders/change-order.ts'
+import { flagOrder, listItems, lockOrder, type Order } from '../orders/change-order.ts'
+import { notifyCustomer } from '../orders/notify-customer.ts'
+import { receiveMoney } from '../orders/receive-money.ts'
 import { findPayment, noteAnswer, type Payment } from '../payments/payments.ts'
 import type { Sale } from '../till/sales/ring-up-sale.ts'
 import { lockSale, receiveSaleMoney, sendSaleToReview } from '../till/sales/settle-sale.ts'
@@ -120,10 +114,9 @@ export async function nothingToPay(shop: Shop, db: Tx, orderId: string) {
 }
 
 async function orderWasPaid(shop: Shop, db: Tx, order: Order, now: Date) {
-  const outcome = await receiveMoney(db, order, now)
+  const { outcome, email } = await receiveMoney(db, order, now)
   shop.log.info({ orderNumber: order.orderNumber, outcome }, 'money received')
-  if (outcome === 'flagged') return
+  if (outcome === 'under review') return
   await takeOutBought(db, order.userId, await listItems(db, order.id))
-  const letter = orderPaidEmail(await readOrderEmail(db, order, shop.config.baseUrl))
-  await shop.jobs.enqueue(db, 'send-letter', letter)
+  await notifyCustomer(shop, db, order, email)
 }

@@ -1,14 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { orderEvents, orderItems, orders } from '../../db/tables.server.ts'
-import { transact } from '../../db/transact.server.ts'
-import type { OrderEmail } from '../../rules/messages/emails/orders.ts'
-import {
-  type OrderReviewReason,
-  type OrderStatus,
-  type Transition,
-  transition,
-} from '../../rules/orders/orders.ts'
+import { findTransition, type OrderTransition } from '../../rules/orders/order-transitions.ts'
+import type { OrderReviewReason, OrderStatus } from '../../rules/orders/orders.ts'
 import { holdDiscount, releaseDiscount } from '../discounts/hold-discount.ts'
 import { giveBackStock, sellReserved, takeStock } from '../stock/move-stock.ts'
 
@@ -44,86 +38,79 @@ export async function noteEvent(db: Tx, orderId: string, event: OrderEvent) {
   await db.insert(orderEvents).values(eventOf(orderId, event))
 }
 
-/** Cancels a locked order: its items and its use of a code go back. */
-export async function cancelOrder(
+/** Who makes a step, and what the order's history says of it. */
+type Cause = { now: Date; byUser?: string | null; note?: string }
+
+type OutOfStock = { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
+
+/**
+ * Makes a step of a locked order with all that comes with it (rules/orders/order-transitions.ts), its email apart.
+ * Refuses when items that it takes are gone: the caller's transaction rolls back then.
+ */
+export async function applyTransition(
   db: Tx,
   order: Order,
-  now: Date,
-  why: { note: string; byUser?: string | null },
-) {
-  await giveBackStock(db, order.paidAt ? 'return' : 'release', {
-    orderId: order.id,
-    byUser: why.byUser ?? null,
-    reason: why.note,
-  })
-  if (order.discountRedeemed && order.discountId) await releaseDiscount(db, order.discountId)
+  step: OrderTransition,
+  { now, byUser = null, note }: Cause,
+): Promise<{ ok: true } | OutOfStock> {
+  const isPayment = step.by === 'payment'
+  const cause = { orderId: order.id, byUser }
+  if (step.stock === 'return') {
+    const kind = order.paidAt ? 'return' : 'release'
+    await giveBackStock(db, kind, { ...cause, ...(note && { reason: note }) })
+  } else if (step.stock === 'sell') await sellReserved(db, 'sale', cause)
+  else if (step.stock === 'take') {
+    const kind = order.paidAt || isPayment ? 'sale' : 'reservation'
+    const taken = await takeStock(db, await listItems(db, order.id), kind, cause)
+    if (!taken.ok) return taken
+  }
   await db
     .update(orders)
     .set({
-      status: 'cancelled',
-      cancelledAt: now,
-      discountRedeemed: false,
+      status: step.to,
       version: sql`${orders.version} + 1`,
+      ...(isPayment ? { paidAt: order.paidAt ?? now } : {}),
+      ...Object.fromEntries(step.clears.map((stamp) => [stamp, null])),
+      ...(step.stamp ? { [step.stamp]: now } : {}),
+      ...(await moveCode(db, order, step)),
+      ...reviewAfter(order, step),
     })
     .where(eq(orders.id, order.id))
-  await noteEvent(db, order.id, { from: order.status, to: 'cancelled', ...why })
+  await noteEvent(db, order.id, { from: order.status, to: step.to, byUser, ...(note && { note }) })
+  return { ok: true }
+}
+
+/** An order that comes back uses its code again as long as uses are left. */
+async function moveCode(db: Tx, { discountId, discountRedeemed }: Order, step: OrderTransition) {
+  if (step.code === 'keep') return {}
+  if (step.code === 'redeem')
+    return { discountRedeemed: discountId !== null && (await holdDiscount(db, discountId)) }
+  if (discountRedeemed && discountId) await releaseDiscount(db, discountId)
+  return { discountRedeemed: false }
+}
+
+function reviewAfter({ paidAt, totalAmount, reviewReason }: Order, step: OrderTransition) {
+  if (reviewReason) return step.answers?.includes(reviewReason) ? { reviewReason: null } : {}
+  // Nothing was paid for what cost nothing: there is nothing to refund.
+  return step.review && paidAt && totalAmount > 0 ? { reviewReason: step.review } : {}
 }
 
 /**
- * A verified payment has arrived for a locked order. A pending one goes to processing; one that expired
- * comes back to life when its items are still there; anything else is kept for a person to decide.
+ * Staff set any status from any (docs/product.md, States) on a locked order. Refuses the return of a cancelled one
+ * whose items are gone. `step` is null where it stands there already.
  */
-export async function receiveMoney(
+export async function changeStatus(
   db: Tx,
   order: Order,
+  to: OrderStatus,
   now: Date,
-): Promise<'paid' | 'revived' | 'flagged'> {
-  const paid = { paidAt: order.paidAt ?? now, version: sql`${orders.version} + 1` }
-  const flag = async (reviewReason: OrderReviewReason, note: string) => {
-    await db
-      .update(orders)
-      .set({ ...paid, reviewReason })
-      .where(eq(orders.id, order.id))
-    await noteEvent(db, order.id, { from: order.status, to: order.status, note })
-    return 'flagged' as const
-  }
-
-  if (order.paidAt) return flag('paid-twice', 'Paid a second time: refund one payment')
-  if (order.status !== 'cancelled') {
-    await sellReserved(db, 'sale', { orderId: order.id })
-    const status = order.status === 'pending' ? 'processing' : order.status
-    await db
-      .update(orders)
-      .set({ ...paid, status })
-      .where(eq(orders.id, order.id))
-    await noteEvent(db, order.id, {
-      from: order.status,
-      to: status,
-      note: order.totalAmount === 0 ? 'Nothing to pay' : 'Paid',
-    })
-    return 'paid'
-  }
-  const [last] = await db
-    .select({ byUser: orderEvents.byUser })
-    .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, order.id), eq(orderEvents.toStatus, 'cancelled')))
-    .orderBy(desc(orderEvents.id))
-    .limit(1)
-  const wasCancelledByStaff = last?.byUser != null && last.byUser !== order.userId
-  if (wasCancelledByStaff) return flag('paid-late', 'Paid after it was cancelled: refund')
-
-  // A savepoint: when the items are gone, what was taken of them goes back and the flag stays.
-  const taken = await transact(db, async (db) =>
-    takeStock(db, await listItems(db, order.id), 'sale', { orderId: order.id }),
-  )
-  if (!taken.ok) return flag('paid-without-stock', 'Paid after its stock was released: refund')
-  const discountRedeemed = order.discountId !== null && (await holdDiscount(db, order.discountId))
-  await db
-    .update(orders)
-    .set({ ...paid, status: 'processing', cancelledAt: null, discountRedeemed })
-    .where(eq(orders.id, order.id))
-  await noteEvent(db, order.id, { from: 'cancelled', to: 'processing', note: 'Paid late' })
-  return 'revived'
+  byUser: string,
+): Promise<{ ok: true; step: OrderTransition | null } | OutOfStock> {
+  const step = findTransition('staff', order, to)
+  if (!step) return { ok: true, step }
+  const note = to === 'cancelled' ? 'Cancelled by the shop' : undefined
+  const done = await applyTransition(db, order, step, { now, byUser, ...(note && { note }) })
+  return done.ok ? { ok: true, step } : done
 }
 
 /** Marks an order for a person to look at, without changing anything else. */
@@ -138,88 +125,4 @@ export async function flagOrder(
     .set({ reviewReason, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, order.id))
   await noteEvent(db, order.id, { from: order.status, to: order.status, note })
-}
-
-/** Stamps of what an order has not reached any more: a slip of the hand must not tell a customer of a parcel. */
-const UNREACHED: Record<OrderStatus, Partial<Record<Stamp, null>>> = {
-  pending: { shippedAt: null, deliveredAt: null, cancelledAt: null },
-  processing: { shippedAt: null, deliveredAt: null, cancelledAt: null },
-  shipped: { deliveredAt: null, cancelledAt: null },
-  delivered: { cancelledAt: null },
-  cancelled: {},
-}
-type Stamp = NonNullable<Transition['stamp']>
-
-/**
- * Sets any status from any status (docs/product.md, States) on a locked order, with the stamp and the stock that go
- * with it (rules/orders.ts). Money that a cancelled order has taken waits for a person; an order that
- * comes back takes its items and its code again. Refuses that return when its items are gone.
- */
-export async function changeStatus(
-  db: Tx,
-  order: Order,
-  to: OrderStatus,
-  now: Date,
-  byUser: string,
-): Promise<
-  { ok: true } | { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
-> {
-  const step = transition(order.status, to)
-  if (!step) return { ok: true }
-  if (step.stock === 'give-back') {
-    await cancelOrder(db, order, now, { note: 'Cancelled by the shop', byUser })
-    // Nothing was paid for what cost nothing: there is nothing to refund.
-    if (order.paidAt && order.totalAmount > 0 && !order.reviewReason)
-      await db.update(orders).set({ reviewReason: 'paid-late' }).where(eq(orders.id, order.id))
-    return { ok: true }
-  }
-  const back = step.stock === 'take' ? await takeUpAgain(db, order, byUser) : null
-  if (back && !back.ok) return back
-  await db
-    .update(orders)
-    .set({
-      status: to,
-      version: sql`${orders.version} + 1`,
-      ...back?.change,
-      ...UNREACHED[to],
-      ...(step.stamp ? { [step.stamp]: now } : {}),
-    })
-    .where(eq(orders.id, order.id))
-  await noteEvent(db, order.id, { from: order.status, to, byUser })
-  return { ok: true }
-}
-
-/** A cancelled order comes back: its items are taken, and its code is used again while uses are left. */
-async function takeUpAgain(db: Tx, order: Order, byUser: string) {
-  const kind = order.paidAt ? 'sale' : 'reservation'
-  const items = await listItems(db, order.id)
-  const taken = await takeStock(db, items, kind, { orderId: order.id, byUser })
-  if (!taken.ok) return taken
-  const discountRedeemed = order.discountId !== null && (await holdDiscount(db, order.discountId))
-  // What it stood out for is answered: the money has its items again.
-  const isAnswered =
-    order.reviewReason === 'paid-late' || order.reviewReason === 'paid-without-stock'
-  return {
-    ok: true as const,
-    change: { discountRedeemed, ...(isAnswered ? { reviewReason: null } : {}) },
-  }
-}
-
-/** What the emails about an order need. */
-export async function readOrderEmail(
-  db: Db | Tx,
-  order: Order,
-  baseUrl: string,
-): Promise<OrderEmail> {
-  return {
-    to: order.email,
-    firstName: order.firstName,
-    orderNumber: order.orderNumber,
-    lines: await listItems(db, order.id),
-    discountAmount: order.discountAmount,
-    isFreeDelivery: order.isFreeDelivery,
-    courierName: order.courierName,
-    totalAmount: order.totalAmount,
-    url: `${baseUrl}/orders`,
-  }
 }

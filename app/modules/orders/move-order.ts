@@ -3,17 +3,12 @@ import type { Tx } from '../../db/open.server.ts'
 import { orderEvents, orderItems, orders, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import {
-  type OrderEmail,
-  orderCancelledEmail,
-  orderDeliveredEmail,
-  orderShippedEmail,
-} from '../../rules/messages/emails/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { ORDER_STATUSES, type OrderStatus, transition } from '../../rules/orders/orders.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../rules/orders/orders.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { changeStatus, lockOrder, type Order, readOrderEmail } from './change-order.ts'
+import { changeStatus, lockOrder, type Order } from './change-order.ts'
+import { notifyCustomer } from './notify-customer.ts'
 
 /** `version` is that of the order as the person saw it. */
 export type Move = { orderId: string; version: number; to: OrderStatus }
@@ -67,8 +62,8 @@ export const moveOrder = (shop: Shop, actor: Actor, move: Move): Promise<Moved |
       const { available } = changed
       return { ok: false, reason: 'order-stock-gone', orderNumber, product, available }
     }
-    if (move.to === 'pending') await openWindow(shop, db, order)
-    await notifyCustomer(shop, db, order, move.to)
+    if (changed.step?.opensWindow) await openWindow(shop, db, order)
+    await notifyCustomer(shop, db, order, changed.step?.email ?? null)
     await recordAudit(db, actor, {
       action: 'status changed',
       entity: 'order',
@@ -87,20 +82,6 @@ async function openWindow({ jobs, config, now }: Shop, db: Tx, order: Order) {
   const expiresAt = new Date(now().getTime() + seconds * 1000)
   await db.update(orders).set({ expiresAt }).where(eq(orders.id, order.id))
   await jobs.enqueue(db, 'expire-order', { orderId: order.id }, { afterSeconds: seconds })
-}
-
-const EMAILS = {
-  shipped: orderShippedEmail,
-  delivered: orderDeliveredEmail,
-  cancelled: (letter: OrderEmail, order: Order) =>
-    orderCancelledEmail(letter, order.paidAt !== null && order.totalAmount > 0),
-} as const
-
-async function notifyCustomer({ jobs, config }: Shop, db: Tx, order: Order, to: OrderStatus) {
-  const kind = transition(order.status, to)?.letter
-  if (!kind) return
-  const letter = EMAILS[kind](await readOrderEmail(db, order, config.baseUrl), order)
-  await jobs.enqueue(db, 'send-letter', letter)
 }
 
 /** The line is the record: a product is called what it was called when it was ordered. */

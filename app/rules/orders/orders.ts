@@ -41,28 +41,3 @@ export const addressKeyOf = ({ address, city, district }: PostalAddress) =>
         .replace(/[^\p{L}\p{N}]/gu, ''),
     )
     .join(' ')
-
-export type Transition = {
-  /** The column stamped on arrival. */
-  stamp: 'shippedAt' | 'deliveredAt' | 'cancelledAt' | null
-  /** What happens to the items: taken again when a cancelled order comes back, given back on cancel. */
-  stock: 'take' | 'give-back' | 'stay'
-  /** The email to the customer. */
-  letter: 'shipped' | 'delivered' | 'cancelled' | null
-}
-
-/** Any status may follow any other (docs/product.md, States); this says what comes with the step, null for no step. */
-export function transition(from: OrderStatus, to: OrderStatus): Transition | null {
-  if (from === to) return null
-  const stamp =
-    to === 'shipped'
-      ? 'shippedAt'
-      : to === 'delivered'
-        ? 'deliveredAt'
-        : to === 'cancelled'
-          ? 'cancelledAt'
-          : null
-  const stock = to === 'cancelled' ? 'give-back' : from === 'cancelled' ? 'take' : 'stay'
-  const letter = to === 'shipped' || to === 'delivered' || to === 'cancelled' ? to : null
-  return { stamp, stock, letter }
-}

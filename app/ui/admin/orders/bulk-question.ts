@@ -1,5 +1,6 @@
 import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
-import { type OrderStatus, transition } from '../../../rules/orders/orders.ts'
+import { findTransition } from '../../../rules/orders/order-transitions.ts'
+import type { OrderStatus } from '../../../rules/orders/orders.ts'
 
 type Ticked = { status: OrderStatus; paidAt: Date | null }
 
@@ -18,7 +19,7 @@ export function questionFor(to: OrderStatus, ticked: readonly Ticked[]) {
   const isDelivered = ({ status }: Ticked) => isCancelling && status === 'delivered'
   const delivered = others.filter(isDelivered).length
   const unpaid = others.filter((one) => one.paidAt === null && !isDelivered(one)).length
-  const emails = ticked.filter((one) => transition(one.status, to)?.letter).length
+  const emails = ticked.filter((one) => findTransition('staff', one, to)?.email).length
 
   const odd = [
     cancelled > 0 && `${cancelled} ${are(cancelled)} cancelled${isCancelling ? ' already' : ''}`,

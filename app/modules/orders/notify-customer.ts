@@ -1,0 +1,42 @@
+import type { Tx } from '../../db/open.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { EmailContent } from '../../rules/messages/emails/content.ts'
+import {
+  type OrderEmail,
+  orderCancelledEmail,
+  orderDeliveredEmail,
+  orderPaidEmail,
+  orderShippedEmail,
+} from '../../rules/messages/emails/orders.ts'
+import type { OrderEmailKind } from '../../rules/orders/order-transitions.ts'
+import { listItems, type Order } from './change-order.ts'
+
+const EMAILS: Record<OrderEmailKind, (email: OrderEmail, isPaid: boolean) => EmailContent> = {
+  paid: orderPaidEmail,
+  shipped: orderShippedEmail,
+  delivered: orderDeliveredEmail,
+  cancelled: orderCancelledEmail,
+}
+
+/** Enqueues the email that comes with a step of an order; `order` as it was before the step. */
+export async function notifyCustomer(
+  { jobs, config }: Pick<Shop, 'jobs' | 'config'>,
+  db: Tx,
+  order: Order,
+  kind: OrderEmailKind | null,
+) {
+  if (!kind) return
+  const email: OrderEmail = {
+    to: order.email,
+    firstName: order.firstName,
+    orderNumber: order.orderNumber,
+    lines: await listItems(db, order.id),
+    discountAmount: order.discountAmount,
+    isFreeDelivery: order.isFreeDelivery,
+    courierName: order.courierName,
+    totalAmount: order.totalAmount,
+    url: `${config.baseUrl}/orders`,
+  }
+  const isPaid = order.paidAt !== null && order.totalAmount > 0
+  await jobs.enqueue(db, 'send-letter', EMAILS[kind](email, isPaid))
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { findTransition, ORDER_ACTORS, type OrderActor } from './order-transitions.ts'
+import { ORDER_STATUSES, type OrderStatus } from './orders.ts'
+
+const PAID_AT = new Date('2026-11-01T08:00:00Z')
+const order = (status: OrderStatus, more: { paidAt?: Date; reviewReason?: string } = {}) => ({
+  status,
+  paidAt: null,
+  ...more,
+})
+/** Every step that somebody may make with an unpaid order, as `from > to`. */
+const stepsOf = (by: OrderActor, more = {}) =>
+  ORDER_STATUSES.flatMap((from) =>
+    ORDER_STATUSES.filter((to) => findTransition(by, order(from, more), to)).map(
+      (to) => `${from} > ${to}`,
+    ),
+  )
+
+const ANY_TO_ANY = ORDER_STATUSES.flatMap((from) =>
+  ORDER_STATUSES.filter((to) => to !== from).map((to) => `${from} > ${to}`),
+)
+const TO_CANCELLED = ['pending > cancelled']
+
+test.each<[OrderActor, string[]]>([
+  ['staff', ANY_TO_ANY],
+  [
+    'payment',
+    [
+      'pending > processing',
+      'processing > processing',
+      'shipped > shipped',
+      'delivered > delivered',
+      'cancelled > processing',
+    ],
+  ],
+  ['timer', TO_CANCELLED],
+  ['buyer', TO_CANCELLED],
+  ['failed-payment', TO_CANCELLED],
+])('of every pair of statuses, an unpaid order takes by %s these steps alone', (by, steps) => {
+  expect(stepsOf(by)).toEqual(steps)
+})
+
+test('an order that is paid is moved by staff alone', () => {
+  for (const by of ORDER_ACTORS)
+    expect(stepsOf(by, { paidAt: PAID_AT }), by).toEqual(by === 'staff' ? ANY_TO_ANY : [])
+})
+
+test('an order under review is not its buyer’s to cancel, and all others make their steps', () => {
+  for (const by of ORDER_ACTORS)
+    expect(stepsOf(by, { reviewReason: 'underpaid' }), by).toEqual(
+      by === 'buyer' ? [] : stepsOf(by),
+    )
+})
+
+describe('whoever makes a step of an order, into cancelled and out of it', () => {
+  const all = ORDER_ACTORS.flatMap((by) =>
+    ORDER_STATUSES.flatMap((from) =>
+      ORDER_STATUSES.flatMap((to) => {
+        const step = findTransition(by, order(from), to)
+        return step ? [{ name: `${by}: ${from} > ${to}`, from, to, step }] : []
+      }),
+    ),
+  )
+  test.each(all)('$name moves stock and code together', ({ from, to, step }) => {
+    const [stock, code] =
+      to === 'cancelled'
+        ? ['return', 'release']
+        : from === 'cancelled'
+          ? ['take', 'redeem']
+          : [step.by === 'payment' ? 'sell' : 'keep', 'keep']
+    expect(step).toMatchObject({ stock, code })
+  })
+
+  test.each(all)('$name stamps its arrival and clears what is not reached any more', (one) => {
+    const { from, to, step } = one
+    const order = ['shippedAt', 'deliveredAt', 'cancelledAt']
+    const stamps = { shipped: 'shippedAt', delivered: 'deliveredAt', cancelled: 'cancelledAt' }
+    const stamp = to in stamps ? stamps[to as keyof typeof stamps] : null
+    if (from === to) return expect(step).toMatchObject({ stamp: null, clears: [] })
+    const clears = to === 'cancelled' ? [] : order.slice(stamp ? order.indexOf(stamp) + 1 : 0)
+    expect(step).toMatchObject({ stamp, clears })
+  })
+
+  test.each(all)('$name tells the customer what is worth an email', ({ to, step }) => {
+    const toldByStaff = to === 'pending' || to === 'processing' ? null : to
+    const { by } = step
+    expect(step.email).toBe(by === 'payment' ? 'paid' : by === 'staff' ? toldByStaff : null)
+  })
+})

@@ -1,0 +1,152 @@
+import type { OrderReviewReason, OrderStatus } from './orders.ts'
+
+/** Who or what moves an order. `failed-payment`: its customer came back from the payment page without having paid. */
+export const ORDER_ACTORS = ['staff', 'payment', 'timer', 'buyer', 'failed-payment'] as const
+export type OrderActor = (typeof ORDER_ACTORS)[number]
+
+export type OrderStamp = 'shippedAt' | 'deliveredAt' | 'cancelledAt'
+export type OrderEmailKind = 'paid' | 'shipped' | 'delivered' | 'cancelled'
+
+type Effects = {
+  /** sell: what it has reserved is sold. take: its items, refused when they are gone. return: all that it holds. */
+  stock: 'keep' | 'sell' | 'take' | 'return'
+  /** Its use of a discount code; redeemed as long as uses are left. */
+  code: 'keep' | 'redeem' | 'release'
+  /** To the customer. */
+  email: OrderEmailKind | null
+  /** The time to pay begins anew where it is not paid. */
+  opensWindow?: boolean
+  /** Not made of an order that is so. */
+  unless?: readonly ('paid' | 'under-review')[]
+  /** Why the money that it has taken is under review from now on. */
+  review?: OrderReviewReason
+  /** Reasons to be under review that are answered by it. */
+  answers?: readonly OrderReviewReason[]
+}
+type Row = Effects & { by: OrderActor; from: readonly OrderStatus[]; to: OrderStatus }
+
+const KEEP = { stock: 'keep', code: 'keep' } as const
+const TAKE = {
+  stock: 'take',
+  code: 'redeem',
+  answers: ['paid-late', 'paid-without-stock'],
+} as const
+const RETURN = { stock: 'return', code: 'release' } as const
+const UNPAID = { ...RETURN, email: null, unless: ['paid'] } as const
+const SELL = { stock: 'sell', code: 'keep', email: 'paid', unless: ['paid'] } as const
+
+/** Every step of an order (docs/product.md, States). What is not here is not made. */
+const ROWS: readonly Row[] = [
+  // Staff: any status from any.
+  {
+    by: 'staff',
+    from: ['processing', 'shipped', 'delivered'],
+    to: 'pending',
+    ...KEEP,
+    email: null,
+    opensWindow: true,
+  },
+  { by: 'staff', from: ['cancelled'], to: 'pending', ...TAKE, email: null, opensWindow: true },
+  {
+    by: 'staff',
+    from: ['pending', 'shipped', 'delivered'],
+    to: 'processing',
+    ...KEEP,
+    email: null,
+  },
+  { by: 'staff', from: ['cancelled'], to: 'processing', ...TAKE, email: null },
+  {
+    by: 'staff',
+    from: ['pending', 'processing', 'delivered'],
+    to: 'shipped',
+    ...KEEP,
+    email: 'shipped',
+  },
+  { by: 'staff', from: ['cancelled'], to: 'shipped', ...TAKE, email: 'shipped' },
+  {
+    by: 'staff',
+    from: ['pending', 'processing', 'shipped'],
+    to: 'delivered',
+    ...KEEP,
+    email: 'delivered',
+  },
+  { by: 'staff', from: ['cancelled'], to: 'delivered', ...TAKE, email: 'delivered' },
+  {
+    by: 'staff',
+    from: ['pending', 'processing', 'shipped', 'delivered'],
+    to: 'cancelled',
+    ...RETURN,
+    email: 'cancelled',
+    review: 'paid-late',
+  },
+
+  // A verified payment. An order that staff have moved on stays where it is; one that was not paid in time comes back.
+  { by: 'payment', from: ['pending', 'processing'], to: 'processing', ...SELL },
+  { by: 'payment', from: ['shipped'], to: 'shipped', ...SELL },
+  { by: 'payment', from: ['delivered'], to: 'delivered', ...SELL },
+  {
+    by: 'payment',
+    from: ['cancelled'],
+    to: 'processing',
+    stock: 'take',
+    code: 'redeem',
+    email: 'paid',
+    unless: ['paid'],
+  },
+
+  // What is not paid ends, without an email.
+  { by: 'timer', from: ['pending'], to: 'cancelled', ...UNPAID },
+  { by: 'failed-payment', from: ['pending'], to: 'cancelled', ...UNPAID },
+  // Money has come for one under review, if not what it should be: a person decides.
+  {
+    by: 'buyer',
+    from: ['pending'],
+    to: 'cancelled',
+    ...UNPAID,
+    unless: ['paid', 'under-review'],
+  },
+]
+
+/** Money for which a payment makes no step is under review, and nothing else changes. */
+export const MONEY_UNDER_REVIEW = {
+  'paid-before': 'paid-twice',
+  'cancelled-by-staff': 'paid-late',
+  'stock-gone': 'paid-without-stock',
+} as const satisfies Record<string, OrderReviewReason>
+
+/**
+ * The dates of an order that comes to a status: the stamp of its arrival, and those of what it has not reached any
+ * more, so that a slip of the hand tells no customer of a parcel.
+ */
+const DATES: Record<OrderStatus, { stamp: OrderStamp | null; clears: readonly OrderStamp[] }> = {
+  pending: { stamp: null, clears: ['shippedAt', 'deliveredAt', 'cancelledAt'] },
+  processing: { stamp: null, clears: ['shippedAt', 'deliveredAt', 'cancelledAt'] },
+  shipped: { stamp: 'shippedAt', clears: ['deliveredAt', 'cancelledAt'] },
+  delivered: { stamp: 'deliveredAt', clears: ['cancelledAt'] },
+  cancelled: { stamp: 'cancelledAt', clears: [] },
+}
+
+type Movable = { status: OrderStatus; paidAt: Date | null; reviewReason?: string | null }
+export type OrderTransition = ReturnType<typeof withDates>
+
+const withDates = ({ from: _, ...row }: Row, from: OrderStatus) => ({
+  ...row,
+  ...(from === row.to ? { stamp: null, clears: [] } : DATES[row.to]),
+})
+
+/** The step that this one may make with this order (to this status), and what comes with it; null for none. */
+export function findTransition(
+  by: OrderActor,
+  order: Movable,
+  to?: OrderStatus,
+): OrderTransition | null {
+  const { status, paidAt, reviewReason = null } = order
+  const row = ROWS.find(
+    (row) => row.by === by && row.from.includes(status) && (to === undefined || row.to === to),
+  )
+  if (!row) return null
+  const { unless = [] } = row
+  if (unless.includes('paid') && paidAt) return null
+  if (unless.includes('under-review') && reviewReason) return null
+  return withDates(row, status)
+}
