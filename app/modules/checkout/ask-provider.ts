@@ -4,6 +4,7 @@ import type { Verdict } from '../../platform/payments/payments.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { formatKwacha } from '../../rules/money.ts'
+import { isSettled } from '../../rules/payments/payment-transitions.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { Payment, Purpose } from '../payments/payments.ts'
@@ -69,9 +70,10 @@ async function findLabel({ db }: Shop, purpose: Purpose): Promise<string | undef
   return sale?.number
 }
 
-async function askAbout(shop: Shop, { reference, status, amount }: Payment): Promise<string> {
+async function askAbout(shop: Shop, payment: Payment): Promise<string> {
+  const { reference, amount } = payment
   const name = `Attempt ${reference.slice(0, 9)}…`
-  if (status === 'paid' || status === 'mismatch')
+  if (isSettled(payment))
     return `${name} over ${formatKwacha(amount)}: ${tell(await shop.payments.verify(reference))}`
   const settled = await settlePayment(shop, reference)
   const said = settled.ok ? settled.payment.lastAnswer : null

@@ -5,7 +5,7 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { findTransition, type OrderActor } from '../../rules/orders/order-transitions.ts'
 import { applyTransition, lockOrder, type Order } from '../orders/change-order.ts'
 import { listOpenPayments, type Purpose } from '../payments/payments.ts'
-import { failSale } from '../till/sales/settle-sale.ts'
+import { endSale } from '../till/sales/settle-sale.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const HOUR_MS = 3_600_000
@@ -120,5 +120,5 @@ export async function cancelOwnOrder(
 /** Closes a till sale that was not paid within its window; true when it did so. */
 export async function expirePosSale(shop: Shop, posSaleId: string): Promise<boolean> {
   await askOnceMore(shop, { posSaleId })
-  return shop.db.transaction((db) => failSale(db, posSaleId))
+  return shop.db.transaction(async (db) => (await endSale(db, posSaleId, 'timer')) !== undefined)
 }

@@ -1,4 +1,5 @@
 import type { Shop } from '../../platform/shop.server.ts'
+import { isSettled } from '../../rules/payments/payment-transitions.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const HOUR = 3600
@@ -10,7 +11,7 @@ const GIVE_UP_AFTER = 7 * 24 * HOUR
  */
 export async function pollPayment(shop: Shop, reference: string): Promise<void> {
   const settled = await settlePayment(shop, reference)
-  if (!settled.ok || settled.state === 'paid' || settled.state === 'mismatch') return
+  if (!settled.ok || isSettled(settled.payment)) return
   const age = (shop.now().getTime() - settled.payment.createdAt.getTime()) / 1000
   if (age > GIVE_UP_AFTER) return
   const { paymentPollSeconds, paymentWindowMinutes } = shop.config

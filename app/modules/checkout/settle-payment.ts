@@ -2,12 +2,22 @@ import type { Tx } from '../../db/open.server.ts'
 import { takesTestMoney } from '../../platform/config.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import {
+  isSettled,
+  PAYMENT_TRANSITIONS,
+  type PaymentOutcome,
+} from '../../rules/payments/payment-transitions.ts'
 import { SHOP } from '../../shop.ts'
 import { takeOutBought } from '../cart/cart.ts'
 import { flagOrder, listItems, lockOrder, type Order } from '../orders/change-order.ts'
 import { notifyCustomer } from '../orders/notify-customer.ts'
 import { receiveMoney } from '../orders/receive-money.ts'
-import { findPayment, noteAnswer, type Payment } from '../payments/payments.ts'
+import {
+  findPayment,
+  type Payment,
+  type PaymentAnswer,
+  recordAnswer,
+} from '../payments/payments.ts'
 import type { Sale } from '../till/sales/ring-up-sale.ts'
 import { lockSale, receiveSaleMoney, sendSaleToReview } from '../till/sales/settle-sale.ts'
 
@@ -21,8 +31,6 @@ export type Settled =
     }
   | { ok: false; reason: 'payment-unknown' }
 
-const isDone = (payment: Payment) => payment.status === 'paid' || payment.status === 'mismatch'
-
 /**
  * Asks the provider what became of a payment and does what follows, once. The webhook, the customer's
  * return, the poller and the staff's button all call this; calling it again changes nothing. Only the
@@ -32,12 +40,12 @@ export async function settlePayment(shop: Shop, reference: string): Promise<Sett
   const asked = await findPayment(shop.db, reference)
   if (!asked) return { ok: false, reason: 'payment-unknown' }
   // The question goes out before any lock is taken: the provider may be slow, or never answer.
-  const verdict = isDone(asked) ? null : await askWhoOpened(shop, asked)
+  const verdict = isSettled(asked) ? null : await askWhoOpened(shop, asked)
   return shop.db.transaction(async (db) => {
     const before = await lockPurpose(db, asked)
     // Read again behind the lock: a rival may have settled it while the provider was asked.
     const payment = (await findPayment(db, reference)) ?? asked
-    if (!verdict || isDone(payment))
+    if (!verdict || isSettled(payment))
       return { ok: true, state: stateOf(payment), payment, ...before }
     await decide(shop, db, payment, before, verdict)
     const after = (await findPayment(db, reference)) ?? payment
@@ -62,6 +70,7 @@ async function lockPurpose(db: Tx, { orderId, posSaleId }: Payment): Promise<Loc
   }
 }
 
+/** Makes the step of a payment that the provider's answer brings, and that of its order or till sale. */
 async function decide(
   shop: Shop,
   db: Tx,
@@ -70,23 +79,39 @@ async function decide(
   verdict: Verdict,
 ) {
   const now = shop.now()
-  if (verdict.state !== 'paid') {
-    // A failed attempt is not final: the customer may pay on the same page afterwards.
-    const status = verdict.state === 'failed' ? 'failed' : payment.status
-    await noteAnswer(db, payment.id, now, { status, lastAnswer: verdict.why })
+  const { outcome, answer } = judge(shop, payment, verdict)
+  const step = PAYMENT_TRANSITIONS[payment.status][outcome]
+  if (!step) return
+  await recordAnswer(db, payment.id, now, step, answer)
+  if (step.then === 'nothing') return
+  if (step.then === 'paid') {
+    if (order) await orderWasPaid(shop, db, order, now)
+    if (sale) await receiveSaleMoney(db, sale, payment)
     return
   }
+  const { review } = step.then
+  const said = answer.lastAnswer
+  if (order) await flagOrder(db, order, review.order, said)
+  if (sale) await sendSaleToReview(db, sale, [review.sale], `${said}.`)
+  const level = outcome === 'not-live-money' ? 'error' : 'warn'
+  shop.log[level]({ reference: payment.reference, outcome, said }, 'payment under review')
+}
+
+/** What an answer means: only the whole amount, in the shop's currency and as live money, pays. */
+function judge(
+  { config }: Shop,
+  { amount, currency }: Payment,
+  verdict: Verdict,
+): { outcome: PaymentOutcome; answer: PaymentAnswer } {
+  if (verdict.state !== 'paid')
+    return { outcome: verdict.state, answer: { lastAnswer: verdict.why } }
   // A test key's answer looks like money in everything but its mode (docs/decisions/0018).
-  if (verdict.mode !== 'live' && !takesTestMoney(shop.config)) {
-    const said =
+  if (verdict.mode !== 'live' && !takesTestMoney(config)) {
+    const lastAnswer =
       verdict.mode === 'test'
         ? 'Paid in the test mode of the payment service: no money came'
         : 'Paid, but the payment service does not say that it is live money'
-    await noteAnswer(db, payment.id, now, { status: 'mismatch', lastAnswer: said })
-    if (order) await flagOrder(db, order, 'not-live-money', said)
-    if (sale) await sendSaleToReview(db, sale, ['sum-differs'], `${said}.`)
-    shop.log.error({ reference: payment.reference, said }, 'payment is not live money')
-    return
+    return { outcome: 'not-live-money', answer: { lastAnswer } }
   }
   const money = {
     paidAmount: verdict.amount,
@@ -94,17 +119,11 @@ async function decide(
     providerReference: verdict.providerReference,
     channel: verdict.channel,
   }
-  if (verdict.currency !== SHOP.currency || verdict.amount < payment.amount) {
-    const said = `Paid ${verdict.currency} ${verdict.amount} of ${payment.currency} ${payment.amount}`
-    await noteAnswer(db, payment.id, now, { ...money, status: 'mismatch', lastAnswer: said })
-    if (order) await flagOrder(db, order, 'underpaid', said)
-    if (sale) await sendSaleToReview(db, sale, ['sum-differs'], `${said}.`)
-    shop.log.warn({ reference: payment.reference, said }, 'payment does not match')
-    return
+  if (verdict.currency !== SHOP.currency || verdict.amount < amount) {
+    const lastAnswer = `Paid ${verdict.currency} ${verdict.amount} of ${currency} ${amount}`
+    return { outcome: 'underpaid', answer: { ...money, lastAnswer } }
   }
-  await noteAnswer(db, payment.id, now, { ...money, status: 'paid', lastAnswer: 'Paid' })
-  if (order) await orderWasPaid(shop, db, order, now)
-  if (sale) await receiveSaleMoney(db, sale, payment)
+  return { outcome: 'paid', answer: { ...money, lastAnswer: 'Paid' } }
 }
 
 /** An order that costs nothing goes the way of a paid one, in the transaction that makes it. */

@@ -5,7 +5,7 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { findLatestPayment, listOpenPayments } from '../payments/payments.ts'
 import { recordSalePayment } from '../till/sales/ring-up-sale.ts'
-import { failSale, lockSale } from '../till/sales/settle-sale.ts'
+import { endSale, lockSale } from '../till/sales/settle-sale.ts'
 import { askOnceMore } from './expire-order.ts'
 import { settlePayment } from './settle-payment.ts'
 import { paySale } from './start-payment.ts'
@@ -67,8 +67,7 @@ export async function openPageAgain(
 export async function giveUpSale(shop: Shop, posSaleId: string, actor: Actor): Promise<boolean> {
   await askOnceMore(shop, { posSaleId })
   return shop.db.transaction(async (db) => {
-    const isOff = await failSale(db, posSaleId, 'cancelled')
-    const sale = isOff ? await lockSale(db, posSaleId) : undefined
+    const sale = await endSale(db, posSaleId, 'cashier')
     if (sale)
       await recordAudit(db, actor, {
         action: 'payment given up',
@@ -76,6 +75,6 @@ export async function giveUpSale(shop: Shop, posSaleId: string, actor: Actor): P
         entityId: sale.id,
         label: sale.saleNumber,
       })
-    return isOff
+    return sale !== undefined
   })
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { orderItems, orders, payments } from '../../db/tables.server.ts'
 import type { OrderStatus } from '../../rules/orders/orders.ts'
+import { UNSETTLED_STATUSES } from '../../rules/payments/payment-transitions.ts'
 
 export type OwnOrderLine = {
   id: string
@@ -154,7 +155,7 @@ async function fill(db: Db, rows: Row[], now: Date): Promise<OwnOrder[]> {
           .select({ orderId: payments.orderId, checkoutUrl: payments.checkoutUrl })
           .from(payments)
           .where(
-            and(inArray(payments.orderId, payable), inArray(payments.status, ['open', 'failed'])),
+            and(inArray(payments.orderId, payable), inArray(payments.status, UNSETTLED_STATUSES)),
           )
           .orderBy(asc(payments.createdAt)),
   ])

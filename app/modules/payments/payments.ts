@@ -3,7 +3,11 @@ import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { payments } from '../../db/tables.server.ts'
-import type { PaymentProviderName, PaymentStatus } from '../../rules/payments/payments.ts'
+import {
+  type PaymentTransition,
+  UNSETTLED_STATUSES,
+} from '../../rules/payments/payment-transitions.ts'
+import type { PaymentProviderName } from '../../rules/payments/payments.ts'
 
 export type Payment = typeof payments.$inferSelect
 /** What is paid for: an order of the shop or a sale at the till. */
@@ -53,7 +57,7 @@ export async function listOpenPayments(db: Db | Tx, purpose: Purpose): Promise<P
   return db
     .select()
     .from(payments)
-    .where(and(isFor(purpose), inArray(payments.status, ['open', 'failed'])))
+    .where(and(isFor(purpose), inArray(payments.status, UNSETTLED_STATUSES)))
     .orderBy(desc(payments.createdAt))
     .limit(20)
 }
@@ -110,23 +114,27 @@ export async function endOpening(db: Db | Tx, id: string, checkoutUrl: string | 
   ).execute({ id, checkoutUrl })
 }
 
-/** Keeps what the provider said, and what it means for this attempt. */
-export async function noteAnswer(
-  db: Db | Tx,
+/** What the provider said of a payment; the money only where it said that it was paid. */
+export type PaymentAnswer = Partial<
+  Pick<Payment, 'paidAmount' | 'paidCurrency' | 'providerReference' | 'channel'>
+> & { lastAnswer: string }
+
+/** Makes the step of a payment that an answer brings, and keeps the answer. */
+export async function recordAnswer(
+  db: Tx,
   id: string,
   now: Date,
-  answer: Partial<
-    Pick<Payment, 'paidAmount' | 'paidCurrency' | 'providerReference' | 'channel'>
-  > & { status: PaymentStatus; lastAnswer: string },
+  step: PaymentTransition,
+  answer: PaymentAnswer,
 ) {
-  const isFinal = answer.status === 'paid' || answer.status === 'mismatch'
   await db
     .update(payments)
     .set({
       ...answer,
+      status: step.to,
       lastAnswer: answer.lastAnswer.slice(0, 500),
       lastAskedAt: now,
-      ...(isFinal ? { settledAt: now } : {}),
+      ...(step.stamp ? { [step.stamp]: now } : {}),
     })
     .where(eq(payments.id, id))
 }

@@ -2,6 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { posSaleItems, posSales } from '../../../db/tables.server.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import {
+  SALE_TRANSITIONS,
+  type SaleActor,
+  type SaleTransition,
+} from '../../../rules/till/sale-transitions.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import type { Payment } from '../../payments/payments.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
@@ -28,21 +33,18 @@ export async function sendSaleToReview(db: Tx, sale: Sale, reasons: ReviewReason
 }
 
 /**
- * A verified payment has arrived for a locked sale. One that was given up is taken up again, with what is
- * left of its items; money that comes a second time is for a person to refund.
+ * A verified payment has arrived for a locked sale: it makes the step of its table (rules/till/sale-transitions.ts).
+ * One that was given up is completed with what is left of its items; money that comes a second time is under review.
  */
 export async function receiveSaleMoney(db: Tx, sale: Sale, payment: Payment) {
   const money = `${formatKwacha(payment.amount)} by ${payment.reference.slice(0, 9)}…`
-  if (sale.paymentStatus === 'completed')
-    return sendSaleToReview(
-      db,
-      sale,
-      ['sum-differs'],
-      `Paid a second time: ${money}. Refund one payment.`,
-    )
-  if (sale.paymentStatus === 'pending') await sellReserved(db, 'pos_sale', { posSaleId: sale.id })
-  else await takeUpAgain(db, sale, money)
-  await db.update(posSales).set({ paymentStatus: 'completed' }).where(eq(posSales.id, sale.id))
+  const step = SALE_TRANSITIONS.payment[sale.paymentStatus]
+  const reasons = step.review ? [step.review] : []
+  if (step.stock === 'keep')
+    return sendSaleToReview(db, sale, reasons, `Paid a second time: ${money}. Refund one payment.`)
+  if (step.stock === 'sell') await sellReserved(db, 'pos_sale', { posSaleId: sale.id })
+  else await takeUpAgain(db, sale, step, money)
+  await db.update(posSales).set({ paymentStatus: step.to }).where(eq(posSales.id, sale.id))
   const isCashToo = eq(posSales.idempotencyKey, `${sale.idempotencyKey}:cash`)
   if ((await db.$count(posSales, isCashToo)) === 0) return
   const now = await lockSale(db, sale.id)
@@ -55,7 +57,7 @@ export async function receiveSaleMoney(db: Tx, sale: Sale, payment: Payment) {
     )
 }
 
-async function takeUpAgain(db: Tx, sale: Sale, money: string) {
+async function takeUpAgain(db: Tx, sale: Sale, step: SaleTransition, money: string) {
   const items = await db
     .select({
       id: posSaleItems.id,
@@ -77,26 +79,27 @@ async function takeUpAgain(db: Tx, sale: Sale, money: string) {
     await db.update(posSaleItems).set({ missing: short }).where(eq(posSaleItems.id, item.id))
     notes.push(`${short} of ${item.name} missing.`)
   }
-  // The cash went back to the customer when the sale was given up: the drawer does not hold it.
-  if (sale.cashAmount > 0) {
+  const isUncounted = step.cash === 'uncount' && sale.cashAmount > 0
+  if (isUncounted) {
     await db.update(posSales).set({ cashAmount: 0 }).where(eq(posSales.id, sale.id))
     notes.push(`${formatKwacha(sale.cashAmount)} was to be paid in cash and is not counted.`)
   }
-  const reasons: ReviewReason[] = ['paid-late']
+  const reasons: ReviewReason[] = step.review ? [step.review] : []
   if (notes.some((note) => note.endsWith('missing.'))) reasons.push('short-stock')
-  if (sale.cashAmount > 0) reasons.push('sum-differs')
+  if (isUncounted) reasons.push('sum-differs')
   await sendSaleToReview(db, sale, reasons, notes.join(' '))
 }
 
-/** A sale that was not paid is closed and its items go back in stock; true when it did so. */
-export async function failSale(
+/** Ends a sale that is not paid, where its table lets this one do so; gives it, or nothing when it did not. */
+export async function endSale(
   db: Tx,
   id: string,
-  to: 'failed' | 'cancelled' = 'failed',
-): Promise<boolean> {
+  by: Exclude<SaleActor, 'payment'>,
+): Promise<Sale | undefined> {
   const sale = await lockSale(db, id)
-  if (sale?.paymentStatus !== 'pending') return false
+  const step = sale && SALE_TRANSITIONS[by][sale.paymentStatus]
+  if (!step) return undefined
   await giveBackStock(db, 'release', { posSaleId: sale.id, reason: 'Not paid' })
-  await db.update(posSales).set({ paymentStatus: to }).where(eq(posSales.id, id))
-  return true
+  await db.update(posSales).set({ paymentStatus: step.to }).where(eq(posSales.id, id))
+  return { ...sale, paymentStatus: step.to }
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatKwacha } from '../../../rules/money.ts'
 import { ORDER_REVIEW_TEXTS } from '../../../rules/orders/order-review.ts'
 import type { OrderReviewReason, OrderStatus, PostalAddress } from '../../../rules/orders/orders.ts'
+import { isSettled } from '../../../rules/payments/payment-transitions.ts'
 import { Badge } from '../badge.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { Lines, type ShownLine, Sums } from './lines.tsx'
@@ -133,7 +134,7 @@ export const OrderPanel = ({
     </Part>
     <Part title="Payment attempts">
       <RateLimiter attempts={order.attempts} />
-      {order.attempts.some(({ status }) => status === 'open' || status === 'failed') ? (
+      {order.attempts.some((attempt) => !isSettled(attempt)) ? (
         <AskProvider about="order" id={order.id} />
       ) : null}
     </Part>

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { POS_PAYMENT_STATUSES } from '../payments/payments.ts'
+import { SALE_ACTORS, SALE_TRANSITIONS } from './sale-transitions.ts'
+
+test('of every pair of statuses, a till sale takes these steps alone', () => {
+  const steps = SALE_ACTORS.flatMap((by) =>
+    POS_PAYMENT_STATUSES.flatMap((from) => {
+      const step = SALE_TRANSITIONS[by][from]
+      return step ? [`${by}: ${from} > ${step.to}`] : []
+    }),
+  )
+  expect(steps).toEqual([
+    'payment: pending > completed',
+    'payment: completed > completed',
+    'payment: failed > completed',
+    'payment: cancelled > completed',
+    'timer: pending > failed',
+    'cashier: pending > cancelled',
+  ])
+})
+
+test('a till sale that ends unpaid returns its items; paid after that it takes what is left, is under review, and its cash is not counted', () => {
+  const { payment, timer, cashier } = SALE_TRANSITIONS
+  for (const step of [timer.pending, cashier.pending])
+    expect(step).toMatchObject({ stock: 'return', cash: 'keep', review: null })
+  for (const step of [payment.failed, payment.cancelled])
+    expect(step).toMatchObject({ stock: 'allocate', cash: 'uncount', review: 'paid-late' })
+})
+
+test('money for a till sale that is paid moves no stock: one of the two payments is refunded', () => {
+  expect(SALE_TRANSITIONS.payment.completed).toMatchObject({ stock: 'keep', review: 'sum-differs' })
+})
