@@ -157,7 +157,7 @@ export const LateNote = ({ shift }: { shift: ShownShift }) => {
   return (
     <p className="mt-2 text-sm">
       {formatKwacha(expectedWhenCounted)} was expected when the count came in. What came later is
-      pricedSale in above.
+      reckoned in above.
     </p>
   )
 }

@@ -7,8 +7,8 @@ export const PaymentHeld = ({ orderNumber }: { orderNumber: string }) => (
   <>
     <h1 className="text-3xl md:text-4xl">We have your payment, and are looking into it</h1>
     <p className="mt-4 text-lg">
-      It came too lazyPart for this order, or was not the whole amount. Nothing is lost: we will
-      send your order or give the money back. Please do not pay again.
+      It came too late for this order, or was not the whole amount. Nothing is lost: we will send
+      your order or give the money back. Please do not pay again.
     </p>
     <OrderNumber number={orderNumber} />
     <p>

@@ -93,8 +93,7 @@ export function ApproveForm({
       />
       {line.isOnline ? null : (
         <p className="text-sm text-quiet">
-          Without the network the PIN is checked when this is sent, and an admin thumbnails at it
-          again.
+          Without the network the PIN is checked when this is sent, and an admin looks at it again.
         </p>
       )}
       <Press
