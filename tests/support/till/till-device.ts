@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
-import type { TillEvent } from '../../../app/rules/till/till-events.ts'
+import type { Received, TillEvent } from '../../../app/rules/till/till-events.ts'
 import { openLine, type TestLine } from './till-line.ts'
 
 const PIN = '471100'
 const PASSWORD = 'zovala-demo'
 
-type KeptEvent = { id: string; unsent?: 1; thing: TillEvent }
+type KeptEvent = { id: string; unsent?: 1; thing: TillEvent; received: Received | null }
 
 /**
  * A counter's device: a browser with a disk of its own, which a test may kill like a power cut does, at the
