@@ -153,6 +153,7 @@ describe('after paying', () => {
     await shop.db.update(orders).set({ status: 'cancelled', reviewReason: 'paid-late' })
     const { html } = await buyer.open(`/checkout/success?order=${order.orderNumber}`)
     expect(html).toContain('We have your payment')
+    expect(html).toContain('It came too late for this order, or was not the whole amount.')
   })
 })
 
