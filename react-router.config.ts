@@ -16,7 +16,7 @@ type Manifest = { url: string; routes: Record<string, Route> }
 /**
  * The table of routes for the shop's own pages, beside the whole one: a shopper does not pay for the
  * back office's table of contents (the first visit's script is counted in bytes). Named after the whole
- * one, so that web/finish-page.server.ts can put it in its place.
+ * one, so that web/render/finish-page.server.ts can put it in its place.
  */
 async function writeShopManifest(folder: string) {
   for (const name of await readdir(folder)) {

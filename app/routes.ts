@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-// The route table of the specification, line by line; addresses beside it at the end.
+// The table of contents: every address of the shop, the shoppers' first. docs/architecture.md says how one is added.
 export default [
   layout('routes/shop/layout.tsx', [
     index('routes/shop/home.tsx'),

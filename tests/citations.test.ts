@@ -42,6 +42,16 @@ test('a page of docs/ that a comment cites is there, with the heading that it na
   expect(missing).toEqual([])
 })
 
+test('a decision record that a comment cites by its number is there', () => {
+  const records = readdirSync('docs/decisions')
+  const missing = code.flatMap((file) =>
+    [...read(file).matchAll(/\bdocs\/decisions\/(\d{4})/g)]
+      .filter(([, number = '']) => !records.some((record) => record.startsWith(number)))
+      .map(([cited]) => `${file}: ${cited}`),
+  )
+  expect(missing).toEqual([])
+})
+
 test('no comment cites a book that is not in the repository', () => {
   const books =
     /\bspec(ification)? §|(?<!RFC \d+ )§ ?\d|\b(decisions|design|spec|stack|peers|look|interface|paychangu|eis)\.md\b/

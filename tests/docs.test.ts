@@ -33,6 +33,21 @@ test('a file of the code that a page names is there', () => {
   expect(missing).toEqual([])
 })
 
+test('a file of the code that a comment names is there', () => {
+  const code = files.filter(
+    (file) => /\.(tsx?|mjs|css)$/.test(file) && !file.endsWith('docs.test.ts'),
+  )
+  const missing = code.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^\s*(?:\/\/|\/?\*).*$/gm)].flatMap(([comment]) =>
+      [...comment.matchAll(/(?<![\w./-])[\w./-]+\.(?:tsx?|mjs|sql)\b/g)]
+        .map(([name]) => name)
+        .filter((name) => !rootFiles.includes(name) && !endsWith(name))
+        .map((name) => `${file}: ${name}`),
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
 test('a folder of the repository that a page names is there', () => {
   const missing = pages.flatMap((page) =>
     [

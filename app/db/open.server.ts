@@ -17,7 +17,7 @@ export function openDatabase(url: string, options: { max?: number } = {}) {
     max: options.max ?? 10,
     application_name: 'zovala',
     Client: PlanningClient,
-    // Statements that wait for nothing of each other go out at once (together.server.ts).
+    // Statements that wait for nothing of each other go out at once (pipeline.server.ts).
     pipeline: true,
     // A lost server must become an error, not a page that hangs for ever.
     connectionTimeoutMillis: 10_000,

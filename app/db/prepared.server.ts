@@ -15,7 +15,7 @@ export function prepareOnce<P extends object>(
 ): P {
   let query = written.get(name) as P | undefined
   if (!query) {
-    // Without a name for the database: plan-once.server.ts gives it one when it pays.
+    // Without a name for the database: planning-client.server.ts gives it one when it pays.
     query = write().prepare('')
     written.set(name, query)
   }

@@ -32,7 +32,7 @@ async function tryToWrite(db: Db) {
 /** Whether the database answers within 3 s, takes what is written and has every migration of this release. */
 export async function isReady(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const lazyPart = new Promise<false>((resolve) => {
+  const tooLate = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), LONGEST_MS)
   })
   const asked = async () => {
@@ -44,7 +44,7 @@ export async function isReady(db: Db): Promise<boolean> {
     return true
   }
   try {
-    return await Promise.race([asked().catch(() => false), lazyPart])
+    return await Promise.race([asked().catch(() => false), tooLate])
   } finally {
     clearTimeout(timer)
   }

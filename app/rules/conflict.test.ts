@@ -9,15 +9,15 @@ test('two texts of one form stand side by side where they differ', () => {
   expect(sideBySide(labels, { code: 'A', value: '1' }, { code: 'A', value: '1' })).toEqual([])
 })
 
-test('each keeps what they alone changed; only what both changed differently is in use already', () => {
+test('each keeps what they alone changed; only what both changed differently conflicts', () => {
   const loaded = { title: 'Sale', text: 'Old', link: '/a', place: '1' }
   const theirs = { title: 'Big sale', text: 'New', link: '/a', place: '2' }
   const mine = { title: 'Sale', text: 'Newest', link: '/b', place: '2' }
   expect(mergeEdits({ mine, theirs, loaded })).toEqual({
     merged: { title: 'Big sale', text: 'Newest', link: '/b', place: '2' },
-    violations: ['text'],
+    conflicting: ['text'],
   })
-  expect(mergeEdits({ mine, theirs, loaded: null }).violations).toEqual(['title', 'text', 'link'])
+  expect(mergeEdits({ mine, theirs, loaded: null }).conflicting).toEqual(['title', 'text', 'link'])
 })
 
 test('10 % that one makes 20 and the other kwacha is not made 20 kwacha', () => {
@@ -26,5 +26,5 @@ test('10 % that one makes 20 and the other kwacha is not made 20 kwacha', () => 
     theirs: { type: 'fixed', value: '10' },
     mine: { type: 'percentage', value: '20' },
   }
-  expect(mergeEdits(edits, [['type', 'value']]).violations).toEqual(['type', 'value'])
+  expect(mergeEdits(edits, [['type', 'value']]).conflicting).toEqual(['type', 'value'])
 })

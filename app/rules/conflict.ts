@@ -14,24 +14,24 @@ export const sideBySide = <F extends string>(
 
 /**
  * Two edits of one form, compared with what the later one was loaded with: who changed a field keeps it,
- * and only those that both changed to something else clash. Fields that mean something only with one
- * another stand `together`. Without what was loaded every difference is in use already.
+ * and only those that both changed to something else are conflicting. Fields that mean something only with
+ * one another are `coupled`. Without what was loaded every difference is a conflict.
  */
 export function mergeEdits<F extends string>(
   { mine, theirs, loaded }: { mine: Values<F>; theirs: Values<F>; loaded: Values<F> | null },
-  pipeline: readonly (readonly NoInfer<F>[])[] = [],
+  coupled: readonly (readonly NoInfer<F>[])[] = [],
 ) {
   const alone = (Object.keys(mine) as F[])
-    .filter((field) => !pipeline.some((group) => group.includes(field)))
+    .filter((field) => !coupled.some((group) => group.includes(field)))
     .map((field) => [field])
   const merged = { ...mine }
-  const violations: F[] = []
-  for (const group of [...alone, ...pipeline]) {
+  const conflicting: F[] = []
+  for (const group of [...alone, ...coupled]) {
     const isSame = (one: Values<F>, other: Values<F> | null) =>
       group.every((field) => one[field] === other?.[field])
     if (isSame(mine, theirs) || isSame(theirs, loaded)) continue
     if (isSame(mine, loaded)) for (const field of group) merged[field] = theirs[field]
-    else violations.push(...group)
+    else conflicting.push(...group)
   }
-  return { merged, violations }
+  return { merged, conflicting }
 }

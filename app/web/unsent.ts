@@ -1,3 +1,3 @@
-/** How much the till of this device has not sent yet, as it says itself (ui/till/store/unsent-cookie.ts). */
+/** How much the till of this device has not sent yet, as it says itself (ui/till/store/sync/unsent-cookie.ts). */
 export const countUnsent = ({ headers }: Request) =>
   Number(/(?:^|;\s*)zovala\.unsent=(\d{1,6})(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1] ?? 0)

@@ -12,8 +12,8 @@ const weigh = (paths: string[]) =>
   )
 
 const scriptsOf = (html: string) => {
-  const lazyPart = /data-files="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"')
-  return JSON.parse(lazyPart ?? '[]') as string[]
+  const late = /data-files="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"')
+  return JSON.parse(late ?? '[]') as string[]
 }
 const tableOf = (html: string) =>
   readFileSync(

@@ -15,7 +15,7 @@ test('many at once, over two web processes: the last units, the last use of a co
 
   const sandals = await findSoldVariants(product, 'last-pair-sandals')
   // Both processes have the page finished in memory, with items on it.
-  const thumbnails = () =>
+  const readOnSale = () =>
     Promise.all(
       Array.from({ length: 8 }, async () => {
         const page = await fetch(`${product.origin}/product/last-pair-sandals`, {
@@ -24,7 +24,7 @@ test('many at once, over two web processes: the last units, the last use of a co
         return (await page.text()).includes('Add to Cart')
       }),
     )
-  expect((await thumbnails()).every(Boolean)).toBe(true)
+  expect((await readOnSale()).every(Boolean)).toBe(true)
   const rush = await Promise.all(
     shoppers.map((shopper) =>
       shopper.send('/functions/process-payment', payloadFor(sandals, 1), {
@@ -41,7 +41,7 @@ test('many at once, over two web processes: the last units, the last use of a co
   ).toEqual(['0'])
 
   await until(
-    async () => (await thumbnails()).every((isOnSale) => !isOnSale),
+    async () => (await readOnSale()).every((isOnSale) => !isOnSale),
     'no process shows goods that are gone',
     // Less than the minute after which a kept page would be made anew by itself.
     30_000,

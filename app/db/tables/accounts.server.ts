@@ -93,7 +93,7 @@ export const profiles = pgTable(
     role: text({ enum: ROLES }).notNull().default('customer'),
     fullName: text(),
     phone: text(),
-    // Named by the specification, asked for nowhere: nothing writes or shows them (docs/decisions/0013).
+    // Asked for nowhere: no form writes and no screen shows them (docs/decisions/0013).
     avatarUrl: text(),
     dateOfBirth: date(),
     createdAt: createdAt(),

@@ -46,7 +46,7 @@ export const orders = pgTable(
     /** True while this order counts in its code's used_count. */
     discountRedeemed: boolean().notNull().default(false),
     shippingAddress: jsonb().$type<PostalAddress>().notNull(),
-    /** The place of `shippingAddress`, however it was typed (rules/orders.ts); none on older orders. */
+    /** The place of `shippingAddress`, however it was typed (rules/orders/orders.ts); none on older orders. */
     addressKey: text(),
     billingAddress: jsonb().$type<PostalAddress>().notNull(),
     notes: text(),

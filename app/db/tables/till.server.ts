@@ -23,7 +23,7 @@ export const tills = pgTable(
     id: id(),
     name: text().notNull(),
     deviceId: uuid(),
-    /** While a shift is open and this is long ago, the web shop keeps units back (modules/catalogue/availability.ts). */
+    /** While a shift is open and this is long ago, the web shop keeps units back (modules/stock/availability.ts). */
     lastSeenAt: stamp(),
     retiredAt: stamp(),
     createdAt: createdAt(),

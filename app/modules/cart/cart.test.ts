@@ -178,10 +178,10 @@ test('what the lines look like is read at once, and again when the catalogue has
   await add(1, shoes)
   const look = async () => {
     const { result, sent } = await recordQueries(() => listCart({ ...shop, cached }, userId))
-    return { thumbnails: result.map((line) => line.category), queries: sent.length }
+    return { categories: result.map((line) => line.category), queries: sent.length }
   }
-  expect(await look()).toEqual({ thumbnails: [null, null], queries: 2 })
-  expect(await look()).toEqual({ thumbnails: [null, null], queries: 1 })
+  expect(await look()).toEqual({ categories: [null, null], queries: 2 })
+  expect(await look()).toEqual({ categories: [null, null], queries: 1 })
   const [shelf] = await shop.db
     .insert(categories)
     .values({ name: 'Shoes', slug: 'shoes' })
@@ -191,7 +191,7 @@ test('what the lines look like is read at once, and again when the catalogue has
     .set({ categoryId: shelf?.id ?? null })
     .where(eq(products.id, shoes.productId))
   change()
-  expect(await look()).toEqual({ thumbnails: [null, 'Shoes'], queries: 2 })
+  expect(await look()).toEqual({ categories: [null, 'Shoes'], queries: 2 })
 })
 
 test('a cart whose looks cannot be read is shown without them', async () => {

@@ -125,7 +125,7 @@ async function waitForTurn(
   { db }: Shop,
   { id, reference }: PagePayment,
 ): Promise<'ours' | 'nobody' | { url: string }> {
-  for (let thumbnails = 0; thumbnails < LOOK_TIMES; thumbnails += 1) {
+  for (let looks = 0; looks < LOOK_TIMES; looks += 1) {
     if (await claimOpening(db, id)) return 'ours'
     const now = await findPayment(db, reference)
     if (now?.checkoutUrl) return { url: now.checkoutUrl }

@@ -62,7 +62,7 @@ export async function openPageAgain(
 
 /**
  * Calls a sale off, after asking the provider once more: what is paid by then is not called off. Money
- * that comes later is credited to it all the same (modules/till/settle-sale.ts).
+ * that comes later is credited to it all the same (modules/till/sales/settle-sale.ts).
  */
 export async function giveUpSale(shop: Shop, posSaleId: string, actor: Actor): Promise<boolean> {
   await askOnceMore(shop, { posSaleId })

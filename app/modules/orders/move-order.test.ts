@@ -198,8 +198,8 @@ describe('a cancelled order', () => {
     await move(order.id, 'cancelled')
     const { reviewReason, version } = await read(order.id)
     expect(reviewReason).toBe('paid-late')
-    const lazyPart = { orderId: order.id, version: version - 1 }
-    expect(await handleOrderReview(shop.db, admin, lazyPart)).toMatchObject({
+    const late = { orderId: order.id, version: version - 1 }
+    expect(await handleOrderReview(shop.db, admin, late)).toMatchObject({
       reason: 'edited-meanwhile',
     })
     expect(await handleOrderReview(shop.db, admin, { orderId: order.id, version })).toEqual({

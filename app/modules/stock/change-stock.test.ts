@@ -128,14 +128,13 @@ describe('correcting the stock', () => {
   test('the later of two counts is told, and may be saved over what stands', async () => {
     const version = await seen()
     await adjust('counted', 7, { version })
-    const lazyPart = await adjust('counted', 8, { version, who: blessings })
-    expect(lazyPart).toMatchObject({ ok: false, reason: 'edited-meanwhile', onHand: 7 })
+    const late = await adjust('counted', 8, { version, who: blessings })
+    expect(late).toMatchObject({ ok: false, reason: 'edited-meanwhile', onHand: 7 })
     expect(await onHand()).toBe(7)
-    if (lazyPart.ok || lazyPart.reason !== 'edited-meanwhile' || !('version' in lazyPart))
-      throw new Error()
+    if (late.ok || late.reason !== 'edited-meanwhile' || !('version' in late)) throw new Error()
     await adjust('counted', 8, {
-      version: lazyPart.version,
-      number: lazyPart.onHand,
+      version: late.version,
+      number: late.onHand,
       who: blessings,
     })
     expect(await onHand()).toBe(8)

@@ -40,7 +40,7 @@ function addUp(wanted: readonly VariantQuantity[]) {
 
 /**
  * Takes units of variants, all or none, never below zero; nothing is taken of products whose stock is
- * not tracked. What an order reserves leaves what is kept as safety stock for tills (catalogue/availability.ts); what is sold at
+ * not tracked. What an order reserves leaves what is kept as safety stock for tills (availability.ts); what is sold at
  * a till, or paid for already, does not. Call it inside a transaction that rolls back on refusal.
  */
 export async function takeStock(

@@ -3,7 +3,7 @@ import { eanCheckDigit } from './products.ts'
 /** Gives numbers from 0 up to, but not including, 1. */
 export type Random = () => number
 
-const EMAILS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const pick = (from: string, random: Random) => from.charAt(Math.floor(random() * from.length))
 const DIGITS = '0123456789'
 const several = (count: number, from: string, random: Random) =>
@@ -17,7 +17,7 @@ export function makeSku(name: string, now: Date, random: Random) {
     .replace(/[^A-Z]/g, '')
     .slice(0, 3)
   const time = String(now.getTime()).slice(-6)
-  return `${prefix || 'PRD'}-${time}-${several(3, EMAILS, random)}`
+  return `${prefix || 'PRD'}-${time}-${several(3, LETTERS, random)}`
 }
 
 /** Thirteen digits that scanners accept: the in-store range 20 to 29, and EAN-13's check digit (docs/product.md, Products). */

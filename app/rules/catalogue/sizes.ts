@@ -1,4 +1,4 @@
-const EMAILS = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL', 'Free Size']
+const LETTER_SIZES = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL', 'Free Size']
 const from = (first: number, last: number, step: number) =>
   Array.from({ length: (last - first) / step + 1 }, (_, index) => String(first + index * step))
 
@@ -6,7 +6,7 @@ export type SizeGroup = { label: string; sizes: readonly string[] }
 
 /** The sizes on offer for a new product (docs/product.md, Products): letters, and 1 to 50. */
 export const SIZES_TO_ADD: readonly SizeGroup[] = [
-  { label: 'Clothes', sizes: EMAILS },
+  { label: 'Clothes', sizes: LETTER_SIZES },
   { label: 'Numbers', sizes: from(1, 50, 1) },
 ]
 

@@ -31,7 +31,7 @@ export type PostalAddress = {
 export const isDistrict = (text: string): text is (typeof DISTRICTS)[number] =>
   (DISTRICTS as readonly string[]).includes(text)
 
-/** The same for one place however it was typed: emails and digits alone, without case and accents. */
+/** The same for one place however it was typed: letters and digits alone, without case and accents. */
 export const addressKeyOf = ({ address, city, district }: PostalAddress) =>
   [address, city, district]
     .map((part) =>

@@ -18,7 +18,7 @@ export const REVIEW_REASONS = [
 ] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
-/** Which device's key signed an event, and its signature (rules/till-signature.ts). */
+/** Which device's key signed an event, and its signature (rules/till/till-signature.ts). */
 export type Signature = { deviceId: string; value: string }
 
 /** By whom and when (ISO, the till's clock). Ids are UUIDs. */
@@ -45,7 +45,7 @@ export type SoldLine = {
   discount: number
 }
 
-/** That somebody who may allowed a discount or refund above the cashier's limit (rules/till-approval.ts). */
+/** That somebody who may allowed a discount or refund above the cashier's limit (rules/till/till-approval.ts). */
 export type Approval = { by: string; byName: string; proof: string }
 
 /** A sale paid in cash. */

@@ -8,7 +8,7 @@ let begin = () => {}
 
 /**
  * Resolves when somebody begins to use the page. It listens from the moment this
- * file arrives, and knows of a touch before it (web/finish-page.server.ts): React holds back what a
+ * file arrives, and knows of a touch before it (web/render/finish-page.server.ts): React holds back what a
  * press has changed for parts that wait for a sign which has already been given.
  */
 const begun = new Promise<void>((resolve) => {

@@ -101,7 +101,7 @@ const priceLimit = (name: string, description: string) => {
 const onlyWhenOn = (description: string) =>
   z.enum(['1', 'on', 'true', 'yes']).optional().catch(undefined).meta({ description })
 
-/** Of each filter whether it can be meant; rules/product-filters.ts reads what it asks for. */
+/** Of each filter whether it can be meant; rules/catalogue/product-filters.ts reads what it asks for. */
 export const productQuery = z.object({
   search: z
     .string()

@@ -26,7 +26,7 @@ export type FormKind<F extends string, E> = {
     values: Values<F>,
   ) => { ok: true; edit: E } | { ok: false; errors: Partial<Record<F, string>> }
   save: (edit: E, seen: Seen | null) => Promise<{ ok: true } | Refusal>
-  /** CheckoutMessage when it was saved; the reason of an act that broke. */
+  /** What is said when it was saved; the reason of an act that broke. */
   saved: Toast
   failed: PlainReason
   /** A refusal that is about one field stands beside it. */
@@ -42,7 +42,7 @@ export type FormKind<F extends string, E> = {
     shown: (values: Values<F>) => Values<F>
   } | null>
   /** Fields that mean something only with one another. */
-  pipeline?: readonly (readonly NoInfer<F>[])[]
+  coupled?: readonly (readonly NoInfer<F>[])[]
   /** The picture of values that are rendered again. */
   findPicture?: (values: Values<F>) => Promise<ChosenPicture | null>
 }
@@ -73,8 +73,8 @@ export async function saveForm<F extends string, E>(
     if (!both) return say(badToast('not-found'))
     const { mine, theirs, version, shown } = both
     const loaded = readLoaded(form, fields)
-    const { merged, violations } = mergeEdits({ mine, theirs, loaded }, kind.pipeline)
-    const differing = sideBySide(kind.labels, shown(mine), shown(theirs), violations)
+    const { merged, conflicting } = mergeEdits({ mine, theirs, loaded }, kind.coupled)
+    const differing = sideBySide(kind.labels, shown(mine), shown(theirs), conflicting)
     if (differing.length === 0) {
       // Somebody else has made the same change.
       if (fields.every((field) => merged[field] === theirs[field])) return say(kind.saved)

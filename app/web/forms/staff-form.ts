@@ -55,7 +55,7 @@ export function readLoaded<F extends string>(form: FormData, names: readonly F[]
   }
 }
 
-/** The form once more, with what somebody else alone has changed: nobody is asked, for nothing is in use already. */
+/** The form once more, with what somebody else alone has changed: nobody is asked, for nothing conflicts. */
 export function formAgain<F extends string>(
   { id, version }: { id: string; version: number },
   values: Record<F, string>,

@@ -81,7 +81,7 @@ describe('categories', () => {
     const { id } = await create('Hats')
     const other = await app.signIn('admin')
     await save({ id, version: '1', name: 'Headwear' }, other)
-    const lazyPart = await admin.post(`${PATH}?edit=${id}`, {
+    const late = await admin.post(`${PATH}?edit=${id}`, {
       intent: 'save',
       id,
       version: '1',
@@ -91,8 +91,8 @@ describe('categories', () => {
       pictureId: '',
       isActive: 'true',
     })
-    expect(lazyPart.status).toBe(409)
-    const html = await lazyPart.text()
+    expect(late.status).toBe(409)
+    const html = await late.text()
     for (const text of ['Headwear', 'Caps', 'Save mine over it', 'has changed this while'])
       expect(html).toContain(text)
     expect((await save({ id, version: '2', name: 'Caps' })).status).toBe(302)

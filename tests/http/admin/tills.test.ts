@@ -56,7 +56,7 @@ test('the office sees which till sells, whether its device is connected, and wha
 })
 
 test('an abandoned shift is closed by the office, uncounted, and what comes late waits for a person', async () => {
-  const lazyPart = till.sale([aSoldLine(skirt)])
+  const late = till.sale([aSoldLine(skirt)])
   expect(await see(`/admin/shifts?shift=${till.shiftId}`)).toContain('Close shift')
   expect(await act('close', till.shiftId)).toBe(302)
   expect(await shiftNow()).toMatchObject({
@@ -74,23 +74,20 @@ test('an abandoned shift is closed by the office, uncounted, and what comes late
   await act('close', till.shiftId)
   expect(await shiftNow()).toEqual(closed)
 
-  const { received } = await till.send(lazyPart)
-  expect(received).toMatchObject([{ id: lazyPart.id, reviewReasons: ['shift-unknown'] }])
-  const [sale] = await shop.db
-    .select()
-    .from(posSales)
-    .where(eq(posSales.idempotencyKey, lazyPart.id))
+  const { received } = await till.send(late)
+  expect(received).toMatchObject([{ id: late.id, reviewReasons: ['shift-unknown'] }])
+  const [sale] = await shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, late.id))
   expect(sale).toMatchObject({
     shiftId: till.shiftId,
     reviewNote: expect.stringContaining('after its shift was closed elsewhere'),
   })
-  const [line] = lazyPart.lines
+  const [line] = late.lines
   const back = {
     ...till.made(),
     kind: 'return',
     shiftId: till.shiftId,
     tillId: till.till.id,
-    saleNumber: lazyPart.number,
+    saleNumber: late.number,
     lines: [{ lineId: line?.id, quantity: 1, amount: 20_000, isRestocked: true }],
     refund: 20_000,
     reason: 'Too small',

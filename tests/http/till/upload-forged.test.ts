@@ -63,7 +63,7 @@ test('once a drawer is counted nothing that comes later makes the count right', 
     reason: 'Tea',
   }
   await till.send(sold, tea, count())
-  const lazyPart = till.sale([aSoldLine(dress)])
+  const late = till.sale([aSoldLine(dress)])
   const back = {
     ...till.made(),
     kind: 'return',
@@ -75,13 +75,13 @@ test('once a drawer is counted nothing that comes later makes the count right', 
     exchangeSaleId: null,
   }
   const stolen = { ...tea, ...till.made(), amount: -19_000 }
-  expect(await reviewReasonsOf(tea, lazyPart, back, stolen)).toEqual([
+  expect(await reviewReasonsOf(tea, late, back, stolen)).toEqual([
     [],
     ['shift-unknown'],
     ['shift-unknown'],
     [],
   ])
-  expect(await saleOf(lazyPart.id)).toMatchObject({ shiftId: null, tillId: till.till.id })
+  expect(await saleOf(late.id)).toMatchObject({ shiftId: null, tillId: till.till.id })
   expect((await app.shop.db.select().from(posReturns))[0]?.shiftId).toBeNull()
   expect(await app.shop.db.select().from(shiftCash)).toHaveLength(1)
   expect(await whys()).toEqual(['its shift was counted before'])
@@ -109,10 +109,10 @@ test('a cashier cannot open, move or count the drawer of a till that is not this
 
 test('a shift that comes after a newer one of its till leaves that one open', async () => {
   const at = new Date(Date.now() - 86_400_000).toISOString()
-  const lazyPart = { ...till.openShift, ...till.made(), at }
-  await till.send(lazyPart)
+  const late = { ...till.openShift, ...till.made(), at }
+  await till.send(late)
   expect(await shiftOf(till.shiftId)).toMatchObject({ closedAt: null })
-  expect((await shiftOf(lazyPart.id))?.closedAt).not.toBeNull()
+  expect((await shiftOf(late.id))?.closedAt).not.toBeNull()
 })
 
 test('a sale is dated back neither to an older price nor to before its shift', async () => {

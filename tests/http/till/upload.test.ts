@@ -93,8 +93,8 @@ describe('a sale that a till has made', () => {
       .where(eq(products.id, dress.productId))
     expect((await till.get('goods')).status).toBe(200)
     const hour = new Date(Date.now() + 3_600_000).toISOString()
-    const lazyPart = till.sale([aSoldLine(dress)], { at: hour })
-    expect((await till.send(lazyPart)).received[0]?.reviewReasons).toEqual(['price-differs'])
+    const late = till.sale([aSoldLine(dress)], { at: hour })
+    expect((await till.send(late)).received[0]?.reviewReasons).toEqual(['price-differs'])
   })
 
   test.each([

@@ -17,7 +17,7 @@ import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { findDevice, noteClaim, noteLeft, noteUserAt } from './devices.ts'
 
 const MOST_TILLS = 50
-/** All that the back office lists (list-office-tills.ts): none is in use that nobody there can see. */
+/** All that the back office lists (list-tills.ts): none is in use that nobody there can see. */
 const MOST_IN_USE = 200
 const NEW_TILLS = { max: 10, windowSeconds: 3600 }
 /** A till that lost its storage lost its numbers with it: after a month they count no more. */

@@ -42,7 +42,7 @@ test('shifts come newest first, page by page, each once, with their figures', as
 
 test('the list narrows to a till, to what is open, and to days of the shop’s calendar', async () => {
   await closed(front, '2026-09-01')
-  const lazyPart = await aShift(shop, {
+  const late = await aShift(shop, {
     tillId: front,
     openedBy,
     openedAt: at('2026-09-02T23:59:00'),
@@ -50,11 +50,11 @@ test('the list narrows to a till, to what is open, and to days of the shop’s c
   const early = await aShift(shop, { tillId: back, openedBy, openedAt: at('2026-09-03T00:00:00') })
   const ids = async (asked: Parameters<typeof list>[0]) =>
     (await list(asked)).rows.map(({ id }) => id)
-  expect(await ids({ state: 'open' })).toEqual([early.id, lazyPart.id])
+  expect(await ids({ state: 'open' })).toEqual([early.id, late.id])
   expect(await ids({ state: 'closed' })).toHaveLength(1)
   expect(await ids({ till: back })).toEqual([early.id])
   expect(await ids({ from: '2026-09-03' })).toEqual([early.id])
-  expect(await ids({ from: '2026-09-02', to: '2026-09-02' })).toEqual([lazyPart.id])
+  expect(await ids({ from: '2026-09-02', to: '2026-09-02' })).toEqual([late.id])
 })
 
 test('an open shift has what is expected so far, and no variance', async () => {

@@ -72,7 +72,7 @@ const kindOf = (
   saved: goodToast(isNew ? 'banner-created' : 'banner-updated'),
   failed: isNew ? 'banner-creating-failed' : 'banner-updating-failed',
   fieldOf: { 'banner-picture-gone': 'pictureId' },
-  pipeline: [['startsAt', 'endsAt']],
+  coupled: [['startsAt', 'endsAt']],
   findPicture: async ({ pictureId }) => (await listChosenPictures(shop, [pictureId]))[0] ?? null,
   async findBoth(id, { pictureId, ...edit }) {
     const banner = await findAdminBanner(shop, id)

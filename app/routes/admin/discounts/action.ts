@@ -71,7 +71,7 @@ const kindOf = (
   saved: goodToast(isNew ? 'discount-created' : 'discount-updated'),
   failed: 'discount-saving-failed',
   fieldOf: { 'discount-taken': 'code', 'discount-below-used': 'maximumUses' },
-  pipeline: [
+  coupled: [
     ['type', 'value'],
     ['startsAt', 'expiresAt'],
   ],

@@ -88,7 +88,7 @@ const sentence = ({ orderNumber, from, to }: Moved) =>
     ? `${orderNumber} was ${STAFF_STATUS_WORDS[to]} already.`
     : `${orderNumber} is ${STAFF_STATUS_WORDS[to]} now.`
 
-/** A failure is logged and told in the spec's words (docs/product.md, States); what was begun is rolled back. */
+/** A failure is logged and told in the screen's own words (docs/product.md, Screens); what was begun is rolled back. */
 async function tryToMove(shop: Shop, actor: Actor, move: Move): Promise<Moved | MoveRefusal> {
   try {
     return await moveOrder(shop, actor, move)

@@ -3,7 +3,7 @@ import { listTillCatalogue, readNewest } from '../../../modules/till/devices/lis
 import { json } from '../../../web/responses.ts'
 import { answerTill, findOwnTill, onlyGet } from './endpoint.ts'
 
-/** `GET /admin/pos/items`: all that is for sale, or 304 when this till has it. */
+/** `GET /admin/pos/goods`: all that is for sale, or 304 when this till has it. */
 export const loader = answerTill(async (at, request) => {
   const { db } = at.shop
   const till = await findOwnTill(at, request)

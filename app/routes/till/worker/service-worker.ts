@@ -75,8 +75,8 @@ async function answerPage(request: Request) {
   const cached = await caches.match(PAGE, { cacheName: CACHE, ignoreVary: true })
   if (!cached) return fetch(request)
   const fresh = fetch(request).catch(() => null)
-  const lazyPart = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
-  const first = await Promise.race([fresh, lazyPart])
+  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
+  const first = await Promise.race([fresh, tooLate])
   return first && (first.ok || first.status === 403) ? first : cached
 }
 

@@ -70,7 +70,7 @@ export function FormDialog({
           ref={form}
           method="post"
           preventScrollReset
-          // The server's sentences are the spec's; a browser's own would stand in their way.
+          // The server's sentences are those of the shop; a browser's own would stand in their way.
           noValidate
           onChange={(event) => onField?.(fieldOf(event))}
           className="[&_:is(a,button,input,select,textarea)]:scroll-mb-24"

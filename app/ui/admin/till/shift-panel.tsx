@@ -150,7 +150,7 @@ export const cashierWords = (row: CashierFigures) =>
     .filter(Boolean)
     .join(' · ')
 
-/** CheckoutMessage where something of the shift came after its count: a sale from a file, mobile money paid late. */
+/** Said where something of the shift came after its count: a sale from a file, mobile money paid late. */
 export const LateNote = ({ shift }: { shift: ShownShift }) => {
   const { expectedWhenCounted, figures } = shift
   if (expectedWhenCounted === null || expectedWhenCounted === figures.expected) return null

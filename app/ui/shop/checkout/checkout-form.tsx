@@ -37,7 +37,7 @@ type Props = {
   lost: Lost | undefined
 }
 
-/** The checkout: one form, whose pressed button says what is asked (web/checkout-acts.ts). */
+/** The checkout: one form, whose pressed button says what is asked (routes/shop/checkout/action.ts). */
 export function CheckoutForm({
   page,
   districts,

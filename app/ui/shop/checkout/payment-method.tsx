@@ -3,7 +3,7 @@ import type { PaymentsMode } from '../../../rules/payments/payments.ts'
 import { SHOP } from '../../../shop.ts'
 import { Section } from './section.tsx'
 
-/** CheckoutMessage before anything is filled in: nobody can pay here now. */
+/** Said before anything is filled in: nobody can pay here now. */
 export const PaymentsOff = () => {
   const { title, description } = paymentRefusals['payments-off']
   return (

@@ -21,7 +21,7 @@ export function MobileWaiting({
   onPaid: (paid: Paid) => void
 }) {
   const { saleId, basket, cashAmount, number, checkoutUrl, offAt } = wait
-  const [lazyPart, setLate] = useState<TillSale | null>(null)
+  const [late, setLate] = useState<TillSale | null>(null)
   const isOver = useRef(false)
   const leave = () => void showMobileSale(saleId, false).then(wasDone)
 
@@ -46,9 +46,9 @@ export function MobileWaiting({
     )
   }
   return (
-    <Sheet title="Mobile money" onClose={leave} width={lazyPart ? 'usual' : 'wide'}>
-      {lazyPart ? (
-        <PaidLate sale={lazyPart} onDone={() => void finish(lazyPart)} />
+    <Sheet title="Mobile money" onClose={leave} width={late ? 'usual' : 'wide'}>
+      {late ? (
+        <PaidLate sale={late} onDone={() => void finish(late)} />
       ) : (
         <MobileSale
           sale={{

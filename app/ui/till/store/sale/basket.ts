@@ -32,7 +32,7 @@ export function keep(writeIt: () => Promise<unknown>): Promise<Done> {
 export const keepBasket = (basket: Basket) =>
   db.baskets.put({ tab: thisTab(), at: new Date().toISOString(), basket })
 
-/** An approval is for one sum and one discount (rules/till-approval.ts). */
+/** An approval is for one sum and one discount (rules/till/till-approval.ts). */
 function sameSums(a: Basket, b: Basket) {
   const [one, other] = [saleTotals(a.lines, a.discount), saleTotals(b.lines, b.discount)]
   return one.subtotal === other.subtotal && one.discountAmount === other.discountAmount
