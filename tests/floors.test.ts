@@ -132,15 +132,29 @@ describe('the floors of the app', () => {
     const writes =
       /\.(?:insert|update|delete)\(\s*(\w+)\s*\)|(?:insert into|delete from|update) (?:\$\{)?(\w+)/g
     const foreign = sources.flatMap((file) => {
-      const own = moduleOf(file)
-      if (!own) return []
+      if (/^app\/(platform|db)\//.test(file)) return []
       return [...textOf(file).matchAll(writes)]
         .map(([, name, table]) => name ?? table ?? '')
-        .filter((name) => (owners.get(name) ?? own) !== own)
+        .filter((name) => owners.has(name) && owners.get(name) !== moduleOf(file))
         .map((name) => `${file} writes ${name}`)
     })
     expect(foreign).toEqual([])
   })
+
+  test.each([
+    ['order', /\.update\(orders\)\s*\.set\(\{[^)]*?\bstatus:/, 'orders/change-order.ts'],
+    ['payment', /\.update\(payments\)\s*\.set\(\{[^)]*?\bstatus:/, 'payments/payments.ts'],
+    [
+      'till sale',
+      /\.update\(posSales\)\s*\.set\(\{[^)]*?\bpaymentStatus:/,
+      'till/sales/settle-sale.ts',
+    ],
+  ])(
+    'the status of an existing %s is set where the table of its steps is read, and nowhere else',
+    (_what, sets, home) => {
+      expect(sources.filter((file) => sets.test(textOf(file)))).toEqual([`app/modules/${home}`])
+    },
+  )
 
   test('a screen takes the texts of its own domains, and no table of them all', () => {
     const whole = sources.filter(
