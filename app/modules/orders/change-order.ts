@@ -113,16 +113,17 @@ export async function changeStatus(
   return done.ok ? { ok: true, step } : done
 }
 
-/** Marks an order for a person to look at, without changing anything else. */
+/** Puts an order under review, without changing anything else but when money came for it, if some did. */
 export async function flagOrder(
   db: Tx,
   order: Order,
   reviewReason: OrderReviewReason,
   note: string,
+  paidAt: Date | null = order.paidAt,
 ) {
   await db
     .update(orders)
-    .set({ reviewReason, version: sql`${orders.version} + 1` })
+    .set({ reviewReason, paidAt, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, order.id))
   await noteEvent(db, order.id, { from: order.status, to: order.status, note })
 }

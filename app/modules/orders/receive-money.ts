@@ -1,13 +1,13 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
-import { orderEvents, orders } from '../../db/tables.server.ts'
+import { orderEvents } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import {
   findTransition,
   MONEY_UNDER_REVIEW,
   type OrderEmailKind,
 } from '../../rules/orders/order-transitions.ts'
-import { applyTransition, noteEvent, type Order } from './change-order.ts'
+import { applyTransition, flagOrder, type Order } from './change-order.ts'
 
 type MoneyReceived = { outcome: 'paid' | 'revived' | 'under review'; email: OrderEmailKind | null }
 
@@ -17,45 +17,22 @@ type MoneyReceived = { outcome: 'paid' | 'revived' | 'under review'; email: Orde
  * review.
  */
 export async function receiveMoney(db: Tx, order: Order, now: Date): Promise<MoneyReceived> {
-  if (order.paidAt)
-    return putUnderReview(db, order, now, 'paid-before', 'Paid a second time: refund one payment')
+  const flag = async (why: keyof typeof MONEY_UNDER_REVIEW, note: string) => {
+    await flagOrder(db, order, MONEY_UNDER_REVIEW[why], note, order.paidAt ?? now)
+    return { outcome: 'under review', email: null } as const
+  }
+  if (order.paidAt) return flag('paid-before', 'Paid a second time: refund one payment')
   const step = findTransition('payment', order)
   if (!step) throw new Error(`no step for money in ${order.status}`)
   const isBack = order.status === 'cancelled'
   if (isBack && (await wasCancelledByStaff(db, order)))
-    return putUnderReview(
-      db,
-      order,
-      now,
-      'cancelled-by-staff',
-      'Paid after it was cancelled: refund',
-    )
+    return flag('cancelled-by-staff', 'Paid after it was cancelled: refund')
   const note = isBack ? 'Paid late' : order.totalAmount === 0 ? 'Nothing to pay' : 'Paid'
   const apply = (db: Tx) => applyTransition(db, order, step, { now, note })
   // A savepoint: when the items are gone, what was taken of them goes back and the review stays.
   const done = await (step.stock === 'take' ? transact(db, apply) : apply(db))
-  if (!done.ok)
-    return putUnderReview(db, order, now, 'stock-gone', 'Paid after its stock was released: refund')
+  if (!done.ok) return flag('stock-gone', 'Paid after its stock was released: refund')
   return { outcome: isBack ? 'revived' : 'paid', email: step.email }
-}
-
-async function putUnderReview(
-  db: Tx,
-  order: Order,
-  now: Date,
-  why: keyof typeof MONEY_UNDER_REVIEW,
-  note: string,
-): Promise<MoneyReceived> {
-  await db
-    .update(orders)
-    .set({
-      paidAt: order.paidAt ?? now,
-      version: sql`${orders.version} + 1`,
-      reviewReason: MONEY_UNDER_REVIEW[why],
-    })
-    .where(eq(orders.id, order.id))
-  await noteEvent(db, order.id, { from: order.status, to: order.status, note })
-  return { outcome: 'under review', email: null }
 }
 
 async function wasCancelledByStaff(db: Tx, { id, userId }: Order) {
