@@ -1,51 +1,63 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from './open.server.ts'
 
-const written = new Map<string, object>()
+/** What the text of a statement depends on: how long a list is, which columns are null, which of few variants it is. */
+type Shape = string | number | boolean | null | RowShape<unknown>
 
 /**
- * A query that is written once under its name: writing the query of a product list, or the insert of an
- * order, takes as long as running it. Its values are `sql.placeholder`s, and nothing else in it may change.
- * It runs on the connection of `db`, also within a transaction. Names are few: each is kept for good.
+ * A query that is built once for each shape: building the query of a product list, or the insert of an order,
+ * takes as long as running it. Its values are `sql.placeholder`s, and what else its text depends on are the
+ * parameters of `build` after the connection. Stands at the top of a file, for its queries are kept with it for
+ * good: shapes are few. The query runs on the connection that it is given, also within a transaction.
  */
-export function prepareOnce<P extends object>(
-  db: Db | Tx,
-  name: string,
-  write: () => { prepare(name: string): P },
-): P {
-  let query = written.get(name) as P | undefined
-  if (!query) {
-    // Without a name for the database: planning-client.server.ts gives it one when it pays.
-    query = write().prepare('')
-    written.set(name, query)
+export function prepareOnce<D extends Db | Tx, S extends readonly Shape[], P extends object>(
+  build: (db: D, ...shape: S) => { prepare(name: string): P },
+): (db: D, ...shape: S) => P {
+  const queries = new Map<string, P>()
+  return (db, ...shape) => {
+    const key = JSON.stringify(shape)
+    let query = queries.get(key)
+    if (!query) {
+      // Without a name for the database: planning-client.server.ts gives it one when it pays.
+      query = build(db, ...shape).prepare('')
+      queries.set(key, query)
+    }
+    // The library ties a prepared query to the connection that it was built on; the text is the same on all.
+    const { client } = db._.session as unknown as { client: object }
+    return Object.assign(Object.create(query) as P, { client })
   }
-  // The library ties a prepared query to the connection that it was written on; the text is the same on all.
-  const { client } = db._.session as unknown as { client: object }
-  return Object.assign(Object.create(query) as P, { client })
 }
 
 /** Placeholders for a list of so many values, `name0` and so on, to be given by `listValues`. */
-export const listPlaceholders = (name: string, values: readonly string[]) =>
-  values.map((_, n) => sql.placeholder(`${name}${n}`))
+export const listPlaceholders = (name: string, count: number) =>
+  Array.from({ length: count }, (_, n) => sql.placeholder(`${name}${n}`))
 
 export const listValues = (name: string, values: readonly string[]) =>
   Object.fromEntries(values.map((value, n) => [`${name}${n}`, value]))
 
+/** Which columns a row for an insert gives: the placeholder of each value, or null, which is part of the text. */
+export type RowShape<R> = { readonly [column: string]: string | null; readonly [ROW]?: R }
+declare const ROW: unique symbol
+
 /**
- * A row for an insert that is written once: a placeholder for each value, the values beside them, and the
- * shape that its name must hold, for what is null or left out is part of the text. `prefix` keeps the rows of one
- * statement apart.
+ * A row for an insert as its shape and its values, which have the names of the shape's placeholders; what is left
+ * out is in neither. `prefix` keeps the rows of one statement apart.
  */
-export function asPlaceholders<R extends object>(row: R, prefix = '') {
-  const placeholders: Record<string, unknown> = {}
+export function splitRow<R extends object>(row: R, prefix = '') {
+  const shape: Record<string, string | null> = {}
   const values: Record<string, unknown> = {}
-  let shape = ''
   for (const [column, value] of Object.entries(row)) {
     if (value === undefined) continue
-    const isNull = value === null
-    shape += isNull ? ` ${column}?` : ` ${column}`
-    placeholders[column] = isNull ? null : sql.placeholder(prefix + column)
-    if (!isNull) values[prefix + column] = value
+    shape[column] = value === null ? null : prefix + column
+    if (value !== null) values[prefix + column] = value
   }
-  return { placeholders: placeholders as R, values, shape }
+  return { shape: shape as RowShape<R>, values }
 }
+
+export const rowPlaceholders = <R>(shape: RowShape<R>) =>
+  Object.fromEntries(
+    Object.entries(shape).map(([column, name]) => [
+      column,
+      name === null ? null : sql.placeholder(name),
+    ]),
+  ) as R

@@ -1,20 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useDatabase } from '../../tests/support/database.ts'
+import type { Db, Tx } from './open.server.ts'
 import { pipeline } from './pipeline.server.ts'
 import { PlanningClient } from './planning-client.server.ts'
-import { asPlaceholders, prepareOnce } from './prepared.server.ts'
+import { prepareOnce, type RowShape, rowPlaceholders, splitRow } from './prepared.server.ts'
 import { newsletterSubscribers } from './tables.server.ts'
 
 const shop = useDatabase()
 
-const subscribe = (db: Parameters<typeof prepareOnce>[0], email: string) => {
-  const row = asPlaceholders({ email, token: email, leftAt: null })
-  return prepareOnce(db, `test subscriber${row.shape}`, () =>
-    db.insert(newsletterSubscribers).values(row.placeholders),
-  ).execute(row.values)
+type Subscriber = typeof newsletterSubscribers.$inferInsert
+const prepareInsert = prepareOnce((db: Db | Tx, row: RowShape<Subscriber>) =>
+  db.insert(newsletterSubscribers).values(rowPlaceholders(row)),
+)
+const subscribe = (db: Db | Tx, email: string, left: Partial<Subscriber> = { leftAt: null }) => {
+  const row = splitRow({ email, token: email, ...left })
+  return prepareInsert(db, row.shape).execute(row.values)
 }
 const isThere = async (email: string) => {
   const found = await shop.db
@@ -39,10 +43,38 @@ describe('a query that is written once', () => {
   })
 
   test('what is null belongs to its shape, what is not given is left out', () => {
-    const row = asPlaceholders({ a: 1, b: null, c: undefined })
-    expect(row.shape).toBe(' a b?')
-    expect(row.values).toEqual({ a: 1 })
-    expect(row.placeholders).toMatchObject({ b: null })
+    const row = splitRow({ a: 1, b: null, c: undefined }, 'row.')
+    expect(row.shape).toEqual({ a: 'row.a', b: null })
+    expect(row.values).toEqual({ 'row.a': 1 })
+    expect(rowPlaceholders(row.shape)).toEqual({ a: sql.placeholder('row.a'), b: null })
+  })
+
+  test('is built once for each shape, and each shape has its own text', async () => {
+    const build = vi.fn((db: Db | Tx, count: number) =>
+      db.select({ count: sql<number>`${sql.raw(`${count}`)}` }).from(sql`(select) as nothing`),
+    )
+    const prepareCount = prepareOnce(build)
+    for (const count of [1, 2, 1, 2])
+      expect(await prepareCount(shop.db, count).execute()).toEqual([{ count }])
+    expect(build).toHaveBeenCalledTimes(2)
+    const leftAt = new Date('2026-03-01T08:00:00Z')
+    await subscribe(shop.db, 'here@example.com')
+    await subscribe(shop.db, 'left@example.com', { leftAt })
+    const rows = await shop.db.select().from(newsletterSubscribers)
+    expect(new Map(rows.map((row) => [row.email, row.leftAt]))).toEqual(
+      new Map([
+        ['here@example.com', null],
+        ['left@example.com', leftAt],
+      ]),
+    )
+  })
+
+  test('stands at the top of its file: made within a function it would be built at each call', () => {
+    const calls = readdirSync('app', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !/prepared\.server|\.test/.test(file))
+      .flatMap((file) => readFileSync(`app/${file}`, 'utf8').match(/^.*\bprepareOnce\(.*$/gm) ?? [])
+    expect(calls.length).toBeGreaterThan(10)
+    expect(calls.filter((call) => !/^(export )?const \w+ = prepareOnce\(/.test(call))).toEqual([])
   })
 })
 

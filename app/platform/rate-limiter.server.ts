@@ -24,7 +24,7 @@ const WINDOW = sql`${sql.placeholder('window')}::bigint`
 const isOver = sql`(${rateLimits.lastRequest} <= ${NOW} - ${WINDOW} or ${rateLimits.lastRequest} > ${NOW} + 60000)`
 
 // One statement: simultaneous requests cannot all pass a stale count.
-const countOne = (db: Db | Tx) =>
+const prepareCount = prepareOnce((db: Db | Tx) =>
   db
     .insert(rateLimits)
     .values({ key: sql.placeholder('key'), count: 1, lastRequest: NOW })
@@ -38,7 +38,8 @@ const countOne = (db: Db | Tx) =>
     .returning({
       count: rateLimits.count,
       waitMs: sql<number>`${rateLimits.lastRequest} + ${WINDOW} - ${NOW}`,
-    })
+    }),
+)
 
 /** RateLimiter counted in the database, so that every process shares them; `scale` multiplies each limit. */
 export function openRateLimiter(db: Db | Tx, scale: number): RateLimiter {
@@ -46,8 +47,7 @@ export function openRateLimiter(db: Db | Tx, scale: number): RateLimiter {
     async take(key, { max, windowSeconds }, within) {
       const limit = Math.max(1, Math.round(max * scale))
       const window = windowSeconds * 1000
-      const at = within ?? db
-      const [row] = await prepareOnce(at, 'attempt', () => countOne(at)).execute({ key, window })
+      const [row] = await prepareCount(within ?? db).execute({ key, window })
       if (!row || row.count <= limit) return { allowed: true, retryAfter: 0 }
       const retryAfter = Math.max(1, Math.ceil(row.waitMs / 1000))
       return { allowed: false, retryAfter }

@@ -14,32 +14,31 @@ type AuthShop = Pick<Shop, 'auth' | 'db' | 'sessionTokens'>
 // The library renews a session on the day after its last use: until then one query says all.
 const isFresh = sql`${sessions.updatedAt} > now() - interval '23 hours'`
 
-const findFresh = ({ db }: AuthShop, token: string) =>
-  prepareOnce(db, 'fresh_session', () =>
-    db
-      .select({
-        userId: users.id,
-        name: sql<string>`coalesce(${profiles.fullName}, ${users.name})`,
-        email: users.email,
-        role: profiles.role,
-      })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .innerJoin(profiles, eq(profiles.userId, sessions.userId))
-      .where(
-        and(
-          eq(sessions.token, sql.placeholder('token')),
-          gt(sessions.expiresAt, sql`now()`),
-          isFresh,
-        ),
+const prepareFresh = prepareOnce((db: AuthShop['db']) =>
+  db
+    .select({
+      userId: users.id,
+      name: sql<string>`coalesce(${profiles.fullName}, ${users.name})`,
+      email: users.email,
+      role: profiles.role,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(profiles, eq(profiles.userId, sessions.userId))
+    .where(
+      and(
+        eq(sessions.token, sql.placeholder('token')),
+        gt(sessions.expiresAt, sql`now()`),
+        isFresh,
       ),
-  ).execute({ token })
+    ),
+)
 
 /** Who sends these headers (cookie or bearer token), with the role as it is now; null when signed out. */
 export async function findVisitor(shop: AuthShop, headers: Headers): Promise<SessionRow> {
   const token = await shop.sessionTokens.read(headers)
   if (!token) return { visitor: null, cookies: [] }
-  const [fresh] = await findFresh(shop, token)
+  const [fresh] = await prepareFresh(shop.db).execute({ token })
   if (fresh) return { visitor: fresh, cookies: [] }
   // To be renewed, or no more: the library knows which, and what becomes of the cookie.
   const found = await shop.auth.api.getSession({ headers, returnHeaders: true })

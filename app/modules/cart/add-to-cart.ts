@@ -8,7 +8,7 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isVisible } from '../catalogue/conditions.ts'
 import { selectVariants } from '../catalogue/find-product.ts'
 import { availableUnits } from '../stock/availability.ts'
-import { type CartRow, MOST_LINES, selectLines } from './cart.ts'
+import { type CartRow, MOST_LINES, prepareCart, selectLines } from './cart.ts'
 
 const MOST = 999
 export const isQuantity = (value: unknown): value is number =>
@@ -44,7 +44,7 @@ async function findOnlyVariant(db: Db, productId: string) {
  * putting itself. The rest of it reads the lines under the name of their table: those that were there, and
  * what was put. Nothing was put when it gives no rows.
  */
-function putAndSelect(db: Db) {
+const prepareAdding = prepareOnce((db: Db) => {
   const most = sql.raw(`${MOST}`)
   const found = db.$with('found', {}).as(sql`
     select ${sql.placeholder('userId')}::uuid as user_id, ${variants.productId}, ${variants.id} as variant_id,
@@ -68,7 +68,7 @@ function putAndSelect(db: Db) {
   const lines = db.$with('cart_items', {}).as(sql`
     select before.* from before join put on put.variant_id <> before.variant_id union all select * from put`)
   return selectLines(db, db.with(found, before, put, lines))
-}
+})
 
 /**
  * Adds to a customer's cart; the same variant again raises its line (docs/product.md, Cart). The price is copied
@@ -86,7 +86,7 @@ export async function addToCart(
     if (!only.ok) return only
     variantId = only.variant.id
   }
-  const rows = await prepareOnce(db, 'add_to_cart', () => putAndSelect(db))
+  const rows = await prepareAdding(db)
     .execute({ userId, productId: productId ?? null, variantId, quantity, request })
     .catch((error: unknown) => {
       if (isForeignKeyViolation(error)) return []
@@ -105,7 +105,7 @@ export async function addToCart(
 
 /** What this very press has added before: its answer was lost on the way, and it was sent again. */
 async function findAdded(db: Db, userId: string, variantId: string, request: string) {
-  const lines = await prepareOnce(db, 'cart', () => selectLines(db)).execute({ userId })
+  const lines = await prepareCart(db).execute({ userId })
   const line = lines.find((one) => one.variantId === variantId)
   const isIts = and(eq(cartItems.id, line?.id ?? ''), eq(cartItems.request, request))
   const rows = line && (await db.select({ id: cartItems.id }).from(cartItems).where(isIts))

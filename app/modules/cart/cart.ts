@@ -58,15 +58,13 @@ export function selectLines(db: Db, statement: Pick<Db, 'select'> = db) {
   )
 }
 
+export const prepareCart = prepareOnce((db: Db) => selectLines(db))
+
 type CartShop = Pick<Shop, 'db' | 'storage' | 'cached' | 'log'>
 
 /** A customer's cart lines, oldest first, with the product as it is now. */
 export async function listCart(shop: CartShop, userId: string): Promise<CartLine[]> {
-  const { db } = shop
-  return withThumbnails(
-    shop,
-    await prepareOnce(db, 'cart', () => selectLines(db)).execute({ userId }),
-  )
+  return withThumbnails(shop, await prepareCart(shop.db).execute({ userId }))
 }
 
 /** How many items a customer's cart holds: Σ of the quantities. */

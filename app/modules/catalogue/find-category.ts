@@ -9,11 +9,11 @@ export type CategoryPage = CategoryLink & { parent: CategoryLink | null; childre
 
 /** An active category with its parent or its active children; undefined when there is none. */
 export async function findCategory(db: Db, slug: string): Promise<CategoryPage | undefined> {
-  const [row] = await prepareOnce(db, 'category', () => selectCategory(db)).execute({ slug })
+  const [row] = await prepareCategory(db).execute({ slug })
   return row
 }
 
-function selectCategory(db: Db) {
+const prepareCategory = prepareOnce((db: Db) => {
   const parent = alias(categories, 'parent')
   return db
     .select({
@@ -27,4 +27,4 @@ function selectCategory(db: Db) {
     .from(categories)
     .leftJoin(parent, eq(parent.id, categories.parentId))
     .where(and(eq(categories.slug, sql.placeholder('slug')), eq(categories.isActive, true)))
-}
+})

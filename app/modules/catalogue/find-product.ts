@@ -27,15 +27,10 @@ export async function findProduct(
   userId: string | null,
 ): Promise<ProductDetail | undefined> {
   const { db } = shop
-  const ofSlug = () =>
-    db
-      .select({ id: products.id })
-      .from(products)
-      .where(eq(products.slug, sql.placeholder('slug')))
   const [[product], images, variantRows] = await Promise.all([
-    prepareOnce(db, 'product', () => selectProduct(db)).execute({ slug, userId }),
-    prepareOnce(db, 'images of product', () => selectImages(db, ofSlug())).execute({ slug }),
-    prepareOnce(db, 'variants of product', () => selectVariants(db, ofSlug())).execute({ slug }),
+    prepareProduct(db).execute({ slug, userId }),
+    prepareImages(db).execute({ slug }),
+    prepareVariants(db).execute({ slug }),
   ])
   return (
     product && {
@@ -55,7 +50,7 @@ export async function findProduct(
   )
 }
 
-function selectProduct(db: Db) {
+const prepareProduct = prepareOnce((db: Db) => {
   const parent = alias(categories, 'parent')
   const sold = soldToday(db)
   return db
@@ -84,7 +79,15 @@ function selectProduct(db: Db) {
     .leftJoin(parent, eq(parent.id, categories.parentId))
     .leftJoin(sold, eq(sold.productId, products.id))
     .where(and(eq(products.slug, sql.placeholder('slug')), isVisible))
-}
+})
+
+const ofSlug = (db: Db) =>
+  db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.slug, sql.placeholder('slug')))
+const prepareImages = prepareOnce((db: Db) => selectImages(db, ofSlug(db)))
+const prepareVariants = prepareOnce((db: Db) => selectVariants(db, ofSlug(db)))
 
 /** Product ids, or a query that gives them. */
 type Which = string[] | SQLWrapper

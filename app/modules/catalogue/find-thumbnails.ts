@@ -13,7 +13,7 @@ export type Thumbnail = {
   picture: (PictureSource & { alt: string }) | null
 }
 
-const selectThumbnails = (db: Db) =>
+const prepareThumbnails = prepareOnce((db: Db) =>
   db
     .selectDistinctOn([products.id, sql`wanted.color`], {
       id: products.id,
@@ -35,7 +35,8 @@ const selectThumbnails = (db: Db) =>
       sql`wanted.color`,
       desc(showsColor(sql`wanted.color`)),
       productImages.position,
-    )
+    ),
+)
 
 type ProductColor = { productId: string; color: string | null }
 /** One text for each look. */
@@ -54,7 +55,7 @@ export async function withThumbnails<R extends { productId: string; color: strin
   const unknown: ProductColor[] = []
   let reading: Promise<Map<string, Thumbnail>> | undefined
   async function readBatch() {
-    const found = await prepareOnce(db, 'looks', () => selectThumbnails(db)).execute({
+    const found = await prepareThumbnails(db).execute({
       ids: unknown.map((one) => one.productId),
       colors: unknown.map((one) => one.color),
     })

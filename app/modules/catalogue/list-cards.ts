@@ -6,6 +6,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { type CardProduct, NEW_FOR_DAYS, type ProductSort } from '../../rules/catalogue/products.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { availableOfProduct } from '../stock/availability.ts'
+import { isVisible, isVisibleIn } from './conditions.ts'
 import { afterCursor, orderOf, writeCursor } from './page-order.ts'
 import { countByWords, findByWords, type WordQuery } from './product-search.ts'
 import { soldToday } from './sold-today.ts'
@@ -19,16 +20,23 @@ export type CardPage = {
 }
 
 type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
+export type CommonList = { list: 'all' | 'featured' } | { list: 'category'; category: string }
+const CONDITIONS: Record<CommonList['list'], SQL | undefined> = {
+  all: isVisible,
+  featured: and(isVisible, products.featured),
+  category: isVisibleIn(sql.placeholder('category')),
+}
+
 type CardsQuery = {
-  where: SQL | undefined
+  where?: SQL | undefined
   sort: ProductSort
   limit: number
   cursor?: string | null
   /** Only those that have these words. */
   words?: WordQuery
   userId: string | null
-  /** A name for a list that many ask for: it is remembered; its condition has placeholders for `values`. */
-  kept?: { name: string; values: Record<string, unknown> }
+  /** A list that many ask for: it is cached; it has its own condition. */
+  common?: CommonList
 }
 
 /** One page of product cards in one query: category, first picture, units sold today; and the customer's wishes. */
@@ -37,7 +45,7 @@ export async function listCards(shop: CatalogueShop, wanted: CardsQuery): Promis
   const page = await readPage(shop, wanted)
   if (!userId || page.products.length === 0) return page
   const ids = page.products.map(({ id }) => id)
-  const wished = await prepareOnce(shop.db, 'wishes', () => selectWishes(shop.db)).execute({
+  const wished = await prepareWishes(shop.db).execute({
     userId,
     ids,
   })
@@ -48,7 +56,7 @@ export async function listCards(shop: CatalogueShop, wanted: CardsQuery): Promis
   }
 }
 
-const selectWishes = (db: Db) =>
+const prepareWishes = prepareOnce((db: Db) =>
   db
     .select({ id: wishlists.productId })
     .from(wishlists)
@@ -57,17 +65,18 @@ const selectWishes = (db: Db) =>
         eq(wishlists.userId, sql.placeholder('userId')),
         sql`${wishlists.productId} = any(${sql.placeholder('ids')}::uuid[])`,
       ),
-    )
+    ),
+)
 
 /** The page as everybody sees it. */
 async function readPage(shop: CatalogueShop, wanted: CardsQuery): Promise<CardPage> {
-  const { sort, limit, kept, words } = wanted
+  const { sort, limit, common, words } = wanted
   if (words) return readSearched(shop, wanted, words)
-  if (!kept) return toPage(shop, wanted, await selectCards(shop.db, wanted))
-  const name = `${kept.name} ${sort} ${limit}`
-  const known = await shop.cached(`${name} ${JSON.stringify(kept.values)}`, async () => {
-    const query = prepareOnce(shop.db, name, () => selectCards(shop.db, wanted))
-    const page = toPage(shop, wanted, await query.execute(kept.values))
+  if (!common) return toPage(shop, wanted, await selectCards(shop.db, wanted))
+  const key = `cards ${JSON.stringify(common)} ${sort} ${limit}`
+  const known = await shop.cached(key, async () => {
+    const query = prepareCards(shop.db, common.list, sort, limit)
+    const page = toPage(shop, wanted, await query.execute({ ...common }))
     // A made-up category is not worth a place.
     return page.total > 0 ? page : undefined
   })
@@ -115,7 +124,12 @@ function toPage(
   }
 }
 
-function selectCards(db: Db, wanted: CardsQuery) {
+const prepareCards = prepareOnce(
+  (db: Db, list: CommonList['list'], sort: ProductSort, limit: number) =>
+    selectCards(db, { where: CONDITIONS[list], sort, limit }),
+)
+
+function selectCards(db: Db, wanted: Pick<CardsQuery, 'where' | 'sort' | 'limit' | 'cursor'>) {
   const { where, sort, limit, cursor } = wanted
   const order = orderOf(sort)
   const after = cursor ? afterCursor(sort, cursor) : null

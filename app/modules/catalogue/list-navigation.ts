@@ -16,7 +16,7 @@ export async function listNavigation({
   db,
   storage,
 }: Pick<Shop, 'db' | 'storage'>): Promise<NavigationCategory[]> {
-  const rows = await prepareOnce(db, 'navigation', () => selectNavigation(db)).execute()
+  const rows = await prepareNavigation(db).execute()
   const cards = rows.map(({ picture, ...row }) => ({
     ...row,
     picture: toPictureSource(storage, picture),
@@ -28,7 +28,7 @@ export async function listNavigation({
   }))
 }
 
-const selectNavigation = (db: Db) =>
+const prepareNavigation = prepareOnce((db: Db) =>
   db
     .select({
       id: categories.id,
@@ -41,4 +41,5 @@ const selectNavigation = (db: Db) =>
     .leftJoin(pictures, eq(pictures.id, categories.pictureId))
     .where(eq(categories.isActive, true))
     .orderBy(categories.sortOrder, categories.name)
-    .limit(500)
+    .limit(500),
+)

@@ -1,9 +1,9 @@
-import { and, sql } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import { products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { ALL_PRODUCTS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
-import { isVisible, isVisibleIn, narrows } from './conditions.ts'
-import { type CardPage, listCards, NOTHING } from './list-cards.ts'
+import { isVisible, narrows } from './conditions.ts'
+import { type CardPage, type CommonList, listCards, NOTHING } from './list-cards.ts'
 import { hasWords, readWords } from './product-search.ts'
 
 export const PAGE_SIZE = 24
@@ -11,18 +11,12 @@ const FEATURED = 8
 
 type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
 
-/** A filter that narrows by nothing or by one category alone, as most visits do: it is remembered. */
-function keptQuery(filter: ProductFilter) {
+/** A filter that narrows by nothing or by one category alone, as most visits do. */
+function commonListOf(filter: ProductFilter): CommonList | undefined {
   const [category, ...others] = filter.categories
   const rest = { ...filter, categories: [], sort: ALL_PRODUCTS.sort }
   if (others.length > 0 || JSON.stringify(rest) !== JSON.stringify(ALL_PRODUCTS)) return undefined
-  return category
-    ? {
-        name: 'category cards',
-        where: isVisibleIn(sql.placeholder('category')),
-        values: { category },
-      }
-    : { name: 'all cards', where: isVisible, values: {} }
+  return category ? { list: 'category', category } : { list: 'all' }
 }
 
 /** One page of the visible products that meet a filter. */
@@ -32,10 +26,10 @@ export async function listProducts(
   userId: string | null,
   cursor: string | null = null,
 ): Promise<CardPage> {
-  const kept = cursor ? undefined : keptQuery(filter)
+  const common = cursor ? undefined : commonListOf(filter)
   const page = { sort: filter.sort, limit: PAGE_SIZE, userId }
-  return kept
-    ? listCards(shop, { ...page, where: kept.where, kept })
+  return common
+    ? listCards(shop, { ...page, common })
     : await listNarrowed(shop, filter, { ...page, cursor })
 }
 
@@ -56,7 +50,7 @@ export async function listFeatured(
   filter: ProductFilter,
   userId: string | null,
 ) {
-  const isPlain = keptQuery(filter)?.name === 'all cards'
+  const isPlain = commonListOf(filter)?.list === 'all'
   const words = filter.search ? await readWords(shop.db, filter.search) : undefined
   if (words === null) return []
   const page = await listCards(shop, {
@@ -64,7 +58,7 @@ export async function listFeatured(
     sort: filter.sort,
     limit: FEATURED,
     userId,
-    ...(isPlain && { kept: { name: 'featured cards', values: {} } }),
+    ...(isPlain && { common: { list: 'featured' } }),
   })
   return page.products
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/open.server.ts'
+import type { Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Holder } from '../../rules/messages/checkout.ts'
@@ -34,21 +34,23 @@ export function lockHolders(db: Tx, { request }: NewHold): PromiseLike<unknown> 
     lockKey(`phone ${request.phone}`),
     lockKey(`address ${addressKeyOf(request.shippingAddress)}`),
   ].sort()
-  return prepareOnce(db, 'lock of holders', () =>
-    db
-      .select({
-        first: sql`pg_advisory_xact_lock(${sql.placeholder('first')}::bigint)`,
-        second: sql`pg_advisory_xact_lock(${sql.placeholder('second')}::bigint)`,
-      })
-      .from(sql`(select) as nothing`),
-  ).execute({ first, second })
+  return prepareHolderLocks(db).execute({ first, second })
 }
+
+const prepareHolderLocks = prepareOnce((db: Tx) =>
+  db
+    .select({
+      first: sql`pg_advisory_xact_lock(${sql.placeholder('first')}::bigint)`,
+      second: sql`pg_advisory_xact_lock(${sql.placeholder('second')}::bigint)`,
+    })
+    .from(sql`(select) as nothing`),
+)
 
 const sum = (what: SQL) => sql`coalesce(sum(${what}), 0)`.mapWith(Number)
 const heldBy = (holder: Holder, what: SQL) =>
   sum(sql`case when is_open and is_${sql.raw(holder)} then ${what} end`)
 
-const selectHolds = (db: Db | Tx) => {
+const prepareHolds = prepareOnce((db: Tx) => {
   const { placeholder } = sql
   return db
     .select({
@@ -80,7 +82,7 @@ const selectHolds = (db: Db | Tx) => {
       where o.created_at > ${placeholder('since')}::timestamptz and o.paid_at is null and o.review_reason is null
         and (o.user_id = ${placeholder('userId')}::uuid or o.phone = ${placeholder('phone')}::text
           or o.address_key = ${placeholder('addressKey')}::text)) as held`)
-}
+})
 
 /** What this customer's other unpaid orders hold. After `lockHolders`: what a rival has just made counts. */
 export async function readHolds(
@@ -90,7 +92,7 @@ export async function readHolds(
 ): Promise<UnpaidHolds> {
   const at = now()
   const windowMs = config.paymentWindowMinutes * 60_000
-  const [holds] = await prepareOnce(db, 'unpaid holds', () => selectHolds(db)).execute({
+  const [holds] = await prepareHolds(db).execute({
     now: at.toISOString(),
     since: new Date(at.getTime() - UNPAID.againAfterWindows * windowMs).toISOString(),
     userId,

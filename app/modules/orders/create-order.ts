@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beginOfNumbers, nextNumber } from '../../db/next-number.server.ts'
 import type { Tx } from '../../db/open.server.ts'
-import { asPlaceholders, prepareOnce } from '../../db/prepared.server.ts'
+import { prepareOnce, type RowShape, rowPlaceholders, splitRow } from '../../db/prepared.server.ts'
 import { orderEvents, orders } from '../../db/tables.server.ts'
 import type { Courier, Quote } from '../../rules/checkout/quote.ts'
 import { addressKeyOf } from '../../rules/orders/orders.ts'
 import type { PaymentProviderName } from '../../rules/payments/payments.ts'
 import { SHOP } from '../../shop.ts'
 import type { StoredDiscount } from '../discounts/hold-discount.ts'
-import { insertPayment, type PagePayment } from '../payments/payments.ts'
+import { insertPayment, type PagePayment, type PaymentRow } from '../payments/payments.ts'
 import { eventOf, type Order } from './change-order.ts'
 import type { OrderLine } from './read-lines.ts'
 
@@ -57,7 +57,7 @@ export async function insertOrder(
 ): Promise<{ order: PlacedOrder; payment: PagePayment | null }> {
   const { orderId, reference, provider, now, fingerprint, windowMinutes } = given
   const { firstName, lastName, email } = request
-  const row = asPlaceholders({
+  const row = splitRow({
     id: orderId,
     userId,
     email,
@@ -84,28 +84,16 @@ export async function insertOrder(
     createdAt: now,
   })
   const payment = provider && { id: randomUUID(), reference, amount: terms.total, provider }
-  const paymentRow = payment && asPlaceholders({ ...payment, orderId }, 'payment.')
-  const eventRow = asPlaceholders(
+  const paidBy = payment && splitRow({ ...payment, orderId }, 'payment.')
+  const event = splitRow(
     eventOf(orderId, { from: null, to: 'pending', note: 'Placed', byUser: userId }),
     'event.',
   )
-  const [written] = await prepareOnce(db, `order${row.shape}${payment ? '' : ' free'}`, () =>
-    db
-      .with(
-        db.$with('items', {}).as(insertItems),
-        db.$with('event').as(db.insert(orderEvents).values(eventRow.placeholders)),
-        ...(paymentRow ? [insertPayment(db, paymentRow.placeholders)] : []),
-      )
-      .insert(orders)
-      .values({
-        ...row.placeholders,
-        orderNumber: nextNumber('order_numbers', sql.placeholder('begin')),
-      })
-      .returning({ orderNumber: orders.orderNumber }),
-  ).execute({
+  const shapes = [row.shape, event.shape, paidBy?.shape ?? null] as const
+  const [written] = await prepareOrder(db, ...shapes).execute({
     ...row.values,
-    ...paymentRow?.values,
-    ...eventRow.values,
+    ...event.values,
+    ...paidBy?.values,
     begin: beginOfNumbers(SHOP.orderPrefix, now),
     items: JSON.stringify(
       lines.map((line, position) => ({
@@ -122,6 +110,30 @@ export async function insertOrder(
     payment: payment && { ...payment, status: 'open', checkoutUrl: null },
   }
 }
+
+type OrderRow = Omit<typeof orders.$inferInsert, 'orderNumber'>
+type EventRow = typeof orderEvents.$inferInsert
+
+const prepareOrder = prepareOnce(
+  (
+    db: Tx,
+    row: RowShape<OrderRow>,
+    event: RowShape<EventRow>,
+    paidBy: RowShape<PaymentRow> | null,
+  ) =>
+    db
+      .with(
+        db.$with('items', {}).as(insertItems),
+        db.$with('event').as(db.insert(orderEvents).values(rowPlaceholders(event))),
+        ...(paidBy ? [insertPayment(db, rowPlaceholders(paidBy))] : []),
+      )
+      .insert(orders)
+      .values({
+        ...rowPlaceholders(row),
+        orderNumber: nextNumber('order_numbers', sql.placeholder('begin')),
+      })
+      .returning({ orderNumber: orders.orderNumber }),
+)
 
 /** The lines of an order, however many, as one value. */
 const insertItems = sql`

@@ -37,9 +37,7 @@ export async function readLines(
 ): Promise<{ ok: true; lines: OrderLine[] } | Refusal> {
   if (requested.length === 0) return { ok: false, reason: 'cart-empty' }
   const ids = [...new Set(requested.map((line) => line.productId))]
-  const rows = await prepareOnce(db, `lines of ${ids.length}`, () => selectLines(db, ids)).execute(
-    listValues('id', ids),
-  )
+  const rows = await prepareLines(db, ids.length).execute(listValues('id', ids))
   const needsCart = requested.some((line) => !line.variantId)
   const inCart = needsCart
     ? await db
@@ -88,8 +86,8 @@ export async function readLines(
   return { ok: true, lines: [...lines.values()] }
 }
 
-/** What is for sale of some products. */
-const selectLines = (db: Db | Tx, ids: string[]) =>
+/** What is for sale of so many products. */
+const prepareLines = prepareOnce((db: Db | Tx, count: number) =>
   db
     .select({
       id: variants.id,
@@ -106,9 +104,10 @@ const selectLines = (db: Db | Tx, ids: string[]) =>
     .innerJoin(products, eq(products.id, variants.productId))
     .where(
       and(
-        inArray(products.id, listPlaceholders('id', ids)),
+        inArray(products.id, listPlaceholders('id', count)),
         eq(products.status, 'active'),
         isNull(products.archivedAt),
         isNull(variants.retiredAt),
       ),
-    )
+    ),
+)

@@ -37,8 +37,10 @@ export async function recordPayment(
   return payment
 }
 
+export type PaymentRow = Omit<typeof payments.$inferInsert, 'openingAt'>
+
 /** A new attempt as a part of another statement; its page is opened by whoever runs that statement. */
-export const insertPayment = (db: Tx, row: Omit<typeof payments.$inferInsert, 'openingAt'>) =>
+export const insertPayment = (db: Tx, row: PaymentRow) =>
   db.$with('payment').as(db.insert(payments).values({ ...row, openingAt: sql`now()` }))
 
 export async function findPayment(db: Db | Tx, reference: string): Promise<Payment | undefined> {
@@ -106,13 +108,15 @@ export async function claimOpening(db: Db, id: string): Promise<boolean> {
 
 /** Keeps where the customer pays (null when no page could be had), and lets waiting rivals go on. */
 export async function endOpening(db: Db | Tx, id: string, checkoutUrl: string | null) {
-  await prepareOnce(db, 'end of opening', () =>
-    db
-      .update(payments)
-      .set({ checkoutUrl: sql`${sql.placeholder('checkoutUrl')}`, openingAt: null })
-      .where(eq(payments.id, sql.placeholder('id'))),
-  ).execute({ id, checkoutUrl })
+  await prepareEndOfOpening(db).execute({ id, checkoutUrl })
 }
+
+const prepareEndOfOpening = prepareOnce((db: Db | Tx) =>
+  db
+    .update(payments)
+    .set({ checkoutUrl: sql`${sql.placeholder('checkoutUrl')}`, openingAt: null })
+    .where(eq(payments.id, sql.placeholder('id'))),
+)
 
 /** What the provider said of a payment; the money only where it said that it was paid. */
 export type PaymentAnswer = Partial<

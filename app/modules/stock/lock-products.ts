@@ -31,12 +31,14 @@ type OfVariant = { variantId: string; trackInventory: boolean }
 
 /** The same for the products of these variants: a change of stock writes rows of both. */
 export const lockProductsOf = (db: Tx, variantIds: string[]): PromiseLike<OfVariant[]> =>
-  prepareOnce(db, `lock of ${variantIds.length}`, () =>
-    db
-      .select({ variantId: variants.id, trackInventory: products.trackInventory })
-      .from(products)
-      .innerJoin(variants, eq(variants.productId, products.id))
-      .where(inArray(variants.id, listPlaceholders('id', variantIds)))
-      .orderBy(products.id)
-      .for('no key update', { of: products }),
-  ).execute(listValues('id', variantIds))
+  prepareLock(db, variantIds.length).execute(listValues('id', variantIds))
+
+const prepareLock = prepareOnce((db: Tx, count: number) =>
+  db
+    .select({ variantId: variants.id, trackInventory: products.trackInventory })
+    .from(products)
+    .innerJoin(variants, eq(variants.productId, products.id))
+    .where(inArray(variants.id, listPlaceholders('id', count)))
+    .orderBy(products.id)
+    .for('no key update', { of: products }),
+)

@@ -16,8 +16,11 @@ export type Cause = {
 }
 export type VariantQuantity = { variantId: string; quantity: number }
 
-/** The ledger's row of one variant, unless fewer than that would be left; gives no row then. */
-function takeOne(db: Tx, left: SQL) {
+/** Units that stay in stock: an order leaves the safety stock of the tills. */
+const leftBy = (isOfShop: boolean): SQL => (isOfShop ? safetyStock : sql`0`)
+
+/** The ledger's row of one variant, unless fewer than `leftBy` says would be left; gives no row then. */
+const prepareTaking = prepareOnce((db: Tx, isOfShop: boolean) => {
   const { placeholder } = sql
   const taken = db.$with('taken', { id: sql<number>`id`.as('id') }).as(sql`
     insert into stock_movements (variant_id, kind, quantity, order_id, pos_sale_id, by_user, reason)
@@ -25,10 +28,10 @@ function takeOne(db: Tx, left: SQL) {
       ${placeholder('posSaleId')}::uuid, ${placeholder('byUser')}::uuid, ${placeholder('reason')}
     from variants v join products p on p.id = v.product_id
     where v.id = ${placeholder('variantId')} and p.track_inventory
-      and v.inventory - ${left} >= ${placeholder('quantity')}::int
+      and v.inventory - ${leftBy(isOfShop)} >= ${placeholder('quantity')}::int
     returning id`)
   return db.with(taken).select().from(taken)
-}
+})
 
 /** Lines of one variant add up before they are checked: two of them must not pass one by one. */
 function addUp(wanted: readonly VariantQuantity[]) {
@@ -53,7 +56,6 @@ export async function takeStock(
 > {
   const lines = addUp(wanted)
   const isOfShop = kind === 'reservation' && cause.orderId !== undefined
-  const left = isOfShop ? safetyStock : sql`0`
   const [tracked, ...taken] = await pipeline(
     () =>
       lockProductsOf(
@@ -63,7 +65,7 @@ export async function takeStock(
     ...lines.map(
       ([variantId, quantity]) =>
         () =>
-          prepareOnce(db, `taken ${isOfShop}`, () => takeOne(db, left)).execute({
+          prepareTaking(db, isOfShop).execute({
             variantId,
             quantity,
             kind,
@@ -78,7 +80,9 @@ export async function takeStock(
   for (const [n, [variantId]] of lines.entries()) {
     if (taken[n]?.length === 1 || isTracked.get(variantId) === false) continue
     const [shelf] = await db
-      .select({ available: sql`greatest(${variants.inventory} - ${left}, 0)`.mapWith(Number) })
+      .select({
+        available: sql`greatest(${variants.inventory} - ${leftBy(isOfShop)}, 0)`.mapWith(Number),
+      })
       .from(variants)
       .where(inArray(variants.id, [variantId]))
     return { ok: false, reason: 'out-of-stock', variantId, available: shelf?.available ?? 0 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { asPlaceholders, prepareOnce } from '../../db/prepared.server.ts'
+import { prepareOnce, type RowShape, rowPlaceholders, splitRow } from '../../db/prepared.server.ts'
 import { sandboxPayments } from '../../db/tables/payments.server.ts'
 import { type PaymentProvider, readSignedWebhook, signWebhook } from './payments.server.ts'
 
@@ -17,6 +17,14 @@ export type SandboxStep = {
 
 const STATUS_AFTER = { pay: 'paid', fail: 'failed', cancel: 'cancelled' } as const
 
+const prepareInsert = prepareOnce((db: Db, row: RowShape<typeof sandboxPayments.$inferInsert>) =>
+  db
+    .insert(sandboxPayments)
+    .values(rowPlaceholders(row))
+    .onConflictDoNothing()
+    .returning({ reference: sandboxPayments.reference }),
+)
+
 /** Stands in for the provider in the sample shop, and where it was asked for by name. What it knows is in the database: several processes share it. */
 export function createSandboxPayments(options: {
   db: Db
@@ -29,7 +37,7 @@ export function createSandboxPayments(options: {
     name: 'sandbox',
     async open({ reference, amount, title, description, returnUrl }) {
       try {
-        const row = asPlaceholders({
+        const row = splitRow({
           reference,
           amount,
           currency: 'MWK',
@@ -37,13 +45,7 @@ export function createSandboxPayments(options: {
           description,
           returnUrl,
         })
-        const opened = await prepareOnce(db, `sandbox payment${row.shape}`, () =>
-          db
-            .insert(sandboxPayments)
-            .values(row.placeholders)
-            .onConflictDoNothing()
-            .returning({ reference: sandboxPayments.reference }),
-        ).execute(row.values)
+        const opened = await prepareInsert(db, row.shape).execute(row.values)
         if (opened.length === 0)
           return { ok: false, reason: 'provider-refused', detail: 'tx_ref: already used' }
         return {
