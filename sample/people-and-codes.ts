@@ -1,7 +1,7 @@
 import type { Role } from '../app/rules/accounts/roles.ts'
 import type { DiscountType } from '../app/rules/discounts/discounts.ts'
 
-/** The sample accounts, one per role (docs/product.md, Accounts). */
+/** The sample accounts, one per role (docs/product.md, Customers). */
 export const PASSWORD = 'zovala-demo'
 export const PEOPLE: { email: string; name: string; role: Role }[] = [
   { email: 'super@zovala.test', name: 'Thokozani Banda', role: 'super_admin' },

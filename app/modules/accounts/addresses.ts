@@ -10,7 +10,7 @@ const MOST = 20
 
 const mine = (userId: string) => and(eq(addresses.userId, userId), eq(addresses.type, 'shipping'))
 
-/** A customer's shipping addresses, the default one first, then the newest (docs/product.md, Accounts); at most 20. */
+/** A customer's shipping addresses, the default one first, then the newest (docs/product.md, Customers); at most 20. */
 export const listAddresses = (db: Db | Tx, userId: string): Promise<SavedAddress[]> =>
   db
     .select({

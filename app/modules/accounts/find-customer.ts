@@ -23,7 +23,7 @@ export async function findCustomer(db: Db, userId: string) {
 }
 export type Customer = NonNullable<Awaited<ReturnType<typeof findCustomer>>>
 
-/** A person's latest orders; at most 10 (docs/product.md, Accounts). Amounts in whole kwacha. */
+/** A person's latest orders; at most 10 (docs/product.md, Customers). Amounts in whole kwacha. */
 export const listLatestOrders = (db: Db, userId: string) =>
   db
     .select({

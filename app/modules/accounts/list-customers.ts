@@ -53,7 +53,7 @@ function searched(search: string) {
   }
 }
 
-/** Everyone with an account, newest first unless asked otherwise; found by name, e-mail or phone (docs/product.md, Accounts). */
+/** Everyone with an account, newest first unless asked otherwise; found by name, e-mail or phone (docs/product.md, Customers). */
 export async function listCustomers(
   db: Db,
   asked: {

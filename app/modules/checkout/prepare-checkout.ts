@@ -36,7 +36,7 @@ export async function prepareCheckout(
     findLastOrder(shop.db, userId),
     shop.db.select({ phone: profiles.phone }).from(profiles).where(eq(profiles.userId, userId)),
   ])
-  // After a failure, Retry Checkout finds everything as it was (docs/product.md, Checkout).
+  // After a failure, Retry Checkout finds everything as it was (docs/product.md, Checked requests).
   const isUnfinished =
     last && !last.paidAt && shop.now().getTime() - last.createdAt.getTime() < DAY_MS
   const unfinished = isUnfinished ? last : undefined

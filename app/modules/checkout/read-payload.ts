@@ -32,7 +32,7 @@ const cartItem = z.object({
 })
 const cartItems = z.array(cartItem).max(MOST_LINES, 'too many lines')
 
-/** The body of a checkout request; `variant_id` beside product_id (docs/product.md, Checkout). */
+/** The body of a checkout request; `variant_id` beside product_id (docs/product.md, Checked requests). */
 export const checkoutPayload = z.object({
   cartItems,
   shippingAddress: address,

@@ -2,7 +2,7 @@ import { desc, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { orders } from '../../db/tables.server.ts'
 
-/** Recent orders show 5 (docs/product.md, Orders). */
+/** Recent orders show 5 (docs/product.md, Reports). */
 const SHOWN = 5
 
 /** The newest orders, paid or not; amounts in whole kwacha. */

@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts'
 
-/** Stands for somebody without a picture: the first letters of the first two names, or U (docs/product.md, Accounts). */
+/** Stands for somebody without a picture: the first letters of the first two names, or U (docs/product.md, Customers). */
 export const initialsOf = (name: string | null) =>
   (name ?? '')
     .trim()
@@ -10,7 +10,7 @@ export const initialsOf = (name: string | null) =>
     .join('')
     .toUpperCase() || 'U'
 
-/** A role as it is read: the underscore is a space (docs/product.md, Accounts). */
+/** A role as it is read: the underscore is a space (docs/product.md, Roles). */
 export const roleWords = (role: Role) => role.replaceAll('_', ' ')
 
 /** What the list of people can be sorted by. */

@@ -13,7 +13,7 @@ export const MOVEMENT_KINDS = [
 ] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
-/** Under this many units a product is low on stock (docs/product.md, Badges). */
+/** Under this many units a product is low on stock (docs/product.md, Stock). */
 export const LOW_STOCK_UNDER = 6
 
 export type StockBadges = { left: number | null; hurry: boolean; soldOut: boolean }

@@ -57,7 +57,7 @@ export function checkUnits(
   return units <= available ? { ok: true } : { ok: false, reason: 'pos-stock', available }
 }
 
-/** The change in kwacha; refuses 'pos-cash' when less than the total was given (docs/product.md, Till). */
+/** The change in kwacha; refuses 'pos-cash' when less than the total was given (docs/product.md, Selling). */
 export function changeDue(
   total: number,
   cashGiven: number | null,

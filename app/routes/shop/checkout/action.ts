@@ -55,7 +55,7 @@ const GUESSES = { max: 20, windowSeconds: 600 }
 
 async function applyCode(checkout: CheckoutState) {
   const { shop, visitor, sent, total } = checkout
-  // Any failure clears the code that was applied before (docs/product.md, Checkout).
+  // Any failure clears the code that was applied before (docs/product.md, Checked requests).
   const none = { discount: null }
   if (sent.typedCode === '') return rerender(checkout, bad('code', 'discount-blank'), none)
   const { allowed, retryAfter } = await shop.rateLimiter.take(`code:${visitor.userId}`, GUESSES)

@@ -2,7 +2,7 @@ import { roleWords } from '../../../rules/accounts/customers.ts'
 import type { Role } from '../../../rules/accounts/roles.ts'
 import { Badge, type BadgeTone } from '../badge.tsx'
 
-/** Red admin, purple super_admin, blue cashier, green customer, grey other (docs/product.md, Accounts). */
+/** Red admin, purple super_admin, blue cashier, green customer, gray other (docs/product.md, Roles). */
 const TONES: Partial<Record<string, BadgeTone>> = {
   admin: 'bad',
   super_admin: 'plum',

@@ -148,7 +148,7 @@ const receivedFor = (attempts: readonly ShownAttempt[]) =>
     paidAmount === null ? [] : [{ amount: paidAmount, currency: paidCurrency ?? '' }],
   )
 
-/** Delivery is `Included` or `Free` in every view (docs/product.md, Orders); staff see how much of the total it is. */
+/** Delivery is `Included` or `Free` in every view (docs/product.md, Delivery); staff see how much of the total it is. */
 export const deliveryText = (order: { isFreeDelivery: boolean; deliveryAmount: number }) =>
   order.isFreeDelivery ? 'Free' : `Included (${formatKwacha(order.deliveryAmount)})`
 

@@ -82,7 +82,7 @@ export async function addToBasket(
   return done.ok ? { ok: true, lineId: line.id } : done
 }
 
-/** 0 or less takes the line out (docs/product.md, Till). */
+/** 0 or less takes the line out (docs/product.md, Selling). */
 export async function setQuantity(lineId: string, quantity: number): Promise<Done> {
   const { basket } = now()
   const line = basket.lines.find(({ id }) => id === lineId)
