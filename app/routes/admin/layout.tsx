@@ -1,4 +1,11 @@
-import { data, isRouteErrorResponse, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
 import { mustShowTest } from '../../platform/config.server.ts'
 import { VERSION } from '../../platform/version.server.ts'
 import { SHOP } from '../../shop.ts'
@@ -6,6 +13,7 @@ import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import { Denied } from '../../ui/admin/denied.tsx'
 import { Empty } from '../../ui/admin/list/empty.tsx'
 import { ButtonLink } from '../../ui/kit/button.tsx'
+import { isRefresh } from '../../ui/kit/use-refresh.ts'
 import { shopContext } from '../../web/context.ts'
 import { requireAdmin } from '../../web/guards.ts'
 import { guardBackOffice } from '../../web/staff-guards.ts'
@@ -30,6 +38,10 @@ export async function loader(args: Route.LoaderArgs) {
   const around = { isSample: config.sampleShop, isTest: mustShowTest(config) }
   return data({ name, role, version: VERSION, ...around, toast: flash?.toast ?? null }, { headers })
 }
+
+/** A list that follows the sales in another tab does not take the toast that belongs to this one. */
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  args.defaultShouldRevalidate && !isRefresh(args)
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
   const { name, version, isSample, isTest, toast } = loaderData

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useRefresh } from '../kit/use-refresh.ts'
 
 const CALM_MS = 400
 
@@ -9,14 +9,14 @@ const CALM_MS = 400
  */
 export function useLiveAdmin(): boolean {
   const [isLive, setLive] = useState(true)
-  const { revalidate } = useRevalidator()
+  const refresh = useRefresh()
   useEffect(() => {
     const source = new EventSource('/events')
     let timer: ReturnType<typeof setTimeout> | undefined
     let wasDown = false
     const ask = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => void revalidate(), CALM_MS)
+      timer = setTimeout(() => void refresh(), CALM_MS)
     }
     source.addEventListener('order', ask)
     source.addEventListener('sale', ask)
@@ -34,6 +34,6 @@ export function useLiveAdmin(): boolean {
       clearTimeout(timer)
       source.close()
     }
-  }, [revalidate])
+  }, [refresh])
   return isLive
 }

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type {
   CheckoutMessage,
   CheckoutPage,
@@ -7,6 +6,7 @@ import type {
 } from '../../../rules/checkout/checkout.ts'
 import { checkoutNotices, checkoutRefusals } from '../../../rules/messages/checkout.ts'
 import { help } from '../../kit/connection.ts'
+import { useRefresh } from '../../kit/use-refresh.ts'
 
 /** What was sent without an answer, under which key. It may have arrived, so the key is kept. */
 export type Lost = { said: CheckoutMessage; key: string; isOrder: boolean }
@@ -20,7 +20,7 @@ export function useLostOrder(
   lost: Lost | undefined,
   answer: CheckoutResult | undefined,
 ): Pick<Lost, 'said' | 'key'> | undefined {
-  const { revalidate } = useRevalidator()
+  const refresh = useRefresh()
   const [kept, setKept] = useState<{ lost: Lost; page: CheckoutPage } | null>(null)
   const [before, setBefore] = useState(answer)
   if (lost && lost !== kept?.lost) setKept({ lost, page })
@@ -37,13 +37,13 @@ export function useLostOrder(
     void (async () => {
       while (!isOver) {
         await nextSign()
-        if (!isOver) await revalidate()
+        if (!isOver) await refresh()
       }
     })()
     return () => {
       isOver = true
     }
-  }, [isUnknown, revalidate])
+  }, [isUnknown, refresh])
 
   // One object for each thing that is said: who reads is led to it once.
   return useMemo(() => {

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { Form, useNavigation, useRevalidator } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { Button } from '../../kit/button.tsx'
 import { startNow } from '../../kit/lazy.ts'
+import { useRefresh } from '../../kit/use-refresh.ts'
 import { OrderNumber } from './order-number.tsx'
 
 const LOOK_EVERY_MS = 4000
@@ -9,7 +10,7 @@ const WITHOUT_SCRIPTS_SECONDS = 6
 
 /** Looks again every few seconds, and at once when the shop says that something has changed. */
 function useFollow(canListen: boolean) {
-  const { revalidate } = useRevalidator()
+  const refresh = useRefresh()
   useEffect(() => {
     let isLooking = false
     const look = async () => {
@@ -23,7 +24,7 @@ function useFollow(canListen: boolean) {
       )
       if (isThere) {
         startNow()
-        await revalidate()
+        await refresh()
       }
       isLooking = false
     }
@@ -37,7 +38,7 @@ function useFollow(canListen: boolean) {
       document.removeEventListener('visibilitychange', lookNow)
       news?.close()
     }
-  }, [canListen, revalidate])
+  }, [canListen, refresh])
 }
 
 /** The provider has not answered yet: calm, live, and never a wrong 'failed' (docs/product.md, Payments). */

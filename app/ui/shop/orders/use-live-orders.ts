@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { startNow } from '../../kit/lazy.ts'
+import { useRefresh } from '../../kit/use-refresh.ts'
 
 /** Asks for this page's data again when an order of the signed-in person changes. */
 export function useLiveOrders() {
-  const { revalidate } = useRevalidator()
+  const refresh = useRefresh()
   useEffect(() => {
     startNow()
     const events = new EventSource('/events')
     let wasOpen = false
-    events.addEventListener('order', () => void revalidate())
+    events.addEventListener('order', () => void refresh())
     // What happened while the line was cut was not heard.
     events.addEventListener('open', () => {
-      if (wasOpen) void revalidate()
+      if (wasOpen) void refresh()
       wasOpen = true
     })
     return () => events.close()
-  }, [revalidate])
+  }, [refresh])
 }

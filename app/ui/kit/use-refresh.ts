@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useRef } from 'react'
+import {
+  type ShouldRevalidateFunctionArgs,
+  useFetchers,
+  useNavigation,
+  useRevalidator,
+} from 'react-router'
+
+let isBackground = false
+
+/** Whether this page's data is asked for again by no act of anybody's. */
+export const isRefresh = ({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  isBackground && !formMethod && currentUrl.href === nextUrl.href
+
+/**
+ * Asks for this page's data again in the background. What somebody sent or opened comes first: the router would
+ * fetch its page a second time, and the toast would be lost with the first answer.
+ */
+export function useRefresh() {
+  const { revalidate } = useRevalidator()
+  const isBusy = [useNavigation(), ...useFetchers()].some(({ state }) => state !== 'idle')
+  const busy = useRef(isBusy)
+  const isWanted = useRef(false)
+  const refresh = useCallback(async () => {
+    isWanted.current = busy.current
+    if (busy.current) return
+    isBackground = true
+    await revalidate()
+    isBackground = false
+  }, [revalidate])
+  useEffect(() => {
+    busy.current = isBusy
+    if (isWanted.current) void refresh()
+  }, [isBusy, refresh])
+  return refresh
+}

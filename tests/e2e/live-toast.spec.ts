@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { FROM_HERE, openAccount } from '../support/browse.ts'
+import { enterAs } from '../support/cut.ts'
+import { enter } from '../support/cut-rows.ts'
+import { openLive } from '../support/open-live.ts'
+import { payloadFor } from '../support/shoppers.ts'
+
+/** The page hears from the shop when the test says so, and its timers can be moved on. */
+async function followByHand(page: Page) {
+  await page.clock.install()
+  await page.addInitScript(() => {
+    const sources: EventTarget[] = []
+    Object.assign(window, { sources })
+    window.EventSource = class extends EventTarget {
+      constructor() {
+        super()
+        sources.push(this)
+      }
+      close() {}
+    } as unknown as typeof EventSource
+  })
+}
+async function tell(page: Page) {
+  await page.evaluate(() => {
+    for (const source of (window as unknown as { sources: EventTarget[] }).sources)
+      source.dispatchEvent(new MessageEvent('order'))
+  })
+  await page.clock.runFor(1000)
+}
+
+/** Holds back the page that follows an act, before the shop is asked for it (`asked`) or after it has answered. */
+async function holdNext(page: Page, when: 'asked' | 'answered') {
+  const held = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
+  let state: 'before' | 'sent' | 'held' = 'before'
+  await page.route(/\.data(\?|$)/, async (route) => {
+    if (state === 'before' && route.request().method() === 'POST') {
+      const response = await route.fetch()
+      state = 'sent'
+      return route.fulfill({ response })
+    }
+    if (state !== 'sent') return route.continue()
+    state = 'held'
+    const response = when === 'answered' ? await route.fetch() : undefined
+    reached.resolve()
+    await held.promise
+    // Where the page has given it up, nobody waits for it.
+    return (response ? route.fulfill({ response }) : route.continue()).catch(() => {})
+  })
+  return { reached: reached.promise, release: held.resolve }
+}
+
+async function makeProduct(office: APIRequestContext) {
+  const name = `Followed ${randomUUID().slice(0, 8)}`
+  const form = {
+    name,
+    price: '20000',
+    sku: `LIVE-${randomUUID().slice(0, 8)}`,
+    status: 'active',
+    track_inventory: 'on',
+    inventory_quantity: '1',
+  }
+  const made = await office.post('/admin/add-product', {
+    headers: FROM_HERE,
+    form,
+    maxRedirects: 0,
+  })
+  expect(made.status(), await made.text()).toBe(302)
+  return `/admin/stock?${new URLSearchParams({ search: name })}`
+}
+async function receiveOne(page: Page) {
+  await page.getByRole('link', { name: /^Receive/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'One more' }).click()
+  return dialog.getByRole('button', { name: 'Receive', exact: true })
+}
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text).first()
+
+test('news of a sale that come between an act in the office and its page do not take its toast', {
+  tag: '@desk',
+}, async ({ page, request }) => {
+  await enterAs('super@zovala.test', page, request)
+  const path = await makeProduct(request)
+  await followByHand(page)
+  await openLive(page, path)
+  const button = await receiveOne(page)
+  const next = await holdNext(page, 'answered')
+  await button.click()
+  await next.reached
+  await tell(page)
+  next.release()
+  await expect(toast(page, 'Stock updated')).toBeVisible()
+})
+
+test('a list that follows the sales in another tab of the office does not take the toast of this one', {
+  tag: '@desk',
+}, async ({ page, request, context }) => {
+  await enterAs('super@zovala.test', page, request)
+  const path = await makeProduct(request)
+  const other = await context.newPage()
+  await followByHand(other)
+  await openLive(other, '/admin/orders')
+  await openLive(page, path)
+  const button = await receiveOne(page)
+  const next = await holdNext(page, 'asked')
+  await button.click()
+  await next.reached
+  const followed = other.waitForResponse(/\/admin\/orders\.data/)
+  await tell(other)
+  await (await followed).finished()
+  next.release()
+  await expect(toast(page, 'Stock updated')).toBeVisible()
+})
+
+test('news of an order that come between a shopper’s act and its page do not take its toast', {
+  tag: '@phone',
+}, async ({ page, request }) => {
+  await openAccount(request)
+  const tote = await request.get('/api/products/canvas-tote-bag')
+  const sent = payloadFor((await tote.json()) as Parameters<typeof payloadFor>[0], 1)
+  const address = {
+    ...sent.shippingAddress,
+    phone: `0991${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`,
+    address: `Plot ${randomUUID().slice(0, 8)}`,
+  }
+  const placed = await request.post('/functions/process-payment', {
+    headers: FROM_HERE,
+    data: { ...sent, shippingAddress: address, billingAddress: address },
+  })
+  expect(placed.status(), await placed.text()).toBe(200)
+  await enter(page, request)
+  await followByHand(page)
+  await openLive(page, '/orders')
+  const next = await holdNext(page, 'answered')
+  await page.getByRole('button', { name: /^Cancel it/ }).click()
+  await next.reached
+  await tell(page)
+  next.release()
+  await expect(toast(page, 'Order cancelled')).toBeVisible()
+})
