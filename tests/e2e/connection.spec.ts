@@ -297,3 +297,25 @@ for (const { name, prepare, fill, send, kept, done } of ROWS.filter(({ name }) =
     await again(page).click()
     await done(page, request)
   })
+
+test('when only the script of the next screen is lost, what was sent to it may have arrived, and the second try counts once', {
+  tag: '@phone',
+}, async ({ page, request }) => {
+  await openAccount(request)
+  await enter(page, request)
+  await openReady(page, '/products?search=Canvas+Tote')
+  const script = await page.evaluate(() => {
+    // oxlint-disable-next-line no-underscore-dangle -- the router's own name
+    const { routes } = window.__reactRouterManifest
+    return Object.values(routes).find(({ id }) => id.endsWith('catalogue/wishlist'))?.module
+  })
+  expect(script).toBeDefined()
+  const isScript = (url: URL) => url.pathname === script
+  await page.route(isScript, (route) => route.abort())
+  await press('Add Canvas Tote Bag to wishlist')(page)
+  await says('It may have reached us. Try again: it counts only once.')(page)
+  expect(new URL(page.url()).pathname).toBe('/products')
+  await page.unroute(isScript)
+  await again(page).click()
+  await says(/Added to wishlist|Already in wishlist/)(page)
+})

@@ -73,7 +73,7 @@ async function follow({ navigate }: Router, to: string) {
   awaited = undefined
 }
 
-const NOT_SENT = 'Nothing was sent. Please try again in a moment.'
+const UNKNOWN = 'It may have reached us. Try again: it counts only once.'
 /** Sends the very same once more. */
 const sendAgain = (router: Router, before: Sent, path: string, key?: string) => () => {
   // Not the state of the navigation that it was.
@@ -121,7 +121,7 @@ export async function recover(request: Request, next: () => Promise<Results>): P
       navigation,
     ]
     say(
-      onLine ? 'It may have reached us. Try again: it counts only once.' : NOT_SENT,
+      onLine ? UNKNOWN : 'Nothing was sent. Please try again in a moment.',
       sendAgain(router, sent, path, key),
     )
   } else if (path === awaited || [navigation, ...fetchers.values()].some(isAct))
@@ -151,7 +151,9 @@ async function explain(file: string) {
     // The shop answers without it: it has been renewed since this page came.
     if (answer) location.assign(to)
     else {
-      if (isAct(navigation)) say(NOT_SENT, sendAgain(router, navigation, to))
+      // The form goes out beside the script, and its page's script is asked for after its answer.
+      if (navigation.state === 'submitting') say(UNKNOWN, sendAgain(router, navigation, to))
+      else if (isAct(navigation)) void follow(router, to)
       else notifyNoConnection()
       void stay(router)
     }
