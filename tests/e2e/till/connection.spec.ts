@@ -1,34 +1,71 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { enterAs, lost, openReady, test } from '../../support/cut.ts'
+import { pick, takeCash } from '../../support/till/till-device.ts'
 import type { TestLine } from '../../support/till/till-line.ts'
 
-// Each question of the till that is sent (`ask` with a body in app/ui/till). What happens at a till (shifts, cash,
-// sales, returns) is kept on the device and sent by /admin/pos/upload, which offline.spec.ts cuts in more ways.
+// Each question of the till that is sent (`ask` with a body in app/ui/till), and what happens at a till (shifts, cash,
+// returns), which is kept on the device and sent by /admin/pos/upload: offline.spec.ts cuts that in more ways.
 // Without a row: the heartbeat (here), the lease of numbers and the device's key come again by themselves; before a
 // sale (check) and for an approval (approve) the till goes on with what it has (offline.spec.ts, approval.spec.ts);
-// a sale by mobile money, its new page and its end are sent again under the sale's own id (store/sale/waiting.test.ts,
-// modules/checkout/till-payment.test.ts, mobile.spec.ts).
+// a sale by mobile money is sent again under the sale's own id (store/sale/waiting.test.ts, counter-money.spec.ts).
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+const dialog = (page: Page) => page.getByRole('dialog')
+const newName = () => `Till ${randomUUID().slice(0, 8)}`
+const nameField = (page: Page) => page.getByRole('textbox', { name: /new till|Name of this till/ })
 
 /** Presses it without a connection, then with its answer lost; what was typed stands there all the time. */
 async function pressThroughCuts(
   page: Page,
   line: TestLine,
-  { at, pressed, kept }: { at: RegExp; pressed: Locator; kept: () => Promise<unknown> },
+  {
+    at,
+    press,
+    kept,
+    says,
+  }: {
+    at: RegExp
+    press: () => Promise<unknown>
+    kept: () => Promise<unknown>
+    /** What says on the screen that there is no connection; else words do that can be dismissed. */
+    says?: Locator
+  },
 ) {
+  const notice = says ?? lost(page)
   line.cutAt = at
   line.state = 'down'
-  await pressed.click()
-  await expect(lost(page).first()).toBeVisible()
+  await press()
+  await expect(notice.first()).toBeVisible()
   await kept()
+  if (!says) await button(page, 'Dismiss').click()
   line.state = 'cut-after-post'
-  await pressed.click()
+  await expect(notice).toHaveCount(0)
+  await press()
   await expect.poll(() => line.state).toBe('down')
-  await expect(lost(page).first()).toBeVisible()
+  await expect(notice.first()).toBeVisible()
   await kept()
   line.state = 'up'
+}
+
+/** A new device with a till of its own, whose person has no PIN. */
+async function becomeTill(page: Page, name: string) {
+  page.on('popup', (popup) => void popup.close().catch(() => {}))
+  await openReady(page, '/admin/pos')
+  await nameField(page).fill(name)
+  await button(page, 'Use this name').click()
+  await expect(button(page, 'Later')).toBeVisible()
+}
+async function openShift(page: Page) {
+  await button(page, 'Later').click()
+  await page.getByLabel('Opening float').fill('20000')
+  await button(page, 'Open shift').click()
+  await expect(page.getByRole('list', { name: 'Found' }).getByRole('button').first()).toBeVisible()
+}
+async function chooseFromMenu(page: Page, entry: string) {
+  await page.keyboard.press('F10')
+  await dialog(page).getByRole('button', { name: entry }).click()
 }
 
 const tillsCalled = async (request: APIRequestContext, name: string) => {
@@ -37,20 +74,37 @@ const tillsCalled = async (request: APIRequestContext, name: string) => {
   }
   return tills.filter((till) => till.name === name)
 }
+/** How many lines of the log are about it. */
+async function countLog(request: APIRequestContext, label: string) {
+  const query = new URLSearchParams({ search: label })
+  const html = await (await request.get(`/admin/activity?${query}`)).text()
+  const [, lines = ''] = /<tbody.*?>(.*?)<\/tbody>/s.exec(html) ?? []
+  return lines.split('<tr').length - 1
+}
+const rowsOf = async (request: APIRequestContext, path: string, label: string) =>
+  (await (await request.get(path)).text()).split('\n').filter((row) => row.includes(label))
+
+/** Its upload loses its answer; then the till sends the rest by itself. */
+async function loseUpload(page: Page, line: TestLine, press: () => Promise<unknown>) {
+  await expect(button(page, /all sent/)).toBeVisible({ timeout: 30_000 })
+  line.cutAt = /\/pos\/upload$/
+  line.state = 'cut-after-post'
+  await press()
+  await expect.poll(() => line.state).toBe('down')
+  line.state = 'up'
+}
 
 test('without a connection a device that is to become a till keeps the name that was typed, and finds by itself that it has become it, once', {
   tag: '@desk',
 }, async ({ page, line, request }) => {
-  const name = `Till ${randomUUID().slice(0, 8)}`
+  const name = newName()
   await enterAs('admin@zovala.test', page, request)
   await openReady(page, '/admin/pos')
-
-  const called = page.getByRole('textbox', { name: /new till|Name of this till/ })
-  await called.fill(name)
+  await nameField(page).fill(name)
   await pressThroughCuts(page, line, {
     at: /\/pos\/tills$/,
-    pressed: button(page, 'Use this name'),
-    kept: () => expect(called).toHaveValue(name),
+    press: () => button(page, 'Use this name').click(),
+    kept: () => expect(nameField(page)).toHaveValue(name),
   })
   // By itself it finds that it is this till by now.
   await page.getByLabel('New PIN').fill('246810')
@@ -58,34 +112,204 @@ test('without a connection a device that is to become a till keeps the name that
   expect(await tillsCalled(request, name)).toHaveLength(1)
 })
 
+test('without a connection a PIN that was typed stays, and sent again it is set', {
+  tag: '@desk',
+}, async ({ page, line, request }) => {
+  await enterAs('cashier@zovala.test', page, request)
+  await becomeTill(page, newName())
+  await page.getByLabel('New PIN').fill('471100')
+  await button(page, 'Next').click()
+  const pin = page.getByLabel('The same PIN again')
+  await pin.fill('471100')
+  await pressThroughCuts(page, line, {
+    at: /\/pos\/pin$/,
+    press: () => button(page, 'Set PIN').click(),
+    kept: () => expect(pin).toHaveValue('471100'),
+  })
+  await button(page, 'Set PIN').click()
+  await expect(page.getByText('You can unlock this till with it.')).toBeVisible()
+  await expect(heading(page, 'Open the shift')).toBeVisible()
+})
+
+test('without a connection a till that is taken over is still offered, and taken over once', {
+  tag: '@desk',
+}, async ({ page, line, request }) => {
+  const name = newName()
+  await enterAs('admin@zovala.test', page, request)
+  const headers = { 'Sec-Fetch-Site': 'same-origin' }
+  const data = { name, deviceId: randomUUID() }
+  expect((await request.post('/admin/pos/tills', { headers, data })).status()).toBe(200)
+  const before = await countLog(request, name)
+  await openReady(page, '/admin/pos')
+  await pressThroughCuts(page, line, {
+    at: /\/pos\/tills$/,
+    async press() {
+      // What stands there is asked for when the question opens.
+      const { state } = line
+      line.state = 'up'
+      await button(page, `${name} Take over`).click()
+      await expect(dialog(page)).toContainText('That device is told')
+      line.state = state
+      await dialog(page).getByRole('button', { name: 'Take over' }).click()
+    },
+    kept: () => expect(button(page, `${name} Take over`)).toBeVisible(),
+  })
+  await expect(button(page, 'Later')).toBeVisible()
+  expect((await countLog(request, name)) - before).toBe(1)
+})
+
+test('without a connection another name of a till stays typed, and counts once', {
+  tag: '@desk',
+}, async ({ page, line, request }) => {
+  await enterAs('admin@zovala.test', page, request)
+  await becomeTill(page, newName())
+  await openShift(page)
+  await chooseFromMenu(page, 'Settings')
+  await button(page, 'Rename this till').click()
+  const name = newName()
+  const typed = dialog(page).getByLabel('Name of this till')
+  await typed.fill(name)
+  await pressThroughCuts(page, line, {
+    at: /\/pos\/tills\/[\w-]+$/,
+    press: () => button(page, 'Change the name').click(),
+    kept: () => expect(typed).toHaveValue(name),
+  })
+  await button(page, 'Change the name').click()
+  await expect(page.getByText(`This till is ${name} now.`)).toBeVisible()
+  await expect(dialog(page)).toContainText(`This device is ${name}.`)
+  expect(await countLog(request, name)).toBe(1)
+})
+
+test('without a connection a payment on the phone goes on waiting; a new page to pay on is made once, and it is called off once', {
+  tag: '@desk',
+}, async ({ page, line, request }) => {
+  await enterAs('cashier@zovala.test', page, request)
+  await becomeTill(page, newName())
+  await openShift(page)
+  await pick(page, 'Canvas Tote')
+  await page.keyboard.press('F6')
+  const asked = page.waitForResponse(/\/admin\/pos\/sales\//)
+  await button(page, 'Ask for the payment').click()
+  await expect(page.getByRole('img', { name: /payment page/ })).toBeVisible()
+  const sale = new URL((await asked).url()).pathname
+  const readSale = async () =>
+    (
+      (await (await request.get(sale)).json()) as {
+        sale: { state: string; payment: { pages: number } }
+      }
+    ).sale
+  const says = page.getByText(/^No connection\./)
+  const kept = () => expect(heading(page, 'Waiting for the payment of')).toBeVisible()
+
+  await pressThroughCuts(page, line, {
+    at: /\/ask$/,
+    press: () => button(page, 'Customer says it is paid').click(),
+    kept,
+    says,
+  })
+  await button(page, 'Customer says it is paid').click()
+  await expect(page.getByText('The payment service knows of no payment yet.')).toBeVisible()
+
+  const link = page.getByRole('link', { name: 'Open the payment page here' })
+  const before = (await link.getAttribute('href')) ?? ''
+  await pressThroughCuts(page, line, {
+    at: /\/again$/,
+    press: () => button(page, 'New payment page').click(),
+    kept,
+    says,
+  })
+  // By itself it finds the page that was made.
+  await expect(link).not.toHaveAttribute('href', before)
+  expect((await readSale()).payment.pages).toBe(2)
+
+  await pressThroughCuts(page, line, {
+    at: /\/cancel$/,
+    async press() {
+      await button(page, 'Cancel the payment').click()
+      await button(page, 'Cancel it').click()
+    },
+    kept,
+    says,
+  })
+  // By itself it finds that it was called off.
+  await button(page, 'Back to the basket').click()
+  await expect(page.getByRole('list', { name: 'Basket lines' }).getByRole('listitem')).toHaveCount(
+    1,
+  )
+  expect((await readSale()).state).toBe('given-up')
+})
+
 test('cash that is taken out at a till, whose upload loses its answer, counts once', {
   tag: '@desk',
 }, async ({ page, line, request }) => {
-  page.on('popup', (popup) => void popup.close().catch(() => {}))
-  const name = `Till ${randomUUID().slice(0, 8)}`
+  const name = newName()
   await enterAs('admin@zovala.test', page, request)
-  await openReady(page, '/admin/pos')
-  await page.getByRole('textbox', { name: /new till|Name of this till/ }).fill(name)
-  await button(page, 'Use this name').click()
+  await becomeTill(page, name)
   await button(page, 'Later').click()
   // A shift is opened without a connection, too.
   line.state = 'down'
   await page.getByLabel('Opening float').fill('20000')
   await button(page, 'Open shift').click()
   await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
-  await page.keyboard.press('F10')
-  await button(page, 'Cash in or out').click()
+  line.state = 'up'
+  await chooseFromMenu(page, 'Cash in or out')
   await page.getByLabel('Amount').fill('5000')
   await page.getByLabel('Reason').fill('Tea')
-  line.cutAt = /\/pos\/upload$/
-  line.state = 'cut-after-post'
-  await button(page, 'Take out').click()
-  await expect.poll(() => line.state).toBe('down')
-  line.state = 'up'
+  await loseUpload(page, line, () => button(page, 'Take out').click())
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 30_000 })
-  const csv = await (await request.get('/admin/shifts.csv')).text()
-  const rows = csv.split('\n').filter((row) => row.includes(name))
+  const rows = await rowsOf(request, '/admin/shifts.csv', name)
   expect(rows).toHaveLength(1)
   // The float, less what was taken out once.
   expect(rows[0]).toMatch(/\b15000\b/)
+})
+
+test('a sale, its return and the end of the shift, whose uploads lose their answers, count once', {
+  tag: '@desk',
+}, async ({ page, line, request }) => {
+  const name = newName()
+  await enterAs('admin@zovala.test', page, request)
+  await becomeTill(page, name)
+  await openShift(page)
+  await pick(page, 'Canvas Tote')
+  const pay = await takeCash(page)
+  await loseUpload(page, line, () => pay.click())
+  await button(page, /^New sale/).click()
+  await chooseFromMenu(page, 'Recent sales')
+  await button(page, /^Return or exchange: POS/)
+    .first()
+    .click()
+  await button(page, /^One more back/)
+    .first()
+    .click()
+  await loseUpload(page, line, () => button(page, 'Take back and refund').click())
+  await button(page, 'Done').click()
+  await chooseFromMenu(page, 'Close shift')
+  await page.getByLabel('Pieces of 5,000').fill('4')
+  await button(page, 'Close shift').click()
+  await loseUpload(page, line, () =>
+    dialog(page).getByRole('button', { name: 'Close shift' }).click(),
+  )
+  await expect(button(page, /all sent/)).toBeVisible({ timeout: 30_000 })
+  const rows = await rowsOf(request, '/admin/shifts.csv', name)
+  expect(rows).toHaveLength(1)
+  // Sold once, given back once: the float is in the drawer, as it was counted.
+  expect(rows[0]).toMatch(/,closed,1,12500,0,0,1,20000,12500,0,0,12500,20000,20000,0,/)
+})
+
+test('without a connection nobody is signed out of a till; sent again, they are', {
+  tag: '@desk',
+}, async ({ page, line, request }) => {
+  await enterAs('cashier@zovala.test', page, request)
+  await becomeTill(page, newName())
+  await openShift(page)
+  await expect(button(page, /all sent/)).toBeVisible({ timeout: 30_000 })
+  await chooseFromMenu(page, 'Settings')
+  const leave = button(page, 'Sign out of this device')
+  await pressThroughCuts(page, line, {
+    at: /\/sign-out$/,
+    press: () => leave.click(),
+    kept: () => expect(leave).toBeVisible(),
+  })
+  await leave.click()
+  await expect(page.getByRole('link', { name: /Sign in/i })).toBeVisible()
 })

@@ -20,6 +20,8 @@ export function TillName({
   onName: (name: string) => Promise<void>
 }) {
   const [typed, setTyped] = useState(before)
+  // As it was when this was opened: a new name may be here before the answer that was lost comes again.
+  const [first] = useState(before)
   const [isBusy, setBusy] = useState(false)
   const name = typed.trim()
   return (
@@ -46,7 +48,7 @@ export function TillName({
         tone="clay"
         className="min-h-14 text-lg"
         aria-busy={isBusy}
-        disabled={isBusy || !isPossible || name === '' || name === before}
+        disabled={isBusy || !isPossible || name === '' || name === first}
       >
         {act}
       </Press>

@@ -49,8 +49,10 @@ export const refreshCatalogue = () =>
 export const beat = () =>
   navigator.locks.request('zovala-till-here', { ifAvailable: true }, async (lock) => {
     const till = await readFact('till')
-    const { hereAt } = await lineFacts()
-    if (!lock || !till || Math.abs(Date.now() - hereAt) < BEAT - 1_000) return
+    const { hereAt, isOnline } = await lineFacts()
+    if (!lock || !till) return
+    // Without a connection it is asked each time: buttons that need one wait for this answer.
+    if (isOnline && Math.abs(Date.now() - hereAt) < BEAT - 1_000) return
     await changeLine({ hereAt: Date.now() })
     const [shift, unsent] = await Promise.all([
       readFact('shift'),
