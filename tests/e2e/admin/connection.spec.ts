@@ -143,8 +143,76 @@ async function openTill(office: APIRequestContext, name: string) {
     const things = [{ ...made, ...event }]
     const answer = await office.post('/admin/pos/upload', { headers, data: { deviceId, things } })
     expect(answer.status(), await answer.text()).toBe(200)
+    const { received } = (await answer.json()) as { received: { number: string | null }[] }
+    return received[0]?.number ?? ''
   }
   return { id: till.id, send }
+}
+/** One piece is sold in cash, and comes back twice: the second return needs a person. */
+async function giveBackTwice(office: APIRequestContext, tillName: string) {
+  const till = await openTill(office, tillName)
+  const { id: productId, variantId, price } = await findWellStocked(office)
+  const shiftId = randomUUID()
+  const lineId = randomUUID()
+  await till.send({ id: shiftId, kind: 'shift-opened', tillId: till.id, float: 10_000 })
+  const saleNumber = await till.send({
+    kind: 'sale',
+    shiftId,
+    tillId: till.id,
+    number: null,
+    pricesAsOf: new Date().toISOString(),
+    lines: [
+      {
+        id: lineId,
+        productId,
+        variantId,
+        name: 'One piece',
+        sku: 'SKU',
+        size: null,
+        color: null,
+        quantity: 1,
+        unitPrice: price,
+        discount: 0,
+      },
+    ],
+    discount: 0,
+    approval: null,
+    customerName: null,
+    customerPhone: null,
+    notes: null,
+    subtotal: price,
+    totalAmount: price,
+    cashGiven: price,
+  })
+  for (const reason of ['Faulty', 'Wrong item'])
+    await till.send({
+      kind: 'return',
+      shiftId,
+      saleNumber,
+      lines: [{ lineId, quantity: 1, amount: price, isRestocked: false }],
+      refund: price,
+      reason,
+      approval: null,
+      exchangeSaleId: null,
+    })
+  return saleNumber
+}
+/** A sale at the till that waits for its payment by phone. */
+async function ringUp(office: APIRequestContext) {
+  const { id, variantId, price } = await findWellStocked(office)
+  const answer = await office.post('/functions/process-payment', {
+    headers: FROM_HERE,
+    data: {
+      pos: true,
+      paymentMethod: 'paychangu',
+      cartItems: [{ product_id: id, variant_id: variantId, quantity: 1, price }],
+      totalAmount: price,
+      customerName: named('Mary'),
+      customerPhone: '0991 234 567',
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return ((await answer.json()) as { order_number: string }).order_number
 }
 
 const newPerson =
@@ -519,6 +587,40 @@ const ACTS: Record<string, Act> = {
     send: button('Yes, it is handled'),
     done: says('Order marked as handled'),
     log: ['Handled', 1],
+  },
+  'a question to the provider about a sale at the till': {
+    async prepare(office) {
+      const number = await ringUp(office)
+      numbers['Asked at the till'] = number
+      return `/admin/pos-sales?sale=${number}`
+    },
+    send: button('Ask the provider'),
+    kept: says(named('Mary')),
+    done: says(/not paid yet/),
+    log: ['Asked at the till', 1],
+  },
+  'a return under review': {
+    async prepare(office) {
+      numbers['Returned'] = await giveBackTwice(office, named('Returns till'))
+    },
+    path: '/admin/pos-sales',
+    fill: inTurn(
+      async (page) => {
+        const others = page.getByText(/^Show the other/)
+        if (await others.isVisible()) await others.click()
+      },
+      (page) => page.getByText(`Done… with the return ${numbers['Returned']}`).last().click(),
+      (page) =>
+        page.getByLabel('What you found and did').filter({ visible: true }).fill('Asked them'),
+    ),
+    send: button('Done'),
+    kept: (page) =>
+      expect(page.getByLabel('What you found and did').filter({ visible: true })).toHaveValue(
+        'Asked them',
+      ),
+    done: (page) =>
+      expect(page.getByText(`Done… with the return ${numbers['Returned']}`)).toHaveCount(0),
+    log: ['Returned', 1],
   },
   'what a till sent and nobody understood': {
     async prepare(office) {
