@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { listenToEvents } from '../kit/events.ts'
 import { useRefresh } from '../kit/use-refresh.ts'
 
 const CALM_MS = 400
@@ -11,28 +12,24 @@ export function useLiveAdmin(): boolean {
   const [isLive, setLive] = useState(true)
   const refresh = useRefresh()
   useEffect(() => {
-    const source = new EventSource('/events')
     let timer: ReturnType<typeof setTimeout> | undefined
-    let wasDown = false
     const ask = () => {
       clearTimeout(timer)
       timer = setTimeout(() => void refresh(), CALM_MS)
     }
-    source.addEventListener('order', ask)
-    source.addEventListener('sale', ask)
-    source.addEventListener('open', () => {
-      setLive(true)
-      // What was said while the line was down is lost.
-      if (wasDown) ask()
-      wasDown = false
-    })
-    source.addEventListener('error', () => {
-      wasDown = true
-      setLive(false)
+    const stop = listenToEvents({
+      order: ask,
+      sale: ask,
+      open: (wasLost) => {
+        setLive(true)
+        // What was said while the line was down is lost.
+        if (wasLost) ask()
+      },
+      lost: () => setLive(false),
     })
     return () => {
       clearTimeout(timer)
-      source.close()
+      stop()
     }
   }, [refresh])
   return isLive

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../kit/button.tsx'
+import { listenToEvents } from '../../kit/events.ts'
 import { startNow } from '../../kit/lazy.ts'
 import { useRefresh } from '../../kit/use-refresh.ts'
 import { OrderNumber } from './order-number.tsx'
@@ -31,12 +32,11 @@ function useFollow(canListen: boolean) {
     const lookNow = () => void look()
     const timer = setInterval(lookNow, LOOK_EVERY_MS)
     document.addEventListener('visibilitychange', lookNow)
-    const news = canListen ? new EventSource('/events') : null
-    news?.addEventListener('order', lookNow)
+    const stop = canListen ? listenToEvents({ order: lookNow }) : null
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', lookNow)
-      news?.close()
+      stop?.()
     }
   }, [canListen, refresh])
 }

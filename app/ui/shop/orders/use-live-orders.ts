@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { listenToEvents } from '../../kit/events.ts'
 import { startNow } from '../../kit/lazy.ts'
 import { useRefresh } from '../../kit/use-refresh.ts'
 
@@ -7,14 +8,11 @@ export function useLiveOrders() {
   const refresh = useRefresh()
   useEffect(() => {
     startNow()
-    const events = new EventSource('/events')
-    let wasOpen = false
-    events.addEventListener('order', () => void refresh())
-    // What happened while the line was cut was not heard.
-    events.addEventListener('open', () => {
-      if (wasOpen) void refresh()
-      wasOpen = true
+    const ask = () => void refresh()
+    return listenToEvents({
+      order: ask,
+      // What happened while the line was cut was not heard.
+      open: (wasLost) => wasLost && ask(),
     })
-    return () => events.close()
   }, [refresh])
 }

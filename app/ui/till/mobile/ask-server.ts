@@ -1,6 +1,7 @@
 import { generalRefusals } from '../../../rules/messages/general.ts'
 import { tillDeviceRefusals } from '../../../rules/messages/till-devices.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
+import { send, type TillRequest } from '../store/sync/http.ts'
 
 export type SaleResult<T> =
   | { ok: true; body: T }
@@ -12,43 +13,29 @@ export type SaleResult<T> =
       reason: string | null
     }
 
-const PATIENCE_MS = 20_000
+const LOST = {
+  ok: false,
+  why: 'line-lost',
+  reason: null,
+  message: tillDeviceRefusals['till-offline'].description,
+} as const
+const SIGNED_OUT = {
+  ok: false,
+  why: 'signed-out',
+  reason: 'till-signed-out',
+  message: tillDeviceRefusals['till-signed-out'].description,
+} as const
 
-/** One question to the till's part of the server; never throws, whatever the line does. */
-export async function askServer<T>(
-  path: string,
-  init: { method?: 'GET' | 'POST'; body?: unknown; headers?: Record<string, string> } = {},
-): Promise<SaleResult<T>> {
-  const lost = (): SaleResult<T> => ({
-    ok: false,
-    why: 'line-lost',
-    reason: null,
-    message: tillDeviceRefusals['till-offline'].description,
-  })
-  try {
-    const response = await fetch(path, {
-      method: init.method ?? 'GET',
-      headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...init.headers },
-      ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
-      // The way to the sign-in page is no answer.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    })
-    if (response.type === 'opaqueredirect' || response.status === 401 || response.status === 403)
-      return {
-        ok: false,
-        why: 'signed-out',
-        reason: 'till-signed-out',
-        message: tillDeviceRefusals['till-signed-out'].description,
-      }
-    const body = (await response.json()) as T & { error?: string; reason?: string }
-    if (response.ok) return { ok: true, body }
-    if (response.status >= 500 && !body.error) return lost()
-    const message = body.error ?? generalRefusals.unexpected.description
-    return { ok: false, why: 'refused', message, reason: body.reason ?? null }
-  } catch {
-    return lost()
-  }
+/** One request about a sale; never throws, whatever the connection does. */
+export async function askServer<T>(path: string, request?: TillRequest): Promise<SaleResult<T>> {
+  const reply = await send<T>(path, request)
+  // Only a request with an ETag is answered without data.
+  if (reply.ok) return reply.data ? { ok: true, body: reply.data } : LOST
+  if (reply.problem === 'signed-out') return SIGNED_OUT
+  const isBroken = (reply.status ?? 0) >= 500 && !reply.message
+  if (reply.problem === 'offline' || isBroken) return LOST
+  const message = reply.message ?? generalRefusals.unexpected.description
+  return { ok: false, why: 'refused', message, reason: reply.reason ?? null }
 }
 
 const place = (number: string) => `/admin/pos/sales/${encodeURIComponent(number)}`

@@ -1,10 +1,10 @@
 import { liveQuery } from 'dexie'
+import { listenToEvents } from '../../kit/events.ts'
 import { lock } from './access/access.ts'
 import { dropOldHashes } from './access/pin-checks.ts'
 import { holdUnlocked, keepTouching, LOCKED_AFTER, wasUnlocked } from './access/unlocked.ts'
 import { type DeviceFacts, db, dropFact, type EventRow, readFact } from './db.ts'
 import { now, show } from './live.ts'
-import { listenForNews } from './news.ts'
 import { askStart, leaseNumbers } from './start.ts'
 import type { KeptSale, Phase } from './state.ts'
 import { askToKeep, checkStorage } from './storage.ts'
@@ -85,9 +85,10 @@ const hearOfTills = () =>
   navigator.locks.request('zovala-till-news', { ifAvailable: true }, async (lock) => {
     if (!lock) return
     await new Promise<void>((ended) => {
-      const stop = listenForNews({
+      const stop = listenToEvents({
         till: (id) => void ((now().till?.id ?? id) === id && askStart()),
-        end: () => {
+        lost: (isOver) => {
+          if (!isOver) return
           stop()
           ended()
         },

@@ -1,0 +1,61 @@
+type ShopEvents = {
+  /** The connection stands; whether it was broken before, and events may have been missed. */
+  open: boolean
+  /** The connection broke; whether it ended for good, since the session is over. */
+  lost: boolean
+  order: null
+  /** The number of the till's sale that has changed. */
+  sale: string | null
+  /** The id of the till that has changed. */
+  till: string
+}
+type Handlers = { [K in keyof ShopEvents]?: (event: ShopEvents[K]) => void }
+
+const listeners = new Set<Handlers>()
+let source: EventSource | null = null
+
+/**
+ * Listens to the server's event stream; gives what stops it. One connection for all that a tab listens for: a
+ * browser opens six to a shop, over all its tabs.
+ */
+export function listenToEvents(handlers: Handlers) {
+  listeners.add(handlers)
+  source ??= open()
+  return () => {
+    listeners.delete(handlers)
+    if (listeners.size > 0) return
+    source?.close()
+    source = null
+  }
+}
+
+function notify<K extends keyof ShopEvents>(kind: K, event: ShopEvents[K]) {
+  for (const handlers of listeners) handlers[kind]?.(event)
+}
+
+const read = (event: Event) => JSON.parse((event as MessageEvent<string>).data) as never
+
+function open() {
+  const opened = new EventSource('/events')
+  let wasLost = false
+  opened.addEventListener('open', () => {
+    notify('open', wasLost)
+    wasLost = false
+  })
+  opened.addEventListener('order', () => notify('order', null))
+  opened.addEventListener('sale', (event) =>
+    notify('sale', (read(event) as { sale_number: string | null }).sale_number),
+  )
+  opened.addEventListener('till', (event) =>
+    notify('till', (read(event) as { till_id: string }).till_id),
+  )
+  opened.addEventListener('error', () => {
+    if (source !== opened) return
+    wasLost = true
+    // Refused, for the session is over. A connection that breaks is opened anew by the browser.
+    const isOver = opened.readyState === EventSource.CLOSED
+    if (isOver) source = null
+    notify('lost', isOver)
+  })
+  return opened
+}
