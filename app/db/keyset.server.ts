@@ -42,7 +42,7 @@ export function readCursor(text: string | null, type: SortColumn['type']): Curso
 }
 
 /** The rows after a cursor, in this direction. */
-export function rowsAfter(
+function rowsAfter(
   { column, type }: SortColumn,
   id: SQLWrapper,
   cursor: Cursor | null,
@@ -54,7 +54,7 @@ export function rowsAfter(
 }
 
 /** The order of a sorted list; the id settles ties, so that no row is shown twice or never. */
-export function orderRows({ column }: SortColumn, id: SQLWrapper, direction: Direction): SQL[] {
+function orderRows({ column }: SortColumn, id: SQLWrapper, direction: Direction): SQL[] {
   const way = sql.raw(direction)
   return [sql`${column} ${way}`, sql`${id} ${way}`]
 }
@@ -66,9 +66,22 @@ export const cursorValue = ({ column }: SortColumn) => sql<string>`${column}::te
 export function cutPage<R extends { id: string; cursor: string }>(
   rows: R[],
   limit: number,
-): Page<R> {
+): Page<Omit<R, 'cursor'>> {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const next = rows.length > limit && last ? writeCursor({ value: last.cursor, id: last.id }) : null
-  return { rows: shown, next }
+  return { rows: shown.map(({ cursor: _, ...row }) => row), next }
+}
+
+/** All that a query takes to read one page of a list that is sorted by one column. */
+export function pageBy(
+  sort: SortColumn,
+  id: SQLWrapper,
+  asked: { direction: Direction; after: string | null },
+) {
+  return {
+    cursor: cursorValue(sort),
+    order: orderRows(sort, id, asked.direction),
+    rest: rowsAfter(sort, id, readCursor(asked.after, sort.type), asked.direction),
+  }
 }

@@ -1,12 +1,5 @@
 import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
-import {
-  cursorValue,
-  cutPage,
-  orderRows,
-  readCursor,
-  rowsAfter,
-  type SortColumn,
-} from '../../db/keyset.server.ts'
+import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { findPage, lookUp } from '../../db/search-page.server.ts'
@@ -65,12 +58,8 @@ export async function listCustomers(
     limit: number
   },
 ): Promise<Page<ListedCustomer>> {
-  const by = SORTS[asked.sort]
-  const order = orderRows(by, profiles.id, asked.direction)
-  const where = and(
-    asked.role ? eq(profiles.role, asked.role) : undefined,
-    rowsAfter(by, profiles.id, readCursor(asked.after, by.type), asked.direction),
-  )
+  const { cursor, order, rest } = pageBy(SORTS[asked.sort], profiles.id, asked)
+  const where = and(asked.role ? eq(profiles.role, asked.role) : undefined, rest)
   const found =
     asked.search === ''
       ? null
@@ -84,15 +73,14 @@ export async function listCustomers(
       phone: profiles.phone,
       role: profiles.role,
       joinedAt: profiles.createdAt,
-      cursor: cursorValue(by),
+      cursor,
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(found ? inArray(profiles.userId, found) : where)
     .orderBy(...order)
     .limit(asked.limit + 1)
-  const page = cutPage(rows, asked.limit)
-  return { ...page, rows: page.rows.map(({ cursor: _, ...person }) => person) }
+  return cutPage(rows, asked.limit)
 }
 
 /** Above it a list says `100+`: what thousands hold is not counted for one line. */
@@ -104,7 +92,7 @@ export async function countCustomers(
   asked: { search: string; role: Role | null },
 ): Promise<number> {
   const where = asked.role ? eq(profiles.role, asked.role) : undefined
-  const order = orderRows(SORTS.joined, profiles.id, 'desc')
+  const { order } = pageBy(SORTS.joined, profiles.id, { direction: 'desc', after: null })
   if (asked.search !== '')
     return (await findPage(db, { ...searched(asked.search), where, order }, MOST_COUNTED)).length
   if (where) {

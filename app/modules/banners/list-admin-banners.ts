@@ -1,12 +1,5 @@
 import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
-import {
-  cursorValue,
-  cutPage,
-  orderRows,
-  readCursor,
-  rowsAfter,
-  type SortColumn,
-} from '../../db/keyset.server.ts'
+import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { banners, pictures } from '../../db/tables.server.ts'
@@ -84,21 +77,23 @@ export async function listAdminBanners(
   shop: Pick<Shop, 'db' | 'storage' | 'now'>,
   asked: { search: string; state: BannerState | null; after: string | null },
 ): Promise<Page<AdminBanner>> {
+  const { after } = asked
+  const { cursor, order, rest } = pageBy(BY_POSITION, banners.id, { direction: 'asc', after })
   const rows = await shop.db
-    .select({ ...COLUMNS, cursor: cursorValue(BY_POSITION) })
+    .select({ ...COLUMNS, cursor })
     .from(banners)
     .leftJoin(pictures, eq(pictures.id, banners.pictureId))
     .where(
       and(
         asked.search === '' ? undefined : holdsText(banners.title, asked.search),
         asked.state ? inState(asked.state, shop.now()) : undefined,
-        rowsAfter(BY_POSITION, banners.id, readCursor(asked.after, 'integer'), 'asc'),
+        rest,
       ),
     )
-    .orderBy(...orderRows(BY_POSITION, banners.id, 'asc'))
+    .orderBy(...order)
     .limit(PAGE + 1)
   const page = cutPage(rows, PAGE)
-  return { ...page, rows: page.rows.map(({ cursor: _, ...row }) => toAdminBanner(shop, row)) }
+  return { ...page, rows: page.rows.map((row) => toAdminBanner(shop, row)) }
 }
 
 /** One banner for its form; undefined for none. */

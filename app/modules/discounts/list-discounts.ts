@@ -1,12 +1,5 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import {
-  cursorValue,
-  cutPage,
-  orderRows,
-  readCursor,
-  rowsAfter,
-  type SortColumn,
-} from '../../db/keyset.server.ts'
+import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { discounts } from '../../db/tables.server.ts'
@@ -57,24 +50,24 @@ export async function listDiscounts(
   },
   limit = PAGE,
 ): Promise<Page<AdminDiscount>> {
-  const by = SORTS[asked.sort]
+  const { cursor, order, rest } = pageBy(SORTS[asked.sort], discounts.id, asked)
   const at = now()
   const rows = await db
-    .select({ ...COLUMNS, cursor: cursorValue(by) })
+    .select({ ...COLUMNS, cursor })
     .from(discounts)
     .where(
       and(
         asked.search === '' ? undefined : holdsText(discounts.code, asked.search),
         asked.flag ? withFlag(asked.flag, at) : undefined,
-        rowsAfter(by, discounts.id, readCursor(asked.after, by.type), asked.direction),
+        rest,
       ),
     )
-    .orderBy(...orderRows(by, discounts.id, asked.direction))
+    .orderBy(...order)
     .limit(limit + 1)
   const page = cutPage(rows, limit)
   return {
     ...page,
-    rows: page.rows.map(({ cursor: _, ...row }) => ({ ...row, flags: discountFlags(row, at) })),
+    rows: page.rows.map((row) => ({ ...row, flags: discountFlags(row, at) })),
   }
 }
 

@@ -1,12 +1,5 @@
 import { and, asc, gt, isNotNull, isNull } from 'drizzle-orm'
-import {
-  cursorValue,
-  cutPage,
-  orderRows,
-  readCursor,
-  rowsAfter,
-  type SortColumn,
-} from '../../db/keyset.server.ts'
+import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
@@ -35,7 +28,8 @@ export async function listSubscribers(
   db: Db,
   asked: { search: string; state: SubscriberState | null; after: string | null; limit: number },
 ): Promise<Page<Subscriber>> {
-  const cursor = readCursor(asked.after, NEWEST.type)
+  const { after } = asked
+  const { cursor, order, rest } = pageBy(NEWEST, subscribers.id, { direction: 'desc', after })
   const rows = await db
     .select({
       id: subscribers.id,
@@ -43,17 +37,11 @@ export async function listSubscribers(
       createdAt: subscribers.createdAt,
       confirmedAt: subscribers.confirmedAt,
       leftAt: subscribers.leftAt,
-      cursor: cursorValue(NEWEST),
+      cursor,
     })
     .from(subscribers)
-    .where(
-      and(
-        like(asked.search),
-        asked.state ? STATES[asked.state]() : undefined,
-        rowsAfter(NEWEST, subscribers.id, cursor, 'desc'),
-      ),
-    )
-    .orderBy(...orderRows(NEWEST, subscribers.id, 'desc'))
+    .where(and(like(asked.search), asked.state ? STATES[asked.state]() : undefined, rest))
+    .orderBy(...order)
     .limit(asked.limit + 1)
   return cutPage(rows, asked.limit)
 }

@@ -1,12 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
-import {
-  cursorValue,
-  cutPage,
-  orderRows,
-  readCursor,
-  rowsAfter,
-  type SortColumn,
-} from '../../db/keyset.server.ts'
+import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { findPage } from '../../db/search-page.server.ts'
@@ -73,13 +66,8 @@ function holds(search: string): SQL {
 
 /** A page of the shop's orders. Amounts in whole kwacha. */
 export async function listAdminOrders(db: Db, asked: OrdersQuery) {
-  const by = SORT_COLUMNS[asked.sort]
-  const cursor = readCursor(asked.after, by.type)
-  const order = orderRows(by, orders.id, asked.direction)
-  const where = and(
-    asked.status ? eq(orders.status, asked.status) : undefined,
-    rowsAfter(by, orders.id, cursor, asked.direction),
-  )
+  const { cursor, order, rest } = pageBy(SORT_COLUMNS[asked.sort], orders.id, asked)
+  const where = and(asked.status ? eq(orders.status, asked.status) : undefined, rest)
   const search = asked.search.replace(/\s+/g, ' ')
   const held = holds(search)
   const found =
@@ -98,7 +86,7 @@ export async function listAdminOrders(db: Db, asked: OrdersQuery) {
           asked.limit,
         )
   const rows = await db
-    .select({ ...LISTED, cursor: cursorValue(by) })
+    .select({ ...LISTED, cursor })
     .from(orders)
     .where(found ? inArray(orders.id, found) : where)
     .orderBy(...order)

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { cursorValue, cutPage, orderRows, readCursor, rowsAfter } from '../../db/keyset.server.ts'
+import { cursorValue, cutPage, pageBy, readCursor } from '../../db/keyset.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { findPage, lookUp } from '../../db/search-page.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
@@ -22,7 +22,7 @@ const NAME = { column: products.name, type: 'text' } as const
 const place = sql`(${products.name}, ${products.id}, ${variants.position}, ${variants.id})`
 
 /** By name the variants of a product stand together, in their own order; the cursor's variant knows the rest. */
-function byName(after: string | null, direction: Direction) {
+function byName({ after, direction }: Pick<StockQuery, 'after' | 'direction'>) {
   const way = direction === 'asc' ? asc : desc
   const than = sql.raw(direction === 'asc' ? '>' : '<')
   const cursor = readCursor(after, 'text')
@@ -30,18 +30,12 @@ function byName(after: string | null, direction: Direction) {
     cursor: cursorValue(NAME),
     order: [products.name, products.id, variants.position, variants.id].map((part) => way(part)),
     // The first condition says nothing new, but an index can begin there.
-    where:
+    rest:
       cursor &&
       sql`${products.name} ${than}= ${cursor.value}::text and ${place} ${than}
         (select ${cursor.value}::text, seen.product_id, seen.position, seen.id from variants seen where seen.id = ${cursor.id}::uuid)`,
   }
 }
-
-const byOnHand = (after: string | null, direction: Direction) => ({
-  cursor: cursorValue(ON_HAND),
-  order: orderRows(ON_HAND, variants.id, direction),
-  where: rowsAfter(ON_HAND, variants.id, readCursor(after, ON_HAND.type), direction),
-})
 
 const LEVELS = {
   low: and(lt(variants.inventory, LOW_STOCK_UNDER), products.trackInventory),
@@ -73,11 +67,13 @@ export const isOnSale = and(isNull(variants.retiredAt), isNull(products.archived
 /** One page of all that can stand in stock: variants in use of products that are not archived. */
 export async function listStock(
   shop: StockShop,
-  { search, level, sort, direction, after }: StockQuery,
+  asked: StockQuery,
   limit: number,
 ): Promise<Page<StockRow>> {
-  const { cursor, order, where } = (sort === 'name' ? byName : byOnHand)(after, direction)
-  const listed = and(isOnSale, level ? LEVELS[level] : undefined, where ?? undefined)
+  const { search, level, sort } = asked
+  const { cursor, order, rest } =
+    sort === 'name' ? byName(asked) : pageBy(ON_HAND, variants.id, asked)
+  const listed = and(isOnSale, level ? LEVELS[level] : undefined, rest ?? undefined)
   const hits =
     search === ''
       ? null

@@ -1,12 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import {
-  cursorValue,
-  cutPage,
-  orderRows,
-  readCursor,
-  rowsAfter,
-  type SortColumn,
-} from '../../../db/keyset.server.ts'
+import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import { holdsText } from '../../../db/search.server.ts'
 import { findPage } from '../../../db/search-page.server.ts'
 import {
@@ -69,12 +62,8 @@ export async function listAdminProducts(
   { db, storage }: Pick<Shop, 'db' | 'storage'>,
   asked: ProductsQuery,
 ): Promise<Page<AdminRow>> {
-  const by = SORTS[asked.sort]
-  const order = orderRows(by, products.id, asked.direction)
-  const where = and(
-    meets(asked),
-    rowsAfter(by, products.id, readCursor(asked.after, by.type), asked.direction),
-  )
+  const { cursor, order, rest } = pageBy(SORTS[asked.sort], products.id, asked)
+  const where = and(meets(asked), rest)
   const found =
     asked.search === ''
       ? null
@@ -120,7 +109,7 @@ export async function listAdminProducts(
       category: categories.name,
       alt: image.alt,
       picture: PICTURE_COLUMNS,
-      cursor: cursorValue(by),
+      cursor,
     })
     .from(products)
     .leftJoin(categories, eq(categories.id, products.categoryId))
@@ -132,7 +121,7 @@ export async function listAdminProducts(
   const page = cutPage(rows, asked.limit)
   return {
     next: page.next,
-    rows: page.rows.map(({ cursor: _cursor, alt, picture, ...row }) => {
+    rows: page.rows.map(({ alt, picture, ...row }) => {
       const source = toPictureSource(storage, picture)
       return { ...row, picture: source && { ...source, alt: alt ?? row.name } }
     }),

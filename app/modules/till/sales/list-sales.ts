@@ -1,13 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import {
-  cursorValue,
-  cutPage,
-  orderRows,
-  readCursor,
-  rowsAfter,
-  type SortColumn,
-} from '../../../db/keyset.server.ts'
+import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { holdsText } from '../../../db/search.server.ts'
 import { findPage } from '../../../db/search-page.server.ts'
@@ -79,12 +72,11 @@ export async function listSales(
     limit: number
   },
 ) {
-  const by = SORT_COLUMNS[asked.sort]
-  const order = orderRows(by, posSales.id, asked.direction)
+  const { cursor, order, rest } = pageBy(SORT_COLUMNS[asked.sort], posSales.id, asked)
   const where = and(
     asked.till ? eq(posSales.tillId, asked.till) : undefined,
     asked.shift ? eq(posSales.shiftId, asked.shift) : undefined,
-    rowsAfter(by, posSales.id, readCursor(asked.after, by.type), asked.direction),
+    rest,
   )
   const found =
     asked.search === ''
@@ -103,7 +95,7 @@ export async function listSales(
         sql<number>`(select coalesce(sum(i.quantity), 0) from ${posSaleItems} i where i.pos_sale_id = ${posSales.id})`.mapWith(
           Number,
         ),
-      cursor: cursorValue(by),
+      cursor,
     })
     .from(posSales)
     .innerJoin(users, eq(users.id, posSales.cashierId))

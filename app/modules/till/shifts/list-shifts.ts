@@ -1,13 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import {
-  cursorValue,
-  cutPage,
-  orderRows,
-  readCursor,
-  rowsAfter,
-  type SortColumn,
-} from '../../../db/keyset.server.ts'
+import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { shifts, tills, users } from '../../../db/tables.server.ts'
 import type { Direction, Page } from '../../../rules/lists.ts'
@@ -34,7 +27,8 @@ const closers = alias(users, 'closers')
 
 /** A page of the tills' shifts by when they were opened, with the figures of each as far as they are known. */
 export async function listShifts(db: Db, asked: ShiftsQuery) {
-  const { till, state, from, to, direction, limit } = asked
+  const { till, state, from, to, limit } = asked
+  const { cursor, order, rest } = pageBy(OPENED, shifts.id, asked)
   const rows = await db
     .select({
       id: shifts.id,
@@ -46,7 +40,7 @@ export async function listShifts(db: Db, asked: ShiftsQuery) {
       closedBy: closers.name,
       countedTotal: shifts.countedTotal,
       note: shifts.note,
-      cursor: cursorValue(OPENED),
+      cursor,
     })
     .from(shifts)
     .innerJoin(tills, eq(tills.id, shifts.tillId))
@@ -63,10 +57,10 @@ export async function listShifts(db: Db, asked: ShiftsQuery) {
         to
           ? sql`${shifts.openedAt} < (${to}::date + 1)::timestamp at time zone ${SHOP.timeZone}`
           : undefined,
-        rowsAfter(OPENED, shifts.id, readCursor(asked.after, OPENED.type), direction),
+        rest,
       ),
     )
-    .orderBy(...orderRows(OPENED, shifts.id, direction))
+    .orderBy(...order)
     .limit(limit + 1)
   const page = cutPage(rows, limit)
   const figures = await readShiftFigures(db, page.rows)
