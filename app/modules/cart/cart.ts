@@ -3,26 +3,11 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import type { CartLineView } from '../../rules/cart/cart.ts'
 import { type Thumbnail, withThumbnails } from '../catalogue/find-thumbnails.ts'
 import { availableUnits } from '../stock/availability.ts'
 
-export type CartRow = {
-  id: string
-  productId: string
-  variantId: string
-  slug: string
-  name: string
-  size: string | null
-  color: string | null
-  quantity: number
-  /** Copied when the line was added. */
-  price: number
-  /** What the product costs now. */
-  currentPrice: number
-  isAvailable: boolean
-  /** Units that can be ordered now; null when the product's stock is not tracked. */
-  inventory: number | null
-}
+export type CartRow = Omit<CartLineView, keyof Thumbnail>
 export type CartLine = CartRow & Thumbnail
 
 /** At most so many lines are put into a cart, and ordered. */

@@ -45,3 +45,4 @@ export async function readTills({ db, now }: Pick<Shop, 'db' | 'now'>) {
     return { ...row, isAway, lastSeenAt, sales, amount: amount - refunds, variance }
   })
 }
+export type TillShift = Awaited<ReturnType<typeof readTills>>[number]

@@ -1,42 +1,18 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Role } from '../../../rules/accounts/roles.ts'
+import type {
+  Customer,
+  CustomerAddress,
+  LatestOrder,
+} from '../../../modules/accounts/find-customer.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { Badge } from '../badge.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { StatusBadge } from '../orders/status-badge.tsx'
 import { Avatar } from './avatar.tsx'
 import { nameOf } from './customer-table.tsx'
 import { RoleBadge } from './role-badge.tsx'
-
-export type ShownCustomer = {
-  userId: string
-  fullName: string | null
-  email: string
-  phone: string | null
-  role: Role
-  joinedAt: Date
-}
-type ShownOrder = {
-  id: string
-  orderNumber: string
-  createdAt: Date
-  totalAmount: number
-  status: OrderStatus
-}
-type ShownAddress = {
-  id: string
-  type: string
-  isDefault: boolean
-  firstName: string
-  lastName: string
-  phone: string
-  addressLine1: string
-  city: string
-  district: string
-}
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -45,7 +21,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-function CustomerDetails({ person }: { person: ShownCustomer }) {
+function CustomerDetails({ person }: { person: Customer }) {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-4">
@@ -77,7 +53,7 @@ function CustomerDetails({ person }: { person: ShownCustomer }) {
   )
 }
 
-const Orders = ({ orders }: { orders: readonly ShownOrder[] | null }) => {
+const Orders = ({ orders }: { orders: readonly LatestOrder[] | null }) => {
   if (!orders) return <p role="alert">Error loading orders.</p>
   if (orders.length === 0) return <p className="text-quiet">No orders yet</p>
   return (
@@ -105,7 +81,7 @@ const Orders = ({ orders }: { orders: readonly ShownOrder[] | null }) => {
   )
 }
 
-const Addresses = ({ addresses }: { addresses: readonly ShownAddress[] | null }) => {
+const Addresses = ({ addresses }: { addresses: readonly CustomerAddress[] | null }) => {
   if (!addresses) return <p role="alert">Error loading addresses.</p>
   if (addresses.length === 0) return <p className="text-quiet">No addresses saved</p>
   return (
@@ -138,9 +114,9 @@ export const CustomerPanel = ({
   addresses,
   children,
 }: {
-  person: ShownCustomer
-  orders: readonly ShownOrder[] | null
-  addresses: readonly ShownAddress[] | null
+  person: Customer
+  orders: readonly LatestOrder[] | null
+  addresses: readonly CustomerAddress[] | null
   children?: ReactNode
 }) => (
   <SidePanel name="person" title="Customer Details">

@@ -1,21 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
-import type { Role } from '../../../rules/accounts/roles.ts'
+import type { ListedCustomer } from '../../../modules/accounts/list-customers.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { Email } from '../email.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { Avatar } from './avatar.tsx'
 import { RoleBadge } from './role-badge.tsx'
-
-export type ListedCustomer = {
-  id: string
-  userId: string
-  fullName: string | null
-  email: string
-  phone: string | null
-  role: Role
-  joinedAt: Date
-}
 
 export const nameOf = ({ fullName }: { fullName: string | null }) => fullName?.trim() || 'No name'
 

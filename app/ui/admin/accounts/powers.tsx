@@ -1,4 +1,5 @@
 import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import type { Customer } from '../../../modules/accounts/find-customer.ts'
 import { roleWords } from '../../../rules/accounts/customers.ts'
 import { ROLES, type Role } from '../../../rules/accounts/roles.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
@@ -7,7 +8,6 @@ import { ConfirmForm } from '../form/confirm-form.tsx'
 import { Dialog } from '../form/dialog.tsx'
 import { Part } from '../list/side-panel.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
-import type { ShownCustomer } from './customer-panel.tsx'
 import { nameOf } from './customer-table.tsx'
 
 const MAY: Record<Role, string> = {
@@ -18,7 +18,7 @@ const MAY: Record<Role, string> = {
 }
 
 /** What a super_admin can do with an account: give it a role, and sign its owner out everywhere. */
-export function Powers({ person }: { person: ShownCustomer }) {
+export function Powers({ person }: { person: Customer }) {
   const [params] = useSearchParams()
   const name = nameOf(person)
   return (
@@ -66,7 +66,7 @@ export function GiveRole({
   role,
   meanwhile,
 }: {
-  person: ShownCustomer
+  person: Customer
   role: Role
   meanwhile: { role: Role; by: string | null } | undefined
 }) {

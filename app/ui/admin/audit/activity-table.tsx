@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import type { AuditAction, AuditEntity } from '../../../rules/audit/audit.ts'
+import type { AuditLine } from '../../../modules/audit/list-audit.ts'
+import type { AuditAction } from '../../../rules/audit/audit.ts'
 import { actionWords, describeChange, ENTITY_WORDS } from '../../../rules/audit/audit-words.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { Badge, type BadgeTone } from '../badge.tsx'
@@ -7,20 +8,6 @@ import { Email } from '../email.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Changes } from './changes.tsx'
 import { entityPath } from './entity-path.ts'
-
-export type ActivityLine = {
-  id: string
-  at: Date
-  name: string | null
-  email: string | null
-  action: AuditAction
-  entity: AuditEntity
-  entityId: string
-  label: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-  ip: string | null
-}
 
 const TONES: Partial<Record<AuditAction, BadgeTone>> = {
   created: 'good',
@@ -32,7 +19,7 @@ const TONES: Partial<Record<AuditAction, BadgeTone>> = {
 }
 
 /** Who did it; a tap shows only what they did. */
-function Who({ line: { name, email } }: { line: ActivityLine }) {
+function Who({ line: { name, email } }: { line: AuditLine }) {
   const [params] = useSearchParams()
   if (!email) return <span className="text-quiet">An account that is gone</span>
   const only = new URLSearchParams(params)
@@ -51,7 +38,7 @@ function Who({ line: { name, email } }: { line: ActivityLine }) {
   )
 }
 
-function Entity({ line }: { line: ActivityLine }) {
+function Entity({ line }: { line: AuditLine }) {
   const path = entityPath(line)
   return (
     <>
@@ -70,7 +57,7 @@ function Entity({ line }: { line: ActivityLine }) {
   )
 }
 
-const COLUMNS: readonly Column<ActivityLine>[] = [
+const COLUMNS: readonly Column<AuditLine>[] = [
   {
     label: 'When',
     show: ({ at }) => (
@@ -110,6 +97,6 @@ const COLUMNS: readonly Column<ActivityLine>[] = [
   },
 ]
 
-export const ActivityTable = ({ rows }: { rows: readonly ActivityLine[] }) => (
+export const ActivityTable = ({ rows }: { rows: readonly AuditLine[] }) => (
   <DataTable caption="What was changed, newest first" rows={rows} columns={COLUMNS} />
 )

@@ -1,8 +1,7 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
-import type { BannerState } from '../../../rules/banners/banners.ts'
+import type { AdminBanner } from '../../../modules/banners/list-admin-banners.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import type { PictureSource } from '../../../rules/media/pictures.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
@@ -12,24 +11,8 @@ import { Switch } from '../form/switch.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { StateBadge } from './banner-state.tsx'
 
-export type ListedBanner = {
-  id: string
-  title: string
-  subtitle: string | null
-  description: string | null
-  buttonText: string | null
-  linkUrl: string | null
-  position: number
-  isActive: boolean
-  startsAt: Date | null
-  endsAt: Date | null
-  version: number
-  state: BannerState
-  picture: (PictureSource & { id: string }) | null
-}
-
 /** One place up or down in the row: the hero turns the banners in this order. */
-function Mover({ banner, way }: { banner: ListedBanner; way: 'up' | 'down' }) {
+function Mover({ banner, way }: { banner: AdminBanner; way: 'up' | 'down' }) {
   const { state, formData } = useNavigation()
   const isMoving = formData?.get('id') === banner.id && formData.get('way') === way
   const Arrow = way === 'up' ? ArrowUp : ArrowDown
@@ -59,7 +42,7 @@ function Mover({ banner, way }: { banner: ListedBanner; way: 'up' | 'down' }) {
   )
 }
 
-function Dates({ banner: { startsAt, endsAt } }: { banner: ListedBanner }) {
+function Dates({ banner: { startsAt, endsAt } }: { banner: AdminBanner }) {
   if (!startsAt && !endsAt) return 'Always'
   return [
     startsAt ? `from ${formatDateTime(startsAt)}` : null,
@@ -70,7 +53,7 @@ function Dates({ banner: { startsAt, endsAt } }: { banner: ListedBanner }) {
 }
 
 /** A banner as the staff see it, with all that can be done to it. */
-export function BannerCard({ banner }: { banner: ListedBanner }) {
+export function BannerCard({ banner }: { banner: AdminBanner }) {
   const address = useListAddress()
   return (
     <li className="flex flex-col overflow-hidden rounded-card border border-line bg-sheet">

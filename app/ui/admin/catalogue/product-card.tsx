@@ -1,8 +1,7 @@
 import { ArchiveRestore, Eye, Pencil, Star, Trash2 } from 'lucide-react'
 import { Form, useLocation } from 'react-router'
-import type { ProductStatus } from '../../../rules/catalogue/products.ts'
+import type { AdminRow } from '../../../modules/catalogue/edit/list-office-products.ts'
 import { formatDate } from '../../../rules/dates.ts'
-import type { PictureSource } from '../../../rules/media/pictures.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { LOW_STOCK_UNDER } from '../../../rules/stock/stock.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
@@ -12,25 +11,6 @@ import { ConfirmForm } from '../form/confirm-form.tsx'
 import { Switch } from '../form/switch.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-export type ListedProduct = {
-  id: string
-  slug: string
-  name: string
-  description: string
-  sku: string
-  barcode: string | null
-  inventory: number
-  trackInventory: boolean
-  price: number
-  comparePrice: number | null
-  status: ProductStatus
-  featured: boolean
-  isArchived: boolean
-  createdAt: Date
-  category: string | null
-  picture: (PictureSource & { alt: string }) | null
-}
-
 type Choice = { form: string; isChosen: boolean; onToggle: () => void }
 
 /** A product as the staff see it, with all that can be done to it (docs/product.md, Products). */
@@ -39,7 +19,7 @@ export const AdminProductCard = ({
   isFirst,
   choice,
 }: {
-  product: ListedProduct
+  product: AdminRow
   isFirst: boolean
   choice: Choice
 }) => (
@@ -104,7 +84,7 @@ export const AdminProductCard = ({
   </li>
 )
 
-function ProductDetails({ product }: { product: ListedProduct }) {
+function ProductDetails({ product }: { product: AdminRow }) {
   const isLow = product.trackInventory && product.inventory < LOW_STOCK_UNDER
   const facts = [
     ['SKU', product.sku],
@@ -129,7 +109,7 @@ function ProductDetails({ product }: { product: ListedProduct }) {
   )
 }
 
-function Acts({ product: { id, name, slug, status, isArchived } }: { product: ListedProduct }) {
+function Acts({ product: { id, name, slug, status, isArchived } }: { product: AdminRow }) {
   const { pathname, search } = useLocation()
   const back = search && `?${new URLSearchParams({ back: `${pathname}${search}` })}`
   return (

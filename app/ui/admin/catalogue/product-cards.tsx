@@ -1,17 +1,18 @@
 import { useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
+import type { AdminRow } from '../../../modules/catalogue/edit/list-office-products.ts'
 import { Button } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
 import { ConfirmDialog } from '../form/dialog.tsx'
 import { ChooseAll, useChosen } from '../list/choose-rows.tsx'
 import { NamedFew } from '../list/named-few.tsx'
-import { AdminProductCard, type ListedProduct } from './product-card.tsx'
+import { AdminProductCard } from './product-card.tsx'
 
 const BULK = 'bulk-products'
 
 /** The products as cards, with ticks for what is done to several at once. Archiving asks first. */
-export function ProductCards({ rows }: { rows: readonly ListedProduct[] }) {
+export function ProductCards({ rows }: { rows: readonly AdminRow[] }) {
   const { shown, toggle, toggleAll } = useChosen(rows)
   const [isAsking, setAsking] = useState(false)
   const form = useRef<HTMLFormElement>(null)

@@ -1,10 +1,10 @@
+import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import { Part } from '../list/side-panel.tsx'
-import type { ShownOrder } from './order-panel.tsx'
 
 /** When an order came where. */
-export function Stamps({ order }: { order: ShownOrder }) {
+export function Stamps({ order }: { order: AdminOrderDetails }) {
   const stamps = [
     ['Placed', order.createdAt],
     [
@@ -36,7 +36,7 @@ export function Stamps({ order }: { order: ShownOrder }) {
 }
 
 /** What happened to an order, and by whom. */
-export const History = ({ history }: { history: ShownOrder['history'] }) => (
+export const History = ({ history }: { history: AdminOrderDetails['history'] }) => (
   <Part title="History">
     <ol>
       {history.map((event) => (

@@ -1,62 +1,25 @@
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
+import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { ORDER_REVIEW_TEXTS } from '../../../rules/orders/order-review.ts'
-import type { OrderReviewReason, OrderStatus, PostalAddress } from '../../../rules/orders/orders.ts'
+import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { isSettled } from '../../../rules/payments/payment-transitions.ts'
 import { Badge } from '../badge.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
-import { Lines, type ShownLine, Sums } from './lines.tsx'
+import { Lines, Sums } from './lines.tsx'
 import { History, Stamps } from './order-history.tsx'
-import { AskProvider, RateLimiter, type ShownAttempt } from './payment-attempts.tsx'
+import { AskProvider, PaymentAttempts, type ShownAttempt } from './payment-attempts.tsx'
 import { Advice } from './review.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { type MoveConflict, StatusForm } from './status-form.tsx'
-
-export type ShownOrder = {
-  id: string
-  orderNumber: string
-  status: OrderStatus
-  reviewReason: OrderReviewReason | null
-  version: number
-  email: string
-  firstName: string
-  lastName: string
-  phone: string
-  shippingAddress: PostalAddress
-  billingAddress: PostalAddress
-  courierName: string
-  notes: string | null
-  subtotal: number
-  discountAmount: number
-  discountCode: string | null
-  deliveryAmount: number
-  isFreeDelivery: boolean
-  totalAmount: number
-  createdAt: Date
-  expiresAt: Date
-  paidAt: Date | null
-  shippedAt: Date | null
-  deliveredAt: Date | null
-  cancelledAt: Date | null
-  lines: readonly ShownLine[]
-  attempts: readonly ShownAttempt[]
-  history: readonly {
-    id: number
-    from: OrderStatus | null
-    to: OrderStatus
-    note: string | null
-    by: string | null
-    createdAt: Date
-  }[]
-}
 
 /** All about one order, and what can be done with it. */
 export const OrderPanel = ({
   order,
   conflict,
 }: {
-  order: ShownOrder
+  order: AdminOrderDetails
   conflict: MoveConflict | null
 }) => (
   <SidePanel name="order" title={order.orderNumber}>
@@ -133,7 +96,7 @@ export const OrderPanel = ({
       ) : null}
     </Part>
     <Part title="Payment attempts">
-      <RateLimiter attempts={order.attempts} />
+      <PaymentAttempts attempts={order.attempts} />
       {order.attempts.some((attempt) => !isSettled(attempt)) ? (
         <AskProvider about="order" id={order.id} />
       ) : null}

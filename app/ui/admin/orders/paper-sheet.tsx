@@ -1,16 +1,17 @@
 import { Printer } from 'lucide-react'
+import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
 import { Button } from '../../kit/button.tsx'
 import { choiceOf } from './lines.tsx'
-import { deliveryText, type ShownOrder } from './order-panel.tsx'
+import { deliveryText } from './order-panel.tsx'
 
 export const PAPERS = { slip: 'Packing slip', invoice: 'Invoice' } as const
 export type Paper = keyof typeof PAPERS
 
 /** A sheet for the printer: a slip for the parcel, which tells no prices, or an invoice, which does. */
-export const PaperSheet = ({ order, paper }: { order: ShownOrder; paper: Paper }) => (
+export const PaperSheet = ({ order, paper }: { order: AdminOrderDetails; paper: Paper }) => (
   <main className="mx-auto max-w-3xl bg-white p-4 text-black sm:p-10 print:max-w-none print:p-0">
     <div className="needs-script mb-6 print:hidden">
       <Button type="button" tone="lake" onClick={() => window.print()}>
@@ -63,7 +64,7 @@ export const PaperSheet = ({ order, paper }: { order: ShownOrder; paper: Paper }
   </main>
 )
 
-function paidText({ totalAmount, paidAt, attempts }: ShownOrder) {
+function paidText({ totalAmount, paidAt, attempts }: AdminOrderDetails) {
   if (totalAmount === 0) return 'Nothing to pay'
   if (!paidAt) return 'Not paid yet'
   const channel = attempts.find(({ status }) => status === 'paid')?.channel
@@ -75,7 +76,7 @@ const AddressBlock = ({
   address,
 }: {
   title: string
-  address: ShownOrder['shippingAddress']
+  address: AdminOrderDetails['shippingAddress']
 }) => (
   <div className="min-w-0 wrap-anywhere">
     <h2 className="font-body text-sm font-bold">{title}</h2>
@@ -94,7 +95,7 @@ const AddressBlock = ({
 const CELL = 'pr-3 align-top last:pr-0 sm:border-b sm:border-black/30 sm:py-2'
 
 /** On a phone the cells of a line stand under one another, where they do not fit beside one another. */
-const LinesTable = ({ order, hasPrices }: { order: ShownOrder; hasPrices: boolean }) => (
+const LinesTable = ({ order, hasPrices }: { order: AdminOrderDetails; hasPrices: boolean }) => (
   <table className="w-full text-left max-sm:block">
     <thead className="max-sm:sr-only">
       <tr className="[&>th]:border-b [&>th]:border-black [&>th]:py-1 [&>th]:pr-3 [&>th]:text-sm [&>th:last-child]:pr-0">
@@ -157,7 +158,7 @@ const LinesTable = ({ order, hasPrices }: { order: ShownOrder; hasPrices: boolea
   </table>
 )
 
-const Totals = ({ order }: { order: ShownOrder }) => {
+const Totals = ({ order }: { order: AdminOrderDetails }) => {
   const rows = [
     ['Subtotal', formatKwacha(order.subtotal)],
     ...(order.discountAmount > 0

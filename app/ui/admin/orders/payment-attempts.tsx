@@ -47,7 +47,7 @@ export const AskProvider = ({
 )
 
 /** Every attempt to pay, and what the provider said last. */
-export const RateLimiter = ({ attempts }: { attempts: readonly ShownAttempt[] }) =>
+export const PaymentAttempts = ({ attempts }: { attempts: readonly ShownAttempt[] }) =>
   attempts.length === 0 ? (
     <p className="text-quiet">Nothing was begun at the provider.</p>
   ) : (

@@ -1,31 +1,18 @@
 import { Form, Link, useSearchParams } from 'react-router'
+import type { OrderUnderReview } from '../../../modules/orders/list-admin-orders.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { adviceFor, ORDER_REVIEW_TEXTS } from '../../../rules/orders/order-review.ts'
-import type { OrderReviewReason, OrderStatus } from '../../../rules/orders/orders.ts'
 import { Button } from '../../kit/button.tsx'
 import { Badge } from '../badge.tsx'
 import { addressOf } from '../list/side-panel.tsx'
 import { AskProvider } from './payment-attempts.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-export type InNeed = {
-  id: string
-  orderNumber: string
-  createdAt: Date
-  firstName: string
-  lastName: string
-  status: OrderStatus
-  totalAmount: number
-  reviewReason: OrderReviewReason
-  version: number
-  received: readonly { amount: number; currency: string }[]
-}
-
 /** What is to be done about one order, and the buttons for it. */
 export const Advice = ({
   order,
 }: {
-  order: Omit<InNeed, 'createdAt' | 'firstName' | 'lastName'>
+  order: Omit<OrderUnderReview, 'createdAt' | 'firstName' | 'lastName'>
 }) => (
   <div className="flex flex-wrap items-start gap-2">
     <p className="grow basis-96">{adviceFor(order)}</p>
@@ -50,7 +37,7 @@ export const Advice = ({
   </div>
 )
 
-function OrderUnderReview({ order }: { order: InNeed }) {
+function OrderUnderReview({ order }: { order: OrderUnderReview }) {
   const [params] = useSearchParams()
   return (
     <li className="border-b border-line py-2 last:border-b-0">
@@ -76,7 +63,7 @@ function OrderUnderReview({ order }: { order: InNeed }) {
 const SHOWN = 3
 
 /** The orders that need a person, above all others; the longest waiting are open to the eye. */
-export function OrderReviewList({ orders }: { orders: readonly InNeed[] }) {
+export function OrderReviewList({ orders }: { orders: readonly OrderUnderReview[] }) {
   if (orders.length === 0) return null
   const more = orders.slice(SHOWN)
   return (

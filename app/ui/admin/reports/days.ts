@@ -1,13 +1,6 @@
+import type { SalesOfDay } from '../../../modules/reports/read-sales-by-day.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-
-export type SalesOfDay = {
-  day: string
-  online: number
-  onlineCount: number
-  till: number
-  tillCount: number
-}
 
 /** `2026-11-20` → `Nov 20`. */
 export const shortDay = (day: string) => formatDate(`${day}T12:00:00Z`).split(',')[0] ?? day

@@ -1,21 +1,11 @@
 import { Link } from 'react-router'
+import type { RecentOrder } from '../../../modules/reports/list-recent-orders.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { Badge } from '../badge.tsx'
 import { StatusBadge } from '../orders/status-badge.tsx'
 import { Panel } from '../panel.tsx'
 import { PanelPart } from './panel-part.tsx'
-
-export type RecentOrder = {
-  id: string
-  orderNumber: string
-  customer: string
-  totalAmount: number
-  status: OrderStatus
-  reviewReason: string | null
-  createdAt: Date
-}
 
 export const RecentOrders = ({ orders }: { orders: RecentOrder[] | null }) => (
   <Panel title="Recent orders" action={<PanelLink to="/admin/orders">All orders</PanelLink>}>

@@ -1,6 +1,5 @@
 import { MailX } from 'lucide-react'
-
-type RefusedEmail = { id: string; to: string; subject: string; why: string }
+import type { RefusedEmail } from '../../../modules/reports/list-refused-emails.ts'
 
 /** Emails that nobody will get; nothing when there are none. */
 export const RefusedEmails = ({ emails }: { emails: RefusedEmail[] | null }) =>

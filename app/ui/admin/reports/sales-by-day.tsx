@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import type { SalesOfDay } from '../../../modules/reports/read-sales-by-day.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { useIsLive } from '../../kit/use-is-live.ts'
 import { Panel } from '../panel.tsx'
-import { type Bar, barOf, type SalesOfDay, shortDay } from './days.ts'
+import { type Bar, barOf, shortDay } from './days.ts'
 import { PanelPart } from './panel-part.tsx'
 
 // Large, and only a picture of the table: it comes when the page is already in use, or not at all.

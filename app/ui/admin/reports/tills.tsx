@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { TillShift } from '../../../modules/reports/read-tills.ts'
 import { formatClock, formatDateTime } from '../../../rules/dates.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { Badge } from '../badge.tsx'
@@ -6,20 +7,6 @@ import { Panel } from '../panel.tsx'
 import { ShiftBadge, VarianceBadge } from '../till/shift-badge.tsx'
 import { PanelPart } from './panel-part.tsx'
 import { PanelLink } from './recent-orders.tsx'
-
-type TillShift = {
-  id: string
-  till: string
-  openedAt: Date
-  openedBy: string
-  closedAt: Date | null
-  closedBy: string | null
-  lastSeenAt: Date
-  isAway: boolean
-  sales: number
-  amount: number
-  variance: number | null
-}
 
 const when = ({ openedAt, openedBy, closedAt, closedBy }: TillShift) =>
   closedAt

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Form } from 'react-router'
+import type { ReviewItem } from '../../../modules/till/events/handle-review.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
@@ -22,22 +23,8 @@ export type UnexpectedLines = {
   isUnknown: boolean
 }
 
-type Waiting = {
-  id: string
-  saleNumber: string
-  at: Date
-  till: string | null
-  cashier: string
-  amount: number
-  reviewReasons: readonly ReviewReason[]
-  note: string | null
-}
-type Unread = { id: string; why: string; body: string; at: Date; sentBy: string }
-export type ShownReviewItem = {
-  sales: readonly (Waiting & { goods: readonly UnexpectedLines[] })[]
-  returns: readonly Waiting[]
-  unread: readonly Unread[]
-}
+type Waiting = ReviewItem['sales' | 'returns'][number]
+type Unread = ReviewItem['unread'][number]
 
 /** What is to be done about one sale or return, a sentence for each reason. */
 export function ReviewAdvice({
@@ -174,7 +161,7 @@ const SHOWN = 3
 export function ReviewList({
   reviewReasons: { sales, returns, unread },
 }: {
-  reviewReasons: ShownReviewItem
+  reviewReasons: ReviewItem
 }) {
   const id = useId()
   const items = [

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
+import type { AdminSaleDetails } from '../../../modules/till/sales/list-sales.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { PosPaymentMethod, PosPaymentStatus } from '../../../rules/payments/payments.ts'
-import type { ReviewReason } from '../../../rules/till/till-events.ts'
+import type { PosPaymentMethod } from '../../../rules/payments/payments.ts'
 import { Badge } from '../badge.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { Lines, type ShownLine, Sums } from '../orders/lines.tsx'
-import { AskProvider, RateLimiter, type ShownAttempt } from '../orders/payment-attempts.tsx'
+import { AskProvider, PaymentAttempts } from '../orders/payment-attempts.tsx'
 import { SaleBadge } from '../orders/status-badge.tsx'
 import { DoneForm, ReviewAdvice } from './review.tsx'
 
@@ -24,52 +24,15 @@ export const paidBy = ({ paymentMethod, cashAmount }: Paid) =>
     : METHOD_WORDS[paymentMethod]
 
 type SaleLine = ShownLine & { discount: number; missing: number; isUnknown: boolean }
-type ShownReturn = {
-  id: string
-  at: Date
-  cashier: string
-  refund: number
-  reason: string
-  exchange: string | null
-  reviewReasons: readonly ReviewReason[]
-  handledAt: Date | null
-  lines: readonly { name: string; quantity: number; amount: number; isRestocked: boolean }[]
-}
-
-export type ShownSale = Paid & {
-  id: string
-  saleNumber: string
-  createdAt: Date
-  receivedAt: Date
-  cashier: string
-  till: string | null
-  shiftId: string | null
-  customerName: string | null
-  customerPhone: string | null
-  paymentStatus: PosPaymentStatus
-  subtotal: number
-  discountAmount: number
-  taxAmount: number
-  totalAmount: number
-  cashGiven: number | null
-  approvedBy: string | null
-  notes: string | null
-  reviewReasons: readonly ReviewReason[]
-  reviewNote: string | null
-  handledAt: Date | null
-  handledBy: string | null
-  lines: readonly SaleLine[]
-  attempts: readonly ShownAttempt[]
-  returns: readonly ShownReturn[]
-}
+type Return = AdminSaleDetails['returns'][number]
 
 const LATE_MS = 5 * 60_000
 /** Sales of the time before there were shifts have no true time of arrival. */
-const isLate = ({ shiftId, receivedAt, createdAt }: ShownSale) =>
+const isLate = ({ shiftId, receivedAt, createdAt }: AdminSaleDetails) =>
   shiftId !== null && receivedAt.getTime() - createdAt.getTime() > LATE_MS
 
 /** All about one sale at the till. */
-export const SalePanel = ({ sale }: { sale: ShownSale }) => (
+export const SalePanel = ({ sale }: { sale: AdminSaleDetails }) => (
   <SidePanel name="sale" title={sale.saleNumber}>
     <div>
       <SaleBadge status={sale.paymentStatus} />
@@ -129,7 +92,7 @@ export const SalePanel = ({ sale }: { sale: ShownSale }) => (
     {sale.returns.length > 0 ? <Returns returns={sale.returns} /> : null}
     {sale.paymentMethod === 'paychangu' ? (
       <Part title="Payment attempts">
-        <RateLimiter attempts={sale.attempts} />
+        <PaymentAttempts attempts={sale.attempts} />
         <AskProvider about="sale" id={sale.id} />
       </Part>
     ) : null}
@@ -145,7 +108,7 @@ const oddWords = ({ discount, missing, isUnknown }: SaleLine) =>
     .filter(Boolean)
     .join(' · ')
 
-function totalRows(sale: ShownSale) {
+function totalRows(sale: AdminSaleDetails) {
   const offLines = sale.lines.reduce((sum, { discount }) => sum + discount, 0)
   const offSale = sale.discountAmount - offLines
   return [
@@ -157,7 +120,7 @@ function totalRows(sale: ShownSale) {
   ]
 }
 
-const cashRows = ({ cashAmount, cashGiven, totalAmount }: ShownSale) => [
+const cashRows = ({ cashAmount, cashGiven, totalAmount }: AdminSaleDetails) => [
   ...(cashAmount < totalAmount
     ? [['By mobile money', formatKwacha(totalAmount - cashAmount)] as const]
     : []),
@@ -170,11 +133,11 @@ const cashRows = ({ cashAmount, cashGiven, totalAmount }: ShownSale) => [
       ]),
 ]
 
-const reviewTitle = ({ reviewReasons, handledAt }: ShownSale) =>
+const reviewTitle = ({ reviewReasons, handledAt }: AdminSaleDetails) =>
   handledAt ? 'Seen to' : reviewReasons.length > 0 ? 'Needs a person' : 'Noted when it came'
 
 /** Why it waits for a person, or who saw to it; what was noted about it stays to be read. */
-const ReviewPart = ({ sale }: { sale: ShownSale }) => (
+const ReviewPart = ({ sale }: { sale: AdminSaleDetails }) => (
   <Part title={reviewTitle(sale)}>
     {sale.handledAt ? (
       <p>
@@ -200,7 +163,7 @@ const ReviewPart = ({ sale }: { sale: ShownSale }) => (
   </Part>
 )
 
-const Returns = ({ returns }: { returns: readonly ShownReturn[] }) => (
+const Returns = ({ returns }: { returns: readonly Return[] }) => (
   <Part title="Returns">
     <ul>
       {returns.map((back) => (

@@ -1,6 +1,7 @@
+import type { ShiftReport } from '../../../modules/till/shifts/read-shift.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import type { CashierFigures, ShiftFigures } from '../../../rules/till/till-cash.ts'
+import type { CashierFigures } from '../../../rules/till/till-cash.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { ConfirmForm } from '../form/confirm-form.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
@@ -8,29 +9,8 @@ import { Sums } from '../orders/lines.tsx'
 import { ShiftBadge, VarianceBadge } from './shift-badge.tsx'
 import { countRows, drawerRows, salesRows } from './shift-figures.ts'
 
-type ShownFigures = Omit<ShiftFigures, 'byCashier'> & {
-  byCashier: readonly (CashierFigures & { name: string })[]
-}
-export type ShownShift = {
-  id: string
-  till: { name: string; lastSeenAt?: Date | null }
-  openedAt: Date
-  openedBy: { name: string }
-  closedAt: Date | null
-  closedBy: { name: string } | null
-  counted: Record<string, number> | null
-  expectedWhenCounted: number | null
-  note: string | null
-  /** The office closed it. */
-  abandonedAt?: Date | null
-  figures: ShownFigures
-  /** As the count found them; null for shifts that nobody counted. */
-  atClose: ShownFigures | null
-  moves: readonly { id: string; at: Date; amount: number; reason: string; by: string }[]
-}
-
 /** All about one shift at a till. */
-export const ShiftPanel = ({ shift }: { shift: ShownShift }) => {
+export const ShiftPanel = ({ shift }: { shift: ShiftReport }) => {
   const { figures, openedBy, closedAt, closedBy } = shift
   return (
     <SidePanel name="shift" title={shift.till.name}>
@@ -119,7 +99,7 @@ export const ShiftPanel = ({ shift }: { shift: ShownShift }) => {
 }
 
 /** For a shift that nobody at the till will close. */
-const CloseShift = ({ shift: { id, till } }: { shift: ShownShift }) => (
+const CloseShift = ({ shift: { id, till } }: { shift: ShiftReport }) => (
   <ConfirmForm
     fields={{ intent: 'close', id }}
     title={`Close the shift at ${till.name}?`}
@@ -151,7 +131,7 @@ export const cashierWords = (row: CashierFigures) =>
     .join(' · ')
 
 /** Said where something of the shift came after its count: a sale from a file, mobile money paid late. */
-export const LateNote = ({ shift }: { shift: ShownShift }) => {
+export const LateNote = ({ shift }: { shift: ShiftReport }) => {
   const { expectedWhenCounted, figures } = shift
   if (expectedWhenCounted === null || expectedWhenCounted === figures.expected) return null
   return (

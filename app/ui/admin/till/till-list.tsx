@@ -1,23 +1,12 @@
 import { Form, Link } from 'react-router'
+import type { AdminTill } from '../../../modules/till/devices/list-tills.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { Button } from '../../kit/button.tsx'
 import { Badge } from '../badge.tsx'
 import { ConfirmForm } from '../form/confirm-form.tsx'
 import { Panel } from '../panel.tsx'
 
-type Till = {
-  id: string
-  name: string
-  retiredAt: Date | null
-  hasDevice: boolean
-  lastSeenAt: Date | null
-  isConnected: boolean
-  shift: { id: string; openedAt: Date; openedBy: string } | null
-  isSelling: boolean
-  hasSafetyStock: boolean
-}
-
-const seenWords = ({ hasDevice, isConnected, lastSeenAt }: Till) =>
+const seenWords = ({ hasDevice, isConnected, lastSeenAt }: AdminTill) =>
   hasDevice
     ? isConnected
       ? 'Device connected'
@@ -26,7 +15,7 @@ const seenWords = ({ hasDevice, isConnected, lastSeenAt }: Till) =>
         : 'Device never seen'
     : 'No device'
 
-function State({ till }: { till: Till }) {
+function State({ till }: { till: AdminTill }) {
   if (!till.shift) return <Badge>No shift</Badge>
   if (!till.isSelling) return <Badge>Open, not selling</Badge>
   return till.isConnected ? (
@@ -37,7 +26,7 @@ function State({ till }: { till: Till }) {
 }
 
 /** Every till with what goes on at it now; one that is no longer used is retired here, or brought back. */
-export function TillList({ tills }: { tills: readonly Till[] | null }) {
+export function TillList({ tills }: { tills: readonly AdminTill[] | null }) {
   const inUse = tills?.filter(({ retiredAt }) => retiredAt === null) ?? []
   const retired = tills?.filter(({ retiredAt }) => retiredAt !== null) ?? []
   return (
@@ -82,7 +71,7 @@ export function TillList({ tills }: { tills: readonly Till[] | null }) {
   )
 }
 
-function TillRow({ till }: { till: Till }) {
+function TillRow({ till }: { till: AdminTill }) {
   const { id, name, shift } = till
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line py-2 md:content-center">

@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ShiftReport } from '../../../modules/till/shifts/read-shift.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { sinceClosed } from '../../../rules/till/since-closed.ts'
@@ -7,10 +8,10 @@ import { DENOMINATIONS } from '../../../rules/till/till-cash.ts'
 import { SHOP } from '../../../shop.ts'
 import { Button } from '../../kit/button.tsx'
 import { countRows, drawerRows, salesRows } from './shift-figures.ts'
-import { cashierWords, LateNote, type ShownShift } from './shift-panel.tsx'
+import { cashierWords, LateNote } from './shift-panel.tsx'
 
 /** The Z report of a shift for the printer: the same figures whenever it is printed; what came late stands below. */
-export const ZReport = ({ shift }: { shift: ShownShift }) => {
+export const ZReport = ({ shift }: { shift: ShiftReport }) => {
   const { closedAt, atClose } = shift
   const figures = atClose ?? shift.figures
   const later = atClose ? sinceClosed(atClose, shift.figures) : []

@@ -1,17 +1,8 @@
+import type { TrackedOrder } from '../../../modules/orders/track-order.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { bannerOf, STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { StatusChip } from './order-card.tsx'
-
-type Tracked = {
-  orderNumber: string
-  status: OrderStatus
-  createdAt: Date
-  paidAt: Date | null
-  shippedAt: Date | null
-  deliveredAt: Date | null
-  cancelledAt: Date | null
-}
 
 const LINES: Record<OrderStatus, string> = {
   pending: 'We are waiting for the payment.',
@@ -22,7 +13,7 @@ const LINES: Record<OrderStatus, string> = {
 }
 
 /** Where an order is, as a line of dates; nothing about who ordered what. */
-export function TrackedSteps({ order }: { order: Tracked }) {
+export function TrackedSteps({ order }: { order: TrackedOrder }) {
   const steps = [
     ['Placed', order.createdAt],
     ['Paid', order.paidAt],
