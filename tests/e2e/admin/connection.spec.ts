@@ -739,8 +739,12 @@ for (const [where, path] of [
     const lost = uploads.getByText('No connection')
     const again = uploads.getByRole('button', { name: /^Try again/ })
     line.state = 'down'
-    await page.locator('input[type=file]').setInputFiles(await picture('front.jpg', '#a00'))
+    const name = 'the-front-of-the-dress.jpg'
+    await page.locator('input[type=file]').setInputFiles(await picture(name, '#a00'))
     await expect(lost).toBeVisible()
+    // Also on a phone, its name is as long as it likes.
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     line.state = 'cut-after-post'
     await again.click()
     await expect.poll(() => line.state).toBe('down')

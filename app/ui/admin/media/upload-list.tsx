@@ -10,7 +10,7 @@ export const UploadList = ({
   uploads: readonly Upload[]
   onCancel: (key: number) => void
 }) => (
-  <ul aria-label="Uploads" className="grid gap-2 empty:hidden">
+  <ul aria-label="Uploads" className="grid grid-cols-1 gap-2 empty:hidden">
     {uploads.map(({ key, name, share, error, again }) => (
       <li
         key={key}
