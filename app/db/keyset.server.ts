@@ -1,11 +1,11 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Direction, Page } from '../rules/lists.ts'
 import { LARGEST_INTEGER } from '../rules/money.ts'
+import { isUuid } from '../rules/uuid.ts'
 
 /** Where a page of a sorted list ended: the last row's sort value, as the database wrote it, and its id. */
 export type Cursor = { value: string; id: string }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const TIME =
   /^(2\d{3}-\d\d-\d\d)[ T]([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?([+-](0\d|1[0-4])(:?[0-5]\d)?|Z)$/
 
@@ -34,7 +34,7 @@ export function readCursor(text: string | null, type: SortColumn['type']): Curso
   try {
     const [value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
     const isOurs =
-      typeof value === 'string' && CASTS[type](value) && typeof id === 'string' && UUID.test(id)
+      typeof value === 'string' && CASTS[type](value) && typeof id === 'string' && isUuid(id)
     return isOurs ? { value, id } : null
   } catch {
     return null

@@ -9,5 +9,12 @@ export function readUniqueViolation(error: unknown): UniqueViolation | null {
   return code === '23505' && constraint ? { constraint, detail: detail ?? '' } : null
 }
 
+/** PostgreSQL's code of what it refused or failed at; empty for an error that is not the database's. */
+export const codeOf = (error: unknown) => read(error).code ?? ''
+
+/** Whether the database has refused a row by this constraint, or by the trigger of this name. */
+export const isRefusedBy = (error: unknown, constraint: string) =>
+  read(error).constraint === constraint
+
 /** Whether the database has refused a row because what it belongs to was deleted a moment before. */
-export const isForeignKeyViolation = (error: unknown) => read(error).code === '23503'
+export const isForeignKeyViolation = (error: unknown) => codeOf(error) === '23503'

@@ -2,6 +2,7 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { accounts, profiles, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import { isRefusedBy } from '../../db/violations.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { ROLES, type Role } from '../../rules/accounts/roles.ts'
 import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
@@ -64,7 +65,8 @@ async function giveRole<R extends { ok: false }>(
       return { ok: true, from: person.role, name: person.name }
     })
   } catch (error) {
-    if (isAboutLastSuperAdmin(error)) return { ok: false, reason: 'last-super-admin' }
+    if (isRefusedBy(error, 'profiles_last_super_admin'))
+      return { ok: false, reason: 'last-super-admin' }
     throw error
   }
 }
@@ -75,9 +77,6 @@ export const PERSON = {
   name: sql<string>`coalesce(${profiles.fullName}, ${users.name})`,
   email: users.email,
 }
-
-const isAboutLastSuperAdmin = (error: unknown) =>
-  (error as { cause?: { constraint?: string } }).cause?.constraint === 'profiles_last_super_admin'
 
 const STAFF = ROLES.filter((role) => role !== 'customer')
 

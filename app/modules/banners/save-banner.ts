@@ -1,11 +1,12 @@
 import { eq, max, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { banners, pictures } from '../../db/tables.server.ts'
+import { banners } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { BannerEdit } from '../../rules/banners/banner-form.ts'
 import { keepSeconds } from '../../rules/local-time.ts'
 import { isLastByPress, listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { hasPicture } from '../media/has-picture.ts'
 
 type SaveResult = { ok: true; id: string } | BannerRefusal
 export type BannerRefusal = {
@@ -14,11 +15,6 @@ export type BannerRefusal = {
 }
 
 const LAST_POSITION = 9999
-
-const hasPicture = async (db: Tx, id: string | null) =>
-  id === null ||
-  (await db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, id)).for('key share'))
-    .length === 1
 
 async function lastPosition(db: Tx) {
   const [row] = await db.select({ last: max(banners.position) }).from(banners)

@@ -2,6 +2,7 @@ import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import { CASTS } from '../../db/keyset.server.ts'
 import { products } from '../../db/tables.server.ts'
 import type { ProductSort } from '../../rules/catalogue/products.ts'
+import { isUuid } from '../../rules/uuid.ts'
 
 type Order = { key: SQL; type: keyof typeof CASTS; isDown: boolean }
 
@@ -14,8 +15,6 @@ const ORDERS: Record<ProductSort, Order> = {
   'price-desc': { key: sql`${products.price}`, type: 'integer', isDown: true },
   name: { key: sql`lower(${products.name})`, type: 'text', isDown: false },
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Order by key and id, and where the next page begins: no row is shown twice or skipped while others come and go. */
 export const orderOf = (sort: ProductSort) => {
@@ -40,7 +39,7 @@ export function afterCursor(sort: ProductSort, cursor: string): SQL | null {
   if (!Array.isArray(read)) return null
   const [of, value, id] = read as unknown[]
   if (of !== sort || typeof value !== 'string' || typeof id !== 'string') return null
-  if (!CASTS[type](value) || !UUID.test(id)) return null
+  if (!CASTS[type](value) || !isUuid(id)) return null
   const place = sql`(${value}::${sql.raw(type)}, ${id}::uuid)`
   return sql`(${key}, ${products.id}) ${sql.raw(isDown ? '<' : '>')} ${place}`
 }

@@ -4,11 +4,11 @@ import { products, wishlists } from '../../db/tables.server.ts'
 import { isForeignKeyViolation, readUniqueViolation } from '../../db/violations.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
+import { isUuid } from '../../rules/uuid.ts'
 import { isVisible } from './conditions.ts'
 import { listCards } from './list-cards.ts'
 
 type Done = { ok: true; productName: string }
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Puts a visible product into a customer's wishlist; refuses what is in it already (docs/product.md, Wishlist). */
 export async function addToWishlist(
@@ -16,7 +16,7 @@ export async function addToWishlist(
   userId: string,
   productId: string,
 ): Promise<Done | Refusal> {
-  const [product] = UUID.test(productId)
+  const [product] = isUuid(productId)
     ? await db
         .select({ name: products.name })
         .from(products)
@@ -35,7 +35,7 @@ export async function addToWishlist(
 
 /** Takes a product out of a customer's wishlist; what is not in it is out already. */
 export async function removeFromWishlist(db: Db, userId: string, productId: string) {
-  if (!UUID.test(productId)) return
+  if (!isUuid(productId)) return
   await db
     .delete(wishlists)
     .where(and(eq(wishlists.userId, userId), eq(wishlists.productId, productId)))

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { pipeline } from '../../db/pipeline.server.ts'
 import { orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
-import { isForeignKeyViolation, readUniqueViolation } from '../../db/violations.server.ts'
+import { isForeignKeyViolation, isRefusedBy } from '../../db/violations.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { DiscountType } from '../../rules/discounts/discounts.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
@@ -76,7 +76,7 @@ export async function placeOrder(
     })
   } catch (error) {
     if (isForeignKeyViolation(error)) return { ok: false, reason: 'product-unavailable' }
-    if (readUniqueViolation(error)?.constraint !== 'orders_once') throw error
+    if (!isRefusedBy(error, 'orders_once')) throw error
     // A rival with the same key was first, and is through.
     const first = await findEarlier(shop.db, userId, request.idempotencyKey)
     return first ? repeat(shop.db, first, fingerprint) : { ok: false, reason: 'payment-failed' }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { discounts } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import { isRefusedBy } from '../../db/violations.server.ts'
 import type { DiscountEdit } from '../../rules/discounts/discount-form.ts'
 import { keepSeconds } from '../../rules/local-time.ts'
 import { isLastByPress, listDone } from '../audit/list-done.ts'
@@ -24,15 +25,12 @@ export const discountFacts = (discount: typeof discounts.$inferSelect) => {
   return facts
 }
 
-const isTaken = (error: unknown) =>
-  (error as { cause?: { constraint?: string } }).cause?.constraint === 'discounts_code_unique'
-
 /** Two who choose the same code at once: the later one is refused by the unique key. */
 async function refuseTaken(db: Db, work: (db: Tx) => Promise<SaveResult>): Promise<SaveResult> {
   try {
     return await transact(db, work)
   } catch (error) {
-    if (isTaken(error)) return { ok: false, reason: 'discount-taken' }
+    if (isRefusedBy(error, 'discounts_code_unique')) return { ok: false, reason: 'discount-taken' }
     throw error
   }
 }

@@ -4,6 +4,7 @@ import { categories, pictures, productImages, products } from '../../../db/table
 import type { Shop } from '../../../platform/shop.server.ts'
 import type { ProductValues } from '../../../rules/catalogue/product-values.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
+import { isUuid } from '../../../rules/uuid.ts'
 import { toPictureSource } from '../../media/picture-source.ts'
 import { readVariants } from './read-stored.ts'
 
@@ -17,8 +18,6 @@ export type AdminProduct = {
   pictures: ChosenPicture[]
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 const textOf = (value: string | number | null) => (value === null ? '' : String(value))
 
 /** A product with all that its form holds; undefined where there is none. */
@@ -27,7 +26,7 @@ export async function findAdminProduct(
   id: string,
 ): Promise<AdminProduct | undefined> {
   const { db } = shop
-  if (!UUID.test(id)) return undefined
+  if (!isUuid(id)) return undefined
   const [[product], all, images] = await Promise.all([
     db.select().from(products).where(eq(products.id, id)),
     readVariants(db, id),
@@ -98,7 +97,7 @@ export async function listChosenPictures(
   { db, storage }: CatalogueShop,
   ids: readonly string[],
 ): Promise<ChosenPicture[]> {
-  const asked = ids.filter((id) => UUID.test(id)).slice(0, 100)
+  const asked = ids.filter((id) => isUuid(id)).slice(0, 100)
   if (asked.length === 0) return []
   const rows = await db.select().from(pictures).where(inArray(pictures.id, asked))
   return rows.flatMap((row) => {

@@ -1,11 +1,12 @@
 import { and, eq, isNull, like, max, ne, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
-import { categories, pictures } from '../../../db/tables.server.ts'
+import { categories } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { CategoryEdit } from '../../../rules/catalogue/category-form.ts'
 import { slugFrom } from '../../../rules/catalogue/products.ts'
 import { isLastByPress, listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { hasPicture } from '../../media/has-picture.ts'
 
 export type CategoryRefusal = {
   ok: false
@@ -47,11 +48,6 @@ const isTaken = async (db: Tx, slug: string, id: string | null) =>
     categories,
     and(eq(categories.slug, slug), id ? ne(categories.id, id) : undefined),
   )) > 0
-
-const hasPicture = async (db: Tx, id: string | null) =>
-  id === null ||
-  (await db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, id)).for('key share'))
-    .length === 1
 
 /** A subcategory belongs to a top-level category, and has no children of its own (docs/product.md, Categories). */
 async function refuseParent(

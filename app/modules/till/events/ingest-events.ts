@@ -8,6 +8,7 @@ import {
   tills,
   unreadableTillEvents,
 } from '../../../db/tables.server.ts'
+import { codeOf } from '../../../db/violations.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop } from '../../../rules/accounts/roles.ts'
 import { readTillEvent } from '../../../rules/till/read-till-events.ts'
@@ -74,8 +75,6 @@ async function ingestEvent(shop: Shop, sender: Sender, sent: unknown): Promise<R
     return keepUnread(shop, sender, sent, `the database refused it: ${codeOf(error)}`)
   }
 }
-
-const codeOf = (error: unknown) => (error as { cause?: { code?: string } }).cause?.code ?? ''
 
 /** A rival has taken the same number, or the same row first: seen again, it is there. */
 async function twice<T>(work: () => Promise<T>): Promise<T> {

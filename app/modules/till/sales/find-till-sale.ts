@@ -11,17 +11,16 @@ import {
 } from '../../../db/tables.server.ts'
 import type { PosPaymentStatus } from '../../../rules/payments/payments.ts'
 import type { TillSale, TillSaleState } from '../../../rules/till/till-payment.ts'
+import { isUuid } from '../../../rules/uuid.ts'
 
 const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** By the number on the receipt, or by the id that the till gave it: a till whose answer was lost has no number. */
 function isCalled(called: string) {
   const text = called.trim()
   if (SALE_NUMBER.test(text.toUpperCase())) return eq(posSales.saleNumber, text.toUpperCase())
   const id = text.toLowerCase()
   // An older till's key is the sale's only name.
-  return UUID.test(id) ? or(eq(posSales.id, id), eq(posSales.idempotencyKey, text)) : undefined
+  return isUuid(id) ? or(eq(posSales.id, id), eq(posSales.idempotencyKey, text)) : undefined
 }
 
 /** The id of the sale that is called so. */
