@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { OrderNote } from '../../rules/messages/orders.ts'
 import {
   ORDER_REVIEW_REASONS,
   ORDER_STATUSES,
@@ -138,7 +139,7 @@ export const orderEvents = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     fromStatus: text({ enum: ORDER_STATUSES }),
     toStatus: text({ enum: ORDER_STATUSES }).notNull(),
-    note: text(),
+    note: jsonb().$type<OrderNote>(),
     byUser: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { ProviderAnswer } from '../../rules/messages/payments.ts'
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
 import { createdAt, id, oneOf, stamp } from './columns.server.ts'
 import { orders } from './orders.server.ts'
@@ -25,8 +26,8 @@ export const payments = pgTable(
     paidCurrency: text(),
     providerReference: text(),
     channel: text(),
-    /** The provider's last answer in words, for the staff. */
-    lastAnswer: text(),
+    /** What the provider answered last, for the staff. */
+    lastAnswer: jsonb().$type<ProviderAnswer>(),
     lastAskedAt: stamp(),
     settledAt: stamp(),
     createdAt: createdAt(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { MOVEMENT_KINDS } from '../../rules/stock/stock.ts'
+import { MOVEMENT_KINDS, STOCK_CAUSES } from '../../rules/stock/stock.ts'
 import { users } from './accounts.server.ts'
 import { variants } from './catalogue.server.ts'
 import { createdAt, oneOf } from './columns.server.ts'
@@ -18,11 +18,15 @@ export const stockMovements = pgTable(
     orderId: uuid(),
     posSaleId: uuid(),
     byUser: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** What it came of, where its kind does not say it. */
+    cause: text({ enum: STOCK_CAUSES }),
+    /** In a person's own words. */
     reason: text(),
     createdAt: createdAt(),
   },
   (t) => [
     check('stock_movements_kind', sql`${t.kind} in (${oneOf(MOVEMENT_KINDS)})`),
+    check('stock_movements_cause', sql`${t.cause} in (${oneOf(STOCK_CAUSES)})`),
     check('stock_movements_not_zero', sql`${t.quantity} <> 0`),
     index('stock_movements_of_variant').on(t.variantId, t.id),
     index('stock_movements_of_order').on(t.orderId).where(sql`order_id is not null`),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { ReviewNote } from '../../rules/messages/till-review.ts'
 import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
 import { REVIEW_REASONS } from '../../rules/till/till-events.ts'
 import { users } from './accounts.server.ts'
@@ -35,7 +36,10 @@ export const posSales = pgTable(
     approvedBy: userRef(),
     /** What a person has to look at, for a sale is never refused once the items have left. */
     reviewReasons: text({ enum: REVIEW_REASONS }).array().notNull().default([]),
-    reviewNote: text(),
+    /** What was odd about it. */
+    reviewNotes: jsonb().$type<ReviewNote[]>().notNull().default([]),
+    /** What those who saw to it have written. */
+    handledNote: text(),
     handledAt: stamp(),
     handledBy: userRef(),
     ...origin(),

@@ -11,9 +11,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { SHIFT_ENDINGS, type UnreadReason } from '../../rules/messages/till-review.ts'
 import { type ShiftFigures } from '../../rules/till/till-cash.ts'
 import { users } from './accounts.server.ts'
-import { createdAt, id, stamp } from './columns.server.ts'
+import { createdAt, id, oneOf, stamp } from './columns.server.ts'
 import { origin, requiredUserRef, userRef } from './till-columns.server.ts'
 
 /** A counter with a name. One device at a time stands for it. */
@@ -86,6 +87,9 @@ export const shifts = pgTable(
     expectedTotal: integer(),
     /** The Z report as it was then: what comes later changes nothing on it. */
     closingFigures: jsonb().$type<ShiftFigures>(),
+    /** Why the shop closed it, and not a count. */
+    ending: text({ enum: SHIFT_ENDINGS }),
+    /** What its cashier wrote when it was counted. */
     note: text(),
     ...origin(),
     /** When the office closed it because nobody at the till did; what the till sends of it after that is looked at. */
@@ -97,6 +101,7 @@ export const shifts = pgTable(
     index('shifts_newest').on(t.openedAt, t.id),
     index('shifts_of_till').on(t.tillId, t.openedAt),
     index('shifts_by_closing').on(t.closedAt),
+    check('shifts_ending', sql`${t.ending} in (${oneOf(SHIFT_ENDINGS)})`),
     check('shifts_float', sql`${t.openingFloat} >= 0`),
     check('shifts_closed', sql`(${t.closedAt} is null) = (${t.closedBy} is null)`),
     check('shifts_abandoned', sql`${t.abandonedAt} is null or ${t.closedAt} is not null`),
@@ -172,6 +177,6 @@ export const unreadableTillEvents = pgTable('unreadable_till_events', {
   sentBy: requiredUserRef(),
   deviceId: uuid(),
   body: jsonb().$type<unknown>().notNull(),
-  why: text().notNull(),
+  why: jsonb().$type<UnreadReason>().notNull(),
   receivedAt: createdAt(),
 })

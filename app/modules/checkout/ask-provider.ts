@@ -1,9 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { orders, payments, posSales } from '../../db/tables.server.ts'
-import type { Verdict } from '../../platform/payments/payments.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import type { AttemptAnswer } from '../../rules/messages/payments.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { formatKwacha } from '../../rules/money.ts'
 import { isSettled } from '../../rules/payments/payment-transitions.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -20,7 +19,7 @@ export async function askProvider(
   shop: Shop,
   actor: Actor,
   purpose: Purpose,
-): Promise<{ ok: true; message: string } | Refusal> {
+): Promise<{ ok: true; answers: AttemptAnswer[] } | Refusal> {
   const label = await findLabel(shop, purpose)
   if (!label) return { ok: false, reason: 'not-found' }
   const attempts = await shop.db
@@ -37,8 +36,8 @@ export async function askProvider(
   const entity = isOrder ? 'order' : 'pos_sale'
   const [done] = await listDone(shop.db, actor, entity)
   const told = done?.after?.['answers']
-  if (Array.isArray(told)) return { ok: true, message: tellAll(told) }
-  const answers: string[] = []
+  if (Array.isArray(told)) return { ok: true, answers: told }
+  const answers: AttemptAnswer[] = []
   for (const payment of attempts) answers.push(await askAbout(shop, payment))
   await shop.db.transaction((db) =>
     recordAudit(db, actor, {
@@ -49,11 +48,8 @@ export async function askProvider(
       after: { answers },
     }),
   )
-  return { ok: true, message: tellAll(answers) }
+  return { ok: true, answers }
 }
-
-const tellAll = (answers: readonly string[]) =>
-  answers.length > 0 ? answers.join(' ') : 'No payment was ever begun for it.'
 
 async function findLabel({ db }: Shop, purpose: Purpose): Promise<string | undefined> {
   if ('orderId' in purpose) {
@@ -70,17 +66,16 @@ async function findLabel({ db }: Shop, purpose: Purpose): Promise<string | undef
   return sale?.number
 }
 
-async function askAbout(shop: Shop, payment: Payment): Promise<string> {
+async function askAbout(shop: Shop, payment: Payment): Promise<AttemptAnswer> {
   const { reference, amount } = payment
-  const name = `Attempt ${reference.slice(0, 9)}…`
-  if (isSettled(payment))
-    return `${name} over ${formatKwacha(amount)}: ${tell(await shop.payments.verify(reference))}`
-  const settled = await settlePayment(shop, reference)
-  const said = settled.ok ? settled.payment.lastAnswer : null
-  return `${name} over ${formatKwacha(amount)}: ${said ?? 'no answer'}.`
+  const attempt = { reference, amount }
+  if (!isSettled(payment)) {
+    const settled = await settlePayment(shop, reference)
+    return { code: 'answered', ...attempt, answer: settled.ok ? settled.payment.lastAnswer : null }
+  }
+  const verdict = await shop.payments.verify(reference)
+  if (verdict.state !== 'paid')
+    return { code: 'answered', ...attempt, answer: { code: 'said', text: verdict.why } }
+  const { amount: paidAmount, currency: paidCurrency, channel } = verdict
+  return { code: 'paid', ...attempt, paidAmount, paidCurrency, channel }
 }
-
-const tell = (verdict: Verdict) =>
-  verdict.state === 'paid'
-    ? `${verdict.currency === 'MWK' ? formatKwacha(verdict.amount) : `${verdict.currency} ${verdict.amount}`} paid${verdict.channel ? ` by ${verdict.channel}` : ''}.`
-    : `${verdict.why}.`

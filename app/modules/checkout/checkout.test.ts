@@ -90,7 +90,7 @@ describe('placing an order', () => {
       .from(orderEvents)
       .where(eq(orderEvents.orderId, order.id))
     expect(history).toMatchObject([
-      { fromStatus: null, toStatus: 'pending', note: 'Placed', byUser: userId },
+      { fromStatus: null, toStatus: 'pending', note: { code: 'placed' }, byUser: userId },
     ])
     expect(await findStockDrift(shop.db)).toEqual([])
   })

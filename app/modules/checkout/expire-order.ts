@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { orders, posSales } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import type { OrderNote } from '../../rules/messages/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { findTransition, type OrderActor } from '../../rules/orders/order-transitions.ts'
 import { applyTransition, lockOrder, type Order } from '../orders/change-order.ts'
@@ -22,7 +23,7 @@ async function endOrder(
   shop: Shop,
   orderId: string,
   by: OrderActor,
-  why: { note: string; byUser?: string },
+  why: { note: OrderNote; byUser?: string },
   isDue: (order: Order) => boolean = () => true,
 ) {
   return shop.db.transaction(async (db) => {
@@ -53,7 +54,7 @@ export async function expireOrder(shop: Shop, orderId: string): Promise<boolean>
     shop,
     orderId,
     'timer',
-    { note: 'Not paid in time' },
+    { note: { code: 'not-paid-in-time' } },
     ({ expiresAt }) => expiresAt <= shop.now(),
   )
 }
@@ -93,7 +94,7 @@ export async function expireForgotten({ db, jobs, now, config }: Shop): Promise<
 
 /** The customer came back from the provider's page without having paid: the items are free again. */
 export async function giveUpOrder(shop: Shop, orderId: string): Promise<boolean> {
-  return endOrder(shop, orderId, 'failed-payment', { note: 'Payment was cancelled or failed' })
+  return endOrder(shop, orderId, 'failed-payment', { note: { code: 'payment-failed' } })
 }
 
 /** A buyer cancels an order of theirs that is not paid yet. */
@@ -108,7 +109,7 @@ export async function cancelOwnOrder(
     .where(and(eq(orders.orderNumber, orderNumber), eq(orders.userId, userId)))
   if (!order) return { ok: false, reason: 'order-not-found' }
   await askOnceMore(shop, { orderId: order.id })
-  const why = { note: 'Cancelled by the customer', byUser: userId }
+  const why = { note: { code: 'cancelled-by-customer' } as const, byUser: userId }
   if (await endOrder(shop, order.id, 'buyer', why)) return { ok: true }
   // Sent again: its first answer was lost.
   const isOff = and(eq(orders.id, order.id), eq(orders.status, 'cancelled'), isNull(orders.paidAt))

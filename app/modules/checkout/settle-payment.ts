@@ -92,7 +92,7 @@ async function decide(
   const { review } = step.then
   const said = answer.lastAnswer
   if (order) await flagOrder(db, order, review.order, said)
-  if (sale) await sendSaleToReview(db, sale, [review.sale], `${said}.`)
+  if (sale) await sendSaleToReview(db, sale, [review.sale], said)
   const level = outcome === 'not-live-money' ? 'error' : 'warn'
   shop.log[level]({ reference: payment.reference, outcome, said }, 'payment under review')
 }
@@ -104,14 +104,14 @@ function judge(
   verdict: Verdict,
 ): { outcome: PaymentOutcome; answer: PaymentAnswer } {
   if (verdict.state !== 'paid')
-    return { outcome: verdict.state, answer: { lastAnswer: verdict.why } }
+    return {
+      outcome: verdict.state,
+      answer: { lastAnswer: { code: 'said', text: verdict.why.slice(0, 500) } },
+    }
   // A test key's answer looks like money in everything but its mode (docs/decisions/0018).
   if (verdict.mode !== 'live' && !takesTestMoney(config)) {
-    const lastAnswer =
-      verdict.mode === 'test'
-        ? 'Paid in the test mode of the payment service: no money came'
-        : 'Paid, but the payment service does not say that it is live money'
-    return { outcome: 'not-live-money', answer: { lastAnswer } }
+    const code = verdict.mode === 'test' ? 'test-money' : 'not-live-money'
+    return { outcome: 'not-live-money', answer: { lastAnswer: { code } } }
   }
   const money = {
     paidAmount: verdict.amount,
@@ -120,10 +120,11 @@ function judge(
     channel: verdict.channel,
   }
   if (verdict.currency !== SHOP.currency || verdict.amount < amount) {
-    const lastAnswer = `Paid ${verdict.currency} ${verdict.amount} of ${currency} ${amount}`
+    const { paidAmount, paidCurrency } = money
+    const lastAnswer = { code: 'underpaid', paidAmount, paidCurrency, amount, currency } as const
     return { outcome: 'underpaid', answer: { ...money, lastAnswer } }
   }
-  return { outcome: 'paid', answer: { ...money, lastAnswer: 'Paid' } }
+  return { outcome: 'paid', answer: { ...money, lastAnswer: { code: 'paid' } } }
 }
 
 /** An order that costs nothing goes the way of a paid one, in the transaction that makes it. */

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { orderEvents, orderItems, orders } from '../../db/tables.server.ts'
+import type { OrderNote } from '../../rules/messages/orders.ts'
 import { findTransition, type OrderTransition } from '../../rules/orders/order-transitions.ts'
 import type { OrderReviewReason, OrderStatus } from '../../rules/orders/orders.ts'
+import { STOCK_CAUSES } from '../../rules/stock/stock.ts'
 import { holdDiscount, releaseDiscount } from '../discounts/hold-discount.ts'
 import { giveBackStock, sellReserved, takeStock } from '../stock/move-stock.ts'
 
@@ -21,7 +23,7 @@ export const listItems = (db: Db | Tx, orderId: string): Promise<OrderItem[]> =>
 type OrderEvent = {
   from: OrderStatus | null
   to: OrderStatus
-  note?: string
+  note?: OrderNote
   byUser?: string | null
 }
 
@@ -39,7 +41,7 @@ export async function noteEvent(db: Tx, orderId: string, event: OrderEvent) {
 }
 
 /** Who makes a step, and what the order's history says of it. */
-type Cause = { now: Date; byUser?: string | null; note?: string }
+type Cause = { now: Date; byUser?: string | null; note?: OrderNote }
 
 type OutOfStock = { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
 
@@ -57,7 +59,7 @@ export async function applyTransition(
   const cause = { orderId: order.id, byUser }
   if (step.stock === 'return') {
     const kind = order.paidAt ? 'return' : 'release'
-    await giveBackStock(db, kind, { ...cause, ...(note && { reason: note }) })
+    await giveBackStock(db, kind, { ...cause, ...causeOf(note) })
   } else if (step.stock === 'sell') await sellReserved(db, 'sale', cause)
   else if (step.stock === 'take') {
     const kind = order.paidAt || isPayment ? 'sale' : 'reservation'
@@ -78,6 +80,12 @@ export async function applyTransition(
     .where(eq(orders.id, order.id))
   await noteEvent(db, order.id, { from: order.status, to: step.to, byUser, ...(note && { note }) })
   return { ok: true }
+}
+
+/** The ledger says why an order ended as its history does. */
+function causeOf(note: OrderNote | undefined) {
+  const cause = STOCK_CAUSES.find((known) => known === note?.code)
+  return cause ? { cause } : {}
 }
 
 /** An order that comes back uses its code again as long as uses are left. */
@@ -108,7 +116,7 @@ export async function changeStatus(
 ): Promise<{ ok: true; step: OrderTransition | null } | OutOfStock> {
   const step = findTransition('staff', order, to)
   if (!step) return { ok: true, step }
-  const note = to === 'cancelled' ? 'Cancelled by the shop' : undefined
+  const note = to === 'cancelled' ? ({ code: 'cancelled-by-shop' } as const) : undefined
   const done = await applyTransition(db, order, step, { now, byUser, ...(note && { note }) })
   return done.ok ? { ok: true, step } : done
 }
@@ -118,7 +126,7 @@ export async function flagOrder(
   db: Tx,
   order: Order,
   reviewReason: OrderReviewReason,
-  note: string,
+  note: OrderNote,
   paidAt: Date | null = order.paidAt,
 ) {
   await db

@@ -86,7 +86,7 @@ export async function insertOrder(
   const payment = provider && { id: randomUUID(), reference, amount: terms.total, provider }
   const paidBy = payment && splitRow({ ...payment, orderId }, 'payment.')
   const event = splitRow(
-    eventOf(orderId, { from: null, to: 'pending', note: 'Placed', byUser: userId }),
+    eventOf(orderId, { from: null, to: 'pending', note: { code: 'placed' }, byUser: userId }),
     'event.',
   )
   const shapes = [row.shape, event.shape, paidBy?.shape ?? null] as const

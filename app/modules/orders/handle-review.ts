@@ -3,7 +3,6 @@ import type { Db } from '../../db/open.server.ts'
 import { orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { ORDER_REVIEW_TEXTS } from '../../rules/orders/order-review.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockOrder, noteEvent } from './change-order.ts'
 
@@ -26,7 +25,7 @@ export const handleOrderReview = (
       .update(orders)
       .set({ reviewReason: null, version: sql`${orders.version} + 1` })
       .where(eq(orders.id, order.id))
-    const note = `Marked as handled: ${ORDER_REVIEW_TEXTS[reviewReason]}`
+    const note = { code: 'handled', reason: reviewReason } as const
     await noteEvent(db, order.id, { from: status, to: status, note, byUser: actor.userId })
     await recordAudit(db, actor, {
       action: 'marked as handled',

@@ -124,8 +124,8 @@ describe('one order', () => {
       lines: [{ name: dress.name, quantity: 2 }],
       attempts: [{ status: 'paid', paidAmount: 42_000 }],
       history: [
-        { to: 'pending', note: 'Placed' },
-        { to: 'processing', note: 'Paid' },
+        { to: 'pending', note: { code: 'placed' } },
+        { to: 'processing', note: { code: 'paid' } },
       ],
     })
     expect(Object.keys(found ?? {})).not.toContain('idempotencyKey')

@@ -148,7 +148,7 @@ describe('staff set a status', () => {
     await settlePayment(shop, payment.reference)
     expect(
       await moveOrder(shop, admin, { orderId: order.id, to: 'cancelled', version: 1 }),
-    ).toMatchObject({ standing: { status: 'processing', by: 'The shop itself (Paid)' } })
+    ).toMatchObject({ standing: { status: 'processing', by: null, note: { code: 'paid' } } })
   })
 
   test('what is no order is not found', async () => {
@@ -216,7 +216,7 @@ describe('a cancelled order', () => {
       .where(eq(orderEvents.orderId, order.id))
       .orderBy(orderEvents.id)
     expect(history.at(-1)).toMatchObject({
-      note: 'Marked as handled: Paid, but cancelled',
+      note: { code: 'handled', reason: 'paid-late' },
       byUser: admin.userId,
     })
   })

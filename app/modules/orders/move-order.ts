@@ -3,6 +3,7 @@ import type { Tx } from '../../db/open.server.ts'
 import { orderEvents, orderItems, orders, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import type { OrderNote } from '../../rules/messages/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../rules/orders/orders.ts'
 import { listDone } from '../audit/list-done.ts'
@@ -14,7 +15,13 @@ import { notifyCustomer } from './notify-customer.ts'
 export type Move = { orderId: string; version: number; to: OrderStatus }
 
 /** How an order stands when somebody else, a payment or the timer was there first. */
-export type Standing = { version: number; status: OrderStatus; by: string | null }
+/** `by`: a person; null for the shop itself, whose `note` says why. */
+export type Standing = {
+  version: number
+  status: OrderStatus
+  by: string | null
+  note: OrderNote | null
+}
 /** `standing` comes with `edited-meanwhile`. */
 export type MoveRefusal = Refusal & { orderNumber?: string; standing?: Standing }
 
@@ -58,9 +65,9 @@ export const moveOrder = (shop: Shop, actor: Actor, move: Move): Promise<Moved |
       }
     const changed = await changeStatus(db, order, move.to, shop.now(), actor.userId)
     if (!changed.ok) {
-      const product = await nameOf(db, order.id, changed.variantId)
+      const named = await nameOf(db, order.id, changed.variantId)
       const { available } = changed
-      return { ok: false, reason: 'order-stock-gone', orderNumber, product, available }
+      return { ok: false, reason: 'order-stock-gone', orderNumber, ...named, available }
     }
     if (changed.step?.opensWindow) await openWindow(shop, db, order)
     await notifyCustomer(shop, db, order, changed.step?.email ?? null)
@@ -91,7 +98,7 @@ async function nameOf(db: Tx, orderId: string, variantId: string) {
     .from(orderItems)
     .where(and(eq(orderItems.orderId, orderId), eq(orderItems.variantId, variantId)))
     .limit(1)
-  return item?.name ?? 'a product'
+  return item ? { product: item.name } : {}
 }
 
 /** How an order stands now, and who or what moved it last. */
@@ -103,6 +110,6 @@ async function findStanding(db: Tx, order: Order): Promise<Standing> {
     .where(eq(orderEvents.orderId, order.id))
     .orderBy(desc(orderEvents.id))
     .limit(1)
-  const by = last?.name ?? (last?.note ? `The shop itself (${last.note})` : null)
-  return { version: order.version, status: order.status, by }
+  const { version, status } = order
+  return { version, status, by: last?.name ?? null, note: last?.note ?? null }
 }

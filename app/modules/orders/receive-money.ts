@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { orderEvents } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import type { OrderNote } from '../../rules/messages/orders.ts'
 import {
   findTransition,
   MONEY_UNDER_REVIEW,
@@ -17,21 +18,21 @@ type MoneyReceived = { outcome: 'paid' | 'revived' | 'under review'; email: Orde
  * review.
  */
 export async function receiveMoney(db: Tx, order: Order, now: Date): Promise<MoneyReceived> {
-  const flag = async (why: keyof typeof MONEY_UNDER_REVIEW, note: string) => {
+  const flag = async (why: keyof typeof MONEY_UNDER_REVIEW, note: OrderNote) => {
     await flagOrder(db, order, MONEY_UNDER_REVIEW[why], note, order.paidAt ?? now)
     return { outcome: 'under review', email: null } as const
   }
-  if (order.paidAt) return flag('paid-before', 'Paid a second time: refund one payment')
+  if (order.paidAt) return flag('paid-before', { code: 'paid-twice' })
   const step = findTransition('payment', order)
   if (!step) throw new Error(`no step for money in ${order.status}`)
   const isBack = order.status === 'cancelled'
   if (isBack && (await wasCancelledByStaff(db, order)))
-    return flag('cancelled-by-staff', 'Paid after it was cancelled: refund')
-  const note = isBack ? 'Paid late' : order.totalAmount === 0 ? 'Nothing to pay' : 'Paid'
-  const apply = (db: Tx) => applyTransition(db, order, step, { now, note })
+    return flag('cancelled-by-staff', { code: 'paid-after-cancel' })
+  const code = isBack ? 'paid-late' : order.totalAmount === 0 ? 'nothing-to-pay' : 'paid'
+  const apply = (db: Tx) => applyTransition(db, order, step, { now, note: { code } })
   // A savepoint: when the items are gone, what was taken of them goes back and the review stays.
   const done = await (step.stock === 'take' ? transact(db, apply) : apply(db))
-  if (!done.ok) return flag('stock-gone', 'Paid after its stock was released: refund')
+  if (!done.ok) return flag('stock-gone', { code: 'paid-without-stock' })
   return { outcome: isBack ? 'revived' : 'paid', email: step.email }
 }
 

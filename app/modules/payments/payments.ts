@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { payments } from '../../db/tables.server.ts'
+import type { ProviderAnswer } from '../../rules/messages/payments.ts'
 import {
   type PaymentTransition,
   UNSETTLED_STATUSES,
@@ -121,7 +122,7 @@ const prepareEndOfOpening = prepareOnce((db: Db | Tx) =>
 /** What the provider said of a payment; the money only where it said that it was paid. */
 export type PaymentAnswer = Partial<
   Pick<Payment, 'paidAmount' | 'paidCurrency' | 'providerReference' | 'channel'>
-> & { lastAnswer: string }
+> & { lastAnswer: ProviderAnswer }
 
 /** Makes the step of a payment that an answer brings, and keeps the answer. */
 export async function recordAnswer(
@@ -136,7 +137,6 @@ export async function recordAnswer(
     .set({
       ...answer,
       status: step.to,
-      lastAnswer: answer.lastAnswer.slice(0, 500),
       lastAskedAt: now,
       ...(step.stamp ? { [step.stamp]: now } : {}),
     })

@@ -246,7 +246,7 @@ describe('panels', () => {
     expect(await countUnderReview(shop.db)).toEqual({ orders: 0, till: 0 })
     await shop.db.transaction(async (db) => {
       const locked = await lockOrder(db, order.id)
-      if (locked) await flagOrder(db, locked, 'paid-twice', 'Paid a second time')
+      if (locked) await flagOrder(db, locked, 'paid-twice', { code: 'paid-twice' })
     })
     expect(await countUnderReview(shop.db)).toEqual({ orders: 1, till: 0 })
   })

@@ -182,12 +182,17 @@ describe('correcting the stock', () => {
       .select()
       .from(stockMovements)
       .where(eq(stockMovements.kind, 'adjustment'))
-    expect(last).toMatchObject({ reason: 'Damaged: so', byUser: grace.userId, quantity: -2 })
+    expect(last).toMatchObject({
+      cause: 'damaged',
+      reason: 'so',
+      byUser: grace.userId,
+      quantity: -2,
+    })
     const [line] = await shop.db.select().from(auditLog)
     expect(line).toMatchObject({
       action: 'stock adjusted',
       before: { 'On hand': 10, reason: null },
-      after: { 'On hand': 8, reason: 'Damaged: so' },
+      after: { 'On hand': 8, reason: { cause: 'damaged', reason: 'so' } },
     })
   })
 })

@@ -2,6 +2,7 @@ import type { Db } from '../../db/open.server.ts'
 import { stockMovements } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
+import type { StockCause } from '../../rules/stock/stock.ts'
 import type { Adjustment, StockChange } from '../../rules/stock/stock-changes.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { isRepeat, listSince, lockStock } from './lock-stock.ts'
@@ -21,7 +22,7 @@ const auditOf = (
   productId: string,
   product: string,
   changes: StockChange[],
-  reason: string | null,
+  reason: string | { cause: StockCause; reason: string | null } | null,
 ) => ({
   entity: 'stock' as const,
   entityId: productId,
@@ -58,7 +59,7 @@ export async function receiveStock(
       changes.push({ name: one.name, before: one.inventory, after: one.inventory + quantity })
     }
     const ids = lines.map((line) => line.variantId)
-    if (isRepeat(await listSince(db, ids, version), actor, 'received', lines, note))
+    if (isRepeat(await listSince(db, ids, version), actor, 'received', lines, { reason: note }))
       return { ok: true, product: product.name, changes: changes.map(stays) }
     await db.insert(stockMovements).values(
       lines.map((line) => ({
@@ -87,7 +88,7 @@ export async function adjustStockLevel(
   wanted: { productId: string; variantId: string; version: number; adjustment: Adjustment },
 ): Promise<Changed | CountedMeanwhile | Refusal> {
   const { productId, variantId, version, adjustment } = wanted
-  const { kind, difference, reason } = adjustment
+  const { kind, difference, cause, reason } = adjustment
   return transact<Changed | CountedMeanwhile | Refusal>(db, async (db) => {
     const product = await lockStock(db, productId)
     const one = product?.levels.get(variantId)
@@ -100,7 +101,7 @@ export async function adjustStockLevel(
     })
     const since = await listSince(db, [variantId], version)
     const line = { variantId, quantity: difference }
-    if (isRepeat(since, actor, 'adjustment', [line], reason)) return done(before)
+    if (isRepeat(since, actor, 'adjustment', [line], { cause, reason })) return done(before)
     const last = since.at(-1)
     if (kind === 'counted' && last)
       return {
@@ -111,11 +112,14 @@ export async function adjustStockLevel(
         onHand: before,
       }
     if (difference === 0) return done(before)
-    const cause = { byUser: actor.userId, reason }
-    const moved = await adjustStock(db, variantId, difference, 'adjustment', cause)
+    const moved = await adjustStock(db, variantId, difference, 'adjustment', {
+      byUser: actor.userId,
+      cause,
+      reason,
+    })
     if (!moved.ok) return { ok: false, reason: 'stock-below-zero', available: moved.available }
     const changed = done(before + difference)
-    const audit = auditOf(productId, product.name, changed.changes, reason)
+    const audit = auditOf(productId, product.name, changed.changes, { cause, reason })
     await recordAudit(db, actor, { action: 'stock adjusted', ...audit })
     return changed
   })

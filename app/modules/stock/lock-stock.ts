@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { stockMovements, users, variants } from '../../db/tables.server.ts'
+import type { StockCause } from '../../rules/stock/stock.ts'
 import { PLAIN, variantName } from '../../rules/stock/stock-changes.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { lockProducts } from './lock-products.ts'
@@ -38,6 +39,7 @@ export const listSince = (db: Tx, variantIds: string[], version: number) =>
       variantId: stockMovements.variantId,
       kind: stockMovements.kind,
       quantity: stockMovements.quantity,
+      cause: stockMovements.cause,
       reason: stockMovements.reason,
       byUser: stockMovements.byUser,
       by: users.name,
@@ -70,10 +72,14 @@ export function isRepeat(
   actor: Actor,
   kind: 'received' | 'adjustment',
   lines: readonly VariantQuantity[],
-  reason: string | null,
+  { cause = null, reason }: { cause?: StockCause | null; reason: string | null },
 ) {
   const mine = since.filter(
-    (line) => line.byUser === actor.userId && line.kind === kind && line.reason === reason,
+    (line) =>
+      line.byUser === actor.userId &&
+      line.kind === kind &&
+      line.cause === cause &&
+      line.reason === reason,
   )
   const sent = write(lines)
   return [...Map.groupBy(mine, (line) => line.at).values()].some((once) => write(once) === sent)

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { pipeline } from '../../db/pipeline.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { stockMovements, variants } from '../../db/tables.server.ts'
-import type { MovementKind } from '../../rules/stock/stock.ts'
+import type { MovementKind, StockCause } from '../../rules/stock/stock.ts'
 import { safetyStock } from './availability.ts'
 import { lockProductsOf } from './lock-products.ts'
 
@@ -12,7 +12,9 @@ export type Cause = {
   orderId?: string
   posSaleId?: string
   byUser?: string | null
-  reason?: string
+  cause?: StockCause
+  /** In a person's own words. */
+  reason?: string | null
 }
 export type VariantQuantity = { variantId: string; quantity: number }
 
@@ -23,9 +25,10 @@ const leftBy = (isOfShop: boolean): SQL => (isOfShop ? safetyStock : sql`0`)
 const prepareTaking = prepareOnce((db: Tx, isOfShop: boolean) => {
   const { placeholder } = sql
   const taken = db.$with('taken', { id: sql<number>`id`.as('id') }).as(sql`
-    insert into stock_movements (variant_id, kind, quantity, order_id, pos_sale_id, by_user, reason)
+    insert into stock_movements (variant_id, kind, quantity, order_id, pos_sale_id, by_user, cause, reason)
     select v.id, ${placeholder('kind')}, -(${placeholder('quantity')}::int), ${placeholder('orderId')}::uuid,
-      ${placeholder('posSaleId')}::uuid, ${placeholder('byUser')}::uuid, ${placeholder('reason')}
+      ${placeholder('posSaleId')}::uuid, ${placeholder('byUser')}::uuid, ${placeholder('cause')},
+      ${placeholder('reason')}
     from variants v join products p on p.id = v.product_id
     where v.id = ${placeholder('variantId')} and p.track_inventory
       and v.inventory - ${leftBy(isOfShop)} >= ${placeholder('quantity')}::int
@@ -72,6 +75,7 @@ export async function takeStock(
             orderId: cause.orderId ?? null,
             posSaleId: cause.posSaleId ?? null,
             byUser: cause.byUser ?? null,
+            cause: cause.cause ?? null,
             reason: cause.reason ?? null,
           }),
     ),
@@ -114,6 +118,7 @@ const movement = (cause: Cause, kind: MovementKind, variantId: string, quantity:
   orderId: cause.orderId ?? null,
   posSaleId: cause.posSaleId ?? null,
   byUser: cause.byUser ?? null,
+  cause: cause.cause ?? null,
   reason: cause.reason ?? null,
 })
 
@@ -163,8 +168,8 @@ export async function adjustStock(
 ): Promise<{ ok: true } | { ok: false; reason: 'out-of-stock'; available: number }> {
   await lockProductsOf(db, [variantId])
   const moved = await db.execute(sql`
-    insert into stock_movements (variant_id, kind, quantity, by_user, reason)
-    select id, ${kind}, ${quantity}, ${cause.byUser ?? null}::uuid, ${cause.reason ?? null}
+    insert into stock_movements (variant_id, kind, quantity, by_user, cause, reason)
+    select id, ${kind}, ${quantity}, ${cause.byUser ?? null}::uuid, ${cause.cause ?? null}, ${cause.reason ?? null}
     from variants where id = ${variantId} and inventory + ${quantity} >= 0`)
   if (moved.rowCount === 1) return { ok: true }
   const [left] = await db

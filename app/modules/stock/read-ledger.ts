@@ -26,7 +26,7 @@ export async function readLedger(
 ): Promise<Page<LedgerLine>> {
   const place = readPlace(after)
   const { rows } = await db.execute<LedgerLine>(sql`
-    select line.id::text, to_jsonb(line.created_at) #>> '{}' as at, line.size, line.color, line.kind, line.quantity, line.reason,
+    select line.id::text, to_jsonb(line.created_at) #>> '{}' as at, line.size, line.color, line.kind, line.quantity, line.cause, line.reason,
       line.inventory - coalesce((select sum(newer.quantity) from stock_movements newer
         where newer.variant_id = line.variant_id and newer.id > line.id), 0)::int as balance,
       o.order_number as "orderNumber", s.sale_number as "saleNumber", coalesce(f.full_name, u.name) as by

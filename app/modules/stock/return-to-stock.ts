@@ -26,6 +26,7 @@ export async function returnToStock(
       quantity,
       posSaleId: cause.posSaleId,
       byUser: cause.byUser ?? null,
+      cause: cause.cause ?? null,
       reason: cause.reason ?? null,
     })),
   )

@@ -1,6 +1,13 @@
 import { formatDate, formatDateTime } from '../dates.ts'
+import { formatCoded } from '../messages/message.ts'
+import { type AttemptAnswer, attemptAnswers } from '../messages/payments.ts'
+import { formatStockReason } from '../messages/stock.ts'
+import { type UnreadReason, unreadReasons } from '../messages/till-review.ts'
 import { formatAmount, formatKwacha } from '../money.ts'
-import type { AuditAction, AuditEntity } from './audit.ts'
+import type { StockCause } from '../stock/stock.ts'
+import type { ReviewReason } from '../till/till-events.ts'
+import { REVIEW_TEXTS } from '../till/till-review.ts'
+import { type AuditAction, type AuditEntity, UNREADABLE_EVENT } from './audit.ts'
 
 export const ENTITY_WORDS: Record<AuditEntity, string> = {
   product: 'Product',
@@ -16,6 +23,10 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   newsletter: 'Newsletter',
   activity: 'Activity',
 }
+
+/** What a line is about, as people call it. */
+export const labelWords = (label: string) =>
+  label === UNREADABLE_EVENT ? 'Sent by a till, not understood' : label
 
 /** `stock adjusted` → `Stock adjusted`. */
 export const actionWords = (action: AuditAction) => capital(action)
@@ -84,8 +95,20 @@ function cut(text: string, at: number) {
   return `${begin > 0 ? '…' : ''}${part}${begin + LONGEST < text.length ? '…' : ''}`
 }
 
+/** Fields that are kept as codes. */
+const CODED: Record<string, (code: never) => string | null> = {
+  waitedFor: (reason: ReviewReason) => REVIEW_TEXTS[reason] ?? reason,
+  answers: (answer: AttemptAnswer) => formatCoded(attemptAnswers, answer),
+  why: (reason: UnreadReason) => formatCoded(unreadReasons, reason),
+  reason: (line: { cause: StockCause; reason: string | null }) => formatStockReason(line),
+}
+const isCoded = (value: unknown) =>
+  typeof value === 'object' && value !== null && ('code' in value || 'cause' in value)
+
 function words(field: string, value: unknown, type?: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
+  const coded = field === 'waitedFor' && typeof value === 'string' ? true : isCoded(value)
+  if (coded) return CODED[field]?.(value as never) ?? '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') {
     if (IS_MONEY.test(field) || (field === 'value' && type === 'fixed')) return formatKwacha(value)

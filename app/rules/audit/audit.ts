@@ -42,6 +42,9 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
+/** Stands for the name of what a till sent and nobody could read: it has none. */
+export const UNREADABLE_EVENT = 'unreadable-till-event'
+
 type AuditFields = Record<string, unknown>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

@@ -1,5 +1,8 @@
 import { formatAmount, formatKwacha } from '../money.ts'
-import type { Messages } from './message.ts'
+import { ORDER_REVIEW_TEXTS } from '../orders/order-review.ts'
+import type { OrderReviewReason } from '../orders/orders.ts'
+import type { Coded, Messages, Sentences } from './message.ts'
+import { paymentAnswers } from './payments.ts'
 
 /** Refusals of orders. */
 export const orderRefusals = {
@@ -54,3 +57,23 @@ export const orderNotices = {
   }),
   'order-handled': { title: 'Order marked as handled' },
 } satisfies Messages
+
+/** What an order's history says of a step. */
+export const orderNotes = {
+  placed: 'Placed',
+  ...paymentAnswers,
+  'paid-late': 'Paid late',
+  'nothing-to-pay': 'Nothing to pay',
+  'paid-twice': 'Paid a second time: refund one payment',
+  'paid-after-cancel': 'Paid after it was cancelled: refund',
+  'paid-without-stock': 'Paid after its stock was released: refund',
+  'not-paid-in-time': 'Not paid in time',
+  'payment-failed': 'Payment was cancelled or failed',
+  'cancelled-by-shop': 'Cancelled by the shop',
+  'cancelled-by-customer': 'Cancelled by the customer',
+  handled: ({ reason }: { reason: OrderReviewReason }) =>
+    `Marked as handled: ${ORDER_REVIEW_TEXTS[reason]}`,
+  /** From before notes were kept as codes, where none fits. */
+  written: ({ text }: { text: string }) => text,
+} satisfies Sentences
+export type OrderNote = Coded<typeof orderNotes>

@@ -1,4 +1,5 @@
-import type { Messages } from './message.ts'
+import { formatKwacha } from '../money.ts'
+import { type Coded, formatCoded, type Messages, type Sentences } from './message.ts'
 
 /** Refusals of payments and their provider. */
 export const paymentRefusals = {
@@ -27,8 +28,45 @@ export const paymentRefusals = {
 
 /** Notices of payments and their provider. */
 export const paymentNotices = {
-  'provider-asked': ({ message }: { message: string }) => ({
+  'provider-asked': ({ answers }: { answers: readonly AttemptAnswer[] }) => ({
     title: 'The provider was asked',
-    description: message,
+    description:
+      answers.map((answer) => formatCoded(attemptAnswers, answer)).join(' ') ||
+      'No payment was ever begun for it.',
   }),
 } satisfies Messages
+
+/** What an attempt to pay came to, without a full stop. */
+export const paymentAnswers = {
+  paid: 'Paid',
+  'test-money': 'Paid in the test mode of the payment service: no money came',
+  'not-live-money': 'Paid, but the payment service does not say that it is live money',
+  underpaid: ({ paidAmount, paidCurrency, amount, currency }: Underpaid) =>
+    `Paid ${paidCurrency} ${paidAmount} of ${currency} ${amount}`,
+  /** In the provider's own words. */
+  said: ({ text }: { text: string }) => text,
+} satisfies Sentences
+export type ProviderAnswer = Coded<typeof paymentAnswers>
+type Underpaid = { paidAmount: number; paidCurrency: string; amount: number; currency: string }
+
+type Attempt = { reference: string; amount: number }
+const nameOf = ({ reference, amount }: Attempt) =>
+  `Attempt ${reference.slice(0, 9)}… over ${formatKwacha(amount)}`
+const moneyOf = (amount: number, currency: string) =>
+  currency === 'MWK' ? formatKwacha(amount) : `${currency} ${amount}`
+
+/** What the provider says about one attempt when a person asks. */
+export const attemptAnswers = {
+  paid: ({
+    paidAmount,
+    paidCurrency,
+    channel,
+    ...attempt
+  }: Attempt & { paidAmount: number; paidCurrency: string; channel: string | null }) =>
+    `${nameOf(attempt)}: ${moneyOf(paidAmount, paidCurrency)} paid${channel ? ` by ${channel}` : ''}.`,
+  answered: ({ answer, ...attempt }: Attempt & { answer: ProviderAnswer | null }) =>
+    `${nameOf(attempt)}: ${answer ? formatCoded(paymentAnswers, answer) : 'no answer'}.`,
+  /** From before answers were kept as codes. */
+  written: ({ text }: { text: string }) => text,
+} satisfies Sentences
+export type AttemptAnswer = Coded<typeof attemptAnswers>

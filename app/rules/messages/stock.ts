@@ -1,4 +1,5 @@
 import { formatAmount } from '../money.ts'
+import type { StockCause } from '../stock/stock.ts'
 import type { Messages } from './message.ts'
 
 /** Refusals of stock. */
@@ -23,3 +24,23 @@ export const stockNotices = {
     description: message,
   }),
 } satisfies Messages
+
+const CAUSES: Record<StockCause, string> = {
+  'not-paid-in-time': 'Not paid in time',
+  'payment-failed': 'Payment was cancelled or failed',
+  'cancelled-by-shop': 'Cancelled by the shop',
+  'cancelled-by-customer': 'Cancelled by the customer',
+  'not-paid': 'Not paid',
+  'taken-back': 'Taken back',
+  'product-edited': 'Edited on the product page',
+  counted: 'Counted',
+  damaged: 'Damaged',
+  lost: 'Lost',
+  found: 'Found',
+  'returned-by-customer': 'Returned by customer',
+  other: 'Other',
+}
+
+/** Why a quantity changed, with a person's own words; null where nothing but the kind of movement says it. */
+export const formatStockReason = (line: { cause: StockCause | null; reason: string | null }) =>
+  [line.cause && CAUSES[line.cause], line.reason].filter(Boolean).join(': ') || null

@@ -8,7 +8,7 @@ describe('a correction of the stock', () => {
   test('a count is the difference to the number that was seen', () => {
     expect(typed('counted', '7')).toEqual({
       ok: true,
-      adjustment: { kind: 'counted', difference: -3, reason: 'Counted' },
+      adjustment: { kind: 'counted', difference: -3, cause: 'counted', reason: null },
     })
     expect(typed('counted', '10')).toMatchObject({ adjustment: { difference: 0 } })
     expect(typed('counted', '0')).toMatchObject({ adjustment: { difference: -10 } })
@@ -25,7 +25,7 @@ describe('a correction of the stock', () => {
 
   test('the reason keeps what was said about it', () => {
     expect(typed('damaged', '1', ' rain in the store room ')).toMatchObject({
-      adjustment: { reason: 'Damaged: rain in the store room' },
+      adjustment: { cause: 'damaged', reason: 'rain in the store room' },
     })
   })
 

@@ -1,5 +1,5 @@
 import { formatAmount } from '../money.ts'
-import type { MovementKind } from './stock.ts'
+import type { MovementKind, StockCause } from './stock.ts'
 
 /** What the ledger calls a movement. */
 export const KIND_WORDS: Record<MovementKind, string> = {
@@ -15,17 +15,17 @@ export const KIND_WORDS: Record<MovementKind, string> = {
 
 /** Why a person corrects the stock; `way` says what the typed units do to it. */
 const REASONS = {
-  counted: { label: 'Counted', way: 'is', choice: 'Counted: there are this many' },
-  damaged: { label: 'Damaged', way: 'less', choice: 'Damaged: take off' },
-  lost: { label: 'Lost', way: 'less', choice: 'Lost: take off' },
-  found: { label: 'Found', way: 'more', choice: 'Found: add' },
+  counted: { cause: 'counted', way: 'is', choice: 'Counted: there are this many' },
+  damaged: { cause: 'damaged', way: 'less', choice: 'Damaged: take off' },
+  lost: { cause: 'lost', way: 'less', choice: 'Lost: take off' },
+  found: { cause: 'found', way: 'more', choice: 'Found: add' },
   returned: {
-    label: 'Returned by customer',
+    cause: 'returned-by-customer',
     way: 'more',
     choice: 'Returned by customer: add',
   },
-  'other-more': { label: 'Other', way: 'more', choice: 'Other: add' },
-  'other-less': { label: 'Other', way: 'less', choice: 'Other: take off' },
+  'other-more': { cause: 'other', way: 'more', choice: 'Other: add' },
+  'other-less': { cause: 'other', way: 'less', choice: 'Other: take off' },
 } as const
 export type AdjustReason = keyof typeof REASONS
 
@@ -51,7 +51,13 @@ export function readUnits(text: string): number | null {
 
 /** A correction as it was typed, and the number on hand that stood beside it. */
 export type TypedAdjustment = { reason: string; units: string; note: string; seen: string }
-export type Adjustment = { kind: AdjustReason; difference: number; reason: string }
+export type Adjustment = {
+  kind: AdjustReason
+  difference: number
+  cause: StockCause
+  /** In the person's own words. */
+  reason: string | null
+}
 export type AdjustmentErrors = Partial<Record<'reason' | 'units' | 'note', string>>
 
 const UNITS_ERROR = `Please enter a whole number from 1 to ${formatAmount(MOST_UNITS)}.`
@@ -74,11 +80,11 @@ export function checkAdjustment(
   if (units === null || (units === 0 && kind !== 'counted')) errors.units = UNITS_ERROR
   else if (kind === 'counted' && seen === null) errors.units = 'Please reload the page and count.'
   if (!kind || units === null || Object.keys(errors).length > 0) return { ok: false, errors }
-  const { way, label } = REASONS[kind]
+  const { way, cause } = REASONS[kind]
   const difference = way === 'is' ? units - (seen ?? 0) : way === 'more' ? units : -units
   return {
     ok: true,
-    adjustment: { kind, difference, reason: note ? `${label}: ${note}` : label },
+    adjustment: { kind, difference, cause, reason: note || null },
   }
 }
 

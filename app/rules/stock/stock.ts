@@ -13,6 +13,24 @@ export const MOVEMENT_KINDS = [
 ] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
+/** What a movement came of, where its kind does not say it; a person's own words stand beside it. */
+export const STOCK_CAUSES = [
+  'not-paid-in-time',
+  'payment-failed',
+  'cancelled-by-shop',
+  'cancelled-by-customer',
+  'not-paid',
+  'taken-back',
+  'product-edited',
+  'counted',
+  'damaged',
+  'lost',
+  'found',
+  'returned-by-customer',
+  'other',
+] as const
+export type StockCause = (typeof STOCK_CAUSES)[number]
+
 /** Under this many units a product is low on stock (docs/product.md, Stock). */
 export const LOW_STOCK_UNDER = 6
 
@@ -58,5 +76,7 @@ export type LedgerLine = {
   orderNumber: string | null
   saleNumber: string | null
   by: string | null
+  cause: StockCause | null
+  /** In a person's own words. */
   reason: string | null
 }

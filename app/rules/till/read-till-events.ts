@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PRODUCT_LONGEST } from '../catalogue/product-values.ts'
+import type { UnreadReason } from '../messages/till-review.ts'
 import { LARGEST_AMOUNT } from '../money.ts'
 import type { TillEvent } from './till-events.ts'
 import { MOST_UNITS } from './till-sale.ts'
@@ -110,9 +111,16 @@ const thing = z.discriminatedUnion('kind', [
 /** What a till sent, read; or why nobody can: such an event is kept as it came, for a person. */
 export function readTillEvent(
   sent: unknown,
-): { ok: true; thing: TillEvent } | { ok: false; why: string } {
+): { ok: true; thing: TillEvent } | { ok: false; why: UnreadReason } {
   const read = thing.safeParse(sent)
   if (read.success) return { ok: true, thing: read.data }
   const [issue] = read.error.issues
-  return { ok: false, why: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
+  return {
+    ok: false,
+    why: {
+      code: 'unreadable',
+      path: issue?.path.join('.') ?? '',
+      problem: issue?.message ?? '',
+    },
+  }
 }

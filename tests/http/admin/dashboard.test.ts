@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     await aPendingOrder(app.shop, buyer.userId, [{ product: dress }])
     await app.shop.db.transaction(async (db) => {
       const locked = await lockOrder(db, order.id)
-      if (locked) await flagOrder(db, locked, 'paid-twice', 'Paid a second time')
+      if (locked) await flagOrder(db, locked, 'paid-twice', { code: 'paid-twice' })
     })
     const html = await open()
     for (const title of ['Today', 'This week']) {

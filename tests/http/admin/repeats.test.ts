@@ -261,9 +261,12 @@ const ACTS: Record<string, () => Promise<Sent>> = {
   },
   'what no one could read, seen to': async () => {
     const { userId } = await aUser(shop, 'cashier')
-    await shop.db
-      .insert(unreadableTillEvents)
-      .values({ id: 'odd', sentBy: userId, body: { kind: 'sell' }, why: 'kind is unknown' })
+    await shop.db.insert(unreadableTillEvents).values({
+      id: 'odd',
+      sentBy: userId,
+      body: { kind: 'sell' },
+      why: { code: 'unreadable', path: 'kind', problem: 'unknown' },
+    })
     const fields = { intent: 'handled', kind: 'unread', id: 'odd', seen: '', note: 'Rung up' }
     return { path: '/admin/pos-sales', fields }
   },

@@ -246,10 +246,10 @@ describe('POS sales', () => {
       id: 'odd thing',
       sentBy: cashier.userId,
       body: { kind: 'sell', note: '<script>alert(1)</script>' },
-      why: 'kind is unknown',
+      why: { code: 'unreadable', path: 'kind', problem: 'is unknown' },
     })
     const { html } = await admin.open('/admin/pos-sales')
-    expect(html).toContain('kind is unknown')
+    expect(html).toContain('kind: is unknown')
     expect(html).not.toContain('<script>alert(1)')
     const answer = await admin.post('/admin/pos-sales', {
       intent: 'handled',
@@ -258,7 +258,7 @@ describe('POS sales', () => {
       seen: '',
       note: 'Rang it up again',
     })
-    expect(textOf((await admin.open(answer)).html)).not.toContain('kind is unknown')
+    expect(textOf((await admin.open(answer)).html)).not.toContain('kind: is unknown')
     expect(await see('/admin/activity')).toContain('Rang it up again')
   })
 

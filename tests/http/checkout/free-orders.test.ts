@@ -94,7 +94,7 @@ describe('an order that costs nothing', () => {
       },
     ])
     const notes = await shop.db.select({ note: orderEvents.note }).from(orderEvents)
-    expect(notes.map(({ note }) => note)).toEqual(['Placed', 'Nothing to pay'])
+    expect(notes.map(({ note }) => note)).toEqual([{ code: 'placed' }, { code: 'nothing-to-pay' }])
     const { html } = await buyer.open(`/checkout/success?order=${placed?.orderNumber}`)
     expect(html).toContain('Thank you for your purchase!')
     expect((await buyer.open('/orders')).html).toContain(placed?.orderNumber)

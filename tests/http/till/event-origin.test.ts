@@ -47,7 +47,7 @@ const returnOf = async (id: string) =>
 const lastLog = async () =>
   (await app.shop.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0]
 const whys = async () =>
-  (await app.shop.db.select().from(unreadableTillEvents)).map(({ why }) => why)
+  (await app.shop.db.select().from(unreadableTillEvents)).map(({ why }) => why.code)
 const shiftOf = async (id: string) =>
   (await app.shop.db.select().from(shifts).where(eq(shifts.id, id)))[0]
 
@@ -258,7 +258,7 @@ describe('what a till’s own device signed', () => {
       received: [{ reviewReasons: ['signature-wrong'] }],
     })
     await till.send({ ...opened, float: 1 }, { ...closed, counted: { '5000': 1 } })
-    expect(await whys()).toEqual(Array(2).fill('it is not what the till signed'))
+    expect(await whys()).toEqual(Array(2).fill('signature-wrong'))
     expect(await lastLog()).toMatchObject({ action: 'maker unproven', byUser: bob.userId })
   })
 

@@ -165,7 +165,7 @@ describe('a sale that a till has made', () => {
     await till.send(forged)
     const kept = await saleOf(forged.id)
     expect(kept).toMatchObject({ cashierId: cashier.userId })
-    expect(kept?.reviewNote).toContain('names a cashier who is none')
+    expect(kept?.reviewNotes).toEqual([{ code: 'maker-none' }])
   })
 
   test('of the future is one of now', async () => {

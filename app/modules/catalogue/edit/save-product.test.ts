@@ -216,7 +216,7 @@ describe('editing', () => {
     expect((await ledger()).at(-1)).toMatchObject({
       kind: 'adjustment',
       quantity: 5,
-      reason: 'Edited on the product page',
+      cause: 'product-edited',
       byUser: actor.userId,
     })
   })

@@ -15,7 +15,7 @@ import { readVariants, type StoredVariant } from './read-stored.ts'
 export type SavingRefusal = Refusal & { errors?: ProductErrors; gone?: ProductValues['gone'] }
 type Done = { ok: true } | SavingRefusal
 
-const EDITED = 'Edited on the product page'
+const EDITED = 'product-edited' as const
 
 /** The rows that a product should have: those of the form, or the one without size and color. */
 function wantedOf(product: ProductEdit): VariantEdit[] {
@@ -64,7 +64,7 @@ export async function saveVariants(
     const difference = one.inventory - loaded
     if (difference === 0) continue
     const kind = isNew ? 'opening' : 'adjustment'
-    const cause = { byUser: actor.userId, ...(isNew ? {} : { reason: EDITED }) }
+    const cause = { byUser: actor.userId, ...(isNew ? {} : { cause: EDITED }) }
     const done = await adjustStock(db, id, difference, kind, cause)
     if (!done.ok) return tooFew(product, position, done.available)
   }
@@ -112,7 +112,7 @@ async function takeOff(db: Tx, row: StoredVariant, actor: Actor) {
   if (row.inventory > 0)
     await adjustStock(db, row.id, -row.inventory, 'adjustment', {
       byUser: actor.userId,
-      reason: EDITED,
+      cause: EDITED,
     })
   // An order that is being placed holds the row: it counts as history, and waiting for it could deadlock.
   const free = await db

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { profiles, users } from '../../../db/tables.server.ts'
 import { mayUseTill, ROLES, type Role } from '../../../rules/accounts/roles.ts'
+import type { ReviewNote } from '../../../rules/messages/till-review.ts'
 import type { ReviewReason, TillEvent } from '../../../rules/till/till-events.ts'
 import { isSigned } from '../../../rules/till/till-signature.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
@@ -20,7 +21,7 @@ export async function findSigner(db: Db, { signature }: TillEvent, sent: object)
   return (await isSigned(sent, signature.value, device.publicKey)) ? device : 'wrong'
 }
 
-type Doubt = { reason: ReviewReason; note: string }
+export type Doubt = { reason: ReviewReason; note: ReviewNote }
 
 /**
  * Who made an event, as far as it is proven. `userId` is put down for it: whom it names, where the sender's
@@ -55,13 +56,12 @@ export async function findOrigin(
   const isTheirs = isProven && isStaff
   const doubts: Doubt[] = []
   if (signer === 'wrong')
-    doubts.push({ reason: 'signature-wrong', note: 'It is not what the till’s device signed.' })
-  if (!isTheirs) {
-    const why = isStaff
-      ? `It names ${named.name}, and nothing proves that they made it`
-      : 'It names a cashier who is none'
-    doubts.push({ reason: 'maker-unproven', note: `${why}: whoever sent it is put down.` })
-  }
+    doubts.push({ reason: 'signature-wrong', note: { code: 'signature-wrong' } })
+  if (!isTheirs)
+    doubts.push({
+      reason: 'maker-unproven',
+      note: isStaff ? { code: 'maker-unproven', name: named.name } : { code: 'maker-none' },
+    })
   return {
     sender,
     userId: isTheirs ? cashierId : sender.userId,
@@ -112,7 +112,7 @@ export const isOfShift = (origin: Origin, shift: PlaceOfShift) =>
 
 export const NOT_OF_SHIFT: Doubt = {
   reason: 'maker-unproven',
-  note: 'It names a shift that is neither the sender’s nor of the device that signed it.',
+  note: { code: 'shift-of-others' },
 }
 
 /** What is kept with each event. */

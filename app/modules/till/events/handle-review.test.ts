@@ -25,8 +25,9 @@ const reviewedSale = () =>
     quantity: 3,
     missing: 2,
     reviewReasons: ['short-stock', 'price-differs'],
-    reviewNote: 'Sent by another person',
+    reviewNotes: [{ code: 'maker-none' }],
   })
+const UNKNOWN_KIND = { code: 'unreadable', path: 'kind', problem: 'unknown' } as const
 const SEEN = 'price-differs short-stock'
 const done = (id: string, seen = SEEN, kind: 'sale' | 'return' | 'unread' = 'sale') =>
   handleReview(shop.db, actor, { kind, id, seen, note: 'Counted the shelf' }, shop.now())
@@ -56,7 +57,8 @@ test('a sale that somebody saw to leaves the list, keeps the note and is in the 
   expect(sale).toMatchObject({
     handledBy: actor.userId,
     reviewReasons: ['short-stock', 'price-differs'],
-    reviewNote: 'Sent by another person\nCounted the shelf',
+    reviewNotes: [{ code: 'maker-none' }],
+    handledNote: 'Counted the shelf',
   })
   expect(await lines()).toMatchObject([
     {
@@ -112,10 +114,8 @@ test('a reviewed return is seen to by itself', async () => {
 test('what nobody could read moves to the log whole, once', async () => {
   await shop.db
     .insert(unreadableTillEvents)
-    .values({ id: 'odd', sentBy: cashierId, body: { kind: 'sale', sum: 7 }, why: 'kind: unknown' })
-  expect((await listReviewItems(shop.db)).unread).toMatchObject([
-    { id: 'odd', why: 'kind: unknown' },
-  ])
+    .values({ id: 'odd', sentBy: cashierId, body: { kind: 'sale', sum: 7 }, why: UNKNOWN_KIND })
+  expect((await listReviewItems(shop.db)).unread).toMatchObject([{ id: 'odd', why: UNKNOWN_KIND }])
   expect(await done('odd', '', 'unread')).toEqual({ ok: true })
   expect(await done('odd', '', 'unread')).toEqual({ ok: false, reason: 'review-handled' })
   expect((await listReviewItems(shop.db)).unread).toEqual([])

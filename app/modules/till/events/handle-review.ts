@@ -9,9 +9,10 @@ import {
   users,
 } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
+import { UNREADABLE_EVENT } from '../../../rules/audit/audit.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
-import { REVIEW_TEXTS, reviewFingerprint } from '../../../rules/till/till-review.ts'
+import { reviewFingerprint } from '../../../rules/till/till-review.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 
@@ -33,7 +34,8 @@ export async function listReviewItems(db: Db) {
         cashier: users.name,
         amount: posSales.totalAmount,
         reviewReasons: posSales.reviewReasons,
-        note: posSales.reviewNote,
+        reviewNotes: posSales.reviewNotes,
+        handledNote: posSales.handledNote,
       })
       .from(posSales)
       .innerJoin(users, eq(users.id, posSales.cashierId))
@@ -151,10 +153,10 @@ async function handleSale(
   const refusal = refuse(sale, handled.seen)
   if (!sale || refusal) return refusal ?? { ok: false, reason: 'not-found' }
   // What was found and done stays with the sale: who opens it in a year reads it there.
-  const notes = [sale.reviewNote, handled.note].filter(Boolean).join('\n')
+  const notes = [sale.handledNote, handled.note].filter(Boolean).join('\n')
   await db
     .update(posSales)
-    .set({ handledAt: now, handledBy: actor.userId, reviewNote: notes })
+    .set({ handledAt: now, handledBy: actor.userId, handledNote: notes })
     .where(eq(posSales.id, sale.id))
   await record(db, actor, sale.id, sale.saleNumber, sale.reviewReasons, handled.note)
   return { ok: true }
@@ -196,7 +198,7 @@ async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promis
     action: 'marked as handled',
     entity: 'pos_sale',
     entityId: id,
-    label: 'Sent by a till, not understood',
+    label: UNREADABLE_EVENT,
     before: { why: thing.why, sent: JSON.stringify(thing.body), note: null },
     after: { why: thing.why, sent: null, note },
   })
@@ -227,6 +229,6 @@ const record = (
     entity: 'pos_sale',
     entityId,
     label,
-    before: { waitedFor: reviewReasons.map((reason) => REVIEW_TEXTS[reason]), note: null },
+    before: { waitedFor: reviewReasons, note: null },
     after: { waitedFor: [], note },
   })

@@ -11,6 +11,7 @@ import {
 import { codeOf } from '../../../db/violations.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop } from '../../../rules/accounts/roles.ts'
+import type { UnreadReason } from '../../../rules/messages/till-review.ts'
 import { readTillEvent } from '../../../rules/till/read-till-events.ts'
 import { SEALED } from '../../../rules/till/till-approval.ts'
 import type { Received, TillEvent } from '../../../rules/till/till-events.ts'
@@ -72,7 +73,10 @@ async function ingestEvent(shop: Shop, sender: Sender, sent: unknown): Promise<R
     // What the database refuses by its own rules it would refuse for ever: the till must not wait behind it.
     if (!/^2[23]/.test(codeOf(error))) throw error
     shop.log.error({ error, thing: thing.id }, 'till thing refused by the database')
-    return keepUnread(shop, sender, sent, `the database refused it: ${codeOf(error)}`)
+    return keepUnread(shop, sender, sent, {
+      code: 'database-refused',
+      state: codeOf(error),
+    })
   }
 }
 
@@ -121,9 +125,8 @@ async function record(
   const now = shop.now()
   if (thing.kind === 'sale') return recordSale(db, origin, thing, approved, now)
   if (thing.kind === 'return') return recordReturn(db, origin, thing, approved, now)
-  const why =
-    signer === 'wrong' ? 'it is not what the till signed' : await refuseDrawer(db, origin, thing)
-  if (why) return { why }
+  const code = signer === 'wrong' ? 'signature-wrong' : await refuseDrawer(db, origin, thing)
+  if (code) return { why: { code } }
   switch (thing.kind) {
     case 'shift-opened':
       return recordShiftOpened(db, origin, thing, now)
@@ -134,20 +137,25 @@ async function record(
   }
 }
 
+type DrawerProblem = 'unsigned' | 'not-of-shift' | 'not-this-till'
 type OfDrawer = Exclude<TillEvent, { kind: 'sale' | 'return' }>
 
 /**
  * Why this may not open, move or count that drawer, or null. Its own device may, and whoever opened it may
  * from there; an admin may in their own name. What nobody may is kept for a person.
  */
-async function refuseDrawer(db: Tx, origin: Origin, thing: OfDrawer): Promise<string | null> {
+async function refuseDrawer(
+  db: Tx,
+  origin: Origin,
+  thing: OfDrawer,
+): Promise<DrawerProblem | null> {
   const { sender, signer, userId } = origin
   const isAdmin = mayRunShop(sender.role) && userId === sender.userId
   if (thing.kind === 'shift-opened') {
     if (isAdmin || signer?.tillId === thing.tillId) return null
     if (!(await isOwnTill(db, sender.deviceId, thing))) return NOT_THIS_TILL
     const device = await findDevice(db, sender.deviceId)
-    return device?.publicKey ? 'its till signs what it makes, and this is not signed' : null
+    return device?.publicKey ? 'unsigned' : null
   }
   const [shift] = await db
     .select({
@@ -160,12 +168,12 @@ async function refuseDrawer(db: Tx, origin: Origin, thing: OfDrawer): Promise<st
     .where(eq(shifts.id, thing.shiftId))
   // The next one says that there is none.
   if (!shift || isAdmin) return null
-  if (!isOfShift(origin, shift)) return 'nothing proves that it was made at this shift’s till'
+  if (!isOfShift(origin, shift)) return 'not-of-shift'
   const isHere = isAtShift(origin, shift) || (await isOwnTill(db, sender.deviceId, thing))
   return isHere ? null : NOT_THIS_TILL
 }
 
-const NOT_THIS_TILL = 'sent by a cashier from a device that does not stand for this till'
+const NOT_THIS_TILL = 'not-this-till'
 
 async function isOwnTill(db: Tx, deviceId: string, thing: { tillId?: string; shiftId?: string }) {
   const [till] = await db
@@ -193,7 +201,7 @@ async function keepUnread(
   { db, log }: Shop,
   sender: Sender,
   sent: unknown,
-  why: string,
+  why: UnreadReason,
 ): Promise<Received> {
   const said = (sent as { id?: unknown } | null)?.id
   const id = typeof said === 'string' ? said.slice(0, LONGEST_ID) : ''

@@ -120,7 +120,8 @@ export async function findAdminSale(db: Db, number: string) {
       shiftId: posSales.shiftId,
       cashGiven: posSales.cashGiven,
       approvedBy: approvers.name,
-      reviewNote: posSales.reviewNote,
+      reviewNotes: posSales.reviewNotes,
+      handledNote: posSales.handledNote,
       handledBy: handlers.name,
       receivedAt: posSales.receivedAt,
     })

@@ -40,7 +40,7 @@ export async function recordReturn(
     .from(posSales)
     .where(eq(posSales.saleNumber, thing.saleNumber))
     .for('update')
-  if (!sale) return { why: `no sale is called ${thing.saleNumber}` }
+  if (!sale) return { why: { code: 'sale-unknown', saleNumber: thing.saleNumber } }
   const [known] = await db
     .select({ reviewReasons: posReturns.reviewReasons })
     .from(posReturns)
@@ -48,7 +48,7 @@ export async function recordReturn(
   if (known) return { id: thing.id, number: null, reviewReasons: known.reviewReasons }
   const sold = await readSold(db, sale.id)
   if (thing.lines.some(({ lineId }) => !sold.has(lineId)))
-    return { why: `a line is not one of ${thing.saleNumber}` }
+    return { why: { code: 'line-unknown', saleNumber: thing.saleNumber } }
 
   const reviewReasons = new Set<ReviewReason>(origin.doubts.map(({ reason }) => reason))
   const back: { variantId: string; quantity: number }[] = []
@@ -117,7 +117,8 @@ export async function recordReturn(
   await returnToStock(db, isSold ? back : [], {
     posSaleId: sale.id,
     byUser: origin.userId,
-    reason: `Taken back: ${thing.reason}`,
+    cause: 'taken-back',
+    reason: thing.reason,
   })
   await recordAudit(db, origin.sender, {
     action: 'taken back',

@@ -11,7 +11,7 @@ import {
   tills,
   variants,
 } from '../../../db/tables.server.ts'
-import { formatKwacha } from '../../../rules/money.ts'
+import type { ReviewNote } from '../../../rules/messages/till-review.ts'
 import type { CashSale, Received, ReviewReason } from '../../../rules/till/till-events.ts'
 import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
 import { SHOP } from '../../../shop.ts'
@@ -19,6 +19,7 @@ import { allocateAvailable } from '../../stock/allocate-available.ts'
 import type { Approved } from '../devices/approve.ts'
 import {
   auditDoubts,
+  type Doubt,
   isOfShift,
   NOT_OF_SHIFT,
   type Origin,
@@ -44,7 +45,7 @@ export async function recordSale(
   if ('received' in key) return key.received
   const doubts = new Doubts()
   for (const { reason, note } of origin.doubts) doubts.add(reason, note)
-  if (key.isPaid) doubts.add('sum-differs', PAID_TWICE)
+  if (key.isPaid) doubts.add('sum-differs', { code: 'paid-by-phone-too' })
 
   const place = await findPlace(db, origin, sale)
   const goods = await findSoldVariants(db, sale)
@@ -53,34 +54,42 @@ export async function recordSale(
   if (doubt) doubts.add(doubt.reason, doubt.note)
   const lines = sale.lines.map((line) => {
     const known = goods.get(line.variantId)
-    if (!known) doubts.add('goods-unknown', `${line.name} is no longer in the catalogue.`)
+    if (!known) doubts.add('goods-unknown', { code: 'product-gone', product: line.name })
     const price = known && prices.get(known.productId)
     if (known && price !== line.unitPrice)
-      doubts.add('price-differs', `${line.name}: ${formatPrice(line.unitPrice, price)}.`)
+      doubts.add('price-differs', {
+        code: 'price-differs',
+        product: line.name,
+        sold: line.unitPrice,
+        listed: price ?? null,
+      })
     const most = line.unitPrice * line.quantity
-    if (line.discount > most) doubts.add('sum-differs', `More off ${line.name} than it costs.`)
+    if (line.discount > most)
+      doubts.add('sum-differs', { code: 'discount-above-price', product: line.name })
     return { ...line, discount: Math.min(line.discount, most), known }
   })
 
   const totals = saleTotals(lines, sale.discount)
   const isSummed = totals.total === sale.totalAmount && totals.subtotal === sale.subtotal
   if (!isSummed)
-    doubts.add(
-      'sum-differs',
-      `The till said ${formatKwacha(sale.totalAmount)}, its lines make ${formatKwacha(totals.total)}.`,
-    )
+    doubts.add('sum-differs', {
+      code: 'sum-differs',
+      said: sale.totalAmount,
+      lines: totals.total,
+    })
   const isEnough = sale.cashGiven >= totals.total
-  if (!isEnough) doubts.add('sum-differs', `Only ${formatKwacha(sale.cashGiven)} was given.`)
+  if (!isEnough) doubts.add('sum-differs', { code: 'cash-short', given: sale.cashGiven })
   const approval = needsApproval(origin.role, totals)
     ? (!key.isPaid && approved) || 'missing'
     : null
-  const off = `${formatKwacha(totals.discountAmount)} off`
-  if (approval === 'missing') doubts.add('discount-unapproved', `${off}, approved by nobody.`)
+  const off = totals.discountAmount
+  if (approval === 'missing')
+    doubts.add('discount-unapproved', { code: 'discount-unapproved', off })
   else if (approval && !approval.isLive)
-    doubts.add('approved-offline', `${off}, approved without the network.`)
+    doubts.add('approved-offline', { code: 'approved-offline', off })
 
   const at = new Date(sale.at)
-  if (at > now) doubts.note('The till’s clock was ahead.')
+  if (at > now) doubts.note({ code: 'clock-ahead' })
   const id = key.isOwn ? sale.id : undefined
   const [row] = await db
     .insert(posSales)
@@ -116,7 +125,7 @@ export async function recordSale(
       const short = Math.min(line.quantity, missing.get(line.variantId) ?? 0)
       if (short > 0) {
         missing.set(line.variantId, (missing.get(line.variantId) ?? 0) - short)
-        doubts.add('short-stock', `${short} of ${line.name} were not there by the books.`)
+        doubts.add('short-stock', { code: 'short-stock', units: short, product: line.name })
       }
       return {
         id: key.isOwn ? line.id : undefined,
@@ -136,42 +145,34 @@ export async function recordSale(
       }
     }),
   )
-  const { reasons, text } = doubts
-  if (reasons.length > 0 || text)
+  const { reasons, notes } = doubts
+  if (notes.length > 0)
     await db
       .update(posSales)
-      .set({ reviewReasons: reasons, reviewNote: text })
+      .set({ reviewReasons: reasons, reviewNotes: notes })
       .where(eq(posSales.id, row.id))
   await auditDoubts(db, origin, reasons, row, totals.total)
   return { id: sale.id, number: row.saleNumber, reviewReasons: reasons }
 }
 
-type Doubt = { reason: ReviewReason; note: string }
-
 class Doubts {
   readonly reasons: ReviewReason[] = []
-  #notes: string[] = []
-  add(reason: ReviewReason, note: string) {
+  readonly notes: ReviewNote[] = []
+  add(reason: ReviewReason, note: ReviewNote) {
     if (!this.reasons.includes(reason)) this.reasons.push(reason)
     this.note(note)
   }
-  note(note: string) {
-    this.#notes.push(note)
-  }
-  get text() {
-    return this.#notes.length > 0 ? this.#notes.join(' ').slice(0, 2000) : null
+  note(note: ReviewNote) {
+    this.notes.push(note)
   }
 }
 
-const formatPrice = (sold: number, price: number | null | undefined) =>
-  `sold for ${formatKwacha(sold)}, ${
-    price === null || price === undefined
-      ? 'by a list of prices that this till did not have'
-      : `its list said ${formatKwacha(price)}`
-  }`
-
-const PAID_TWICE =
-  'The same basket was paid by mobile money too: refund one, or look which goods left.'
+type ShiftDoubt =
+  | 'shift-unknown'
+  | 'shift-counted'
+  | 'before-shift'
+  | 'shift-abandoned'
+  | 'till-retired'
 
 /**
  * The key of the sale's row. A basket that was to be paid by phone first has a row already: its cash sale is
@@ -225,21 +226,19 @@ async function findPlace(
     .where(eq(shifts.id, shiftId))
     // Its count waits until this sale is in.
     .for('key share', { of: shifts })
-  const unknown = (note: string) => ({ reason: 'shift-unknown', note }) as const
-  if (!shift)
-    return { shiftId: null, tillId: origin.tillId, doubt: unknown('Its shift is not known.') }
+  const unknown = (code: ShiftDoubt): Doubt => ({ reason: 'shift-unknown', note: { code } })
+  if (!shift) return { shiftId: null, tillId: origin.tillId, doubt: unknown('shift-unknown') }
   if (!isOfShift(origin, shift))
     return { shiftId: null, tillId: origin.tillId, doubt: NOT_OF_SHIFT }
   const { tillId } = shift
-  if (shift.isCounted)
-    return { shiftId: null, tillId, doubt: unknown('It came after its shift was counted.') }
+  if (shift.isCounted) return { shiftId: null, tillId, doubt: unknown('shift-counted') }
   const isBefore = new Date(at).getTime() < shift.openedAt.getTime() - CLOCK_GRACE_MS
   const doubt = isBefore
-    ? unknown('It is dated before its shift was opened.')
+    ? unknown('before-shift')
     : shift.abandonedAt
-      ? unknown('It came after its shift was closed elsewhere, uncounted.')
+      ? unknown('shift-abandoned')
       : shift.retiredAt
-        ? unknown('It came after its till was taken out of use.')
+        ? unknown('till-retired')
         : null
   return { shiftId: shift.id, tillId, doubt }
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { posSaleItems, posSales } from '../../../db/tables.server.ts'
-import { formatKwacha } from '../../../rules/money.ts'
+import type { ReviewNote } from '../../../rules/messages/till-review.ts'
 import {
   SALE_TRANSITIONS,
   type SaleActor,
@@ -20,12 +20,17 @@ export async function lockSale(db: Tx, id: string): Promise<Sale | undefined> {
 }
 
 /** Has a person look at a locked sale, also one that somebody has looked at before. */
-export async function sendSaleToReview(db: Tx, sale: Sale, reasons: ReviewReason[], note: string) {
+export async function sendSaleToReview(
+  db: Tx,
+  sale: Sale,
+  reasons: ReviewReason[],
+  ...notes: ReviewNote[]
+) {
   await db
     .update(posSales)
     .set({
       reviewReasons: [...new Set([...sale.reviewReasons, ...reasons])],
-      reviewNote: sale.reviewNote ? `${sale.reviewNote} ${note}` : note,
+      reviewNotes: [...sale.reviewNotes, ...notes],
       handledAt: null,
       handledBy: null,
     })
@@ -37,27 +42,26 @@ export async function sendSaleToReview(db: Tx, sale: Sale, reasons: ReviewReason
  * One that was given up is completed with what is left of its items; money that comes a second time is under review.
  */
 export async function receiveSaleMoney(db: Tx, sale: Sale, payment: Payment) {
-  const money = `${formatKwacha(payment.amount)} by ${payment.reference.slice(0, 9)}…`
+  const money = { amount: payment.amount, reference: payment.reference }
   const step = SALE_TRANSITIONS.payment[sale.paymentStatus]
   const reasons = step.review ? [step.review] : []
   if (step.stock === 'keep')
-    return sendSaleToReview(db, sale, reasons, `Paid a second time: ${money}. Refund one payment.`)
+    return sendSaleToReview(db, sale, reasons, { code: 'paid-twice', ...money })
   if (step.stock === 'sell') await sellReserved(db, 'pos_sale', { posSaleId: sale.id })
   else await takeUpAgain(db, sale, step, money)
   await db.update(posSales).set({ paymentStatus: step.to }).where(eq(posSales.id, sale.id))
   const isCashToo = eq(posSales.idempotencyKey, `${sale.idempotencyKey}:cash`)
   if ((await db.$count(posSales, isCashToo)) === 0) return
   const now = await lockSale(db, sale.id)
-  if (now)
-    await sendSaleToReview(
-      db,
-      now,
-      ['sum-differs'],
-      `Paid by phone, ${money}, and in cash before: refund one.`,
-    )
+  if (now) await sendSaleToReview(db, now, ['sum-differs'], { code: 'paid-in-cash-too', ...money })
 }
 
-async function takeUpAgain(db: Tx, sale: Sale, step: SaleTransition, money: string) {
+async function takeUpAgain(
+  db: Tx,
+  sale: Sale,
+  step: SaleTransition,
+  money: { amount: number; reference: string },
+) {
   const items = await db
     .select({
       id: posSaleItems.id,
@@ -72,22 +76,22 @@ async function takeUpAgain(db: Tx, sale: Sale, step: SaleTransition, money: stri
     variantId ? [{ variantId, quantity }] : [],
   )
   const missing = await allocateAvailable(db, wanted, { posSaleId: sale.id })
-  const notes = [`Paid after it was given up: ${money}.`]
+  const notes: ReviewNote[] = [{ code: 'paid-late', ...money }]
   for (const item of items) {
     const short = Math.min(item.quantity, missing.get(item.variantId ?? '') ?? 0)
     if (short === 0) continue
     await db.update(posSaleItems).set({ missing: short }).where(eq(posSaleItems.id, item.id))
-    notes.push(`${short} of ${item.name} missing.`)
+    notes.push({ code: 'items-missing', units: short, product: item.name })
   }
   const isUncounted = step.cash === 'uncount' && sale.cashAmount > 0
   if (isUncounted) {
     await db.update(posSales).set({ cashAmount: 0 }).where(eq(posSales.id, sale.id))
-    notes.push(`${formatKwacha(sale.cashAmount)} was to be paid in cash and is not counted.`)
+    notes.push({ code: 'cash-not-counted', amount: sale.cashAmount })
   }
   const reasons: ReviewReason[] = step.review ? [step.review] : []
-  if (notes.some((note) => note.endsWith('missing.'))) reasons.push('short-stock')
+  if (notes.some(({ code }) => code === 'items-missing')) reasons.push('short-stock')
   if (isUncounted) reasons.push('sum-differs')
-  await sendSaleToReview(db, sale, reasons, notes.join(' '))
+  await sendSaleToReview(db, sale, reasons, ...notes)
 }
 
 /** Ends a sale that is not paid, where its table lets this one do so; gives it, or nothing when it did not. */
@@ -99,7 +103,7 @@ export async function endSale(
   const sale = await lockSale(db, id)
   const step = sale && SALE_TRANSITIONS[by][sale.paymentStatus]
   if (!step) return undefined
-  await giveBackStock(db, 'release', { posSaleId: sale.id, reason: 'Not paid' })
+  await giveBackStock(db, 'release', { posSaleId: sale.id, cause: 'not-paid' })
   await db.update(posSales).set({ paymentStatus: step.to }).where(eq(posSales.id, id))
   return { ...sale, paymentStatus: step.to }
 }

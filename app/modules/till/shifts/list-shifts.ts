@@ -39,6 +39,7 @@ export async function listShifts(db: Db, asked: ShiftsQuery) {
       closedAt: shifts.closedAt,
       closedBy: closers.name,
       countedTotal: shifts.countedTotal,
+      ending: shifts.ending,
       note: shifts.note,
       cursor,
     })

@@ -27,6 +27,7 @@ export async function readShift(db: Db, id: string) {
       countedTotal: shifts.countedTotal,
       /** What the drawer should have held by what was known when the count came in; more may have come since. */
       expectedWhenCounted: shifts.expectedTotal,
+      ending: shifts.ending,
       note: shifts.note,
       abandonedAt: shifts.abandonedAt,
       closingFigures: shifts.closingFigures,

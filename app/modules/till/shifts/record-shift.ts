@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { shiftCash, shifts, tills } from '../../../db/tables.server.ts'
 import { mayRunShop } from '../../../rules/accounts/roles.ts'
+import type { UnreadReason } from '../../../rules/messages/till-review.ts'
 import { countedTotal } from '../../../rules/till/till-cash.ts'
 import type {
   CashMoved,
@@ -15,12 +16,17 @@ import { type Origin, originColumns, originFacts } from '../events/event-origin.
 import { readShiftFigures } from './read-shift-figures.ts'
 
 /** What nobody can place: kept as it came, for a person. */
-export type Unplaced = { why: string }
+export type Unplaced = { why: UnreadReason }
 type Recorded = Received | Unplaced
 
-const LEFT_OPEN = 'Never closed: another shift was opened at this till.'
-const TOO_MANY_OPEN = 'Never closed: who opened it has opened others since.'
-const LEFT = 'its device stood for this till no more when it came'
+const because = (code: ShiftProblem): Unplaced => ({ why: { code } })
+type ShiftProblem =
+  | 'till-unknown'
+  | 'till-retired'
+  | 'device-left'
+  | 'shift-unknown'
+  | 'shift-counted'
+  | 'shift-closed'
 const received = (id: string): Received => ({ id, number: null, reviewReasons: [] })
 /** A till's clock may be ahead; nothing happened in the future. */
 const notAfter = (at: string, now: Date) => (new Date(at) > now ? now : new Date(at))
@@ -37,13 +43,13 @@ export async function recordShiftOpened(
     .from(tills)
     .where(eq(tills.id, thing.tillId))
     .for('update')
-  if (!till) return { why: 'no such till' }
+  if (!till) return because('till-unknown')
   const [known] = await db.select({ id: shifts.id }).from(shifts).where(eq(shifts.id, thing.id))
   if (known) return received(thing.id)
-  if (till.retiredAt) return { why: 'its till was taken out of use before it came' }
+  if (till.retiredAt) return because('till-retired')
   const { signer } = origin
   // Seen under the lock: it would end the shift of the device that has taken the till over.
-  if (signer?.tillId === till.id && signer.deviceId !== till.deviceId) return { why: LEFT }
+  if (signer?.tillId === till.id && signer.deviceId !== till.deviceId) return because('device-left')
   const openedAt = notAfter(thing.at, now)
   const [open] = await db
     .select({ id: shifts.id, openedAt: shifts.openedAt })
@@ -54,7 +60,7 @@ export async function recordShiftOpened(
   const abandoned = {
     closedAt: isLate ? open.openedAt : openedAt,
     closedBy: origin.userId,
-    note: LEFT_OPEN,
+    ending: 'another-opened' as const,
   }
   if (open && !isLate) await db.update(shifts).set(abandoned).where(eq(shifts.id, open.id))
   if (!isLate) await endLeftOpen(db, origin, openedAt)
@@ -94,7 +100,7 @@ async function endLeftOpen(db: Tx, { userId, role, sender }: Origin, openedAt: D
       closedAt: sql`greatest(${openedAt.toISOString()}::timestamptz, ${shifts.openedAt})`,
       closedBy: userId,
       abandonedAt: sql`clock_timestamp()`,
-      note: TOO_MANY_OPEN,
+      ending: 'too-many-open',
     })
     .where(inArray(shifts.id, excess))
     .returning({ id: shifts.id, tillId: shifts.tillId })
@@ -126,10 +132,10 @@ export async function recordCashMoved(
     .from(shifts)
     .where(eq(shifts.id, thing.shiftId))
     .for('key share')
-  if (!shift) return { why: 'no such shift' }
+  if (!shift) return because('shift-unknown')
   // It would make a count right, or wrong, after the fact.
-  if (shift.counted) return { why: 'its shift was counted before' }
-  if (shift.closedAt) return { why: 'its shift was closed before' }
+  if (shift.counted) return because('shift-counted')
+  if (shift.closedAt) return because('shift-closed')
   await db
     .insert(shiftCash)
     .values({
@@ -153,10 +159,10 @@ export async function recordShiftClosed(
   now: Date,
 ): Promise<Recorded> {
   const [shift] = await db.select().from(shifts).where(eq(shifts.id, thing.shiftId)).for('update')
-  if (!shift) return { why: 'no such shift' }
+  if (!shift) return because('shift-unknown')
   // Sent again; one that was closed for it without a count still gets its count.
   if (shift.counted) return received(thing.id)
-  if (origin.signer?.leftAt) return { why: LEFT }
+  if (origin.signer?.leftAt) return because('device-left')
   const counted = countedTotal(thing.counted)
   const figures = (await readShiftFigures(db, [{ ...shift, countedTotal: counted }])).get(shift.id)
   const expected = figures?.expected ?? null

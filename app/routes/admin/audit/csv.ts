@@ -1,6 +1,11 @@
 import { type AuditLine, listAudit } from '../../../modules/audit/list-audit.ts'
 import { recordExport } from '../../../modules/audit/record-export.ts'
-import { actionWords, describeChange, ENTITY_WORDS } from '../../../rules/audit/audit-words.ts'
+import {
+  actionWords,
+  describeChange,
+  ENTITY_WORDS,
+  labelWords,
+} from '../../../rules/audit/audit-words.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import { shopContext } from '../../../web/context.ts'
 import { type CsvColumns, csvResponse, everyPage } from '../../../web/lists/csv.ts'
@@ -16,7 +21,7 @@ const COLUMNS: CsvColumns<AuditLine> = [
   ['Email', ({ email }) => email],
   ['What', ({ action }) => actionWords(action)],
   ['About', ({ entity }) => ENTITY_WORDS[entity]],
-  ['On what', ({ label }) => label],
+  ['On what', ({ label }) => labelWords(label)],
   ['From and to', ({ before, after }) => describeChange(before, after).map(tell).join('\n')],
   ['From where', ({ ip }) => ip],
 ]

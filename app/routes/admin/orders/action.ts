@@ -10,6 +10,8 @@ import {
   moveOrder,
 } from '../../../modules/orders/move-order.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
+import { formatCoded } from '../../../rules/messages/message.ts'
+import { orderNotes } from '../../../rules/messages/orders.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
@@ -45,7 +47,9 @@ export async function actOnOrders(args: Args) {
       const moved = await tryToMove(shop, actor, { orderId, ...rest })
       if (moved.ok) return say(goodToast('order-status-changed', { message: sentence(moved) }))
       if (!moved.standing) return say(badToast(moved))
-      return data({ conflict: { orderId, to: rest.to, ...moved.standing } }, { status: 409 })
+      const { note, ...standing } = moved.standing
+      const by = standing.by ?? (note && `The shop itself (${formatCoded(orderNotes, note)})`)
+      return data({ conflict: { orderId, to: rest.to, ...standing, by } }, { status: 409 })
     }
     case 'move-many': {
       const orders = form.getAll('order').map((order) => ({

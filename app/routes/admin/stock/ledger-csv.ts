@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { findLedgerProduct, readLedger } from '../../../modules/stock/read-ledger.ts'
 import { formatStamp } from '../../../rules/dates.ts'
+import { formatStockReason } from '../../../rules/messages/stock.ts'
 import type { LedgerLine } from '../../../rules/stock/stock.ts'
 import { KIND_WORDS } from '../../../rules/stock/stock-changes.ts'
 import { shopContext } from '../../../web/context.ts'
@@ -19,7 +20,7 @@ const COLUMNS: CsvColumns<LedgerLine> = [
   ['On hand after', ({ balance }) => balance],
   ['Order or sale', ({ orderNumber, saleNumber }) => orderNumber ?? saleNumber],
   ['Who', ({ by }) => by],
-  ['Reason', ({ reason }) => reason],
+  ['Reason', formatStockReason],
 ]
 
 /** A product's ledger as a file, narrowed as on its stock page. */

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../../modules/audit/record-audit.ts'
 import { type ListedShift, listShifts } from '../../../modules/till/shifts/list-shifts.ts'
 import { formatStamp } from '../../../rules/dates.ts'
+import { formatShiftNote } from '../../../rules/messages/till-review.ts'
 import { shopContext } from '../../../web/context.ts'
 import { type CsvColumns, csvResponse, everyPage } from '../../../web/lists/csv.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
@@ -51,5 +52,5 @@ const COLUMNS: CsvColumns<ListedShift> = [
   ['Expected', (row) => row.figures.expected],
   ['Counted', (row) => row.figures.counted],
   ['Variance', (row) => row.figures.variance],
-  ['Note', (row) => row.note],
+  ['Note', (row) => formatShiftNote(row.ending, row.note)],
 ]

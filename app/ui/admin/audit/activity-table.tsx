@@ -1,7 +1,12 @@
 import { Link, useSearchParams } from 'react-router'
 import type { AuditLine } from '../../../modules/audit/list-audit.ts'
 import type { AuditAction } from '../../../rules/audit/audit.ts'
-import { actionWords, describeChange, ENTITY_WORDS } from '../../../rules/audit/audit-words.ts'
+import {
+  actionWords,
+  describeChange,
+  ENTITY_WORDS,
+  labelWords,
+} from '../../../rules/audit/audit-words.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { Badge, type BadgeTone } from '../badge.tsx'
 import { Email } from '../email.tsx'
@@ -48,10 +53,10 @@ function Entity({ line }: { line: AuditLine }) {
           to={path}
           className="inline-flex min-h-11 items-center font-semibold text-lake underline-offset-4 wrap-anywhere hover:underline"
         >
-          {line.label || 'without a name'}
+          {labelWords(line.label) || 'without a name'}
         </Link>
       ) : (
-        <span className="font-semibold wrap-anywhere">{line.label}</span>
+        <span className="font-semibold wrap-anywhere">{labelWords(line.label)}</span>
       )}
     </>
   )

@@ -1,5 +1,7 @@
 import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
+import { formatCoded } from '../../../rules/messages/message.ts'
+import { type OrderNote, orderNotes } from '../../../rules/messages/orders.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import { Part } from '../list/side-panel.tsx'
 
@@ -35,6 +37,8 @@ export function Stamps({ order }: { order: AdminOrderDetails }) {
   )
 }
 
+const formatNote = (note: OrderNote | null) => note && formatCoded(orderNotes, note)
+
 /** What happened to an order, and by whom. */
 export const History = ({ history }: { history: AdminOrderDetails['history'] }) => (
   <Part title="History">
@@ -44,8 +48,10 @@ export const History = ({ history }: { history: AdminOrderDetails['history'] }) 
           <p className="wrap-anywhere">
             {event.from !== null && event.from !== event.to
               ? `${STAFF_STATUS_WORDS[event.from]} to ${STAFF_STATUS_WORDS[event.to]}`
-              : event.note}
-            {event.from !== null && event.from !== event.to && event.note ? `: ${event.note}` : ''}
+              : formatNote(event.note)}
+            {event.from !== null && event.from !== event.to && event.note
+              ? `: ${formatNote(event.note)}`
+              : ''}
           </p>
           <p className="text-sm text-quiet wrap-anywhere">
             {formatDateTime(event.createdAt)} by {event.by ?? 'the shop itself'}

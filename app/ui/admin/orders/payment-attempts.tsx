@@ -1,5 +1,7 @@
 import { Form } from 'react-router'
 import { formatDateTime } from '../../../rules/dates.ts'
+import { formatCoded } from '../../../rules/messages/message.ts'
+import { type ProviderAnswer, paymentAnswers } from '../../../rules/messages/payments.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PaymentStatus } from '../../../rules/payments/payments.ts'
 import { Button } from '../../kit/button.tsx'
@@ -14,7 +16,7 @@ export type ShownAttempt = {
   paidAmount: number | null
   paidCurrency: string | null
   channel: string | null
-  lastAnswer: string | null
+  lastAnswer: ProviderAnswer | null
   lastAskedAt: Date | null
   createdAt: Date
 }
@@ -66,7 +68,9 @@ export const PaymentAttempts = ({ attempts }: { attempts: readonly ShownAttempt[
                   attempt.status === 'mismatch' &&
                   `${attempt.paidCurrency} ${attempt.paidAmount} came`,
                 attempt.channel,
-                attempt.lastAnswer !== 'Paid' && attempt.lastAnswer,
+                attempt.lastAnswer &&
+                  attempt.lastAnswer.code !== 'paid' &&
+                  formatCoded(paymentAnswers, attempt.lastAnswer),
                 attempt.lastAskedAt && `asked ${formatDateTime(attempt.lastAskedAt)}`,
               ]
                 .filter(Boolean)

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { Form, Link, useLocation, useSearchParams, useSubmit } from 'react-router'
 import { formatDateTime } from '../../../rules/dates.ts'
 import type { Page } from '../../../rules/lists.ts'
+import { formatStockReason } from '../../../rules/messages/stock.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { type LedgerLine, MOVEMENT_KINDS } from '../../../rules/stock/stock.ts'
 import { KIND_WORDS, variantName } from '../../../rules/stock/stock-changes.ts'
@@ -115,7 +116,10 @@ const columnsFor = (hasVariants: boolean): Column<LedgerLine>[] => [
   { label: 'Balance', isFigure: true, show: (line) => formatAmount(line.balance) },
   { label: 'Order or sale', show: source },
   { label: 'Who', show: (line) => <span className="wrap-anywhere">{line.by ?? '–'}</span> },
-  { label: 'Reason', show: (line) => <span className="wrap-anywhere">{line.reason ?? '–'}</span> },
+  {
+    label: 'Reason',
+    show: (line) => <span className="wrap-anywhere">{formatStockReason(line) ?? '–'}</span>,
+  },
 ]
 
 /** Every movement of a product, newest first: nothing in stock changes without a line here. */

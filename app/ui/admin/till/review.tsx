@@ -2,6 +2,8 @@ import { useId } from 'react'
 import { Form } from 'react-router'
 import type { ReviewItem } from '../../../modules/till/events/handle-review.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
+import { formatCoded } from '../../../rules/messages/message.ts'
+import { formatReviewNotes, unreadReasons } from '../../../rules/messages/till-review.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import {
@@ -91,10 +93,12 @@ const ITEM = 'grid gap-1 border-b border-line py-3 last:border-b-0'
 function WaitingItem({
   kind,
   thing,
+  note,
   goods,
 }: {
   kind: 'sale' | 'return'
   thing: Waiting
+  note: string | null
   goods?: readonly UnexpectedLines[]
 }) {
   const what = kind === 'sale' ? 'Sale' : 'Return'
@@ -117,8 +121,8 @@ function WaitingItem({
       ) : (
         <ReviewAdvice reviewReasons={thing.reviewReasons} refund={thing.amount} />
       )}
-      {thing.note ? (
-        <p className="text-sm whitespace-pre-line text-quiet wrap-anywhere">“{thing.note}”</p>
+      {note ? (
+        <p className="text-sm whitespace-pre-line text-quiet wrap-anywhere">“{note}”</p>
       ) : null}
       <DoneForm
         kind={kind}
@@ -139,8 +143,9 @@ const UnreadItem = ({ thing }: { thing: Unread }) => (
       </span>
     </p>
     <p className="wrap-anywhere">
-      A till sent something that the shop cannot read ({thing.why}). It may be a sale: look at what
-      came, ask who stood at the till, and put stock and cash right by hand.
+      A till sent something that the shop cannot read ({formatCoded(unreadReasons, thing.why)}). It
+      may be a sale: look at what came, ask who stood at the till, and put stock and cash right by
+      hand.
     </p>
     <details>
       <summary className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4">
@@ -166,9 +171,17 @@ export function ReviewList({
   const id = useId()
   const items = [
     ...sales.map((sale) => (
-      <WaitingItem key={sale.id} kind="sale" thing={sale} goods={sale.goods} />
+      <WaitingItem
+        key={sale.id}
+        kind="sale"
+        thing={sale}
+        note={formatReviewNotes(sale.reviewNotes, sale.handledNote)}
+        goods={sale.goods}
+      />
     )),
-    ...returns.map((back) => <WaitingItem key={back.id} kind="return" thing={back} />),
+    ...returns.map((back) => (
+      <WaitingItem key={back.id} kind="return" thing={back} note={back.note} />
+    )),
     ...unread.map((thing) => <UnreadItem key={thing.id} thing={thing} />),
   ]
   if (items.length === 0) return null

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { AdminSaleDetails } from '../../../modules/till/sales/list-sales.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
+import { formatReviewNotes } from '../../../rules/messages/till-review.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PosPaymentMethod } from '../../../rules/payments/payments.ts'
 import { Badge } from '../badge.tsx'
@@ -79,7 +80,9 @@ export const SalePanel = ({ sale }: { sale: AdminSaleDetails }) => (
         </p>
       ) : null}
     </div>
-    {sale.reviewReasons.length > 0 || sale.reviewNote ? <ReviewPart sale={sale} /> : null}
+    {sale.reviewReasons.length > 0 || sale.reviewNotes.length > 0 || sale.handledNote ? (
+      <ReviewPart sale={sale} />
+    ) : null}
     <Part title="Lines">
       <Lines lines={sale.lines.map((line) => ({ ...line, note: oddWords(line) }))} />
       <Sums rows={totalRows(sale)} />
@@ -146,9 +149,9 @@ const ReviewPart = ({ sale }: { sale: AdminSaleDetails }) => (
     ) : null}
     <div className="grid gap-2">
       <ReviewAdvice reviewReasons={sale.reviewReasons} goods={sale.lines} />
-      {sale.reviewNote ? (
+      {sale.reviewNotes.length > 0 || sale.handledNote ? (
         <p className="rounded-card bg-sand p-3 whitespace-pre-line wrap-anywhere">
-          {sale.reviewNote}
+          {formatReviewNotes(sale.reviewNotes, sale.handledNote)}
         </p>
       ) : null}
       {sale.handledAt || sale.reviewReasons.length === 0 ? null : (

@@ -1,5 +1,6 @@
 import type { ShiftReport } from '../../../modules/till/shifts/read-shift.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
+import { formatShiftNote } from '../../../rules/messages/till-review.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import type { CashierFigures } from '../../../rules/till/till-cash.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
@@ -32,9 +33,9 @@ export const ShiftPanel = ({ shift }: { shift: ShiftReport }) => {
         {shift.abandonedAt && !shift.counted ? (
           <p className="mt-2">Not closed at its till: its drawer was not counted.</p>
         ) : null}
-        {shift.note ? (
+        {formatShiftNote(shift.ending, shift.note) ? (
           <p className="mt-2 rounded-card bg-sand p-3 whitespace-pre-line wrap-anywhere">
-            “{shift.note}”
+            “{formatShiftNote(shift.ending, shift.note)}”
           </p>
         ) : null}
       </div>

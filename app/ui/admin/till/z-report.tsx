@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShiftReport } from '../../../modules/till/shifts/read-shift.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
+import { formatShiftNote } from '../../../rules/messages/till-review.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { sinceClosed } from '../../../rules/till/since-closed.ts'
 import { DENOMINATIONS } from '../../../rules/till/till-cash.ts'
@@ -74,9 +75,11 @@ export const ZReport = ({ shift }: { shift: ShiftReport }) => {
           ))}
         </Block>
       ) : null}
-      {shift.note ? (
+      {formatShiftNote(shift.ending, shift.note) ? (
         <Block title="Note">
-          <p className="whitespace-pre-line wrap-anywhere">{shift.note}</p>
+          <p className="whitespace-pre-line wrap-anywhere">
+            {formatShiftNote(shift.ending, shift.note)}
+          </p>
         </Block>
       ) : null}
       <footer className="mt-10 grid gap-8 sm:grid-cols-2 print:grid-cols-2">

@@ -1,0 +1,103 @@
+import { formatKwacha } from '../money.ts'
+import { type Coded, formatCoded, type Sentences } from './message.ts'
+import { paymentAnswers } from './payments.ts'
+
+type Money = { amount: number; reference: string }
+const moneyOf = ({ amount, reference }: Money) =>
+  `${formatKwacha(amount)} by ${reference.slice(0, 9)}…`
+
+/** What was odd about a sale when it came, or when its money came. */
+export const reviewNotes = {
+  'signature-wrong': 'It is not what the till’s device signed.',
+  'maker-unproven': ({ name }: { name: string }) =>
+    `It names ${name}, and nothing proves that they made it: whoever sent it is put down.`,
+  'maker-none': 'It names a cashier who is none: whoever sent it is put down.',
+  'shift-of-others':
+    'It names a shift that is neither the sender’s nor of the device that signed it.',
+  'shift-unknown': 'Its shift is not known.',
+  'shift-counted': 'It came after its shift was counted.',
+  'before-shift': 'It is dated before its shift was opened.',
+  'shift-abandoned': 'It came after its shift was closed elsewhere, uncounted.',
+  'till-retired': 'It came after its till was taken out of use.',
+  'clock-ahead': 'The till’s clock was ahead.',
+  'product-gone': ({ product }: { product: string }) => `${product} is no longer in the catalogue.`,
+  'price-differs': ({
+    product,
+    sold,
+    listed,
+  }: {
+    product: string
+    sold: number
+    listed: number | null
+  }) =>
+    `${product}: sold for ${formatKwacha(sold)}, ${listed === null ? 'by a list of prices that this till did not have' : `its list said ${formatKwacha(listed)}`}.`,
+  'discount-above-price': ({ product }: { product: string }) =>
+    `More off ${product} than it costs.`,
+  'sum-differs': ({ said, lines }: { said: number; lines: number }) =>
+    `The till said ${formatKwacha(said)}, its lines make ${formatKwacha(lines)}.`,
+  'cash-short': ({ given }: { given: number }) => `Only ${formatKwacha(given)} was given.`,
+  'discount-unapproved': ({ off }: { off: number }) =>
+    `${formatKwacha(off)} off, approved by nobody.`,
+  'approved-offline': ({ off }: { off: number }) =>
+    `${formatKwacha(off)} off, approved without the network.`,
+  'short-stock': ({ units, product }: { units: number; product: string }) =>
+    `${units} of ${product} were not there by the books.`,
+  'paid-by-phone-too':
+    'The same basket was paid by mobile money too: refund one, or look which goods left.',
+  'paid-twice': (money: Money) => `Paid a second time: ${moneyOf(money)}. Refund one payment.`,
+  'paid-in-cash-too': (money: Money) =>
+    `Paid by phone, ${moneyOf(money)}, and in cash before: refund one.`,
+  'paid-late': (money: Money) => `Paid after it was given up: ${moneyOf(money)}.`,
+  'items-missing': ({ units, product }: { units: number; product: string }) =>
+    `${units} of ${product} missing.`,
+  'cash-not-counted': ({ amount }: { amount: number }) =>
+    `${formatKwacha(amount)} was to be paid in cash and is not counted.`,
+  paid: `${paymentAnswers.paid}.`,
+  'test-money': `${paymentAnswers['test-money']}.`,
+  'not-live-money': `${paymentAnswers['not-live-money']}.`,
+  underpaid: (came: Parameters<(typeof paymentAnswers)['underpaid']>[0]) =>
+    `${paymentAnswers.underpaid(came)}.`,
+  said: ({ text }: { text: string }) => `${text}.`,
+  /** From before notes were kept as codes, where none fits. */
+  written: ({ text }: { text: string }) => text,
+} satisfies Sentences
+export type ReviewNote = Coded<typeof reviewNotes>
+
+/** What was noted about a sale, and what those who saw to it have written. */
+export const formatReviewNotes = (notes: readonly ReviewNote[], handledNote: string | null) =>
+  [notes.map((note) => formatCoded(reviewNotes, note)).join(' '), handledNote]
+    .filter(Boolean)
+    .join('\n')
+
+/** Why what a till sent was not taken: within brackets in a sentence. */
+export const unreadReasons = {
+  unreadable: ({ path, problem }: { path: string; problem: string }) => `${path}: ${problem}`,
+  'database-refused': ({ state }: { state: string }) => `the database refused it: ${state}`,
+  'signature-wrong': 'it is not what the till signed',
+  unsigned: 'its till signs what it makes, and this is not signed',
+  'not-this-till': 'sent by a cashier from a device that does not stand for this till',
+  'not-of-shift': 'nothing proves that it was made at this shift’s till',
+  'sale-unknown': ({ saleNumber }: { saleNumber: string }) => `no sale is called ${saleNumber}`,
+  'line-unknown': ({ saleNumber }: { saleNumber: string }) => `a line is not one of ${saleNumber}`,
+  'till-unknown': 'no such till',
+  'till-retired': 'its till was taken out of use before it came',
+  'device-left': 'its device stood for this till no more when it came',
+  'shift-unknown': 'no such shift',
+  'shift-counted': 'its shift was counted before',
+  'shift-closed': 'its shift was closed before',
+  /** From before reasons were kept as codes, where none fits. */
+  written: ({ text }: { text: string }) => text,
+} satisfies Sentences
+export type UnreadReason = Coded<typeof unreadReasons>
+
+/** Why a shift was closed by the shop, and not by a count. */
+export const shiftEndings = {
+  'another-opened': 'Never closed: another shift was opened at this till.',
+  'too-many-open': 'Never closed: who opened it has opened others since.',
+} as const
+export const SHIFT_ENDINGS = ['another-opened', 'too-many-open'] as const
+export type ShiftEnding = (typeof SHIFT_ENDINGS)[number]
+
+/** What stands with a shift: how it was ended, and what its cashier has written. */
+export const formatShiftNote = (ending: ShiftEnding | null, note: string | null) =>
+  [ending && shiftEndings[ending], note].filter(Boolean).join(' ') || null
