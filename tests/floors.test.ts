@@ -174,6 +174,23 @@ describe('the floors of the app', () => {
     ])
   })
 
+  test('a module writes no sentence for people: it gives codes, and the message files their texts', () => {
+    // Beside fields of the product form, whose rules still say what is wrong in sentences.
+    const allowed = /^app\/modules\/catalogue\/edit\/save-(product|variants)\.ts /
+    const sentence = /'[A-Z][a-z’]+ [a-z][^'\n]*'|`[A-Z][a-z’]+ (?:[a-z]|\$\{)[^`\n]*`/g
+    const written = sources
+      .filter((file) => file.startsWith('app/modules/'))
+      .flatMap((file) =>
+        textOf(file)
+          .split('\n')
+          .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line))
+          .flatMap((line) => line.match(sentence) ?? [])
+          .map((text) => `${file} writes ${text}`),
+      )
+      .filter((found) => !allowed.test(found))
+    expect(written).toEqual([])
+  })
+
   test('what must never reach a browser carries .server in its name', () => {
     const open = sources.filter(
       (file) => /^app\/(db|platform)\//.test(file) && !/\.server\.ts$/.test(file),
