@@ -51,7 +51,7 @@ async function writeShopManifest(folder: string) {
 
 export default {
   ssr: true,
-  // A screen is one file: what fails to come fails as a whole, and can be asked for again (ui/kit/connection-recovery.ts).
+  // A screen is one file: what fails to come fails as a whole, and can be asked for again (ui/render/connection-recovery.ts).
   splitRouteModules: false,
   // The whole route table with the first page: no request for it before each new screen.
   routeDiscovery: { mode: 'initial' },

@@ -1,6 +1,8 @@
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
-import { renderToString } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -8,8 +10,9 @@ import {
   ServerRouter,
 } from 'react-router'
 import { isUnavailable } from './platform/unavailable.server.ts'
-import { fragmentWith } from './ui/kit/fragment.ts'
-import { loadedParts } from './ui/kit/lazy.ts'
+import { isPlain } from './rules/plain.ts'
+import { fragmentWith } from './ui/render/fragment.ts'
+import { loadedParts } from './ui/render/lazy.ts'
 import { requestContext, shopContext } from './web/context.ts'
 import { finishPage, OWN_SCRIPT } from './web/render/finish-page.server.ts'
 import { pagePolicy } from './web/security-headers.server.ts'
@@ -21,11 +24,23 @@ export { openRequestContext } from './web/context.ts'
 // is rendered beforehand has its own signs by number. Only the way through bytes makes its letters narrow again.
 const BEYOND_LATIN = /[\u0100-\u{10ffff}]/gu
 const byNumber = (sign: string) => `&#${sign.codePointAt(0)};`
-fragmentWith(
-  (part) =>
-    Buffer.from(renderToString(part).replace(BEYOND_LATIN, byNumber), 'latin1').toString('latin1'),
-  new LRUCache<string, string>({ max: 1_000 }),
-)
+const narrow = (html: string) =>
+  isPlain('narrow-text')
+    ? html
+    : Buffer.from(html.replace(BEYOND_LATIN, byNumber), 'latin1').toString('latin1')
+if (!isPlain('fragments'))
+  fragmentWith((part) => narrow(renderToString(part)), new LRUCache<string, string>({ max: 1_000 }))
+
+/** The document as the router's documentation streams it, waited for as a whole. */
+const renderStream = (page: ReactNode) =>
+  new Promise<string>((resolve, reject) => {
+    const stream = renderToPipeableStream(page, {
+      onAllReady() {
+        void text(stream.pipe(new PassThrough())).then(resolve, reject)
+      },
+      onShellError: reject,
+    })
+  })
 
 /**
  * Renders a whole document: it is cached, compressed and given its policy as one piece. In one go: rendered as
@@ -35,28 +50,35 @@ export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  { serverHandoffStream, ...routerContext }: EntryContext,
+  entryContext: EntryContext,
   loadContext: RouterContextProvider,
 ) {
   await loadedParts()
   const { config, log } = loadContext.get(shopContext)
-  const loaded = serverHandoffStream ? await text(serverHandoffStream) : ''
-  const rendered = `<!DOCTYPE html>${renderToString(
-    <ServerRouter context={routerContext} url={request.url} nonce={OWN_SCRIPT} />,
-  )}`
+  const { serverHandoffStream, ...routerContext } = entryContext
+  const isStreamed = isPlain('one-piece')
+  const loaded = serverHandoffStream && !isStreamed ? await text(serverHandoffStream) : ''
+  const page = (
+    <ServerRouter
+      context={isStreamed ? entryContext : routerContext}
+      url={request.url}
+      nonce={OWN_SCRIPT}
+    />
+  )
+  const rendered = isStreamed ? await renderStream(page) : `<!DOCTYPE html>${renderToString(page)}`
   // React's mark of a part that threw (`<!--$!-->`): the browser will try it once more.
   if (rendered.includes('$!-->'))
     log.error({ path: new URL(request.url).pathname }, 'a part failed to render')
   const isStaff = routerContext.staticHandlerContext.matches.some(({ route }) =>
     isStaffRoute(route.id),
   )
-  const { page, scriptHashes } = finishPage(rendered, { loaded, isStaff })
+  const finished = finishPage(rendered, { loaded, isStaff })
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(
     'Content-Security-Policy',
-    pagePolicy(scriptHashes, config.s3 ? new URL(config.s3.publicUrl).origin : null),
+    pagePolicy(finished.scriptHashes, config.s3 ? new URL(config.s3.publicUrl).origin : null),
   )
-  return new Response(request.method === 'HEAD' ? null : page, { status, headers })
+  return new Response(request.method === 'HEAD' ? null : finished.page, { status, headers })
 }
 
 /** A bug in a loader or action: logged once, with what was asked; refusals never come here. */

@@ -1,4 +1,4 @@
-// `npm run bench`: sets up as `npm start` does, then measures in the Node that the shop runs on.
+// `npm run bench [-- render]`: sets up as `npm start` does, then measures in the Node that the shop runs on.
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from '../server/bootstrap/build.mjs'
 import {
@@ -9,11 +9,13 @@ import {
   stopWith,
 } from '../server/bootstrap/setup.mjs'
 
+const [what] = process.argv.slice(2)
+
 try {
   const installed = await setUp()
   const node = chooseNode()
   await buildIfStale(node)
-  if (isModernNode() && !installed) await import('./bench.ts')
+  if (isModernNode() && !installed) await import(what === 'render' ? './render.ts' : './bench.ts')
   else continueIn(node, fileURLToPath(import.meta.url), process.argv.slice(2))
 } catch (error) {
   stopWith(error)

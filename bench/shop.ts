@@ -13,7 +13,10 @@ export type RunningShop = {
 }
 
 /** The whole product with the sample shop, in a data folder of its own; limits on attempts are lifted. */
-export async function startShop(workers: number): Promise<RunningShop> {
+export async function startShop(
+  workers: number,
+  settings: Record<string, string> = {},
+): Promise<RunningShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zovala-bench-'))
   const port = await freePort()
   const child = spawn(process.execPath, ['server/start.mjs'], {
@@ -25,6 +28,7 @@ export async function startShop(workers: number): Promise<RunningShop> {
       WEB_WORKERS: String(workers),
       RATE_LIMIT_SCALE: '1000000',
       LOG_LEVEL: 'warn',
+      ...settings,
     },
   })
   await waitForLine(child, 'Zovala is open at')

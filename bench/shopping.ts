@@ -39,8 +39,8 @@ function post(origin: string, path: string, body: unknown, headers: Record<strin
 }
 
 /** How often a second `act` succeeds when so many do it, each one after the other's answer. */
-async function repeat(act: (who: number) => Promise<boolean>) {
-  const until = performance.now() + SECONDS * 1000
+async function repeat(act: (who: number) => Promise<boolean>, seconds = SECONDS) {
+  const until = performance.now() + seconds * 1000
   const began = performance.now()
   let done = 0
   let failed = 0
@@ -113,7 +113,11 @@ export async function addToCarts({ origin, pool }: RunningShop, { tokens, pick }
   return figures
 }
 
-export async function placeOrders({ origin }: RunningShop, { tokens, pick }: Shopping) {
+export async function placeOrders(
+  { origin }: RunningShop,
+  { tokens, pick }: Shopping,
+  seconds = SECONDS,
+) {
   let n = 0
   return repeat(async () => {
     n += 1
@@ -142,7 +146,7 @@ export async function placeOrders({ origin }: RunningShop, { tokens, pick }: Sho
       { authorization: `Bearer ${tokens[who]}`, 'idempotency-key': randomUUID() },
     )
     return status === 200
-  })
+  }, seconds)
 }
 
 /** The bare transactions, without a shop around them: what the database itself can do here. */

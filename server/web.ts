@@ -1,6 +1,7 @@
 // A web process: several share one port.
 import type { ServerBuild } from 'react-router'
 import { openShop } from '../app/platform/shop.server.ts'
+import { isPlain } from '../app/rules/plain.ts'
 import { createHandler } from '../app/web/handle.server.ts'
 import { createMetrics } from '../app/web/metrics.server.ts'
 import { createPageCache } from '../app/web/render/page-cache.server.ts'
@@ -32,11 +33,13 @@ child.closeWith(async () => {
 async function openBuilt() {
   const build = (await import(BUILD)) as ServerBuild
   const handle = createHandler(build, shop, metrics)
+  const assets = loadAssets('build/client')
+  if (isPlain('page-cache')) return createShopServer({ config, log, handle, assets })
   const cache = createPageCache(shop.events, log, (path) =>
     handle(new Request(new URL(path, config.baseUrl)), { ip: '127.0.0.1', id: 'page-cache' }),
   )
   metrics.watchPageCache(() => cache.figures())
-  return createShopServer({ config, log, handle, assets: loadAssets('build/client'), cache })
+  return createShopServer({ config, log, handle, assets, cache })
 }
 
 async function openDev() {

@@ -14,6 +14,16 @@ try {
     await buildIfStale(node)
     return true
   })
+  // The shop does the same with every technique for speed turned off (app/rules/plain.ts).
+  if (built && filters.length === 0)
+    await vitest(
+      node,
+      'unit',
+      'the shop without its techniques for speed',
+      'plain.json',
+      ['catalogue', 'cart', 'checkout', 'accounts'].map((name) => `tests/http/${name}`),
+      { RENDER_PLAIN: 'all' },
+    )
   if (built) {
     if (await check('Firefox and WebKit', ensureOtherBrowsers))
       await vitest(node, 'long', 'shop and till in Firefox and WebKit', 'long.json')

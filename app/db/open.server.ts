@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { isPlain } from '../rules/plain.ts'
 import { PlanningClient } from './planning-client.server.ts'
 import * as tables from './tables.server.ts'
 
@@ -18,7 +19,7 @@ export function openDatabase(url: string, options: { max?: number } = {}) {
     application_name: 'zovala',
     Client: PlanningClient,
     // Statements that wait for nothing of each other go out at once (pipeline.server.ts).
-    pipeline: true,
+    pipeline: !isPlain('pipeline'),
     // A lost server must become an error, not a page that hangs for ever.
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isPlain } from '../rules/plain.ts'
 import type { Db, Tx } from './open.server.ts'
 
 /** What the text of a statement depends on: how long a list is, which columns are null, which of few variants it is. */
@@ -9,6 +10,10 @@ type Shape = string | number | boolean | null | RowShape<unknown>
  * takes as long as running it. Its values are `sql.placeholder`s, and what else its text depends on are the
  * parameters of `build` after the connection. Stands at the top of a file, for its queries are kept with it for
  * good: shapes are few. The query runs on the connection that it is given, also within a transaction.
+ *
+ * Off with `RENDER_PLAIN=prepared`. What it gains: docs/decisions/0016-statements-planned-once.md. Relies on where
+ * drizzle-orm (0.45) keeps the connection of a session and of a prepared query: statements.test.ts,
+ * `runs on the connection it is given`.
  */
 export function prepareOnce<D extends Db | Tx, S extends readonly Shape[], P extends object>(
   build: (db: D, ...shape: S) => { prepare(name: string): P },
@@ -17,7 +22,7 @@ export function prepareOnce<D extends Db | Tx, S extends readonly Shape[], P ext
   return (db, ...shape) => {
     const key = JSON.stringify(shape)
     let query = queries.get(key)
-    if (!query) {
+    if (!query || isPlain('prepared')) {
       // Without a name for the database: planning-client.server.ts gives it one when it pays.
       query = build(db, ...shape).prepare('')
       queries.set(key, query)

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { PAYMENT_MODES } from '../rules/payments/payments.ts'
+import { isTechnique, TECHNIQUES } from '../rules/plain.ts'
 import { SHOP } from '../shop.ts'
 import { findUnknownSetting } from './setting-names.server.ts'
 
@@ -72,6 +73,9 @@ const schema = z.object({
   RATE_LIMIT_SCALE: amount.default(1),
   LOG_LEVEL: z.enum(LEVELS, `one of ${LEVELS.join(', ')}`).default('info'),
   METRICS_TOKEN: secret(8).optional(),
+  RENDER_PLAIN: text(`all, or some of ${TECHNIQUES.join(', ')}`, (value) =>
+    value.split(',').every(isTechnique),
+  ).optional(),
 })
 
 const SECRETS = /SECRET|KEY|TOKEN|DATABASE_URL|SMTP_URL/

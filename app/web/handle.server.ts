@@ -5,6 +5,7 @@ import { allowedOrigins, type Shop } from '../platform/shop.server.ts'
 import { isUnavailable } from '../platform/unavailable.server.ts'
 import { formatRefusal } from '../rules/messages/refusals.ts'
 import { networkOf } from '../rules/network.ts'
+import { isPlain } from '../rules/plain.ts'
 import type { RequestDetails, Visitor } from './context.ts'
 import { createMetrics, type Metrics } from './metrics.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
@@ -84,7 +85,9 @@ export function createHandler(
 ): Handler {
   const mode = process.env['NODE_ENV']
   const answerStaff = createRequestHandler(build, mode)
-  const answerOthers = createRequestHandler(withoutStaff(build), mode)
+  const answerOthers = isPlain('shop-routes')
+    ? answerStaff
+    : createRequestHandler(withoutStaff(build), mode)
   const { openRequestContext } = build.entry.module as unknown as Entry
   const origins = allowedOrigins(shop.config.baseUrl)
   const isHttps = shop.config.baseUrl.startsWith('https:')

@@ -77,21 +77,26 @@ export function openChecks({ longest, filters }) {
     count(name, numbers.good, numbers.bad || (code === 0 ? 0 : 1))
   }
 
-  const vitest = (node, project, name, file, args = []) =>
+  const vitest = (node, project, name, file, args = [], env = {}) =>
     countTests(
       name,
       file,
       (report) =>
-        run(node, 'vitest/vitest.mjs', [
-          'run',
-          `--project=${project}`,
-          '--passWithNoTests',
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${report}`,
-          ...args,
-          ...filters,
-        ]),
+        run(
+          node,
+          'vitest/vitest.mjs',
+          [
+            'run',
+            `--project=${project}`,
+            '--passWithNoTests',
+            '--reporter=default',
+            '--reporter=json',
+            `--outputFile.json=${report}`,
+            ...args,
+            ...filters,
+          ],
+          env,
+        ),
       readVitest,
     )
 

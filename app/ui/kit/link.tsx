@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { isPlain } from '../../rules/plain.ts'
 
 type Props = ComponentProps<typeof RouterLink>
 
@@ -19,6 +20,5 @@ function FragmentLink(props: Props) {
 }
 
 /** A link within the shop. */
-export const Link: typeof RouterLink = import.meta.env.SSR
-  ? (FragmentLink as typeof RouterLink)
-  : RouterLink
+export const Link: typeof RouterLink =
+  import.meta.env.SSR && !isPlain('fragments') ? (FragmentLink as typeof RouterLink) : RouterLink

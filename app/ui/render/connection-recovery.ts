@@ -1,9 +1,9 @@
 import { createPath, data } from 'react-router'
+import { insist, nextSign } from '../kit/retry.ts'
+import { type Shown, showToast } from '../kit/toaster.tsx'
 import type { Results } from './connection.ts'
-import { insist, nextSign } from './retry.ts'
-import { type Shown, showToast } from './toaster.tsx'
 
-export { ask, insist, nextSign } from './retry.ts'
+export { ask, insist, nextSign } from '../kit/retry.ts'
 
 type Place = { pathname: string; search: string; hash: string }
 type Sent = { formMethod?: string; formEncType?: string; formAction?: string; formData?: FormData }

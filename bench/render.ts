@@ -1,0 +1,88 @@
+// `npm run bench -- render [NAME …] [--rounds N]`: what each technique for speed gains (app/rules/plain.ts). A shop
+// with all of them beside one without that one, measured in turn: what else the machine does falls on both.
+import { TECHNIQUES, type Technique } from '../app/rules/plain.ts'
+import { fillDresses, measure } from './pages.ts'
+import { type RunningShop, startShop } from './shop.ts'
+import { openShopping, placeOrders } from './shopping.ts'
+
+const given = process.argv.slice(2).filter((word) => word !== 'render')
+const rounds = given.includes('--rounds') ? Number(given[given.indexOf('--rounds') + 1]) : 5
+const SECONDS = 2
+// A cookie of ours that is nobody's: the page is rendered, not taken from the cache.
+const RENDERED = { cookie: 'zovala.bench=1' }
+
+type Figure = (shop: RunningShop) => Promise<number>
+const page =
+  (headers: Record<string, string>): Figure =>
+  async ({ origin }) =>
+    (await measure(`${origin}/category/dresses`, headers, SECONDS)).perSecond
+const carts = new Map<RunningShop, ReturnType<typeof openShopping>>()
+const orders: Figure = async (shop) => {
+  if (!carts.has(shop)) carts.set(shop, openShopping(shop))
+  const shopping = await carts.get(shop)
+  if (!shopping) throw new Error('no shoppers')
+  const { perSecond, failed } = await placeOrders(shop, shopping, SECONDS)
+  if (failed > 0) throw new Error(`${failed} orders failed`)
+  return perSecond
+}
+const FIGURES: Record<string, { figure: Figure; techniques: readonly (Technique | 'all')[] }> = {
+  'category page, rendered': {
+    figure: page(RENDERED),
+    techniques: ['fragments', 'narrow-text', 'one-piece', 'shop-routes', 'prepared', 'all'],
+  },
+  'category page, visitor': { figure: page({}), techniques: ['page-cache'] },
+  'orders placed': {
+    figure: orders,
+    techniques: ['prepared', 'named-statements', 'early-begin', 'pipeline', 'all'],
+  },
+}
+
+const median = (values: number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const percent = (ratio: number) => `${ratio >= 1 ? '+' : ''}${Math.round((ratio - 1) * 100)} %`
+
+const quick = await startShop(1)
+try {
+  await fillDresses(quick.pool)
+  console.log(`\nWith each technique, beside the shop without it: medians of ${rounds} rounds\n`)
+  console.log('| technique | figure | with | without | gain (least to most) |')
+  console.log('| --- | --- | --- | --- | --- |')
+  for (const name of [...TECHNIQUES, 'all'] as const) {
+    if (
+      given.some((word) => /^[a-z-]+$/.test(word) && !word.startsWith('--')) &&
+      !given.includes(name)
+    )
+      continue
+    const plain = await startShop(1, { RENDER_PLAIN: name })
+    try {
+      await fillDresses(plain.pool)
+      for (const [what, { figure, techniques }] of Object.entries(FIGURES))
+        if (techniques.includes(name)) await compare(name, what, figure, plain)
+    } finally {
+      await plain.close()
+    }
+  }
+} finally {
+  await quick.close()
+}
+
+async function compare(name: string, what: string, figure: Figure, plain: RunningShop) {
+  const pairs: { a: number; b: number }[] = []
+  // The first round warms both up.
+  for (let n = 0; n <= rounds; n += 1) {
+    // Each is first in turn.
+    const isFirst = n % 2 === 0
+    const first = await figure(isFirst ? quick : plain)
+    const second = await figure(isFirst ? plain : quick)
+    if (n > 0) pairs.push(isFirst ? { a: first, b: second } : { a: second, b: first })
+  }
+  const ratios = pairs.map(({ a, b }) => a / b)
+  const cells = [
+    name,
+    what,
+    `${Math.round(median(pairs.map(({ a }) => a)))} /s`,
+    `${Math.round(median(pairs.map(({ b }) => b)))} /s`,
+    `${percent(median(ratios))} (${percent(Math.min(...ratios))} to ${percent(Math.max(...ratios))})`,
+  ]
+  console.log(`| ${cells.join(' | ')} |`)
+}
