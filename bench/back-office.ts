@@ -6,7 +6,7 @@ const WARM_UP = 3
 
 /** What staff have on the screen all day, each with what they type there: names, numbers, and what is not there. */
 const NAMES = ['banda', 'chisomo', 'Thandiwe Phiri', 'kaliati4', 'gmail', 'zgambo', '0991', 'qqxzv']
-const GOODS = ['dress', 'linen', 'Zomba Silk Kaftan', 'ZV-0042', 'clutch', 'qqxzv']
+const PRODUCTS = ['dress', 'linen', 'Zomba Silk Kaftan', 'ZV-0042', 'clutch', 'qqxzv']
 const NUMBERS = ['FSC-2026-0999', 'FSC-2025-00', '04321', ...NAMES]
 const each = (path: string, words: string[]) => (n: number) =>
   `${path}?search=${encodeURIComponent(words[n % words.length] ?? '')}`
@@ -23,12 +23,12 @@ const SCREENS: [name: string, ask: (n: number) => string][] = [
     (n) =>
       ['/admin/products', '/admin/products?sort=name', '/admin/products?sort=-price'][n % 3] ?? '',
   ],
-  ['products, search', each('/admin/products', GOODS)],
+  ['products, search', each('/admin/products', PRODUCTS)],
   ['customers', () => '/admin/customers'],
   ['customers, search', each('/admin/customers', NAMES)],
   ['till sales', () => '/admin/pos-sales'],
   ['stock, low', () => '/admin/stock?level=low'],
-  ['stock, search', each('/admin/stock', GOODS)],
+  ['stock, search', each('/admin/stock', PRODUCTS)],
   ['activity', () => '/admin/activity'],
 ]
 

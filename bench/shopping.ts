@@ -55,7 +55,7 @@ async function repeat(act: (who: number) => Promise<boolean>, seconds = SECONDS)
   return { perSecond: done / ((performance.now() - began) / 1000), failed }
 }
 
-type Goods = { id: string; price: number; variants: { id: string }[] }
+type BenchProduct = { id: string; price: number; variants: { id: string }[] }
 
 /** Signed-in shoppers, and items that do not run out while they are measured. */
 export async function openShopping({ origin, pool }: RunningShop) {
@@ -68,7 +68,7 @@ export async function openShopping({ origin, pool }: RunningShop) {
   await pool.query(`insert into stock_movements (variant_id, kind, quantity, reason)
     select id, 'received', 900000, 'bench' from variants`)
   const list = await fetch(`${origin}/api/products?limit=100`)
-  const { products } = (await list.json()) as { products: Goods[] }
+  const { products } = (await list.json()) as { products: BenchProduct[] }
   const tokens = await Promise.all(
     Array.from({ length: ACCOUNTS }, async (_, n) => {
       const { body } = await post(
@@ -83,9 +83,9 @@ export async function openShopping({ origin, pool }: RunningShop) {
       return (JSON.parse(body) as { token: string }).token
     }),
   )
-  const goods = products.filter((product) => product.price < 250_000).slice(0, 40)
+  const items = products.filter((product) => product.price < 250_000).slice(0, 40)
   const pick = (n: number) => {
-    const one = goods[n % goods.length]
+    const one = items[n % items.length]
     if (!one) throw new Error('no goods')
     return one
   }
@@ -99,11 +99,11 @@ export async function addToCarts({ origin, pool }: RunningShop, { tokens, pick }
   const figures = await repeat(async (who) => {
     const nth = added[who] ?? 0
     added[who] = nth + 1
-    const goods = pick(who + (nth % LINES))
+    const items = pick(who + (nth % LINES))
     const { status } = await post(
       origin,
       '/api/cart',
-      { product_id: goods.id, variant_id: goods.variants[0]?.id, quantity: 1 },
+      { product_id: items.id, variant_id: items.variants[0]?.id, quantity: 1 },
       { authorization: `Bearer ${tokens[who]}` },
     )
     // A line holds 999 at most; a full one is answered too.

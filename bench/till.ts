@@ -61,13 +61,13 @@ function timeScan(code: string) {
   const count = () => basket.querySelectorAll('li').length
   const before = count()
   return new Promise<number>((done, fail) => {
-    let begun = 0
+    let started = 0
     const said = () => [...document.querySelectorAll('output')].map((one) => one.innerText)
     setTimeout(() => fail(new Error(`no line for ${code}: ${said().join(' ')}`)), 3_000)
     const look = new MutationObserver(() => {
       if (count() <= before) return
       look.disconnect()
-      requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)))
+      requestAnimationFrame(() => setTimeout(() => done(performance.now() - started)))
     })
     look.observe(basket, { childList: true, subtree: true })
     let at = performance.now()
@@ -75,7 +75,7 @@ function timeScan(code: string) {
       const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
       at += 5
       Object.defineProperty(event, 'timeStamp', { value: at })
-      begun = performance.now()
+      started = performance.now()
       document.body.dispatchEvent(event)
     }
   })
@@ -87,10 +87,10 @@ const countVariants = (page: Page) =>
       new Promise<number>((done) => {
         const asked = indexedDB.open('zovala-till')
         asked.addEventListener('success', () => {
-          const goods = asked.result.transaction('facts').objectStore('facts').get('goods')
-          goods.addEventListener('success', () => {
+          const items = asked.result.transaction('facts').objectStore('facts').get('goods')
+          items.addEventListener('success', () => {
             const { products } = (
-              goods.result as { value: { products: { variants: unknown[] }[] } }
+              items.result as { value: { products: { variants: unknown[] }[] } }
             ).value
             asked.result.close()
             done(products.reduce((sum, { variants }) => sum + variants.length, 0))

@@ -12,7 +12,7 @@ const unitsOf = (slug: string) => {
   return p.stock ?? p.variants?.reduce((sum, v) => sum + v.inventory, 0) ?? 0
 }
 const hasSizes = (p: (typeof products)[number]) => p.variants?.some((v) => v.size) ?? false
-const hasColours = (p: (typeof products)[number]) => p.variants?.some((v) => v.color) ?? false
+const hasColors = (p: (typeof products)[number]) => p.variants?.some((v) => v.color) ?? false
 const unique = (list: readonly string[]) => new Set(list).size === list.length
 const offeredSizes = new Set(
   [
@@ -51,9 +51,9 @@ describe('the sample catalogue', () => {
   })
 
   it('has products with sizes, with colours, with both and with neither', () => {
-    expect(products.some((p) => hasSizes(p) && !hasColours(p))).toBe(true)
-    expect(products.some((p) => !hasSizes(p) && hasColours(p))).toBe(true)
-    expect(products.some((p) => hasSizes(p) && hasColours(p))).toBe(true)
+    expect(products.some((p) => hasSizes(p) && !hasColors(p))).toBe(true)
+    expect(products.some((p) => !hasSizes(p) && hasColors(p))).toBe(true)
+    expect(products.some((p) => hasSizes(p) && hasColors(p))).toBe(true)
     expect(products.some((p) => !p.variants)).toBe(true)
   })
 
@@ -70,9 +70,9 @@ describe('the sample catalogue', () => {
 
   it('keeps the products that tests rely on', () => {
     const wrap = bySlug('chitenje-wrap-dress')
-    expect(hasSizes(wrap) && hasColours(wrap)).toBe(true)
+    expect(hasSizes(wrap) && hasColors(wrap)).toBe(true)
     const shirt = bySlug('classic-white-shirt')
-    expect(hasSizes(shirt) && !hasColours(shirt)).toBe(true)
+    expect(hasSizes(shirt) && !hasColors(shirt)).toBe(true)
     expect(bySlug('canvas-tote-bag')).toMatchObject({ stock: 40 })
     expect(bySlug('last-pair-sandals')).toMatchObject({ stock: 5 })
     expect(bySlug('sold-out-scarf')).toMatchObject({ stock: 0 })

@@ -154,11 +154,11 @@ test('who is answered before all was read can send the rest, and ask again on th
 test('a sender who falls silent in the middle is given up after a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const { port } = await openServer(async (request) => {
     const reader = request.body?.getReader()
     await reader?.read()
-    begun.resolve()
+    started.resolve()
     await reader?.read()
     return new Response('never')
   })
@@ -166,7 +166,7 @@ test('a sender who falls silent in the middle is given up after a minute', async
   const isLeft = new Promise((resolve) => sender.once('close', resolve))
   sender.on('error', () => {})
   sender.write('POST /admin/pictures HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nabc')
-  await begun.promise
+  await started.promise
   vi.advanceTimersByTime(59_000)
   sender.write('d')
   expect(sender.destroyed).toBe(false)

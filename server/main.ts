@@ -31,11 +31,11 @@ export async function run({ dev }: { dev: boolean }) {
 
   const onSignal = () => {
     // A terminal and npm both pass one Ctrl-C on.
-    if (stopping && Date.now() - asked > 1000) hurry()
+    if (stopping && Date.now() - asked > 1000) lowStock()
     asked ||= Date.now()
     void stop(0)
   }
-  let hurry: () => void = endNow
+  let lowStock: () => void = endNow
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
   watchParent(onSignal)
 
@@ -66,7 +66,7 @@ export async function run({ dev }: { dev: boolean }) {
     if (stopping) return
     const children = keepChildren({ config, databaseUrl, dev, log, onHopeless: () => void stop(1) })
     given.push(() => children.stop())
-    hurry = () => children.kill()
+    lowStock = () => children.kill()
     await untilReady(config)
     if (!stopping) greet(config, dev)
   } catch (error) {

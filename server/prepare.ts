@@ -118,7 +118,7 @@ async function seed(config: Config, url: string, log: Log) {
     import('../app/platform/shop.server.ts'),
     import('../sample/seed.ts'),
   ])
-  const shop = await openShop(config, url, log, { hears: false })
+  const shop = await openShop(config, url, log, { listens: false })
   try {
     await seedSampleShop(shop)
   } finally {

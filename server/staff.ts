@@ -112,7 +112,7 @@ async function withShop(config: Config, url: string, command: Command) {
     )
   await migrate(url)
   await prepareJobs(url)
-  const shop = await openShop(config, url, log, { connections: 2, hears: false })
+  const shop = await openShop(config, url, log, { connections: 2, listens: false })
   try {
     return await command(shop)
   } finally {

@@ -8,7 +8,7 @@ const { config, databaseUrl, log, connections } = child
 const shop = await openShop(config, databaseUrl, log, {
   connections,
   supervise: true,
-  hears: false,
+  listens: false,
 })
 child.closeWith(() => shop.close())
 await startJobs(shop)

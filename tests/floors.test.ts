@@ -242,6 +242,25 @@ describe('the folders of the app', () => {
   })
 })
 
+describe('the sizes of files', () => {
+  const lines = ['app', 'server']
+    .flatMap(listFiles)
+    .filter((file) => !isTest(file))
+    .map((file) => ({ file, count: readFileSync(file, 'utf8').split('\n').length - 1 }))
+    .toSorted((a, b) => a.count - b.count)
+  const at = (part: number) => lines[Math.floor(lines.length * part)]?.count
+
+  test('no file has more than 300 lines', () => {
+    const large = lines.filter(({ count }) => count > 300)
+    expect(large.map(({ file, count }) => `${file}: ${count}`)).toEqual([])
+  })
+
+  test('half of the files have at most 60 lines, nine of ten at most 150', () => {
+    expect(at(0.5)).toBeLessThanOrEqual(60)
+    expect(at(0.9)).toBeLessThanOrEqual(150)
+  })
+})
+
 test('four requests pass at most four files of ours from the route to the table', () => {
   const { status, stdout } = spawnSync('node', ['tests/journeys.mjs'], { encoding: 'utf8' })
   expect(stdout.match(/^\S.*: [1-4]$/gm)).toHaveLength(5)

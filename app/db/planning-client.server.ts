@@ -40,7 +40,7 @@ const READS = /^\s*select\b/i
  */
 export class PlanningClient extends pg.Client {
   /** The answer to the last `begin`, while it is not there. */
-  #begun: Promise<unknown> | null = null
+  #started: Promise<unknown> | null = null
   #isHolding = false
 
   // `never` stands for each of the library's many ways to ask and to be answered.
@@ -60,10 +60,10 @@ export class PlanningClient extends pg.Client {
     }
     if (isPlain('early-begin')) return send() as never
     if (text === 'begin') return this.#begin(send) as never
-    if (!this.#begun) return send() as never
+    if (!this.#started) return send() as never
     // What comes after what is held is held too: statements stay in their order.
     this.#isHolding ||= !(text && READS.test(text))
-    return (this.#isHolding ? this.#begun.then(send) : send()) as never
+    return (this.#isHolding ? this.#started.then(send) : send()) as never
   }
 
   /**
@@ -71,11 +71,11 @@ export class PlanningClient extends pg.Client {
    * What writes waits for it, for what follows a `begin` that was refused stands for itself and for good.
    */
   #begin(send: () => unknown) {
-    const begun = Promise.resolve(send())
-    this.#begun = begun
+    const started = Promise.resolve(send())
+    this.#started = started
     this.#isHolding = false
-    begun.then(
-      () => (this.#begun = null),
+    started.then(
+      () => (this.#started = null),
       // Refused, its statements would each be a transaction: this connection does no more.
       () => this.connection.stream.destroy(),
     )

@@ -10,7 +10,7 @@ export type SearchedList = {
   /** Joins to the tables that `where` and `order` name besides. */
   joins?: SQL
   /** The same for `holds`, as `lookUp`: the few rows that are left are not joined to whole tables. */
-  lookUps?: SQL
+  lookups?: SQL
   /** The list's filters and its cursor. */
   where: SQL | undefined
   order: SQL[]
@@ -38,7 +38,7 @@ export async function findPage(
   limit: number,
   near = nearFor(limit),
 ): Promise<string[]> {
-  const { table, id, holds, found, joins = sql``, lookUps = sql`` } = list
+  const { table, id, holds, found, joins = sql``, lookups = sql`` } = list
   const where = list.where ?? sql`true`
   const order = sql.join(list.order, sql`, `)
   const most = sql`${limit + 1}::int`
@@ -47,12 +47,12 @@ export async function findPage(
     with near as materialized (
       select ${table}.* from ${table} ${joins} where ${where} order by ${order} limit ${near}::int)
     select seen.count as seen, page.id from (select count(*)::int as count from near) seen left join lateral (
-      select ${id}::text as id from near as ${table} ${lookUps} where ${holds} order by ${order} limit ${most}) page on true`)
+      select ${id}::text as id from near as ${table} ${lookups} where ${holds} order by ${order} limit ${most}) page on true`)
   const ids = rows.flatMap((row) => row.id ?? [])
   const isAll = (rows[0]?.seen ?? 0) < near
   if (ids.length > limit || isAll) return ids
   const rare = await db.execute<{ id: string }>(sql`
-    select ${id}::text as id from (${found}) hits (id) ${lookUp(table, sql`${id} = hits.id`)} ${lookUps}
+    select ${id}::text as id from (${found}) hits (id) ${lookUp(table, sql`${id} = hits.id`)} ${lookups}
     where ${where} order by ${order} limit ${most}`)
   return rare.rows.map((row) => row.id)
 }

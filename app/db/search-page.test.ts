@@ -29,7 +29,7 @@ async function find(search: string, { limit = 3, near = 2000, after = '' } = {})
     {
       table: profiles,
       id: profiles.userId,
-      lookUps: lookUp(users, eq(users.id, profiles.userId)),
+      lookups: lookUp(users, eq(users.id, profiles.userId)),
       where: gt(profiles.fullName, after),
       order: [asc(profiles.fullName)],
       holds: or(ilike(profiles.fullName, part), ilike(users.email, part)) ?? sql`true`,

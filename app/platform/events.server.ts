@@ -39,19 +39,19 @@ export async function openEvents(url: string, onError: (error: unknown) => void)
   let closed = false
   let retry: NodeJS.Timeout | undefined
 
-  function hear(channel: string, payload: string | undefined) {
-    if (channel === 'catalogue') for (const tell of listeners.catalogue) tell(null)
+  function handle(channel: string, payload: string | undefined) {
+    if (channel === 'catalogue') for (const notify of listeners.catalogue) notify(null)
     if (channel === 'orders' && payload) {
       const event = JSON.parse(payload) as ShopEvents['orders']
-      for (const tell of listeners.orders) tell(event)
+      for (const notify of listeners.orders) notify(event)
     }
     if (channel === 'sales' && payload) {
       const event = JSON.parse(payload) as ShopEvents['sales']
-      for (const tell of listeners.sales) tell(event)
+      for (const notify of listeners.sales) notify(event)
     }
     if (channel === 'tills' && payload) {
       const event = JSON.parse(payload) as ShopEvents['tills']
-      for (const tell of listeners.tills) tell(event)
+      for (const notify of listeners.tills) notify(event)
     }
   }
 
@@ -61,7 +61,7 @@ export async function openEvents(url: string, onError: (error: unknown) => void)
       keepAlive: true,
       application_name: 'zovala events',
     })
-    next.on('notification', (n) => hear(n.channel, n.payload))
+    next.on('notification', (n) => handle(n.channel, n.payload))
     next.on('error', lost)
     next.on('end', lost)
     await next.connect()
@@ -78,7 +78,7 @@ export async function openEvents(url: string, onError: (error: unknown) => void)
     retry = setTimeout(() => {
       connect().then(
         // What was said meanwhile is lost: take it that the catalogue has changed.
-        () => hear('catalogue', ''),
+        () => handle('catalogue', ''),
         (error: unknown) => {
           onError(error)
           lost()

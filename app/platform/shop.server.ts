@@ -64,12 +64,12 @@ export async function openShop(
     connections?: number
     supervise?: boolean
     remembers?: boolean
-    hears?: boolean
+    listens?: boolean
   } = {},
 ): Promise<Shop & { close(): Promise<void> }> {
   const { db, close: closeDatabase } = openDatabase(databaseUrl, { max: options.connections ?? 10 })
   const events =
-    options.hears === false
+    options.listens === false
       ? noEvents
       : await openEvents(databaseUrl, (error) => log.error({ error }, 'events lost'))
   const jobs = await openJobs(db, (error, job) => log.error({ error, job }, 'job failed'), {
@@ -82,7 +82,7 @@ export async function openShop(
     origins: allowedOrigins(config.baseUrl),
     secret: config.sessionSecret,
     rateLimiter,
-    letters: {
+    emails: {
       confirmAddress: (to, name, url) =>
         jobs.enqueue(db, 'send-letter', confirmAddressEmail(to, name, url)),
       alreadyHasAccount: (to, name) =>

@@ -68,7 +68,7 @@ function listen(
         const seen = { sale_number: event.saleNumber, status: event.status }
         say(`event: sale\ndata: ${JSON.stringify(seen)}\n\n`)
       }
-      const tellTill = ({ tillId }: ShopEvents['tills']) => {
+      const notifyTill = ({ tillId }: ShopEvents['tills']) => {
         if (mayUseTill(who.role))
           say(`event: till\ndata: ${JSON.stringify({ till_id: tillId })}\n\n`)
       }
@@ -87,7 +87,7 @@ function listen(
       given.push(
         shop.events.on('orders', tell),
         shop.events.on('sales', sendSale),
-        shop.events.on('tills', tellTill),
+        shop.events.on('tills', notifyTill),
         () => clearInterval(beat),
         () => clearInterval(watch),
         () => leave(visitor.userId),

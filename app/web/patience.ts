@@ -9,13 +9,13 @@ export async function waitPatiently(
   asking: Promise<unknown>,
   patienceMs: number,
 ): Promise<void> {
-  const heard = asking.catch((error: unknown) =>
+  const received = asking.catch((error: unknown) =>
     shop.log.error({ error }, 'payment not asked about'),
   )
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise((resolve) => {
     timer = setTimeout(resolve, patienceMs)
   })
-  await Promise.race([heard, patience])
+  await Promise.race([received, patience])
   clearTimeout(timer)
 }

@@ -58,7 +58,7 @@ export const accessories: SampleProduct[] = [
     text: 'Three and a half millimetres of full-grain leather, with edges waxed by hand. No filler, nothing to peel. The buckle unscrews.',
     tags: ['belt', 'accessories', 'leather', 'men'],
     sizes: ['30', '32', '34', '36', '38', '40'],
-    colours: [
+    colors: [
       ['Brown', '#6b4226'],
       ['Black', '#211f20'],
     ],

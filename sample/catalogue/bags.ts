@@ -29,7 +29,7 @@ export const bags: SampleProduct[] = [
     short: 'Wax print outside, canvas inside, leather at the handles.',
     text: 'Lined and quilted at the base. The leather tabs are sewn through twice. It folds flat into its own pocket.',
     tags: ['bags', 'bag', 'tote', 'chitenje'],
-    colours: [
+    colors: [
       ['Orange', '#d06a1f'],
       ['Blue', '#1f4f8a'],
     ],
@@ -63,7 +63,7 @@ export const bags: SampleProduct[] = [
     short: 'A frame that keeps its shape, with one top handle.',
     text: 'Smooth cowhide over a stiffened frame, on four brass feet. It takes a tablet and a purse. A shoulder strap is inside.',
     tags: ['bags', 'bag', 'handbag', 'leather'],
-    colours: [
+    colors: [
       ['Burgundy', '#5e1a22'],
       ['Tan', '#a8693c'],
     ],
@@ -124,7 +124,7 @@ export const bags: SampleProduct[] = [
     short: 'Waxed canvas, leather straps, a sleeve for a laptop.',
     text: 'The waxed canvas takes the rain of a Limbe January. Padded at the back and straps, with two brass buckles over quick magnets.',
     tags: ['bags', 'bag', 'backpack', 'canvas'],
-    colours: [
+    colors: [
       ['Olive', '#5b5d3d'],
       ['Mustard', '#b98427'],
     ],

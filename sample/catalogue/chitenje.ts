@@ -58,7 +58,7 @@ export const chitenje: SampleProduct[] = [
     short: 'Long enough for a high knot, soft enough for all day.',
     text: 'One hundred and eighty centimetres of washed wax cotton, hemmed on all sides. A card inside shows four ways to tie it.',
     tags: ['headwrap', 'chitenje', 'accessories'],
-    colours: [
+    colors: [
       ['Red', '#9c2a1e'],
       ['Blue', '#1d4a80'],
     ],
@@ -76,7 +76,7 @@ export const chitenje: SampleProduct[] = [
     short: 'A twist that is already tied, in stretch velvet.',
     text: 'Pulls on in a second and holds without pins. Lined in satin, which is kind to hair.',
     tags: ['headwrap', 'turban', 'accessories'],
-    colours: [
+    colors: [
       ['Emerald', '#14503c'],
       ['Plum', '#4c1f3d'],
     ],

@@ -17,7 +17,7 @@ export const dresses: SampleProduct[] = [
     text: 'Two full fronts cross and tie, so it fits this month and next. The cotton is printed on both sides, washes at 40 degrees and softens with every wash. Sleeves end above the elbow, and the hem carries 3 cm to let down.',
     tags: ['dresses', 'dress', 'chitenje', 'wrap', 'cotton'],
     sizes,
-    colours: [
+    colors: [
       ['Maroon', '#7d1f1c'],
       ['Teal', '#0f5d5a'],
       ['Navy', '#1d2f5e'],
@@ -69,7 +69,7 @@ export const dresses: SampleProduct[] = [
     text: 'Ties behind the neck and leaves the shoulders bare. The bodice is lined in cotton voile, and the skirt falls from a seam at the natural waist. The birds face each other across the front seam.',
     tags: ['dresses', 'dress', 'chitenje', 'maxi', 'halter'],
     sizes: ['S', 'M', 'L', 'XL'],
-    colours: [
+    colors: [
       ['Mustard', '#d99a1c'],
       ['Purple', '#4b2453'],
     ],
@@ -104,7 +104,7 @@ export const dresses: SampleProduct[] = [
     text: 'Fitted to the waist, then a half circle of skirt that swings. The viscose is light but not sheer. An invisible zip closes the back.',
     tags: ['dresses', 'dress', 'skater', 'dots'],
     sizes: ['XS', 'S', 'M', 'L', 'XL'],
-    colours: [
+    colors: [
       ['Navy', '#1f2b52'],
       ['Red', '#b3261e'],
     ],
@@ -169,7 +169,7 @@ export const dresses: SampleProduct[] = [
     text: 'Cut on the bias, so it follows you without a zip. Thin straps adjust, and the neckline falls in a soft cowl. Wash it by hand and hang it in the shade.',
     tags: ['dresses', 'dress', 'satin', 'evening'],
     sizes: ['XS', 'S', 'M', 'L'],
-    colours: [
+    colors: [
       ['Gold', '#b98a44'],
       ['Emerald', '#0d5a41'],
       ['Black', '#1b1a1c'],

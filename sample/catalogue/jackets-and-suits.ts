@@ -62,7 +62,7 @@ export const jacketsAndSuits: SampleProduct[] = [
     text: 'Bonded wax cotton holds the lapel without stiffness. The rings meet at centre front and pocket. Wear it over black and let it talk.',
     tags: ['blazer', 'jacket', 'chitenje', 'women'],
     sizes: ['S', 'M', 'L', 'XL'],
-    colours: [
+    colors: [
       ['Blue', '#1c4f86'],
       ['Orange', '#c65a1d'],
     ],
@@ -96,7 +96,7 @@ export const jacketsAndSuits: SampleProduct[] = [
     text: 'Loopback cotton brushed on the inside, 320 g. Ribs at cuff and hem hold their spring. For June nights in Mzuzu.',
     tags: ['hoodie', 'jacket', 'men', 'women'],
     sizes: ['S', 'M', 'L', 'XL', '2XL'],
-    colours: [
+    colors: [
       ['Gray', '#8e8d8a'],
       ['Maroon', '#64202a'],
     ],

@@ -44,7 +44,7 @@ export type SampleBanner = {
   ends_in_days?: number
 }
 
-export type Colour = readonly [name: string, value: string]
+export type Color = readonly [name: string, value: string]
 
 export type Draft = {
   name: string
@@ -61,7 +61,7 @@ export type Draft = {
   featured?: boolean
   age: number
   sizes?: readonly string[]
-  colours?: readonly Colour[]
+  colors?: readonly Color[]
   /** Units of a product without variants, or the units per variant, repeated in order. */
   stock: number | readonly number[]
 }
@@ -83,22 +83,22 @@ export function checkDigit(twelve: string): number {
 /** The same in-store barcode (prefix 20 to 29) for the same SKU, every time. */
 export function barcodeOf(sku: string): string {
   let hash = 0xcbf29ce484222325n
-  for (const letter of sku)
-    hash = BigInt.asUintN(64, (hash ^ BigInt(letter.codePointAt(0) ?? 0)) * 0x100000001b3n)
+  for (const email of sku)
+    hash = BigInt.asUintN(64, (hash ^ BigInt(email.codePointAt(0) ?? 0)) * 0x100000001b3n)
   const twelve = `2${(hash % 100_000_000_000n).toString().padStart(11, '0')}`
   return twelve + String(checkDigit(twelve))
 }
 
 function variantsOf(draft: Draft, units: readonly number[]): SampleVariant[] {
-  const colours: readonly (Colour | undefined)[] = draft.colours ?? [undefined]
+  const colors: readonly (Color | undefined)[] = draft.colors ?? [undefined]
   const sizes: readonly (string | undefined)[] = draft.sizes ?? [undefined]
   const list: SampleVariant[] = []
-  for (const colour of colours)
+  for (const color of colors)
     for (const size of sizes) {
-      const mark = colour && colour[0].replace(/[^A-Za-z]/g, '').toUpperCase()
+      const mark = color && color[0].replace(/[^A-Za-z]/g, '').toUpperCase()
       list.push({
         ...(size && { size }),
-        ...(colour && { color: colour[0], color_value: colour[1] }),
+        ...(color && { color: color[0], color_value: color[1] }),
         sku: [draft.sku, mark, size?.replace(/\s/g, '').toUpperCase()].filter(Boolean).join('-'),
         inventory: units[list.length % units.length] ?? 0,
       })
@@ -107,8 +107,8 @@ function variantsOf(draft: Draft, units: readonly number[]): SampleVariant[] {
 }
 
 function imagesOf(draft: Draft, slug: string): SampleProduct['images'] {
-  const [first, second] = draft.colours ?? []
-  const shows = (colour: Colour | undefined) => (colour ? { color: colour[0] } : {})
+  const [first, second] = draft.colors ?? []
+  const shows = (color: Color | undefined) => (color ? { color: color[0] } : {})
   const images = [
     {
       file: `products/${slug}-1`,

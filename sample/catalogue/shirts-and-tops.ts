@@ -49,7 +49,7 @@ export const shirtsAndTops: SampleProduct[] = [
     text: 'A square, easy shirt for weekends at the lake. The print meets across the front, which takes more cloth and is worth it. Coconut buttons.',
     tags: ['shirts', 'shirt', 'chitenje', 'men', 'weekend'],
     sizes,
-    colours: [
+    colors: [
       ['Green', '#1f5a3a'],
       ['Orange', '#c9571f'],
     ],
@@ -99,7 +99,7 @@ export const shirtsAndTops: SampleProduct[] = [
     text: 'Cotton lawn, gathered by hand at the sleeve head. Elastic at the cuff keeps the puff where you put it. Tuck it in or leave it out.',
     tags: ['blouse', 'tops', 'shirts', 'cotton'],
     sizes: ['XS', 'S', 'M', 'L', 'XL'],
-    colours: [
+    colors: [
       ['Coral', '#d9694f'],
       ['Cream', '#efe4cd'],
       ['Olive', '#6a6b3a'],
@@ -149,7 +149,7 @@ export const shirtsAndTops: SampleProduct[] = [
     text: 'Knitted from Malawi cotton, with a taped neck and double-sewn hems. Pre-shrunk. Buy two; you will wear the first one every day.',
     tags: ['t-shirt', 'tops', 'shirts', 'cotton', 'men', 'women'],
     sizes: ['S', 'M', 'L', 'XL', '2XL'],
-    colours: [
+    colors: [
       ['Black', '#222124'],
       ['White', '#f1eee8'],
       ['Maroon', '#6a1f27'],
@@ -186,7 +186,7 @@ export const shirtsAndTops: SampleProduct[] = [
     text: 'Pique breathes better than plain jersey. Three buttons, side vents, and a tail a little longer at the back.',
     tags: ['polo', 'shirts', 'shirt', 'men'],
     sizes,
-    colours: [
+    colors: [
       ['Green', '#22553c'],
       ['Navy', '#232d4d'],
     ],
@@ -219,7 +219,7 @@ export const shirtsAndTops: SampleProduct[] = [
     short: 'Fine ribs from roll neck to hem, for cold months.',
     text: 'The rib stretches to you and comes back. Knitted in one weight that fits under a coat. Two colours that go with most things.',
     tags: ['jumper', 'knitwear', 'tops'],
-    colours: [
+    colors: [
       ['Mustard', '#c08a26'],
       ['Charcoal', '#44464c'],
     ],

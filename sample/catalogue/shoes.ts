@@ -18,7 +18,7 @@ export const shoes: SampleProduct[] = [
     text: 'The heel is a stacked block, so lawns and gravel are no trouble. A padded insole and a real buckle. Sizes are UK.',
     tags: ['shoes', 'heels', 'sandals', 'women'],
     sizes: ladies,
-    colours: [
+    colors: [
       ['Tan', '#a9683a'],
       ['Black', '#1f1d1e'],
     ],
@@ -69,7 +69,7 @@ export const shoes: SampleProduct[] = [
     text: 'A gathered topline that does not bite and a thin rubber sole. Leather upper, cotton lining.',
     tags: ['shoes', 'flats', 'women'],
     sizes: ladies,
-    colours: [
+    colors: [
       ['Red', '#a5231f'],
       ['Black', '#211f21'],
     ],
@@ -149,7 +149,7 @@ export const shoes: SampleProduct[] = [
     text: 'Vulcanised rubber bonded to twelve-ounce canvas. They can go in the wash; take the laces out first.',
     tags: ['shoes', 'trainers', 'sneakers', 'men', 'women'],
     sizes: ['4', '5', '6', '7', '8', '9', '10'],
-    colours: [
+    colors: [
       ['White', '#efeae0'],
       ['Navy', '#25335c'],
       ['Red', '#ab2d28'],

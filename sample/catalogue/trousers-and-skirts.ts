@@ -16,7 +16,7 @@ export const trousersAndSkirts: SampleProduct[] = [
     text: 'The cloth is a wool-look twill that shakes off creases. Side pockets lie flat, and the hem is left long enough for a 5 cm turn. Dry in the shade.',
     tags: ['trousers', 'office', 'women'],
     sizes: ['S', 'M', 'L', 'XL', '2XL'],
-    colours: [
+    colors: [
       ['Camel', '#a97c50'],
       ['Black', '#26252a'],
     ],
@@ -52,7 +52,7 @@ export const trousersAndSkirts: SampleProduct[] = [
     text: 'Slim, not tight: there is 2 per cent of stretch where you sit. Pockets are lined in the same strong twill.',
     tags: ['trousers', 'chinos', 'men'],
     sizes: waists,
-    colours: [
+    colors: [
       ['Olive', '#55573a'],
       ['Khaki', '#b59a6d'],
     ],
@@ -118,7 +118,7 @@ export const trousersAndSkirts: SampleProduct[] = [
     text: 'Quick cotton with an elastic waist and a pocket that drains. The fish are our own drawing of chambo. Two prints.',
     tags: ['shorts', 'chitenje', 'men', 'beach'],
     sizes: ['M', 'L', 'XL', '2XL'],
-    colours: [
+    colors: [
       ['Sky Blue', '#2f7fae'],
       ['Red', '#a62c22'],
     ],
@@ -138,7 +138,7 @@ export const trousersAndSkirts: SampleProduct[] = [
     text: 'One whole circle, so it stands out when you turn. The waistband is firm in front and elastic behind. Pockets, of course.',
     tags: ['skirt', 'skirts', 'chitenje'],
     sizes: ['S', 'M', 'L', 'XL', '2XL'],
-    colours: [
+    colors: [
       ['Yellow', '#e0a91f'],
       ['Purple', '#55285e'],
     ],
@@ -171,7 +171,7 @@ export const trousersAndSkirts: SampleProduct[] = [
     short: 'Knife pleats that never need an iron.',
     text: 'The pleats are heat-set and stay through the wash. An elastic waist sits flat under a tucked blouse. Free size fits UK 8 to 16.',
     tags: ['skirt', 'skirts', 'pleats'],
-    colours: [
+    colors: [
       ['Rose', '#b9717a'],
       ['Green', '#2d5b4a'],
     ],

@@ -14,15 +14,15 @@ async function fillSignUp(page: Page, email: string) {
 }
 /** The newest email to an address, once it has arrived. */
 async function openEmail(page: Page, email: string, subject: RegExp) {
-  const letter = page
+  const mail = page
     .getByRole('listitem')
     .filter({ hasText: email })
     .getByRole('link', { name: subject })
   await expect(async () => {
     await page.goto('/dev/mail')
-    await expect(letter.first()).toBeVisible({ timeout: 500 })
+    await expect(mail.first()).toBeVisible({ timeout: 500 })
   }).toPass()
-  await letter.first().click()
+  await mail.first().click()
 }
 async function signIn(page: Page, email: string, password: string) {
   await page.goto('/auth')

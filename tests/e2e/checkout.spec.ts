@@ -9,8 +9,8 @@ const signUp = (page: Page) => openAccount(page.request)
 type Api = { id: string; variants: { id: string; size: string | null; inventory: number }[] }
 
 /** Puts items into the cart of whoever is signed in. */
-async function fillCart(page: Page, goods: Record<string, number>) {
-  for (const [slug, quantity] of Object.entries(goods)) {
+async function fillCart(page: Page, items: Record<string, number>) {
+  for (const [slug, quantity] of Object.entries(items)) {
     const product = (await (await page.request.get(`/api/products/${slug}`)).json()) as Api
     const variant = product.variants.find(({ inventory }) => inventory >= quantity)
     const added = await page.request.post('/api/cart', {

@@ -51,7 +51,7 @@ async function holdNext(page: Page, when: 'asked' | 'answered') {
   return { reached: reached.promise, release: held.resolve }
 }
 
-async function makeProduct(office: APIRequestContext) {
+async function makeProduct(admin: APIRequestContext) {
   const name = `Followed ${randomUUID().slice(0, 8)}`
   const form = {
     name,
@@ -61,7 +61,7 @@ async function makeProduct(office: APIRequestContext) {
     track_inventory: 'on',
     inventory_quantity: '1',
   }
-  const made = await office.post('/admin/add-product', {
+  const made = await admin.post('/admin/add-product', {
     headers: FROM_HERE,
     form,
     maxRedirects: 0,

@@ -12,7 +12,7 @@ import {
 } from '../support/product.ts'
 import {
   auditBooks,
-  findSoldVariants,
+  fetchProduct,
   openShoppers,
   payloadFor,
   type Shopper,
@@ -53,7 +53,7 @@ test(`the power fails ${CUTS} times while people buy: what was acknowledged is t
      where p.slug = 'canvas-tote-bag'`,
   )
   shoppers = await openShoppers(product, 6)
-  const bag = await findSoldVariants(product, 'canvas-tote-bag')
+  const bag = await fetchProduct(product, 'canvas-tote-bag')
 
   for (let cut = 0; cut < CUTS; cut += 1) {
     let isOn = true

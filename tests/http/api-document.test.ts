@@ -117,8 +117,8 @@ test('requests and answers of every operation are as the document of the API say
   const { email, password } = account
   const person = app.visit()
   const tokenOf = async (name: string) => {
-    const letter = (await app.letters(email)).at(-1)
-    return new URL(linkIn(letter), 'http://shop').searchParams.get(name) ?? ''
+    const mail = (await app.emails(email)).at(-1)
+    return new URL(linkIn(mail), 'http://shop').searchParams.get(name) ?? ''
   }
   await ask(person, 'POST /api/auth/sign-up/email', 200, account)
   await ask(person, 'POST /api/auth/sign-in/email', 403, { email, password })

@@ -296,7 +296,7 @@ describe('a customer', () => {
 
 describe('news about orders', () => {
   /** Reads a stream until this has come: all that was said before it has come too. */
-  async function hear(stream: Response, until: string) {
+  async function handle(stream: Response, until: string) {
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
     while (reader && !text.includes(until)) {
@@ -311,16 +311,16 @@ describe('news about orders', () => {
   test.each(['customer', 'cashier'] as const)('a %s hears of none but the own', async (role) => {
     const listener = await app.signIn(role)
     const other = await aUser(app.shop)
-    const goods = [{ product: await aProduct(app.shop) }]
+    const items = [{ product: await aProduct(app.shop) }]
     const stream = await listener.fetch('/events')
-    const { order } = await aPaidOrder(app.shop, other.userId, goods)
-    const own = await aPaidOrder(app.shop, listener.userId, goods)
-    const heard = await hear(
+    const { order } = await aPaidOrder(app.shop, other.userId, items)
+    const own = await aPaidOrder(app.shop, listener.userId, items)
+    const received = await handle(
       stream,
       `"order_number":"${own.order.orderNumber}","status":"processing"`,
     )
-    expect(heard).toContain(own.order.orderNumber)
-    expect(heard).not.toContain(order.orderNumber)
+    expect(received).toContain(own.order.orderNumber)
+    expect(received).not.toContain(order.orderNumber)
   })
 
   test('a visitor hears nothing', async () => {

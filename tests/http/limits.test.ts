@@ -61,8 +61,8 @@ describe('limits on attempts', () => {
       )
       expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([5, 2])
     }
-    expect(await app.letters(email)).toHaveLength(5)
-    expect(await app.letters('nobody@example.com')).toEqual([])
+    expect(await app.emails(email)).toHaveLength(5)
+    expect(await app.emails('nobody@example.com')).toEqual([])
   })
 
   test('nor more by signing in again and again before the address is confirmed', async () => {
@@ -70,7 +70,7 @@ describe('limits on attempts', () => {
     await app.visit().json('/api/auth/sign-up/email', { body })
     const answers = await again(8, () => app.visit().json('/api/auth/sign-in/email', { body }))
     expect(countOf(answers, 403)).toBe(8)
-    expect(await app.letters(body.email)).toHaveLength(5)
+    expect(await app.emails(body.email)).toHaveLength(5)
   })
 
   test('orders are not found by trying addresses', async () => {
@@ -99,7 +99,7 @@ describe('limits on attempts', () => {
     await again(10, () => one.post('/newsletter', { email: `box${(n += 1)}@example.com` }))
     const page = await one.open(await one.post('/newsletter', { email: 'one-more@example.com' }))
     expect(page.html).toContain('Too many attempts')
-    expect(await app.letters('one-more@example.com')).toEqual([])
+    expect(await app.emails('one-more@example.com')).toEqual([])
   })
 
   test('the addresses of one /64 count as one network, and IPv4 as IPv4 however it is written', async () => {
@@ -118,7 +118,7 @@ describe('limits on attempts', () => {
     const refused = `a${n}@example.com`
     next()
     await join('2001:db8:0:2::1')
-    const joined = (await app.letters()).map(({ to }) => to)
+    const joined = (await app.emails()).map(({ to }) => to)
     expect(joined).toContain(`a${n}@example.com`)
     expect(joined).not.toContain(refused)
     const guesses = await again(12, () => guessing(`2001:db8:0:1::${next()}`))

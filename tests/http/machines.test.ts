@@ -94,7 +94,7 @@ describe('what machines ask', () => {
     const second = await metrics.write(NOTHING)
     expect(second).toContain('zovala_page_cache_hits_total{worker="3"} 7\n')
     expect(second).toContain('zovala_page_cache_fills_total{worker="3"} 2\n')
-    expect(second).not.toMatch(/send-letter|pending/)
+    expect(second).not.toMatch(/send-mail|pending/)
   })
 })
 
@@ -115,8 +115,8 @@ describe('the newsletter', () => {
     const joined = await join(` ${EMAIL.toUpperCase()} `)
     expect(joined.path).toBe('/size-guide')
     expect(joined.html).toContain('Almost there')
-    const [letter] = await app.letters(EMAIL)
-    const link = linkIn(letter)
+    const [mail] = await app.emails(EMAIL)
+    const link = linkIn(mail)
 
     const page = await app.visit().open(link)
     expect(page.html).toContain('Yes, write to me')
@@ -128,7 +128,7 @@ describe('the newsletter', () => {
     expect(done.html).toContain('You are on the list')
     expect(await onTheList()).toEqual([EMAIL])
 
-    const leave = letter?.text.match(/\/newsletter\?leave=[\w-]+/)?.[0] ?? ''
+    const leave = mail?.text.match(/\/newsletter\?leave=[\w-]+/)?.[0] ?? ''
     expect((await browser.open(leave)).html).toContain('Yes, leave the list')
     expect(await onTheList()).toEqual([EMAIL])
     const left = await browser.open(await browser.post('/newsletter', { leave: token }))
@@ -139,7 +139,7 @@ describe('the newsletter', () => {
     await browser.post('/newsletter', { confirm: token })
     expect(await onTheList()).toEqual([EMAIL])
     // The button of a mail program, which follows no redirect (RFC 8058).
-    expect(letter?.unsubscribeUrl).toBe(app.shop.config.baseUrl + leave)
+    expect(mail?.unsubscribeUrl).toBe(app.shop.config.baseUrl + leave)
     const oneClick = { 'List-Unsubscribe': 'One-Click' }
     expect((await app.visit().post(leave, oneClick)).status).toBe(200)
     expect(await onTheList()).toEqual([])
@@ -149,12 +149,12 @@ describe('the newsletter', () => {
 
   test('does not tell who is on the list, and writes to nobody twice', async () => {
     const first = await join(EMAIL)
-    const token = new URLSearchParams(linkIn((await app.letters(EMAIL))[0]).split('?')[1])
+    const token = new URLSearchParams(linkIn((await app.emails(EMAIL))[0]).split('?')[1])
     await app.visit().post('/newsletter', { confirm: token.get('confirm') ?? '' })
     const second = await join(EMAIL)
     const said = ({ html }: { html: string }) => html.includes('We have sent you an email.')
     expect([said(first), said(second)]).toEqual([true, true])
-    expect(await app.letters(EMAIL)).toHaveLength(1)
+    expect(await app.emails(EMAIL)).toHaveLength(1)
   })
 
   test('a made-up link and a broken address are refused with a sentence', async () => {

@@ -45,9 +45,9 @@ test('a shopper does not pay for the routes of the staff; the staff have them al
   // Named by its own name, or the browser fetches the whole one besides.
   expect(shop).toMatch(/"url":"[^"]+\.shop\.js"/)
   const admin = await app.signIn('admin')
-  const office = tableOf(await (await admin.fetch('/admin')).text())
-  expect(office).toContain('"path":"checkout/success"')
-  expect(office).toContain('"path":"admin/orders"')
+  const backOffice = tableOf(await (await admin.fetch('/admin')).text())
+  expect(backOffice).toContain('"path":"checkout/success"')
+  expect(backOffice).toContain('"path":"admin/orders"')
 })
 
 test('who signs in on the way to the back office arrives there by a whole page', async () => {

@@ -69,7 +69,7 @@ const app = useApp({}, async (url) => {
 })
 afterAll(() => database?.end())
 
-const OFFICE = listAddresses((await loadBuild()).routes).filter(
+const ADMIN = listAddresses((await loadBuild()).routes).filter(
   ({ id, around }) =>
     around.some((layout) => layout.startsWith('routes/admin/')) && !/(unknown|upload)$/.test(id),
 )
@@ -180,7 +180,7 @@ describe('a shop with 10,000 products, 100,000 orders and 50,000 customers', () 
     expect(await findStockDrift(app.shop.db)).toEqual([])
   })
 
-  test.each(OFFICE)('$path asks little, and scans nothing', async ({ path }) => {
+  test.each(ADMIN)('$path asks little, and scans nothing', async ({ path }) => {
     const first = fillIn(path, values)
     const wrong: Wrong = new Map()
     const html = await open(admin, first, wrong)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ask, makeDataDir, openProduct, until } from '../support/product.ts'
-import { auditBooks, findSoldVariants, openShoppers, payloadFor } from '../support/shoppers.ts'
+import { auditBooks, fetchProduct, openShoppers, payloadFor } from '../support/shoppers.ts'
 
 const number = (body: Record<string, unknown>) => body['order_number']
 
@@ -13,7 +13,7 @@ test('many at once, over two web processes: the last units, the last use of a co
   })
   const shoppers = await openShoppers(product, 50)
 
-  const sandals = await findSoldVariants(product, 'last-pair-sandals')
+  const sandals = await fetchProduct(product, 'last-pair-sandals')
   // Both processes have the page finished in memory, with items on it.
   const readOnSale = () =>
     Promise.all(
@@ -47,7 +47,7 @@ test('many at once, over two web processes: the last units, the last use of a co
     30_000,
   )
 
-  const bag = await findSoldVariants(product, 'canvas-tote-bag')
+  const bag = await fetchProduct(product, 'canvas-tote-bag')
   const discount = { code: 'LASTONE', amount: Math.floor((bag.price * 5 + 50) / 100) }
   const race = await Promise.all(
     shoppers.slice(0, 20).map((shopper) =>

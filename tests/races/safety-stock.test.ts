@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ask, makeDataDir, openProduct } from '../support/product.ts'
-import { auditBooks, findSoldVariants, openShoppers, payloadFor } from '../support/shoppers.ts'
+import { auditBooks, fetchProduct, openShoppers, payloadFor } from '../support/shoppers.ts'
 
 const TILL = randomUUID()
 
@@ -12,7 +12,7 @@ test('twenty at once, over two web processes: the last unit waits for the till t
     env: { WEB_WORKERS: '2', RATE_LIMIT_SCALE: '1000' },
   })
   const shoppers = await openShoppers(product, 20)
-  const sandals = await findSoldVariants(product, 'last-pair-sandals')
+  const sandals = await fetchProduct(product, 'last-pair-sandals')
   // One till has sold something before it fell silent; ten shifts that the same cashier opened stand idle.
   await ask(
     dataDir,

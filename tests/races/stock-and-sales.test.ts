@@ -38,11 +38,11 @@ test('twenty sales and five corrections of one size at once: the ledger adds up,
     const actor = { userId, ip: '10.0.0.1' }
     if (n === 0) {
       const lines = [{ variantId, quantity: 4 }]
-      const goods = { productId, version, lines, note: null }
+      const items = { productId, version, lines, note: null }
       // Tapped twice.
       const taps = await Promise.all([
-        receiveStock(shop.db, actor, goods),
-        receiveStock(shop.db, actor, goods),
+        receiveStock(shop.db, actor, items),
+        receiveStock(shop.db, actor, items),
       ])
       return taps.every((tap) => tap.ok) ? 4 : NaN
     }

@@ -44,8 +44,8 @@ test('200 sales, sent by two tabs at once over lines that are cut again and agai
     tillId: till.id,
     count: SALES,
   })
-  const goods = await send<TillCatalogue>('/admin/pos/goods')
-  const article = goods.products.find(({ isTracked, variants: [one] }) => isTracked && one?.onHand)
+  const items = await send<TillCatalogue>('/admin/pos/goods')
+  const article = items.products.find(({ isTracked, variants: [one] }) => isTracked && one?.onHand)
   const variant = article?.variants[0]
   if (!article || !variant) throw new Error('nothing to sell')
 
@@ -56,7 +56,7 @@ test('200 sales, sent by two tabs at once over lines that are cut again and agai
     at: new Date().toISOString(),
   })
   const { price } = article
-  const things = [
+  const events = [
     { ...made(), id: shiftId, kind: 'shift-opened', tillId: till.id, float: 0 },
     ...numbers.map((number) => ({
       ...made(),
@@ -64,7 +64,7 @@ test('200 sales, sent by two tabs at once over lines that are cut again and agai
       shiftId,
       tillId: till.id,
       number,
-      pricesAsOf: goods.asOf,
+      pricesAsOf: items.asOf,
       lines: [
         {
           id: randomUUID(),
@@ -95,7 +95,7 @@ test('200 sales, sent by two tabs at once over lines that are cut again and agai
   let lost = 0
   async function tab() {
     for (;;) {
-      const unsent = things.filter(({ id }) => !arrived.has(id)).slice(0, AT_ONCE)
+      const unsent = events.filter(({ id }) => !arrived.has(id)).slice(0, AT_ONCE)
       if (unsent.length === 0) return
       asked += 1
       // Two of three lines are cut, at another moment each time.
@@ -103,7 +103,7 @@ test('200 sales, sent by two tabs at once over lines that are cut again and agai
       try {
         const { received } = await send<{ received: { id: string; number: string | null }[] }>(
           '/admin/pos/upload',
-          { deviceId, things: unsent },
+          { deviceId, events: unsent },
           cutAfter,
         )
         for (const one of received) {

@@ -25,7 +25,7 @@ export type TestApp = {
   /** A new person of that role, already signed in; `as` signs in one who is there. */
   signIn(role?: Role, as?: { userId: string; email: string }): Promise<SignedIn>
   /** Every email of this test so far (to one address), after sending those that wait. */
-  letters(to?: string): Promise<Email[]>
+  emails(to?: string): Promise<Email[]>
   /** Runs the jobs that are due; `names` only some kinds. */
   runJobs(names?: JobName[]): Promise<number>
 }
@@ -49,7 +49,7 @@ export function useApp(
   beforeAll(async () => {
     const build = await loadBuild()
     const { payments, storage, now } = shop
-    const mail = { send: async (letter: Email) => void posted.push(letter) }
+    const mail = { send: async (email: Email) => void posted.push(email) }
     built.outside = { payments, mail, storage, now }
     Object.assign(shop, built.outside)
     built.handle = createHandler(build, shop)
@@ -76,9 +76,9 @@ export function useApp(
       client.cookies.set(...(await openSession(shop, person.userId)))
       return Object.assign(client, person)
     },
-    async letters(to) {
+    async emails(to) {
       await runJobs(['send-letter'])
-      return posted.filter((letter) => !to || letter.to === to)
+      return posted.filter((email) => !to || email.to === to)
     },
   }
 }
@@ -98,9 +98,9 @@ async function openSession(shop: Shop, userId: string): Promise<[string, string]
 }
 
 /** The first link of ours in an email, as a path. */
-export function linkIn(letter: Email | undefined) {
-  const url = /https?:\/\/\S+/.exec(letter?.text ?? '')?.[0]
-  if (!url) throw new Error('no link in this letter')
+export function linkIn(email: Email | undefined) {
+  const url = /https?:\/\/\S+/.exec(email?.text ?? '')?.[0]
+  if (!url) throw new Error('no link in this email')
   const { pathname, search } = new URL(url)
   return pathname + search
 }

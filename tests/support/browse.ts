@@ -43,9 +43,9 @@ export async function newestLink(request: APIRequestContext, email: string, link
   let found: string | undefined
   await expect(async () => {
     const items = (await read('/dev/mail')).split('<li').filter((item) => item.includes(email))
-    const letter = items[0]?.match(/\/dev\/mail\?letter=[^"]+/)?.[0]
-    expect(letter).toBeTruthy()
-    found = link.exec(await read(letter ?? ''))?.[0]
+    const message = items[0]?.match(/\/dev\/mail\?letter=[^"]+/)?.[0]
+    expect(message).toBeTruthy()
+    found = link.exec(await read(message ?? ''))?.[0]
     expect(found).toBeTruthy()
   }).toPass()
   return found ?? ''

@@ -26,7 +26,7 @@ export function useDatabase(options: { max?: number } = {}) {
     const opened = openDatabase(database.url, options)
     close = opened.close
     Object.assign(held, { url: database.url, db: opened.db, pool: opened.pool })
-    empty = await rememberEmpty(opened.pool)
+    empty = await cacheEmpty(opened.pool)
   })
   afterEach(() => empty())
   afterAll(async () => {
@@ -37,7 +37,7 @@ export function useDatabase(options: { max?: number } = {}) {
 }
 
 /** What empties every table that was empty when this was called: rows that migrations bring stay. */
-export async function rememberEmpty(pool: Pool) {
+export async function cacheEmpty(pool: Pool) {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'pgboss')`,

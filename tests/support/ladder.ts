@@ -100,13 +100,13 @@ const ADDRESS = {
 
 /** What an honest browser would claim for these items. */
 export function aCheckoutRequest(
-  goods: { product: TestProduct; quantity?: number }[],
+  items: { product: TestProduct; quantity?: number }[],
   change: Partial<CheckoutRequest> & {
     terms?: Parameters<typeof quote>[1]
   } = {},
 ): CheckoutRequest {
   const { terms = null, ...rest } = change
-  const lines = goods.map(({ product, quantity = 1 }) => ({
+  const lines = items.map(({ product, quantity = 1 }) => ({
     productId: product.productId,
     variantId: product.variantId,
     quantity,
@@ -132,9 +132,9 @@ export function aCheckoutRequest(
 export async function aCart(
   shop: Shop,
   userId: string,
-  goods: { product: TestProduct; quantity?: number }[],
+  items: { product: TestProduct; quantity?: number }[],
 ) {
-  for (const { product, quantity = 1 } of goods) {
+  for (const { product, quantity = 1 } of items) {
     const added = await addToCart(shop, userId, { variantId: product.variantId, quantity })
     if (!added.ok) throw new Error(added.reason)
   }
@@ -145,10 +145,10 @@ export async function aCart(
 export async function aPendingOrder(
   shop: Shop,
   userId: string,
-  goods: { product: TestProduct; quantity?: number }[],
+  items: { product: TestProduct; quantity?: number }[],
   change: Parameters<typeof aCheckoutRequest>[1] = {},
 ) {
-  const placed = await placeOrder(shop, userId, aCheckoutRequest(goods, change))
+  const placed = await placeOrder(shop, userId, aCheckoutRequest(items, change))
   if (!placed.ok) throw new Error(JSON.stringify(placed))
   const started = await payOrder(shop, placed)
   if (!started.ok) throw new Error(started.reason)
@@ -167,10 +167,10 @@ export async function payAtProvider(shop: Shop, reference: string) {
 export async function aPaidOrder(
   shop: Shop,
   userId: string,
-  goods: { product: TestProduct; quantity?: number }[],
+  items: { product: TestProduct; quantity?: number }[],
   change: Parameters<typeof aCheckoutRequest>[1] = {},
 ) {
-  const pending = await aPendingOrder(shop, userId, goods, change)
+  const pending = await aPendingOrder(shop, userId, items, change)
   await payAtProvider(shop, pending.payment.reference)
   const settled = await settlePayment(shop, pending.payment.reference)
   if (!settled.ok || settled.state !== 'paid') throw new Error('not settled')

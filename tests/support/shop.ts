@@ -6,7 +6,7 @@ import { openDatabase } from '../../app/db/open.server.ts'
 import { type Config, readConfig } from '../../app/platform/config.server.ts'
 import { createLog } from '../../app/platform/log.server.ts'
 import { openShop, type Shop } from '../../app/platform/shop.server.ts'
-import { createTestDatabase, rememberEmpty, type TestDatabase } from './database.ts'
+import { cacheEmpty, createTestDatabase, type TestDatabase } from './database.ts'
 
 /** Settings of a shop for tests: sandbox payments, an outbox, no limits that a test could run into. */
 export const testConfig = (dataDir: string, env: Record<string, string> = {}): Config =>
@@ -46,7 +46,7 @@ export function useShop(
     Object.assign(held, shop)
     const broom = openDatabase(database.url, { max: 1 })
     closePool = broom.close
-    empty = await rememberEmpty(broom.pool)
+    empty = await cacheEmpty(broom.pool)
   })
   afterEach(() => empty())
   afterAll(async () => {

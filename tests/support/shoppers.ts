@@ -69,24 +69,24 @@ const ADDRESS = {
   district: 'Blantyre',
 }
 
-export type Goods = { id: string; price: number; variants: { id: string }[] }
+export type SoldProduct = { id: string; price: number; variants: { id: string }[] }
 
-export async function findSoldVariants(product: Product, slug: string): Promise<Goods> {
+export async function fetchProduct(product: Product, slug: string): Promise<SoldProduct> {
   const { body } = await request(product, `/api/products/${slug}`)
-  return body as unknown as Goods
+  return body as unknown as SoldProduct
 }
 
 /** The body of a checkout request for some items, as an honest browser sends it. */
 export const payloadFor = (
-  goods: Goods,
+  items: SoldProduct,
   quantity: number,
   discount?: { code: string; amount: number },
 ) => {
-  const subtotal = goods.price * quantity
+  const subtotal = items.price * quantity
   const isFreeDelivery = subtotal >= 300_000
   return {
     cartItems: [
-      { product_id: goods.id, variant_id: goods.variants[0]?.id, quantity, price: goods.price },
+      { product_id: items.id, variant_id: items.variants[0]?.id, quantity, price: items.price },
     ],
     shippingAddress: ADDRESS,
     billingAddress: ADDRESS,

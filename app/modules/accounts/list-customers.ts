@@ -36,7 +36,7 @@ function searched(search: string) {
   return {
     table: profiles,
     id: profiles.userId,
-    lookUps: lookUp(users, sql`${users.id} = ${profiles.userId}`),
+    lookups: lookUp(users, sql`${users.id} = ${profiles.userId}`),
     holds: sql`(${holdsText(profiles.fullName, search)} or ${holdsPhone(profiles.phone, search)}
       or ${holdsText(users.email, search)})`,
     found: sql`

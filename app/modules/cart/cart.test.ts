@@ -182,13 +182,13 @@ test('what the lines look like is read at once, and again when the catalogue has
   }
   expect(await look()).toEqual({ categories: [null, null], queries: 2 })
   expect(await look()).toEqual({ categories: [null, null], queries: 1 })
-  const [shelf] = await shop.db
+  const [levels] = await shop.db
     .insert(categories)
     .values({ name: 'Shoes', slug: 'shoes' })
     .returning()
   await shop.db
     .update(products)
-    .set({ categoryId: shelf?.id ?? null })
+    .set({ categoryId: levels?.id ?? null })
     .where(eq(products.id, shoes.productId))
   change()
   expect(await look()).toEqual({ categories: [null, 'Shoes'], queries: 2 })

@@ -36,7 +36,7 @@ export const findByWords = (db: Db, query: string, { where, order, limit, total 
     {
       table: products,
       id: products.id,
-      lookUps: lookUp(productSearch, sql`${productSearch.productId} = ${products.id}`),
+      lookups: lookUp(productSearch, sql`${productSearch.productId} = ${products.id}`),
       where: and(isVisible, where),
       order,
       holds: holds(query),

@@ -286,11 +286,11 @@ describe('settling a payment', () => {
     expect(await stockOf(dress)).toBe(3)
     const sold = await shop.db.select().from(stockMovements).where(eq(stockMovements.kind, 'sale'))
     expect(sold.map((movement) => movement.quantity)).toEqual([-2])
-    const letters: string[] = []
+    const emails: string[] = []
     const nothing = async () => {}
     await shop.jobs.runDue(
       {
-        'send-letter': async (letter) => void letters.push(letter.subject),
+        'send-letter': async (email) => void emails.push(email.subject),
         'poll-payment': nothing,
         'expire-order': nothing,
         'expire-pos-sale': nothing,
@@ -300,7 +300,7 @@ describe('settling a payment', () => {
       },
       ['send-letter'],
     )
-    expect(letters).toEqual([`Your order ${order.orderNumber} is paid`])
+    expect(emails).toEqual([`Your order ${order.orderNumber} is paid`])
   })
 
   test('an unpaid session stays pending, a failed attempt is not final', async () => {

@@ -32,7 +32,7 @@ export async function joinNewsletter(
   if (!place.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(place.retryAfter / 60) }
   const email = read.data
-  const letters = await rateLimiter.take(`newsletter to ${email}`, PER_ADDRESS)
+  const emails = await rateLimiter.take(`newsletter to ${email}`, PER_ADDRESS)
   await db.transaction(async (db) => {
     await db
       .insert(subscribers)
@@ -40,10 +40,10 @@ export async function joinNewsletter(
       .onConflictDoNothing({ target: subscribers.email })
     const [row] = await db.select().from(subscribers).where(eq(subscribers.email, email))
     const isOnTheList = row?.confirmedAt && !row.leftAt
-    if (!row || isOnTheList || !letters.allowed) return
+    if (!row || isOnTheList || !emails.allowed) return
     const { confirm, leave } = newsletterPaths(row.token)
-    const letter = confirmNewsletterEmail(email, config.baseUrl + confirm, config.baseUrl + leave)
-    await jobs.enqueue(db, 'send-letter', letter)
+    const mail = confirmNewsletterEmail(email, config.baseUrl + confirm, config.baseUrl + leave)
+    await jobs.enqueue(db, 'send-letter', mail)
   })
   return { ok: true }
 }

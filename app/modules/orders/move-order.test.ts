@@ -46,7 +46,7 @@ const later = (minutes: number) => {
 }
 const usesOf = async (code: string) =>
   (await shop.db.select().from(discounts).where(eq(discounts.code, code)))[0]?.usedCount
-async function letters() {
+async function emails() {
   const subjects: string[] = []
   const nothing = async () => {}
   await shop.jobs.runDue(
@@ -84,10 +84,10 @@ describe('staff set a status', () => {
     shop.now = () => at
     await move(order.id, 'shipped')
     expect(await read(order.id)).toMatchObject({ status: 'shipped', shippedAt: at })
-    expect(await letters()).toEqual([`Your order ${order.orderNumber} is on the way`])
+    expect(await emails()).toEqual([`Your order ${order.orderNumber} is on the way`])
     await move(order.id, 'delivered')
     expect(await read(order.id)).toMatchObject({ shippedAt: at, deliveredAt: at })
-    expect(await letters()).toEqual([`Your order ${order.orderNumber} was delivered`])
+    expect(await emails()).toEqual([`Your order ${order.orderNumber} was delivered`])
     const history = await shop.db
       .select()
       .from(orderEvents)
@@ -125,7 +125,7 @@ describe('staff set a status', () => {
       ),
     )
     expect(all.every(({ ok }) => ok)).toBe(true)
-    expect(await letters()).toHaveLength(1)
+    expect(await emails()).toHaveLength(1)
     expect(await shop.db.select().from(auditLog)).toHaveLength(1)
   })
 
@@ -169,7 +169,7 @@ describe('a cancelled order', () => {
     })
     await move(order.id, 'cancelled')
     expect([await stock(), await usesOf('TEN')]).toEqual([5, 0])
-    expect(await letters()).toEqual([`Your order ${order.orderNumber} was cancelled`])
+    expect(await emails()).toEqual([`Your order ${order.orderNumber} was cancelled`])
     await move(order.id, 'shipped')
     expect([await stock(), await usesOf('TEN')]).toEqual([3, 1])
     expect(await read(order.id)).toMatchObject({ cancelledAt: null, discountRedeemed: true })
@@ -190,7 +190,7 @@ describe('a cancelled order', () => {
     })
     expect(await read(order.id)).toMatchObject({ status: 'cancelled', reviewReason: 'paid-late' })
     expect(await stock()).toBe(2)
-    expect(await letters()).toHaveLength(1)
+    expect(await emails()).toHaveLength(1)
   })
 
   test('that was paid waits for its refund until a person says that it is done', async () => {

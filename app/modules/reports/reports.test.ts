@@ -29,7 +29,7 @@ const DELIVERY = 2000
 const inBlantyre = (text: string) => {
   shop.now = () => new Date(`${text}+02:00`)
 }
-type Goods = Parameters<typeof aPaidOrder>[2]
+type Items = Parameters<typeof aPaidOrder>[2]
 
 let buyer: { userId: string; email: string }
 beforeEach(async () => {
@@ -38,9 +38,9 @@ beforeEach(async () => {
 })
 
 /** A sale at the counter whose money has come. */
-async function aTillSale(goods: Goods, isPaid = true) {
+async function aTillSale(items: Items, isPaid = true) {
   const cashier = await aUser(shop, 'cashier')
-  const lines = goods.map(({ product, quantity = 1 }) => ({
+  const lines = items.map(({ product, quantity = 1 }) => ({
     productId: product.productId,
     variantId: product.variantId,
     quantity,
@@ -173,9 +173,9 @@ describe('panels', () => {
   })
 
   test('what sold best in thirty days, web and till together', async () => {
-    const goods = []
-    for (let n = 1; n <= 7; n += 1) goods.push(await aProduct(shop, { price: 1000 * n, stock: 50 }))
-    const [a, b, c, d, e, f, old] = goods
+    const items = []
+    for (let n = 1; n <= 7; n += 1) items.push(await aProduct(shop, { price: 1000 * n, stock: 50 }))
+    const [a, b, c, d, e, f, old] = items
     if (!a || !b || !c || !d || !e || !f || !old) throw new Error('seven')
     inBlantyre('2026-08-31T12:00:00')
     await aPaidOrder(shop, buyer.userId, [{ product: old, quantity: 40 }])

@@ -18,7 +18,7 @@ export async function allocateAvailable(
   const ids = [...new Set(wanted.map(({ variantId }) => variantId))].sort()
   // All of them before any is taken: or two sales would wait for each other.
   await lockProductsOf(db, ids)
-  const shelf = await db
+  const levels = await db
     .select({
       variantId: variants.id,
       onHand: sql<
@@ -28,7 +28,7 @@ export async function allocateAvailable(
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .where(inArray(variants.id, ids))
-  for (const { variantId, onHand } of shelf) {
+  for (const { variantId, onHand } of levels) {
     const units = wanted.reduce(
       (sum, line) => (line.variantId === variantId ? sum + line.quantity : sum),
       0,
@@ -37,7 +37,7 @@ export async function allocateAvailable(
     if (there < units) missing.set(variantId, units - there)
     if (there === 0) continue
     const taken = await takeStock(db, [{ variantId, quantity: there }], 'pos_sale', cause)
-    if (!taken.ok) throw new Error(`${variantId} left a locked shelf`)
+    if (!taken.ok) throw new Error(`${variantId} left the locked stock`)
   }
   return missing
 }

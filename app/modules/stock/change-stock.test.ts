@@ -82,13 +82,13 @@ describe('receiving items', () => {
       { variantId: dress.variantId, quantity: 2 },
       { variantId: other, quantity: 3 },
     ]
-    const goods = { productId: dress.productId, version: await seen(), note: null }
+    const items = { productId: dress.productId, version: await seen(), note: null }
     const scarf = await aProduct(shop)
-    expect(await receiveStock(shop.db, grace, { ...goods, lines: lines(scarf.variantId) })).toEqual(
+    expect(await receiveStock(shop.db, grace, { ...items, lines: lines(scarf.variantId) })).toEqual(
       { ok: false, reason: 'not-found' },
     )
     expect(await onHand()).toBe(10)
-    await receiveStock(shop.db, grace, { ...goods, lines: lines(large?.id ?? '') })
+    await receiveStock(shop.db, grace, { ...items, lines: lines(large?.id ?? '') })
     const [product] = await shop.db.select().from(products).where(eq(products.id, dress.productId))
     expect(product?.inventoryQuantity).toBe(15)
     expect(await findStockDrift(shop.db)).toEqual([])

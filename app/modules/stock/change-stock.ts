@@ -41,14 +41,14 @@ const auditOf = (
 export async function receiveStock(
   db: Db,
   actor: Actor,
-  goods: {
+  items: {
     productId: string
     version: number
     lines: readonly VariantQuantity[]
     note: string | null
   },
 ): Promise<Changed | Refusal> {
-  const { productId, version, lines, note } = goods
+  const { productId, version, lines, note } = items
   return transact<Changed | Refusal>(db, async (db) => {
     const product = await lockStock(db, productId)
     if (!product) return { ok: false, reason: 'not-found' }

@@ -50,7 +50,7 @@ function searched(text: string) {
     table: variants,
     id: variants.id,
     joins: sql`inner join ${products} on ${ofVariant}`,
-    lookUps: lookUp(products, ofVariant),
+    lookups: lookUp(products, ofVariant),
     holds: sql`(${holdsText(variants.sku, text)} or ${holdsText(products.name, text)}
       or ${holdsText(products.sku, text)} or ${holdsText(products.barcode, text)})`,
     found: sql`

@@ -83,13 +83,13 @@ export async function takeStock(
   const isTracked = new Map(tracked.map((row) => [row.variantId, row.trackInventory]))
   for (const [n, [variantId]] of lines.entries()) {
     if (taken[n]?.length === 1 || isTracked.get(variantId) === false) continue
-    const [shelf] = await db
+    const [levels] = await db
       .select({
         available: sql`greatest(${variants.inventory} - ${leftBy(isOfShop)}, 0)`.mapWith(Number),
       })
       .from(variants)
       .where(inArray(variants.id, [variantId]))
-    return { ok: false, reason: 'out-of-stock', variantId, available: shelf?.available ?? 0 }
+    return { ok: false, reason: 'out-of-stock', variantId, available: levels?.available ?? 0 }
   }
   return { ok: true }
 }

@@ -11,13 +11,13 @@ import { adjustStock } from './move-stock.ts'
 const database = useDatabase()
 let ear: pg.Client
 let dress: TestProduct
-let heard = 0
+let received = 0
 
 beforeAll(async () => {
   ear = new pg.Client({ connectionString: database.url })
   await ear.connect()
   ear.on('notification', ({ channel }) => {
-    if (channel === 'catalogue') heard += 1
+    if (channel === 'catalogue') received += 1
   })
   await ear.query('listen catalogue')
 })
@@ -29,11 +29,11 @@ beforeEach(async () => {
 /** How often the pages of visitors are told of what `act` has committed. */
 async function countWords(act: () => Promise<unknown>) {
   await ear.query('select 1')
-  heard = 0
+  received = 0
   await act()
   // What was committed before this question arrives before its answer.
   await ear.query('select 1')
-  return heard
+  return received
 }
 
 describe('the pages of visitors are told, once for each transaction, of', () => {

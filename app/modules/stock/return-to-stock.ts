@@ -6,18 +6,18 @@ import type { Cause, VariantQuantity } from './move-stock.ts'
 /** Items that a customer brought back stand in stock again; what is not tracked leaves no line. */
 export async function returnToStock(
   db: Tx,
-  goods: readonly VariantQuantity[],
+  items: readonly VariantQuantity[],
   cause: Cause & { posSaleId: string },
 ) {
-  if (goods.length === 0) return
+  if (items.length === 0) return
   const locked = await lockProductsOf(
     db,
-    goods.map(({ variantId }) => variantId),
+    items.map(({ variantId }) => variantId),
   )
   const tracked = new Set(
     locked.filter(({ trackInventory }) => trackInventory).map(({ variantId }) => variantId),
   )
-  const moved = goods.filter(({ variantId }) => tracked.has(variantId))
+  const moved = items.filter(({ variantId }) => tracked.has(variantId))
   if (moved.length === 0) return
   await db.insert(stockMovements).values(
     moved.map(({ variantId, quantity }) => ({

@@ -57,10 +57,10 @@ export function openAuth(options: {
   origins: string[]
   secret: string
   rateLimiter: RateLimiter
-  letters: AuthEmails
+  emails: AuthEmails
   onError: (message: string) => void
 }) {
-  const { db, letters, rateLimiter, baseUrl } = options
+  const { db, emails, rateLimiter, baseUrl } = options
   const limits = limitAccounts(rateLimiter)
   const links = openLinks(db)
   const devices = knowDevices(options.secret)
@@ -80,7 +80,7 @@ export function openAuth(options: {
     url.searchParams.set('confirm', await links.make('confirm-email', id, CONFIRM_HOURS))
     const { pathname, search, hash } = new URL(callbackUrl, baseUrl)
     if (pathname !== '/' || search) url.searchParams.set('then', pathname + search + hash)
-    await letters.confirmAddress(email, name, url.href)
+    await emails.confirmAddress(email, name, url.href)
   }
 
   // Nobody is told on the screen whether an address has an account: its owner is told by email.
@@ -91,7 +91,7 @@ export function openAuth(options: {
         ? null
         : await replaceSignUp(db, user.id, { name, callbackUrl, passwordHash })
     if (newName !== null) await sendConfirmation({ ...user, name: newName }, callbackUrl)
-    else await letters.alreadyHasAccount(user.email, user.name)
+    else await emails.alreadyHasAccount(user.email, user.name)
   }
 
   type RequestOf = Parameters<typeof ipOf>[0]
@@ -144,7 +144,7 @@ export function openAuth(options: {
       // The library's own token is not sent: ours kills the earlier ones, and this unsent one with them.
       async sendResetPassword({ user }) {
         const token = await links.make('reset-password', user.id, RESET_HOURS)
-        await letters.resetPassword(user.email, user.name, newPasswordUrl(token))
+        await emails.resetPassword(user.email, user.name, newPasswordUrl(token))
       },
       onExistingUserSignUp: ({ user }) => answerKnownAddress(user),
     },
@@ -160,7 +160,7 @@ export function openAuth(options: {
     },
     // A stolen copy of the database opens no account by its reset links.
     verification: { storeIdentifier: { hash: async (identifier) => hashLink(identifier) } },
-    databaseHooks: keepPasswords(db, links, letters),
+    databaseHooks: keepPasswords(db, links, emails),
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
     rateLimit: {
       enabled: true,

@@ -9,7 +9,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'zovala-outbox-'))
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
-const letter = { to: 'customer@zovala.test', subject: 'Zikomo', text: 'Thank you' }
+const email = { to: 'customer@zovala.test', subject: 'Zikomo', text: 'Thank you' }
 
 test('before the first email the outbox is empty', async () => {
   expect(await listOutbox(dataDir, 10)).toEqual([])
@@ -19,13 +19,13 @@ test('an email is in the outbox as it was written, and only we may read it', asy
   const now = new Date('2026-11-20T08:00:00.123Z')
   const unsubscribeUrl = 'https://shop.example/newsletter?leave=x'
   await openOutbox(dataDir, () => now).send({
-    ...letter,
+    ...email,
     html: '<p>Thank you</p>',
     unsubscribeUrl,
   })
   expect(await listOutbox(dataDir, 10)).toEqual([
     {
-      ...letter,
+      ...email,
       html: '<p>Thank you</p>',
       unsubscribeUrl,
       id: expect.stringMatching(/^20261120T080000123Z-/),
@@ -39,9 +39,9 @@ test('an email is in the outbox as it was written, and only we may read it', asy
 test('the newest emails come first and no more than asked for, also within one millisecond', async () => {
   let now = new Date('2026-11-20T08:00:00Z')
   const outbox = openOutbox(dataDir, () => now)
-  for (const subject of ['1', '2', '3']) await outbox.send({ ...letter, subject })
+  for (const subject of ['1', '2', '3']) await outbox.send({ ...email, subject })
   now = new Date('2026-11-21T08:00:00Z')
-  await outbox.send({ ...letter, subject: '4' })
+  await outbox.send({ ...email, subject: '4' })
   const subjects = async (limit: number) =>
     (await listOutbox(dataDir, limit)).map(({ subject }) => subject)
   expect(await subjects(10)).toEqual(['4', '3', '2', '1'])
@@ -51,15 +51,13 @@ test('the newest emails come first and no more than asked for, also within one m
 test('emails that two processes write at once are all there', async () => {
   const [one, other] = [openOutbox(dataDir), openOutbox(dataDir)]
   await Promise.all(
-    Array.from({ length: 40 }, (_, n) =>
-      (n % 2 ? one : other).send({ ...letter, subject: `${n}` }),
-    ),
+    Array.from({ length: 40 }, (_, n) => (n % 2 ? one : other).send({ ...email, subject: `${n}` })),
   )
   expect(new Set((await listOutbox(dataDir, 100)).map(({ subject }) => subject)).size).toBe(40)
 })
 
 test('a file half written, or of somebody else, is no email', async () => {
-  await openOutbox(dataDir).send(letter)
+  await openOutbox(dataDir).send(email)
   await writeFile(join(dataDir, 'outbox/.20261120T080000123Z-000000-0a0b0c0d.json.beef'), '{ "to"')
   await writeFile(join(dataDir, 'outbox/notes.json'), '{')
   expect(await listOutbox(dataDir, 10)).toHaveLength(1)

@@ -15,11 +15,11 @@ const locateOutbox = (dataDir: string) => join(dataDir, 'outbox')
 export function openOutbox(dataDir: string, now = () => new Date()): Mail {
   let written = 0
   return {
-    async send(letter) {
+    async send(email) {
       const sentAt = now().toISOString()
       const order = String(written++ % 1_000_000).padStart(6, '0')
       const id = `${sentAt.replaceAll(/[-:.]/g, '')}-${order}-${randomBytes(4).toString('hex')}`
-      const content = JSON.stringify({ id, sentAt, ...letter }, null, 2)
+      const content = JSON.stringify({ id, sentAt, ...email }, null, 2)
       await writeWhole(join(locateOutbox(dataDir), `${id}.json`), content, 0o600)
     },
   }
@@ -34,10 +34,10 @@ export async function listOutbox(dataDir: string, limit: number): Promise<Outbox
     .sort()
     .reverse()
     .slice(0, limit)
-  const letters = await Promise.all(
+  const emails = await Promise.all(
     newest.map((name) => readFile(join(dir, name), 'utf8').catch(nothingThere)),
   )
-  return letters.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as OutboxEmail]))
+  return emails.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as OutboxEmail]))
 }
 
 function nothingThere(error: NodeJS.ErrnoException): undefined {

@@ -16,7 +16,7 @@ afterEach(async () => {
 /** An SMTP server that keeps what it is told. */
 async function startSmtp({ answers = {}, greets = true }: Behaviour = {}) {
   const commands: string[] = []
-  const letters: string[] = []
+  const emails: string[] = []
   const sockets = new Set<Socket>()
   const usual: Record<string, string | null> = {
     EHLO: '250-stand-in\r\n250 AUTH PLAIN',
@@ -31,28 +31,28 @@ async function startSmtp({ answers = {}, greets = true }: Behaviour = {}) {
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
-    let heard = ''
-    let letter: string[] | null = null
+    let received = ''
+    let email: string[] | null = null
     const say = (word: string) => {
       const answer = word in usual ? usual[word] : '500 what?'
       if (answer) socket.write(`${answer}\r\n`)
     }
     if (greets) socket.write('220 stand-in ESMTP\r\n')
     socket.setEncoding('utf8').on('data', (chunk) => {
-      heard += String(chunk)
-      const lines = heard.split('\r\n')
-      heard = lines.pop() ?? ''
+      received += String(chunk)
+      const lines = received.split('\r\n')
+      received = lines.pop() ?? ''
       for (const line of lines) {
-        if (letter && line !== '.') {
-          letter.push(line)
-        } else if (letter) {
-          letters.push(letter.join('\n'))
-          letter = null
+        if (email && line !== '.') {
+          email.push(line)
+        } else if (email) {
+          emails.push(email.join('\n'))
+          email = null
           say('.')
         } else {
           commands.push(line)
           const word = line.split(' ')[0] ?? ''
-          if (word === 'DATA' && usual.DATA?.startsWith('354')) letter = []
+          if (word === 'DATA' && usual.DATA?.startsWith('354')) email = []
           say(word)
         }
       }
@@ -65,15 +65,15 @@ async function startSmtp({ answers = {}, greets = true }: Behaviour = {}) {
     await closed
   })
   const { port } = server.address() as AddressInfo
-  return { commands, letters, url: `smtp://shop:p%40ss@127.0.0.1:${port}` }
+  return { commands, emails, url: `smtp://shop:p%40ss@127.0.0.1:${port}` }
 }
 
 const from = 'Zovala <orders@zovala.example>'
-const letter = { to: 'chikondi@example.mw', subject: 'Zikomo – 300,000', text: 'Thank you' }
+const email = { to: 'chikondi@example.mw', subject: 'Zikomo – 300,000', text: 'Thank you' }
 
 test('an email reaches the server with its sender, receiver, subject and both of its forms', async () => {
-  const { url, commands, letters } = await startSmtp()
-  await openSmtp({ url, from }).send({ ...letter, html: '<p>Thank you</p>' })
+  const { url, commands, emails } = await startSmtp()
+  await openSmtp({ url, from }).send({ ...email, html: '<p>Thank you</p>' })
   expect(commands.slice(0, 5)).toEqual([
     expect.stringMatching(/^EHLO /),
     `AUTH PLAIN ${btoa('\0shop\0p@ss')}`,
@@ -81,7 +81,7 @@ test('an email reaches the server with its sender, receiver, subject and both of
     'RCPT TO:<chikondi@example.mw>',
     'DATA',
   ])
-  expect(letters).toHaveLength(1)
+  expect(emails).toHaveLength(1)
   for (const part of [
     'From: Zovala <orders@zovala.example>',
     'To: chikondi@example.mw',
@@ -91,33 +91,33 @@ test('an email reaches the server with its sender, receiver, subject and both of
     'text/html',
     '<p>Thank you</p>',
   ])
-    expect(letters[0]).toContain(part)
+    expect(emails[0]).toContain(part)
 })
 
 test("a letter to the list carries the mail program's own way to leave, other letters none", async () => {
-  const { url, letters } = await startSmtp()
+  const { url, emails } = await startSmtp()
   const mail = openSmtp({ url, from })
   // Long, as the real one: a header that is folded or encoded would not be understood.
   const unsubscribeUrl = `https://shop.example/newsletter?leave=${'a1_-'.repeat(30)}`
-  await mail.send({ ...letter, unsubscribeUrl })
-  expect(letters[0]?.split('\n')).toEqual(
+  await mail.send({ ...email, unsubscribeUrl })
+  expect(emails[0]?.split('\n')).toEqual(
     expect.arrayContaining([
       `List-Unsubscribe: <${unsubscribeUrl}>`,
       'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
     ]),
   )
-  await mail.send(letter)
-  expect(letters[1]).not.toContain('List-Unsubscribe')
+  await mail.send(email)
+  expect(emails[1]).not.toContain('List-Unsubscribe')
 })
 
 test('what a customer types into an address adds no receiver and no header', async () => {
-  const { url, commands, letters } = await startSmtp()
+  const { url, commands, emails } = await startSmtp()
   const mail = openSmtp({ url, from })
   for (const to of ['a@example.mw, b@example.mw', 'a@example.mw\r\nBcc: b@example.mw'])
-    await mail.send({ ...letter, to }).catch(() => {})
-  await mail.send({ ...letter, subject: 'Hi\r\nBcc: b@example.mw' })
+    await mail.send({ ...email, to }).catch(() => {})
+  await mail.send({ ...email, subject: 'Hi\r\nBcc: b@example.mw' })
   expect(commands.filter((line) => line.startsWith('RCPT TO:<b@'))).toEqual([])
-  expect(letters.join('\n')).not.toMatch(/^Bcc:/m)
+  expect(emails.join('\n')).not.toMatch(/^Bcc:/m)
 })
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
 ])('a server that refuses %s is an error, without our password in it', async (_, answers, said) => {
   const { url } = await startSmtp({ answers })
   const failure: unknown = await openSmtp({ url, from })
-    .send(letter)
+    .send(email)
     .catch((error: unknown) => error)
   expect(String(failure)).toMatch(said)
   expect(String(failure)).not.toContain('p@ss')
@@ -145,7 +145,7 @@ test.each<[string, Record<string, string>, boolean]>([
 ])('%s: refused for good or not', async (_, answers, isForGood) => {
   const { url } = await startSmtp({ answers })
   const failure: unknown = await openSmtp({ url, from })
-    .send(letter)
+    .send(email)
     .catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Error)
   expect(failure instanceof RefusedForGood).toBe(isForGood)
@@ -157,16 +157,16 @@ test.each<[string, Behaviour]>([
   ['confirms the letter', { answers: { '.': null } }],
 ])('a server that never %s is an error', async (_, behaviour) => {
   const { url } = await startSmtp(behaviour)
-  await expect(openSmtp({ url, from, timeoutMs: 200 }).send(letter)).rejects.toMatchObject({
+  await expect(openSmtp({ url, from, timeoutMs: 200 }).send(email)).rejects.toMatchObject({
     code: 'ETIMEDOUT',
   })
 })
 
 test('a server that is not there is an error, and once it is there the next email arrives', async () => {
-  const { url, letters } = await startSmtp()
-  await expect(openSmtp({ url: 'smtp://127.0.0.1:9', from }).send(letter)).rejects.toMatchObject({
+  const { url, emails } = await startSmtp()
+  await expect(openSmtp({ url: 'smtp://127.0.0.1:9', from }).send(email)).rejects.toMatchObject({
     code: 'ESOCKET',
   })
-  await openSmtp({ url, from }).send(letter)
-  expect(letters).toHaveLength(1)
+  await openSmtp({ url, from }).send(email)
+  expect(emails).toHaveLength(1)
 })

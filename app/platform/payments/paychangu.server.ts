@@ -33,7 +33,7 @@ export function createPayChangu(options: {
   const { secretKey, webhookSecret, timeoutMs = 8000, takesTestMoney = false } = options
   const apiUrl = options.apiUrl.replace(/\/+$/, '')
   const secrets = [webhookSecret, secretKey].filter((secret) => typeof secret === 'string')
-  const tell = (words: string) => withoutSecrets(words, secrets).slice(0, LONGEST_DETAIL)
+  const format = (words: string) => withoutSecrets(words, secrets).slice(0, LONGEST_DETAIL)
 
   async function ask(path: string, patience: number, body?: Json): Promise<ProviderAnswer> {
     try {
@@ -58,7 +58,7 @@ export function createPayChangu(options: {
     const refuse = (detail: string): OpenedPayment => ({
       ok: false,
       reason: 'provider-refused',
-      detail: tell(detail),
+      detail: format(detail),
     })
     if (!isPaymentReference(payment.reference)) return refuse('the reference is not one of ours')
     if (!Number.isSafeInteger(payment.amount) || payment.amount <= 0)
@@ -78,11 +78,11 @@ export function createPayChangu(options: {
       customization: withoutBlanks({ title: payment.title, description: payment.description }),
     })
     if (!answer.arrived)
-      return { ok: false, reason: 'provider-unreachable', detail: tell(answer.detail) }
+      return { ok: false, reason: 'provider-unreachable', detail: format(answer.detail) }
     const { status, body } = answer
     const said = `HTTP ${status}: ${body ? readMessage(body.message) : 'not JSON'}`
     if (status >= 500 || status === 408 || status === 429 || (status < 300 && !body))
-      return { ok: false, reason: 'provider-unreachable', detail: tell(said) }
+      return { ok: false, reason: 'provider-unreachable', detail: format(said) }
     if (status >= 300 || !body || !PAID.has(word(body.status))) return refuse(said)
 
     const data = asObject(body.data)
@@ -107,9 +107,9 @@ export function createPayChangu(options: {
       return { state: 'pending', why: 'the reference is not one of ours' }
     const answer = await ask(`/verify-payment/${reference}`, patience())
     unanswered = answer.arrived ? 0 : unanswered + 1
-    if (!answer.arrived) return { state: 'pending', why: tell(answer.detail) }
+    if (!answer.arrived) return { state: 'pending', why: format(answer.detail) }
     const verdict = judge(reference, answer.status, answer.body)
-    return verdict.state === 'paid' ? verdict : { ...verdict, why: tell(verdict.why) }
+    return verdict.state === 'paid' ? verdict : { ...verdict, why: format(verdict.why) }
   }
 
   return {

@@ -87,17 +87,17 @@ describe('a webhook', () => {
 })
 
 describe('webhooks that the provider sends', () => {
-  const heard: ReadWebhook[] = []
-  async function hear(request: IncomingMessage, response: ServerResponse) {
+  const received: ReadWebhook[] = []
+  async function handle(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { signature } = request.headers
     const read = provider.readWebhook(Buffer.concat(chunks), String(signature ?? '') || null)
-    heard.push(read)
+    received.push(read)
     response.writeHead(read.ok ? 200 : 401).end()
   }
   const listener = createServer((request, response) => {
-    void hear(request, response)
+    void handle(request, response)
   })
   let standIn: Awaited<ReturnType<typeof startPayChanguStandIn>>
   const ours = { ok: true, reference: 'zv_1', eventType: 'checkout.payment' }
@@ -112,27 +112,27 @@ describe('webhooks that the provider sends', () => {
   })
 
   test('come failed first and paid afterwards, and several times over', async () => {
-    heard.length = 0
+    received.length = 0
     expect(await standIn.webhook('zv_1', 'failed')).toEqual([200])
     expect(await standIn.webhook('zv_1', 'success', { times: 2 })).toEqual([200, 200])
     expect(await standIn.webhook('zv_1', 'success', { times: 3, pipeline: true })).toHaveLength(3)
-    expect(heard).toEqual(Array.from({ length: 6 }, () => ours))
+    expect(received).toEqual(Array.from({ length: 6 }, () => ours))
   })
 
   test('are read under the API key as well, and refused when forged or unsigned', async () => {
-    heard.length = 0
+    received.length = 0
     expect(await standIn.webhook('zv_1', 'success', { signWith: 'secret-key' })).toEqual([200])
     expect(await standIn.webhook('zv_1', 'success', { signWith: 'forged' })).toEqual([401])
     expect(await standIn.webhook('zv_1', 'success', { signWith: 'none' })).toEqual([401])
-    expect(heard.map((read) => read.ok)).toEqual([true, false, false])
+    expect(received.map((read) => read.ok)).toEqual([true, false, false])
   })
 
   test('of other kinds name no payment of ours', async () => {
-    heard.length = 0
+    received.length = 0
     await standIn.webhook('zv_1', 'charge')
     await standIn.webhook('zv_1', 'payout')
     await standIn.webhook('zv_1', 'not-json')
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { ok: true, reference: null, eventType: 'api.charge.payment' },
       { ok: true, reference: null, eventType: 'api.payout' },
       { ok: false, reason: 'not-json' },

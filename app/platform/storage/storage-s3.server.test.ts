@@ -13,7 +13,7 @@ let asked: SentRequest[]
 let answers: (number | 'hang')[]
 let server: ReturnType<typeof createServer>
 let endpoint: string
-async function hear(request: IncomingMessage, response: ServerResponse) {
+async function handle(request: IncomingMessage, response: ServerResponse) {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const { method = '', url: path = '', headers } = request
@@ -25,7 +25,7 @@ beforeEach(async () => {
   asked = []
   answers = []
   server = createServer((request, response) => {
-    void hear(request, response)
+    void handle(request, response)
   })
   await new Promise<void>((done) => server.listen(0, 'localhost', done))
   // A name, not an IP address: for those the SDK never puts the bucket before the host.

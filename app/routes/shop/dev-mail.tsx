@@ -22,25 +22,25 @@ export const headers = () => NO_STORE
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(shopContext)
   if (!config.sampleShop) throw data(null, { status: 404 })
-  const letters = await listOutbox(config.dataDir, MOST)
+  const emails = await listOutbox(config.dataDir, MOST)
   const asked = new URL(request.url).searchParams.get('letter')
-  const letter = letters.find(({ id }) => id === asked)
-  if (asked && !letter) throw data(null, { status: 404 })
+  const email = emails.find(({ id }) => id === asked)
+  if (asked && !email) throw data(null, { status: 404 })
   return data(
     {
-      letter: letter ?? null,
-      list: letters.map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt })),
+      email: email ?? null,
+      list: emails.map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt })),
     },
     { headers: NO_STORE },
   )
 }
 
-export default function DevMail({ loaderData: { letter, list } }: Route.ComponentProps) {
-  if (letter)
+export default function DevMail({ loaderData: { email, list } }: Route.ComponentProps) {
+  if (email)
     return (
       <div className="mx-auto max-w-3xl px-4 pt-8">
         <ButtonLink to="/dev/mail">All emails</ButtonLink>
-        <EmailView letter={letter} />
+        <EmailView email={email} />
       </div>
     )
   return (
@@ -60,7 +60,7 @@ export default function DevMail({ loaderData: { letter, list } }: Route.Componen
           <ol className="overflow-hidden rounded-card bg-sheet">
             {list.map(({ id, to, subject, sentAt }) => (
               <li key={id} className="border-b border-line last:border-0">
-                <Link to={`/dev/mail?letter=${id}`} className="block px-5 py-3 hover:bg-sand">
+                <Link to={`/dev/mail?email=${id}`} className="block px-5 py-3 hover:bg-sand">
                   <span className="block font-semibold text-lake wrap-anywhere">{subject}</span>
                   <span className="block text-sm text-quiet wrap-anywhere">
                     to {to},{' '}

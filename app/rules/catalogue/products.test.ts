@@ -69,11 +69,11 @@ describe('choosing a variant', () => {
 })
 
 test('stock badges: only N left from 1 to 5, hurry from 1 to 10, sold out at 0', () => {
-  expect(stockBadges(0, true)).toEqual({ left: null, hurry: false, soldOut: true })
-  expect(stockBadges(1, true)).toEqual({ left: 1, hurry: true, soldOut: false })
-  expect(stockBadges(5, true)).toEqual({ left: 5, hurry: true, soldOut: false })
-  expect(stockBadges(6, true)).toEqual({ left: null, hurry: true, soldOut: false })
-  expect(stockBadges(10, true)).toEqual({ left: null, hurry: true, soldOut: false })
-  expect(stockBadges(11, true)).toEqual({ left: null, hurry: false, soldOut: false })
-  expect(stockBadges(0, false)).toEqual({ left: null, hurry: false, soldOut: false })
+  expect(stockBadges(0, true)).toEqual({ left: null, lowStock: false, soldOut: true })
+  expect(stockBadges(1, true)).toEqual({ left: 1, lowStock: true, soldOut: false })
+  expect(stockBadges(5, true)).toEqual({ left: 5, lowStock: true, soldOut: false })
+  expect(stockBadges(6, true)).toEqual({ left: null, lowStock: true, soldOut: false })
+  expect(stockBadges(10, true)).toEqual({ left: null, lowStock: true, soldOut: false })
+  expect(stockBadges(11, true)).toEqual({ left: null, lowStock: false, soldOut: false })
+  expect(stockBadges(0, false)).toEqual({ left: null, lowStock: false, soldOut: false })
 })

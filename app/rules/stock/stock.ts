@@ -34,14 +34,14 @@ export type StockCause = (typeof STOCK_CAUSES)[number]
 /** Under this many units a product is low on stock (docs/product.md, Stock). */
 export const LOW_STOCK_UNDER = 6
 
-export type StockBadges = { left: number | null; hurry: boolean; soldOut: boolean }
+export type StockBadges = { left: number | null; lowStock: boolean; soldOut: boolean }
 
 /** 'Only N left!' at 1-5, 'Hurry! …' at 1-10, sold out at 0 (docs/product.md, Badges); nothing when untracked. */
 export function stockBadges(inventory: number, trackInventory: boolean): StockBadges {
-  if (!trackInventory) return { left: null, hurry: false, soldOut: false }
+  if (!trackInventory) return { left: null, lowStock: false, soldOut: false }
   return {
     left: inventory >= 1 && inventory <= 5 ? inventory : null,
-    hurry: inventory >= 1 && inventory <= 10,
+    lowStock: inventory >= 1 && inventory <= 10,
     soldOut: inventory <= 0,
   }
 }

@@ -42,7 +42,7 @@ const distinct = (lines: readonly { id: string }[]) =>
 const isPayable = (lines: readonly { quantity: number; unitPrice: number }[]) =>
   lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0) <= LARGEST_AMOUNT
 
-const thing = z.discriminatedUnion('kind', [
+const event = z.discriminatedUnion('kind', [
   z.object({ ...made, kind: z.literal('shift-opened'), tillId: id, float: kwacha }),
   z.object({
     ...made,
@@ -111,9 +111,9 @@ const thing = z.discriminatedUnion('kind', [
 /** What a till sent, read; or why nobody can: such an event is kept as it came, for a person. */
 export function readTillEvent(
   sent: unknown,
-): { ok: true; thing: TillEvent } | { ok: false; why: UnreadReason } {
-  const read = thing.safeParse(sent)
-  if (read.success) return { ok: true, thing: read.data }
+): { ok: true; event: TillEvent } | { ok: false; why: UnreadReason } {
+  const read = event.safeParse(sent)
+  if (read.success) return { ok: true, event: read.data }
   const [issue] = read.error.issues
   return {
     ok: false,

@@ -19,7 +19,8 @@ export const REVIEW_TEXTS: Record<ReviewReason, string> = {
 /** What a person may have to name: items by words (`2 × Wrap Dress`), kwacha that went out. */
 type ReviewDetails = { missing?: readonly string[]; unknown?: readonly string[]; refund?: number }
 
-const named = (goods: readonly string[] = []) => (goods.length > 0 ? `: ${goods.join(', ')}` : '')
+const named = (catalogue: readonly string[] = []) =>
+  catalogue.length > 0 ? `: ${catalogue.join(', ')}` : ''
 
 const ADVICE: Record<ReviewReason, (facts: ReviewDetails) => string> = {
   'short-stock': ({ missing }) =>

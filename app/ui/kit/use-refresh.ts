@@ -20,9 +20,9 @@ export function useRefresh() {
   const { revalidate } = useRevalidator()
   const isBusy = [useNavigation(), ...useFetchers()].some(({ state }) => state !== 'idle')
   const busy = useRef(isBusy)
-  const isWanted = useRef(false)
+  const isRequested = useRef(false)
   const refresh = useCallback(async () => {
-    isWanted.current = busy.current
+    isRequested.current = busy.current
     if (busy.current) return
     isBackground = true
     await revalidate()
@@ -30,7 +30,7 @@ export function useRefresh() {
   }, [revalidate])
   useEffect(() => {
     busy.current = isBusy
-    if (isWanted.current) void refresh()
+    if (isRequested.current) void refresh()
   }, [isBusy, refresh])
   return refresh
 }

@@ -16,14 +16,14 @@ export function fragmentWith(way: (part: ReactElement) => string, keep: Kept) {
 function renderOnce(
   part: object,
   props: string,
-  drawn: ReactElement,
+  rendered: ReactElement,
 ): { __html: string } | undefined {
   if (!parts.includes(part)) parts.push(part)
   const key = `${parts.indexOf(part)} ${props}`
   const known = kept?.get(key)
   if (known !== undefined) return { __html: known }
   if (!draw) return undefined
-  const html = draw(drawn)
+  const html = draw(rendered)
   kept?.set(key, html)
   return { __html: html }
 }

@@ -11,7 +11,7 @@ let begin = () => {}
  * file arrives, and knows of a touch before it (web/render/finish-page.server.ts): React holds back what a
  * press has changed for parts that wait for a sign which has already been given.
  */
-const begun = new Promise<void>((resolve) => {
+const started = new Promise<void>((resolve) => {
   if (import.meta.env.SSR) return
   begin = resolve
   if (scrollY > 0 || 'isTouched' in window) resolve()
@@ -60,7 +60,7 @@ function atHand<P extends object>(load: Load<P>): Part<P> {
 
 const onceUsed = <P extends object>(load: Load<P>) =>
   lazy(() =>
-    begun
+    started
       .then(() => ask(load))
       .then<{ default: Part<P> }, { default: Part<P> }>(
         ({ default: part }) => ({ default: (props: P) => inBox(part, props) }),

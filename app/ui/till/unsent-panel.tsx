@@ -33,7 +33,7 @@ export function UnsentPanel({
   const storageWords = formatStorage(storage)
   const send = async () => {
     setBusy(true)
-    await flush({ isWanted: true })
+    await flush({ isRequested: true })
     setBusy(false)
   }
   const save = async () => {

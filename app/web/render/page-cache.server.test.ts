@@ -80,14 +80,14 @@ test('a change in the catalogue clears every page at once', async () => {
 
 test('a page that began before a change is not kept after it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: started, resolve: begin } = Promise.withResolvers<void>()
   answerWith = async () => {
     begin()
     await promise
     return page('old price')
   }
   const first = get('/')
-  await begun
+  await started
   changeCatalogue()
   answerWith = async () => page('new price')
   expect(await (await get('/')).text()).toBe('new price')

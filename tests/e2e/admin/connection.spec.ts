@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default' })
 
 type Act = {
   /** Makes what it stands on and says where it is, if not at `path`. */
-  prepare?: (office: APIRequestContext, shopper: APIRequestContext) => Promise<string | void>
+  prepare?: (admin: APIRequestContext, shopper: APIRequestContext) => Promise<string | void>
   path?: string
   /** Up to the press that sends it. */
   fill?: (page: Page) => Promise<unknown>
@@ -50,14 +50,14 @@ const inTurn =
 const press = (page: Page) => page.getByRole('switch').click()
 
 /** What the office has, made by the forms themselves. */
-async function make(office: APIRequestContext, path: string, fields: Record<string, string>) {
-  const made = await office.post(path, { headers: FROM_HERE, form: fields, maxRedirects: 0 })
+async function make(admin: APIRequestContext, path: string, fields: Record<string, string>) {
+  const made = await admin.post(path, { headers: FROM_HERE, form: fields, maxRedirects: 0 })
   expect(made.status(), await made.text()).toBe(302)
 }
 const product =
   (name: string, units = '0') =>
-  (office: APIRequestContext) =>
-    make(office, '/admin/add-product', {
+  (admin: APIRequestContext) =>
+    make(admin, '/admin/add-product', {
       name,
       price: '20000',
       sku: `CUT-${randomUUID().slice(0, 8)}`,
@@ -65,12 +65,12 @@ const product =
       track_inventory: 'on',
       inventory_quantity: units,
     })
-const banner = (title: string) => (office: APIRequestContext) =>
-  make(office, '/admin/banners', { intent: 'save', title, isActive: 'true' })
-const category = (name: string) => (office: APIRequestContext) =>
-  make(office, '/admin/categories', { intent: 'save', name, isActive: 'true' })
-const code = (name: string) => (office: APIRequestContext) =>
-  make(office, '/admin/discount-codes', {
+const banner = (title: string) => (admin: APIRequestContext) =>
+  make(admin, '/admin/banners', { intent: 'save', title, isActive: 'true' })
+const category = (name: string) => (admin: APIRequestContext) =>
+  make(admin, '/admin/categories', { intent: 'save', name, isActive: 'true' })
+const code = (name: string) => (admin: APIRequestContext) =>
+  make(admin, '/admin/discount-codes', {
     intent: 'save',
     code: name,
     type: 'percentage',
@@ -122,26 +122,26 @@ async function payFor(shopper: APIRequestContext, pay: string) {
 const numbers: Record<string, string> = {}
 const anOrder =
   (name: string, isPaid = true) =>
-  async (_office: APIRequestContext, shopper: APIRequestContext) => {
+  async (_admin: APIRequestContext, shopper: APIRequestContext) => {
     const { number, pay } = await placeOrder(shopper, named(name))
     if (isPaid) await payFor(shopper, pay)
     numbers[name] = number
     return `/admin/orders?${new URLSearchParams({ search: named(name), order: number })}`
   }
 
-async function openTill(office: APIRequestContext, name: string) {
+async function openTill(admin: APIRequestContext, name: string) {
   const deviceId = randomUUID()
   const headers = FROM_HERE
   const data = { name, deviceId }
-  const said = await office.post('/admin/pos/tills', { headers, data })
+  const said = await admin.post('/admin/pos/tills', { headers, data })
   expect(said.status(), await said.text()).toBe(200)
   const { till } = (await said.json()) as { till: { id: string } }
-  const start = await office.get('/admin/pos/start', { headers: { 'X-Till-Device': deviceId } })
+  const start = await admin.get('/admin/pos/start', { headers: { 'X-Till-Device': deviceId } })
   const { person } = (await start.json()) as { person: { id: string } }
   const send = async (event: object) => {
     const made = { id: randomUUID(), cashierId: person.id, at: new Date().toISOString() }
-    const things = [{ ...made, ...event }]
-    const answer = await office.post('/admin/pos/upload', { headers, data: { deviceId, things } })
+    const events = [{ ...made, ...event }]
+    const answer = await admin.post('/admin/pos/upload', { headers, data: { deviceId, events } })
     expect(answer.status(), await answer.text()).toBe(200)
     const { received } = (await answer.json()) as { received: { number: string | null }[] }
     return received[0]?.number ?? ''
@@ -149,9 +149,9 @@ async function openTill(office: APIRequestContext, name: string) {
   return { id: till.id, send }
 }
 /** One piece is sold in cash, and comes back twice: the second return needs a person. */
-async function giveBackTwice(office: APIRequestContext, tillName: string) {
-  const till = await openTill(office, tillName)
-  const { id: productId, variantId, price } = await findWellStocked(office)
+async function giveBackTwice(admin: APIRequestContext, tillName: string) {
+  const till = await openTill(admin, tillName)
+  const { id: productId, variantId, price } = await findWellStocked(admin)
   const shiftId = randomUUID()
   const lineId = randomUUID()
   await till.send({ id: shiftId, kind: 'shift-opened', tillId: till.id, float: 10_000 })
@@ -198,9 +198,9 @@ async function giveBackTwice(office: APIRequestContext, tillName: string) {
   return saleNumber
 }
 /** A sale at the till that waits for its payment by phone. */
-async function ringUp(office: APIRequestContext) {
-  const { id, variantId, price } = await findWellStocked(office)
-  const answer = await office.post('/functions/process-payment', {
+async function ringUp(admin: APIRequestContext) {
+  const { id, variantId, price } = await findWellStocked(admin)
+  const answer = await admin.post('/functions/process-payment', {
     headers: FROM_HERE,
     data: {
       pos: true,
@@ -216,12 +216,12 @@ async function ringUp(office: APIRequestContext) {
 }
 
 const newPerson =
-  (name: string) => async (office: APIRequestContext, shopper: APIRequestContext) => {
+  (name: string) => async (admin: APIRequestContext, shopper: APIRequestContext) => {
     const email = `${name}-${mark}@example.com`
     const data = { email, name: named(name), password: `moyo wabwino ${mark}` }
     const made = await shopper.post('/api/auth/sign-up/email', { headers: FROM_HERE, data })
     expect(made.ok(), await made.text()).toBe(true)
-    const list = await (await office.get(search('/admin/customers', email))).text()
+    const list = await (await admin.get(search('/admin/customers', email))).text()
     const [, id] = /person=([\w-]{36})/.exec(list) ?? []
     return `/admin/customers?${new URLSearchParams({ search: email, person: id ?? '' })}`
   }
@@ -304,9 +304,9 @@ const ACTS: Record<string, Act> = {
     log: [named('Deleted'), 1],
   },
   'ticked products that are taken down': {
-    async prepare(office) {
-      await product(named('Ticked A'))(office)
-      await product(named('Ticked B'))(office)
+    async prepare(admin) {
+      await product(named('Ticked A'))(admin)
+      await product(named('Ticked B'))(admin)
     },
     path: search('/admin/products', 'Ticked'),
     fill: inTurn(
@@ -417,8 +417,8 @@ const ACTS: Record<string, Act> = {
     log: [named('Shawls'), 1],
   },
   'a category that is moved': {
-    async prepare(office) {
-      for (const name of ['Third', 'Second', 'First']) await category(named(name))(office)
+    async prepare(admin) {
+      for (const name of ['Third', 'Second', 'First']) await category(named(name))(admin)
     },
     path: '/admin/categories',
     send: button(`Move ${named('First')} up`),
@@ -467,8 +467,8 @@ const ACTS: Record<string, Act> = {
     log: [named('Winter'), 1],
   },
   'a banner that is moved': {
-    async prepare(office) {
-      for (const name of ['Row A', 'Row B', 'Row C']) await banner(named(name))(office)
+    async prepare(admin) {
+      for (const name of ['Row A', 'Row B', 'Row C']) await banner(named(name))(admin)
     },
     path: search('/admin/banners', mark),
     send: button(`Move ${named('Row C')} up`),
@@ -551,7 +551,7 @@ const ACTS: Record<string, Act> = {
     log: ['Cancelled', 1],
   },
   'ticked orders': {
-    async prepare(_office, shopper) {
+    async prepare(_admin, shopper) {
       const one = await placeOrder(shopper, named('Bulk'))
       await payFor(shopper, one.pay)
       numbers['Bulk'] = one.number
@@ -575,12 +575,12 @@ const ACTS: Record<string, Act> = {
     log: ['Asked', 1],
   },
   'an order that was seen to': {
-    async prepare(office, shopper) {
-      const path = await anOrder('Handled')(office, shopper)
-      const html = await (await office.get(path)).text()
+    async prepare(admin, shopper) {
+      const path = await anOrder('Handled')(admin, shopper)
+      const html = await (await admin.get(path)).text()
       const [, order = ''] = /name="order" value="([\w-]{36})"/.exec(html) ?? []
       const [, version = ''] = /name="version" value="(\d+)"/.exec(html) ?? []
-      await make(office, '/admin/orders', { intent: 'move', order, version, to: 'cancelled' })
+      await make(admin, '/admin/orders', { intent: 'move', order, version, to: 'cancelled' })
       return path
     },
     fill: (page) => page.getByText(`Mark as handled… ${numbers['Handled']}`).last().click(),
@@ -589,8 +589,8 @@ const ACTS: Record<string, Act> = {
     log: ['Handled', 1],
   },
   'a question to the provider about a sale at the till': {
-    async prepare(office) {
-      const number = await ringUp(office)
+    async prepare(admin) {
+      const number = await ringUp(admin)
       numbers['Asked at the till'] = number
       return `/admin/pos-sales?sale=${number}`
     },
@@ -600,8 +600,8 @@ const ACTS: Record<string, Act> = {
     log: ['Asked at the till', 1],
   },
   'a return under review': {
-    async prepare(office) {
-      numbers['Returned'] = await giveBackTwice(office, named('Returns till'))
+    async prepare(admin) {
+      numbers['Returned'] = await giveBackTwice(admin, named('Returns till'))
     },
     path: '/admin/pos-sales',
     fill: inTurn(
@@ -623,8 +623,8 @@ const ACTS: Record<string, Act> = {
     log: ['Returned', 1],
   },
   'what a till sent and nobody understood': {
-    async prepare(office) {
-      const till = await openTill(office, named('Odd till'))
+    async prepare(admin) {
+      const till = await openTill(admin, named('Odd till'))
       await till.send({ id: `odd ${mark}`, kind: 'nonsense' })
     },
     path: '/admin/pos-sales',
@@ -641,8 +641,8 @@ const ACTS: Record<string, Act> = {
     log: ['not understood', 1],
   },
   'a role': {
-    async prepare(office, shopper) {
-      return `${await newPerson('Cashier')(office, shopper)}&give=cashier`
+    async prepare(admin, shopper) {
+      return `${await newPerson('Cashier')(admin, shopper)}&give=cashier`
     },
     send: inDialog('Make cashier'),
     kept: (page) => expect(dialog(page)).toBeVisible(),
@@ -659,8 +659,8 @@ const ACTS: Record<string, Act> = {
     log: [`left-${mark}@`, 0],
   },
   'an abandoned shift': {
-    async prepare(office) {
-      const till = await openTill(office, named('Left till'))
+    async prepare(admin) {
+      const till = await openTill(admin, named('Left till'))
       const shift = randomUUID()
       await till.send({ id: shift, kind: 'shift-opened', tillId: till.id, float: 10_000 })
       return `/admin/shifts?shift=${shift}`
@@ -672,8 +672,8 @@ const ACTS: Record<string, Act> = {
     log: [named('Left till'), 1],
   },
   'a till that is retired': {
-    async prepare(office) {
-      await openTill(office, named('Old till'))
+    async prepare(admin) {
+      await openTill(admin, named('Old till'))
     },
     path: '/admin/shifts',
     fill: button(`Retire ${named('Old till')}`),
@@ -683,9 +683,9 @@ const ACTS: Record<string, Act> = {
     log: [named('Old till'), 1],
   },
   'a till that is brought back': {
-    async prepare(office) {
-      const { id } = await openTill(office, named('Good till'))
-      await make(office, '/admin/shifts', { intent: 'retire', id })
+    async prepare(admin) {
+      const { id } = await openTill(admin, named('Good till'))
+      await make(admin, '/admin/shifts', { intent: 'retire', id })
     },
     path: '/admin/shifts',
     fill: (page) => page.getByText(/^Retired tills/).click(),
@@ -702,8 +702,8 @@ async function picture(name: string, background: string) {
 }
 
 /** How many lines of the log are about it. */
-async function countLog(office: APIRequestContext, label: string) {
-  const html = await (await office.get(search('/admin/activity', numbers[label] ?? label))).text()
+async function countLog(admin: APIRequestContext, label: string) {
+  const html = await (await admin.get(search('/admin/activity', numbers[label] ?? label))).text()
   const [, lines = ''] = /<tbody.*?>(.*?)<\/tbody>/s.exec(html) ?? []
   return lines.split('<tr').length - 1
 }

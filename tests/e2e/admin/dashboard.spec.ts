@@ -35,7 +35,7 @@ async function checkNarrow(page: Page) {
   if (before) await page.setViewportSize(before)
 }
 
-type Goods = { id: string; price: number; variants: { id: string; inventory: number }[] }
+type SoldProduct = { id: string; price: number; variants: { id: string; inventory: number }[] }
 const ADDRESS = {
   firstName: 'Chisomo',
   lastName: 'Banda',
@@ -55,21 +55,21 @@ async function placeOrder(browser: Browser, baseURL: string | undefined) {
     headers: FROM_HERE,
     data: { email, password: 'zovala-demo' },
   })
-  const goods = (await (await request.get('/api/products/canvas-tote-bag')).json()) as Goods
+  const items = (await (await request.get('/api/products/canvas-tote-bag')).json()) as SoldProduct
   const answer = await request.post('/functions/process-payment', {
     headers: { ...FROM_HERE, 'Idempotency-Key': randomUUID() },
     data: {
       cartItems: [
         {
-          product_id: goods.id,
-          variant_id: goods.variants[0]?.id,
+          product_id: items.id,
+          variant_id: items.variants[0]?.id,
           quantity: 1,
-          price: goods.price,
+          price: items.price,
         },
       ],
       shippingAddress: ADDRESS,
       billingAddress: ADDRESS,
-      totalAmount: goods.price + 2000,
+      totalAmount: items.price + 2000,
       email,
       firstName: 'Chisomo',
       lastName: 'Banda',

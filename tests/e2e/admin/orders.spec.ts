@@ -18,31 +18,31 @@ async function signIn(page: Page, email: string, then: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Orders Management|My Orders/)
 }
 
-type Placed = { number: string; pay: string; lastName: string }
+type PlacedOrder = { number: string; pay: string; lastName: string }
 
 /** A new order of the sample customer under a name of its own, still unpaid. */
-async function order(request: APIRequestContext): Promise<Placed> {
+async function order(request: APIRequestContext): Promise<PlacedOrder> {
   const lastName = `Banda-${randomUUID().slice(0, 8)}`
   await request.post('/api/auth/sign-in/email', {
     headers: FROM_HERE,
     data: { email: 'customer@zovala.test', password: PASSWORD },
   })
-  const goods = await findWellStocked(request)
+  const items = await findWellStocked(request)
   const shipping = { ...ADDRESS, lastName }
   const answer = await request.post('/functions/process-payment', {
     headers: { ...FROM_HERE, 'Idempotency-Key': randomUUID() },
     data: {
       cartItems: [
         {
-          product_id: goods.id,
-          variant_id: goods.variantId,
+          product_id: items.id,
+          variant_id: items.variantId,
           quantity: 1,
-          price: goods.price,
+          price: items.price,
         },
       ],
       shippingAddress: shipping,
       billingAddress: shipping,
-      totalAmount: goods.price + 2000,
+      totalAmount: items.price + 2000,
       email: 'customer@zovala.test',
       firstName: 'Chisomo',
       lastName,
@@ -56,7 +56,7 @@ async function order(request: APIRequestContext): Promise<Placed> {
   return { number, pay, lastName }
 }
 
-async function payFor(browser: Browser, { pay }: Placed) {
+async function payFor(browser: Browser, { pay }: PlacedOrder) {
   const page = await browser.newPage()
   await page.goto(pay)
   await page.getByRole('button', { name: /^Pay/ }).click()

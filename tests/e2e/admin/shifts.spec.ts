@@ -43,7 +43,13 @@ async function checkScreen(page: Page) {
   if (before) await page.setViewportSize(before)
 }
 
-type Goods = { id: string; name: string; sku: string; price: number; variants: { id: string }[] }
+type SoldProduct = {
+  id: string
+  name: string
+  sku: string
+  price: number
+  variants: { id: string }[]
+}
 
 /** A till of its own that sends what happens there, as its screen does. */
 async function openTill(request: APIRequestContext) {
@@ -56,19 +62,19 @@ async function openTill(request: APIRequestContext) {
   const { till } = (await said.json()) as { till: { id: string } }
   const start = await request.get('/admin/pos/start', { headers: { 'X-Till-Device': deviceId } })
   const { person } = (await start.json()) as { person: { id: string } }
-  const goods = (await (await request.get('/api/products/canvas-tote-bag')).json()) as Goods
+  const items = (await (await request.get('/api/products/canvas-tote-bag')).json()) as SoldProduct
   const shiftId = randomUUID()
   const made = () => ({ id: randomUUID(), cashierId: person.id, at: new Date().toISOString() })
-  const send = async (...things: object[]) => {
+  const send = async (...events: object[]) => {
     const answer = await request.post('/admin/pos/upload', {
       headers: FROM_HERE,
-      data: { deviceId, things },
+      data: { deviceId, events },
     })
     expect(answer.status(), await answer.text()).toBe(200)
     const { received } = (await answer.json()) as {
       received: { number: string; reviewReasons: string[] }[]
     }
-    expect(received).toHaveLength(things.length)
+    expect(received).toHaveLength(events.length)
     return received
   }
   return {
@@ -91,14 +97,14 @@ async function openTill(request: APIRequestContext) {
         lines: [
           {
             id: randomUUID(),
-            productId: goods.id,
-            variantId: goods.variants[0]?.id,
-            name: goods.name,
-            sku: goods.sku,
+            productId: items.id,
+            variantId: items.variants[0]?.id,
+            name: items.name,
+            sku: items.sku,
             size: null,
             color: null,
             quantity: 1,
-            unitPrice: goods.price,
+            unitPrice: items.price,
             discount: 0,
           },
         ],
@@ -107,11 +113,11 @@ async function openTill(request: APIRequestContext) {
         customerName: null,
         customerPhone: null,
         notes: null,
-        subtotal: goods.price,
-        totalAmount: goods.price,
-        cashGiven: goods.price,
+        subtotal: items.price,
+        totalAmount: items.price,
+        cashGiven: items.price,
       })
-      return { number: sale?.number ?? '', price: goods.price }
+      return { number: sale?.number ?? '', price: items.price }
     },
   }
 }

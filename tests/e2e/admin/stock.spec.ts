@@ -13,8 +13,8 @@ async function everybodyCanUse(page: Page) {
   )
   expect(overflow).toBe(0)
 }
-type Goods = { id: string; barcode: string; variants: { id: string; size: string }[] }
-const findSoldVariants = async (page: Page, slug: string): Promise<Goods> =>
+type SoldProduct = { id: string; barcode: string; variants: { id: string; size: string }[] }
+const fetchProduct = async (page: Page, slug: string): Promise<SoldProduct> =>
   (await page.request.get(`/api/products/${slug}`)).json()
 const dialog = (page: Page) => page.getByRole('dialog')
 /** The number in the first line of a product's ledger that this note stands in. */
@@ -51,7 +51,7 @@ test('items that come in are received from the list, and stand in the ledger', a
 test('a delivery of several sizes is one form; what is typed outlives the filters', {
   tag: '@desk',
 }, async ({ page }) => {
-  const { id } = await findSoldVariants(page, 'classic-white-shirt')
+  const { id } = await fetchProduct(page, 'classic-white-shirt')
   const note = `Delivery ${randomUUID().slice(0, 8)}`
   await openLive(page, `/admin/stock/${id}`)
   const fields = page.getByRole('textbox', { name: /^Units received of/ })
@@ -70,7 +70,7 @@ test('a delivery of several sizes is one form; what is typed outlives the filter
 test('a correction wants a reason, shows what it makes, and never goes below zero', {
   tag: '@desk',
 }, async ({ page }) => {
-  const { id } = await findSoldVariants(page, 'sunbird-halter-maxi-dress')
+  const { id } = await fetchProduct(page, 'sunbird-halter-maxi-dress')
   await openLive(page, `/admin/stock/${id}`)
   await page
     .getByRole('link', { name: /^Adjust/ })
@@ -96,7 +96,7 @@ test(
   { tag: '@desk' },
   async ({ page, browser }, { project }) => {
     const slug = project.name === 'phone' ? 'stacking-bangles' : 'paper-bead-necklace'
-    const { id, variants } = await findSoldVariants(page, slug)
+    const { id, variants } = await fetchProduct(page, slug)
     const other = await (await browser.newContext()).newPage()
     await signIn(other)
     const path = `/admin/stock/${id}?adjust=${variants[0]?.id}`
@@ -121,7 +121,7 @@ test(
 test('a scanner types a barcode into the search, and its product opens', { tag: '@desk' }, async ({
   page,
 }) => {
-  const { barcode } = await findSoldVariants(page, 'chitenje-wrap-dress')
+  const { barcode } = await fetchProduct(page, 'chitenje-wrap-dress')
   await openLive(page, '/admin/stock')
   await page.keyboard.press('/')
   // A slow line answers the first digits while the rest are typed: none of them is lost.
@@ -151,7 +151,7 @@ test(
   async ({ page, browser }, { project }) => {
     // Phone and desktop run side by side: each has items of its own.
     const slug = project.name === 'phone' ? 'brass-hoop-earrings' : 'tortoiseshell-sunglasses'
-    const { id, variants } = await findSoldVariants(page, slug)
+    const { id, variants } = await fetchProduct(page, slug)
     const visitor = (await browser.newContext()).request
     const said = async () => {
       const html = await (await visitor.get(`/product/${slug}`)).text()
@@ -186,7 +186,7 @@ for (const path of [
 test('everybody can use the stock of a product and its window', { tag: '@phone' }, async ({
   page,
 }) => {
-  const { id, variants } = await findSoldVariants(page, 'chitenje-wrap-dress')
+  const { id, variants } = await fetchProduct(page, 'chitenje-wrap-dress')
   await openLive(page, `/admin/stock/${id}?adjust=${variants[0]?.id}`)
   await expect(dialog(page)).toBeVisible()
   await everybodyCanUse(page)

@@ -108,15 +108,15 @@ test('part in cash, part by phone: a reload, a failed try and a lost line lead t
   await button(page, `Print again: ${number}`).click()
   await again
 
-  const office = await browser.newContext()
-  const owner = await office.newPage()
+  const admin = await browser.newContext()
+  const owner = await admin.newPage()
   await signInAs(owner, 'super@zovala.test')
   const rows = (await (await owner.request.get('/admin/pos-sales.csv')).text()).split('\n')
   const sold = rows.filter((row) => row.includes(number))
   expect(sold).toHaveLength(1)
   expect(sold[0]).toContain(String(product.price))
   expect(sold[0]).toContain('2000')
-  await office.close()
+  await admin.close()
 })
 
 test('called off after a reload, the items are in the basket again; money that comes late is told @desk', async ({

@@ -57,7 +57,7 @@ async function listTillCatalogue(shop: APIRequestContext, deviceId: string) {
 }
 
 /** The full counts sell more than the sample shop has; the till hears of it before its line is cut. */
-async function fillShelves(shop: APIRequestContext, deviceId: string, page: Page) {
+async function fillStock(shop: APIRequestContext, deviceId: string, page: Page) {
   const { ledger, plain } = await listTillCatalogue(shop, deviceId)
   for (const { id, variants } of plain) {
     const answer = await shop.post('/admin/stock', {
@@ -261,7 +261,7 @@ test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a line that com
 }) => {
   test.setTimeout(isFull ? 3_600_000 : 300_000)
   const deviceId = await device.name(first)
-  if (isFull) await fillShelves(shop, deviceId, first)
+  if (isFull) await fillStock(shop, deviceId, first)
   const before = await plainProducts(shop, deviceId)
   const left = before.map(({ name, onHand }) => ({ name, onHand }))
   const sold = new Map<string, number>()
@@ -318,7 +318,7 @@ test(`${CUTS_AT_PAY} power cuts between the pay button and the receipt: what sai
 }) => {
   test.setTimeout(isFull ? 3_600_000 : 300_000)
   const deviceId = await device.name(first)
-  if (isFull) await fillShelves(shop, deviceId, first)
+  if (isFull) await fillStock(shop, deviceId, first)
   const goods = await plainProducts(shop, deviceId)
   await device.line.cut()
   let page = first

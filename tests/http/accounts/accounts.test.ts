@@ -21,7 +21,7 @@ async function anAccount(email = EMAIL) {
   const browser = app.visit()
   const fields = { intent: 'sign-up', name: 'Chisomo Banda', email, password: PASSWORD }
   await browser.open(await browser.post('/auth?mode=sign-up', fields))
-  await browser.open(await confirm(browser, linkIn((await app.letters(email)).at(-1))))
+  await browser.open(await confirm(browser, linkIn((await app.emails(email)).at(-1))))
   return browser
 }
 /** Types a password on the page that the link of an email opens, as it stands there. */
@@ -93,7 +93,7 @@ describe('the page for accounts, without scripts', () => {
     expect(after.html).toContain(onItsWay)
     expect((await browser.open('/auth')).html).toContain(onItsWay)
 
-    const [letter] = await app.letters(EMAIL)
+    const [mail] = await app.emails(EMAIL)
     const early = await signIn(browser)
     expect(early.status).toBe(400)
     const page = await early.text()
@@ -103,8 +103,8 @@ describe('the page for accounts, without scripts', () => {
     expect(page).not.toContain(PASSWORD)
     expect(await isSignedIn(browser)).toBe(false)
 
-    expect(await app.letters(EMAIL)).toHaveLength(2)
-    const confirmed = await browser.open(await confirm(browser, linkIn(letter)))
+    expect(await app.emails(EMAIL)).toHaveLength(2)
+    const confirmed = await browser.open(await confirm(browser, linkIn(mail)))
     expect(confirmed.path).toBe('/size-guide')
     expect(confirmed.html).toContain('Email confirmed')
     expect(await isSignedIn(browser)).toBe(true)
@@ -132,7 +132,7 @@ describe('the page for accounts, without scripts', () => {
     expect(page).toContain('Missing information')
     expect(page).toContain('Please enter your full name')
     expect(page).toContain('value="Chisomo@Example.COM"')
-    expect(await app.letters()).toEqual([])
+    expect(await app.emails()).toEqual([])
   })
 
   test.each([
@@ -185,7 +185,7 @@ describe('the page for accounts, without scripts', () => {
   test('a link to confirm that a mail scanner opened first still works, and once', async () => {
     const browser = app.visit()
     await browser.post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo })
-    const link = linkIn((await app.letters(EMAIL))[0])
+    const link = linkIn((await app.emails(EMAIL))[0])
     await app.visit().fetch(link)
     const page = await browser.open(await confirm(browser, link))
     expect(page.html).toContain('Email confirmed')
@@ -195,7 +195,7 @@ describe('the page for accounts, without scripts', () => {
 
   test('an address whose confirmation is sent again, since its answer was lost, is confirmed and signed in', async () => {
     await app.visit().post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo })
-    const link = linkIn((await app.letters(EMAIL))[0])
+    const link = linkIn((await app.emails(EMAIL))[0])
     const token = new URL(link, 'http://shop').searchParams.get('confirm') ?? ''
     const form = { intent: 'confirm', token, email: EMAIL, password: PASSWORD }
     expect((await app.visit().post(link, form)).status).toBe(302)
@@ -209,7 +209,7 @@ describe('the page for accounts, without scripts', () => {
   test('a link to confirm is shown to nobody else: no cache keeps it, no other site hears of it', async () => {
     const browser = app.visit()
     await browser.post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo })
-    const answer = await app.visit().fetch(linkIn((await app.letters(EMAIL))[0]))
+    const answer = await app.visit().fetch(linkIn((await app.emails(EMAIL))[0]))
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(await answer.text()).toContain('<meta name="referrer" content="same-origin"/>')
   })
@@ -220,7 +220,7 @@ describe('an address that a stranger signs up with before its owner', () => {
   const signUp = (fields: Record<string, string> = {}) =>
     app.visit().post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo, ...fields })
   /** The link of the email that has just been sent. */
-  const newestLink = async () => linkIn((await app.letters(EMAIL)).at(-1))
+  const newestLink = async () => linkIn((await app.emails(EMAIL)).at(-1))
 
   test('is not theirs when she opens the link: the link alone confirms nothing and signs in nobody', async () => {
     await signUp({ password: STRANGER })
@@ -266,7 +266,7 @@ describe('an address that a stranger signs up with before its owner', () => {
   test('keeps the password of its owner once it is confirmed, whoever signs up again', async () => {
     await anAccount()
     await signUp({ name: 'Stranger Danger', password: STRANGER })
-    expect((await app.letters(EMAIL)).at(-1)?.subject).toContain('already have an account')
+    expect((await app.emails(EMAIL)).at(-1)?.subject).toContain('already have an account')
     expect((await signIn(app.visit(), { password: STRANGER })).status).toBe(400)
     expect((await signIn(app.visit())).status).toBe(302)
   })
@@ -275,7 +275,7 @@ describe('an address that a stranger signs up with before its owner', () => {
     const invited = await appointStaff(app.shop, EMAIL, 'cashier')
     await signUp({ name: 'Stranger Danger', password: STRANGER })
     expect(await listStaff(app.shop.db)).toMatchObject([{ name: 'chisomo', role: 'cashier' }])
-    expect((await app.letters(EMAIL)).at(-1)?.text).not.toContain('Stranger')
+    expect((await app.emails(EMAIL)).at(-1)?.text).not.toContain('Stranger')
     const { pathname, search, searchParams } = new URL((invited.ok && invited.passwordUrl) || '')
     const token = searchParams.get('token') ?? ''
     const browser = app.visit()
@@ -310,7 +310,7 @@ describe('a forgotten password', () => {
     )
     expect(asked.html).toContain('Password reset email sent')
     expect(asked.html).toContain('Check your email for instructions to reset your password.')
-    const link = linkIn((await app.letters(EMAIL)).at(-1))
+    const link = linkIn((await app.emails(EMAIL)).at(-1))
     expect(link).toMatch(/^\/auth\?token=[\w-]+$/)
     expect((await browser.open(link)).html).toContain('Choose a new password')
 
@@ -340,7 +340,7 @@ describe('a forgotten password', () => {
     const form = { intent: 'new-password', token, email: EMAIL, password: 'chinsinsi chatsopano' }
     expect((await app.visit().open(link)).html).toContain(EMAIL)
     expect((await app.visit().post(link, form)).status).toBe(302)
-    const letters = await app.letters(EMAIL)
+    const emails = await app.emails(EMAIL)
     const browser = app.visit()
     const page = await browser.open(await browser.post(link, form))
     expect(page.html).toContain('You are signed in with your new password.')
@@ -351,12 +351,12 @@ describe('a forgotten password', () => {
       expect(await refused.text()).toContain('This link no longer works.')
     }
     expect(await isSignedIn(stranger)).toBe(false)
-    expect(await app.letters(EMAIL)).toHaveLength(letters.length)
+    expect(await app.emails(EMAIL)).toHaveLength(emails.length)
   })
 
   const askForLink = async () => {
     await app.visit().post('/auth?mode=reset', { intent: 'reset', email: EMAIL })
-    return linkIn((await app.letters(EMAIL)).at(-1))
+    return linkIn((await app.emails(EMAIL)).at(-1))
   }
   const isGood = async (link: string) =>
     (await app.visit().open(link)).html.includes('Choose a new password')
@@ -403,12 +403,12 @@ describe('a forgotten password', () => {
     const body = { currentPassword: PASSWORD, newPassword: 'chinsinsi chatsopano' }
     expect((await browser.json('/api/auth/change-password', { body })).status).toBe(200)
     expect(await isGood(open)).toBe(false)
-    const told = (await app.letters(EMAIL)).at(-1)
+    const told = (await app.emails(EMAIL)).at(-1)
     expect(told?.subject).toContain('was changed')
     expect(told?.text).toContain('If not, choose a new password at once, and call us')
     expect((await app.visit().open(linkIn(told))).html).toContain('Reset Password')
     await choose(await askForLink(), 'and another one')
-    const subjects = (await app.letters(EMAIL)).map(({ subject }) => subject)
+    const subjects = (await app.emails(EMAIL)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.includes('was changed'))).toHaveLength(2)
   })
 })
@@ -435,7 +435,7 @@ describe('nobody learns whether an address has an account', () => {
       .json('/api/auth/sign-up/email', { body: { ...chisomo, email: 'dhisomo@example.com' } })
     expect([known.status, shapeOf(known)]).toEqual([fresh.status, shapeOf(fresh)])
     expect([waiting.status, shapeOf(waiting)]).toEqual([fresh.status, shapeOf(fresh)])
-    expect((await app.letters(EMAIL)).at(-1)?.subject).toContain('already have an account')
+    expect((await app.emails(EMAIL)).at(-1)?.subject).toContain('already have an account')
   })
   test('a reset and a wrong password answer alike', async () => {
     await anAccount()
@@ -446,7 +446,7 @@ describe('nobody learns whether an address has an account', () => {
     await browser.post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo })
     const page = await (await signIn(browser, { password: 'not this one' })).text()
     expect(page).toContain('Invalid email or password')
-    expect(await app.letters(EMAIL)).toHaveLength(1)
+    expect(await app.emails(EMAIL)).toHaveLength(1)
   })
 })
 
@@ -465,7 +465,7 @@ describe('what a visitor wanted', () => {
     const browser = app.visit()
     const path = await wants(browser)
     await browser.post('/auth?mode=sign-up', { intent: 'sign-up', ...backTo(path), ...chisomo })
-    const link = linkIn((await app.letters(EMAIL))[0])
+    const link = linkIn((await app.emails(EMAIL))[0])
     const back = await browser.open(await confirm(browser, link))
     expect(back.path).toBe(path)
     expect(back.html).toContain('Email confirmed')

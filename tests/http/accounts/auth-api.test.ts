@@ -21,10 +21,10 @@ describe('authentication over JSON', () => {
     expect(browser.cookies.size).toBe(0)
     expect((await browser.json('/api/auth/sign-in/email', { body: chisomo })).status).toBe(403)
 
-    const [letter] = await app.letters(EMAIL)
+    const [mail] = await app.emails(EMAIL)
     // The refused sign-in has sent another link.
-    const newest = linkIn((await app.letters(EMAIL)).at(-1))
-    expect(newest).not.toBe(linkIn(letter))
+    const newest = linkIn((await app.emails(EMAIL)).at(-1))
+    expect(newest).not.toBe(linkIn(mail))
     const link = new URL(newest, 'http://shop').searchParams.get('confirm')
     const wrong = { token: link, password: 'not this one' }
     const refused = await app.visit().json('/api/auth/confirm-email', { body: wrong })
@@ -80,7 +80,7 @@ describe('authentication over JSON', () => {
     const answer = await app.visit().json('/api/auth/sign-up/email', { body })
     expect(answer.status).toBe(400)
     expect(answer.body).toHaveProperty('message')
-    expect(await app.letters()).toEqual([])
+    expect(await app.emails()).toEqual([])
   })
 
   test('a write from another site is not carried out', async () => {
@@ -92,7 +92,7 @@ describe('authentication over JSON', () => {
   test('an email never leads away', async () => {
     const body = { ...chisomo, callbackURL: 'https://elsewhere.example/' }
     await app.visit().json('/api/auth/sign-up/email', { body })
-    for (const { text } of await app.letters()) expect(text).not.toContain('elsewhere.example/')
+    for (const { text } of await app.emails()) expect(text).not.toContain('elsewhere.example/')
   })
 })
 

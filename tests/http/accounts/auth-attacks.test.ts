@@ -67,7 +67,7 @@ describe('a link of ours never leads away', () => {
     const body = { name: 'Chisomo', email: 'chisomo@example.com', password: PASSWORD }
     const callbackURL = `${baseUrl}/products?search=chitenjé ☀`
     await app.visit().json('/api/auth/sign-up/email', { body: { ...body, callbackURL } })
-    const link = new URL(linkIn((await app.letters(body.email))[0]), baseUrl)
+    const link = new URL(linkIn((await app.emails(body.email))[0]), baseUrl)
     expect(link.searchParams.get('then')).toBe('/products?search=chitenj%C3%A9%20%E2%98%80')
   })
 
@@ -230,7 +230,7 @@ test('a failed query is logged without what was asked for', async () => {
       giveBack: async () => {},
       forget: async () => {},
     },
-    letters: {
+    emails: {
       confirmAddress: async () => {},
       alreadyHasAccount: async () => {},
       resetPassword: async () => {},

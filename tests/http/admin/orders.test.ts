@@ -122,7 +122,7 @@ describe('setting a status', () => {
     expect(answer.headers.get('location')).toBe(path)
     const page = await admin.open(answer)
     expect(textOf(page.html)).toContain(`${order.orderNumber} is Shipped now.`)
-    expect((await app.letters(order.email)).map(({ subject }) => subject)).toContain(
+    expect((await app.emails(order.email)).map(({ subject }) => subject)).toContain(
       `Your order ${order.orderNumber} is on the way`,
     )
   })
@@ -214,7 +214,7 @@ describe('many at once', () => {
     const [first] = ticked
     const page = await admin.open(await moveMany(first ? [...ticked, first] : [], 'shipped'))
     expect(textOf(page.html)).toContain('3 orders are Shipped now. 1 stood there already.')
-    const shipped = (await app.letters()).filter(({ subject }) => subject.endsWith('on the way'))
+    const shipped = (await app.emails()).filter(({ subject }) => subject.endsWith('on the way'))
     expect(shipped).toHaveLength(3)
   })
 

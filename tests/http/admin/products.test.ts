@@ -331,7 +331,7 @@ describe('Edit Product', () => {
   test('the form of a product in sizes saves as it was rendered, and not without what it was loaded with', async () => {
     const { productId } = await aProduct(app.shop, { size: 'XL', stock: 5 })
     const path = `/admin/edit-product/${productId}`
-    const drawn = async () => {
+    const rendered = async () => {
       const { html } = await admin.open(path)
       const inputs = [...html.matchAll(/<input[^>]*>/g)].flatMap(([input]) => {
         const of = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(input)?.[1]
@@ -340,7 +340,7 @@ describe('Edit Product', () => {
       })
       return { status: 'active', ...Object.fromEntries(inputs), variant_inventory: '4' }
     }
-    const form = await drawn()
+    const form = await rendered()
     expect(form).toMatchObject({ variant_size: 'XL', variant_loaded: '5' })
     expect((await admin.post(path, { ...form, variant_loaded: '' })).status).toBe(400)
     // Taken off, its five would vanish unseen.

@@ -320,11 +320,11 @@ for (const [name, prepare] of Object.entries(ACTS))
     const said = toasts((await boss.open('/admin')).html) ?? ''
     expect(said).not.toMatch(/Error|no longer|meanwhile|already/)
     const done = await logged()
-    const letters = (await app.letters()).length
+    const emails = (await app.emails()).length
     if (!/as it is/.test(name)) expect(done).toBeGreaterThan(before)
     expect(await send(act)).toEqual(first)
     expect(await logged()).toBe(done)
-    expect(await app.letters()).toHaveLength(letters)
+    expect(await app.emails()).toHaveLength(emails)
   })
 
 test('two of the same press at the same moment make one banner, category, code and product', async () => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
   dress = await aProduct(shop, { name: 'Chitenje Dress', price: 20_000, stock: 5 })
 })
 
-const drawn = (page?: string) => fillCheckout(buyer, page)
+const rendered = (page?: string) => fillCheckout(buyer, page)
 const send = (change?: Record<string, string>, fields?: Record<string, string>) =>
   sendCheckout(buyer, change, fields)
 const allOrders = () => shop.db.select().from(orders)
@@ -34,7 +34,7 @@ describe('a discount code', () => {
     expect(applied.html).toContain(
       'Discount code &quot;WELCOME10&quot; has been applied successfully.',
     )
-    expect((await send({}, await drawn(applied.html))).to).toContain('/sandbox/pay/')
+    expect((await send({}, await rendered(applied.html))).to).toContain('/sandbox/pay/')
     expect((await allOrders())[0]).toMatchObject({ discountAmount: 4000, totalAmount: 38_000 })
   })
 
@@ -50,7 +50,7 @@ describe('a discount code', () => {
     const asked = await send({ code: 'SHIPFREE' })
     expect(asked.html).toContain('Code Applied!')
     expect(await allOrders()).toEqual([])
-    await send({}, await drawn(asked.html))
+    await send({}, await rendered(asked.html))
     expect((await allOrders())[0]).toMatchObject({ isFreeDelivery: true, totalAmount: 40_000 })
   })
 
@@ -64,7 +64,7 @@ describe('a discount code', () => {
     ['\u0000', 'Please type a code.'],
   ])('%j is refused, and clears the code that was applied before', async (code, words) => {
     const applied = await send({ intent: 'apply-code', code: 'WELCOME10' })
-    const refused = await send({ intent: 'apply-code', code }, await drawn(applied.html))
+    const refused = await send({ intent: 'apply-code', code }, await rendered(applied.html))
     expect(refused.status).toBe(400)
     expect(refused.html).toContain(words)
     expect(refused.html).not.toContain('name="applied_code"')
@@ -73,7 +73,7 @@ describe('a discount code', () => {
   test('that is used up meanwhile is refused at payment and cleared', async () => {
     const applied = await send({ intent: 'apply-code', code: 'WELCOME10' })
     await shop.db.update(discounts).set({ maximumUses: 1, usedCount: 1 })
-    const refused = await send({}, await drawn(applied.html))
+    const refused = await send({}, await rendered(applied.html))
     expect(refused.html).toContain('Code Limit Reached')
     expect(refused.html).not.toContain('name="applied_code"')
     expect(await allOrders()).toEqual([])

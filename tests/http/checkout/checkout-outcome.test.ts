@@ -23,7 +23,7 @@ beforeEach(async () => {
   dress = await aProduct(shop, { name: 'Chitenje Dress', price: 20_000, stock: 5 })
 })
 
-const drawn = (page?: string) => fillCheckout(buyer, page)
+const rendered = (page?: string) => fillCheckout(buyer, page)
 const send = (change?: Record<string, string>, fields?: Record<string, string>) =>
   sendCheckout(buyer, change, fields)
 const allOrders = () => shop.db.select().from(orders)
@@ -64,7 +64,7 @@ describe('an order that waits for payment', () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     await aDiscount(shop, { code: 'WELCOME10' })
     const applied = await send({ intent: 'apply-code', code: 'WELCOME10' })
-    await send({}, await drawn(applied.html))
+    await send({}, await rendered(applied.html))
     const [order] = await allOrders()
     await buyer.post('/checkout', { intent: `cancel-order:${order?.orderNumber}` })
     const { html } = await buyer.open('/checkout')

@@ -15,7 +15,7 @@ beforeEach(async () => {
   dress = await aProduct(shop, { name: 'Chitenje Dress', price: 20_000, stock: 5 })
 })
 
-const drawn = (page?: string) => fillCheckout(buyer, page)
+const rendered = (page?: string) => fillCheckout(buyer, page)
 const send = (change?: Record<string, string>, fields?: Record<string, string>) =>
   sendCheckout(buyer, change, fields)
 const allOrders = () => shop.db.select().from(orders)
@@ -63,7 +63,7 @@ describe('paying with scripts switched off', () => {
 
   test('a double tap makes one order', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
-    const fields = await drawn()
+    const fields = await rendered()
     const answers = await Promise.all([1, 2, 3].map(() => send({}, fields)))
     expect(answers.some(({ to }) => to?.includes('/sandbox/pay/'))).toBe(true)
     expect(await allOrders()).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('paying with scripts switched off', () => {
 
   test.each([-1, 0, 1.5, 1e9])('a quantity of %s is refused', async (quantity) => {
     await aCart(shop, buyer.userId, [{ product: dress }])
-    const [line] = JSON.parse((await drawn()).lines ?? '') as object[]
+    const [line] = JSON.parse((await rendered()).lines ?? '') as object[]
     const { status } = await send({ lines: JSON.stringify([{ ...line, quantity }]) })
     expect(status).toBe(400)
     expect(await allOrders()).toEqual([])
@@ -106,7 +106,7 @@ describe('paying with scripts switched off', () => {
 
   test('a price that changed meanwhile is shown old and new, and paid after a second look', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
-    const before = await drawn()
+    const before = await rendered()
     await shop.db.update(products).set({ price: 25_000 }).where(eq(products.id, dress.productId))
     const refused = await send({}, before)
     expect(refused.html).toContain(
@@ -115,18 +115,18 @@ describe('paying with scripts switched off', () => {
     expect(refused.html.replaceAll('<!-- -->', '')).toContain(
       'The price has changed from MK\u00a020,000 to MK\u00a025,000',
     )
-    const paid = await send({}, await drawn(refused.html))
+    const paid = await send({}, await rendered(refused.html))
     expect(paid.to).toContain('/sandbox/pay/')
     expect((await allOrders())[0]?.totalAmount).toBe(27_000)
   })
 
   test('a cart that changed in another window is looked at again first', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
-    const before = await drawn()
+    const before = await rendered()
     await shop.db.update(cartItems).set({ quantity: 3 })
     const { html } = await send({}, before)
     expect(html).toContain('Your cart has changed since you opened the checkout.')
-    expect((await send({}, await drawn(html))).to).toContain('/sandbox/pay/')
+    expect((await send({}, await rendered(html))).to).toContain('/sandbox/pay/')
   })
 
   test('a provider that cannot be reached costs nothing, and the same key goes on with the same order', async () => {
@@ -142,18 +142,18 @@ describe('paying with scripts switched off', () => {
       /Order FSC-\d{4}-\d{6} is waiting for payment/,
     )
     shop.payments = provider
-    const again = await send({}, await drawn(refused.html))
+    const again = await send({}, await rendered(refused.html))
     expect(again.to).toContain('/sandbox/pay/')
     expect(await allOrders()).toHaveLength(1)
   })
 
   test('a checkout changed after its order was made gets a key of its own', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
-    const fields = await drawn()
+    const fields = await rendered()
     await send({}, fields)
     const changed = await send({ courier: 'cts-courier' }, fields)
     expect(changed.html).toContain('it is still waiting for payment')
-    const again = await drawn(changed.html)
+    const again = await rendered(changed.html)
     expect(again).not.toMatchObject({
       checkout_key: (fields as Record<string, string>)['checkout_key'],
     })

@@ -87,7 +87,7 @@ describe('an order that costs nothing', () => {
     expect(kinds).toContain('sale')
     expect(await findStockDrift(shop.db)).toEqual([])
     expect(await countCart(shop.db, buyer.userId)).toBe(0)
-    expect(await app.letters(buyer.email)).toMatchObject([
+    expect(await app.emails(buyer.email)).toMatchObject([
       {
         subject: `Your order ${placed?.orderNumber} is placed`,
         text: expect.stringContaining('There is nothing to pay'),
@@ -109,7 +109,7 @@ describe('an order that costs nothing', () => {
     await read()
     expect(await uses()).toBe(1)
     expect(await onHand()).toBe(4)
-    expect(await app.letters(buyer.email)).toHaveLength(1)
+    expect(await app.emails(buyer.email)).toHaveLength(1)
   })
 
   test('is placed from the checkout page without scripts, which says that there is nothing to pay', async () => {
@@ -139,7 +139,7 @@ describe('an order that costs nothing', () => {
     expect((await order({}, 'b')).status).toBe(409)
     expect(await shop.db.select().from(orders)).toEqual([])
     expect(await onHand()).toBe(5)
-    expect(await app.letters(buyer.email)).toEqual([])
+    expect(await app.emails(buyer.email)).toEqual([])
   })
 
   test('that the shop cancels gives items and code back, and owes nobody money', async () => {
@@ -155,7 +155,7 @@ describe('an order that costs nothing', () => {
     expect(await read()).toMatchObject({ status: 'cancelled', reviewReason: null })
     expect(await onHand()).toBe(5)
     expect(await uses()).toBe(0)
-    const [, cancelled] = await app.letters(buyer.email)
+    const [, cancelled] = await app.emails(buyer.email)
     expect(cancelled?.text).not.toContain('give your money back. We write')
   })
 })

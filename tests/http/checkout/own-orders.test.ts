@@ -194,7 +194,7 @@ describe('Track Your Order', () => {
 
 describe('news about orders', () => {
   /** Reads a stream of events until all of these words have come: what was heard of before does not count. */
-  async function hear(answer: Response, words: string[]) {
+  async function handle(answer: Response, words: string[]) {
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
     while (reader && !words.every((word) => text.includes(word))) {
@@ -224,9 +224,9 @@ describe('news about orders', () => {
     const paid = ({ orderNumber }: { orderNumber: string }) =>
       `"order_number":"${orderNumber}","status":"processing","is_paid":true`
     const [bought, staff, strange] = await Promise.all([
-      hear(streams[0] as Response, [paid(order), paid(last)]),
-      hear(streams[1] as Response, [paid(order), paid(own.order), paid(last)]),
-      hear(streams[2] as Response, [paid(own.order)]),
+      handle(streams[0] as Response, [paid(order), paid(last)]),
+      handle(streams[1] as Response, [paid(order), paid(own.order), paid(last)]),
+      handle(streams[2] as Response, [paid(own.order)]),
     ])
     expect(bought.text).not.toContain(own.order.orderNumber)
     expect(strange.text).not.toContain(order.orderNumber)

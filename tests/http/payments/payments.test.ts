@@ -304,7 +304,7 @@ describe('webhooks', () => {
     expect((await stateOf(order.orderNumber))?.status).toBe('processing')
     expect(await sold()).toBe(1)
     expect(await countCart(shop.db, buyer.userId)).toBe(0)
-    expect(await app.letters(buyer.email)).toHaveLength(1)
+    expect(await app.emails(buyer.email)).toHaveLength(1)
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
@@ -470,8 +470,8 @@ describe('coming back from the provider', () => {
     await Promise.all([first.arrived, second.arrived])
     first.release()
     second.release()
-    const [heard, back] = await both
-    expect(heard.status).toBe(200)
+    const [received, back] = await both
+    expect(received.status).toBe(200)
     expect(back.headers.get('location')).toContain('/checkout/success')
     expect(await sold()).toBe(1)
     expect((await stateOf(order.orderNumber))?.reviewReason).toBeNull()

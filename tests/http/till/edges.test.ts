@@ -61,12 +61,12 @@ test('an admin gives a till another name; a cashier does not, and no name is emp
 })
 
 test('the back office hears of cash that moved and of items that came back, as it hears of a sale', async () => {
-  const heard: ShopEvents['sales'][] = []
-  const stop = app.shop.events.on('sales', (event) => void heard.push(event))
+  const received: ShopEvents['sales'][] = []
+  const stop = app.shop.events.on('sales', (event) => void received.push(event))
   const sale = till.sale([aSoldLine(dress)])
   await till.send(sale, cashMoved(), returned(sale))
   await expect
-    .poll(() => heard.map(({ status }) => status).filter((one) => one !== 'shift-opened'))
+    .poll(() => received.map(({ status }) => status).filter((one) => one !== 'shift-opened'))
     .toEqual(['completed', 'cash-moved', 'taken-back'])
   stop()
 })

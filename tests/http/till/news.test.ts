@@ -28,7 +28,7 @@ test('staff hear at once that another device has taken a till over, and only its
   const admin = await app.signIn('admin')
   const customer = await app.signIn()
   const { till, deviceId, ...at } = await aTill(cashier)
-  const [heard, elsewhere] = await Promise.all(
+  const [received, elsewhere] = await Promise.all(
     [cashier, customer].map((who) => who.fetch('/events')),
   )
   // What beats is no news.
@@ -37,7 +37,7 @@ test('staff hear at once that another device has taken a till over, and only its
     body: { name: till.name, deviceId: randomUUID(), takeOver: true },
   })
   expect(taken.status).toBe(200)
-  const text = await readUntil(heard as Response, till.id)
+  const text = await readUntil(received as Response, till.id)
   expect(text).toContain(`event: till\ndata: {"till_id":"${till.id}"}\n\n`)
   expect(text.match(/event: till/g)).toHaveLength(1)
   expect(text).not.toContain(deviceId)

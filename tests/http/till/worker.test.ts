@@ -14,10 +14,10 @@ test('the till’s service worker is a script that a browser can run, alike for 
   const worker = await answer.text()
   expect(worker).toMatch(/^const BUILD = \{"version":"[0-9a-f]{12}","files":\["\/assets\//)
   // What a browser refuses to read or to run would leave the till without its offline start.
-  const heard: string[] = []
-  const addEventListener = (name: string) => void heard.push(name)
+  const received: string[] = []
+  const addEventListener = (name: string) => void received.push(name)
   runInNewContext(worker, { addEventListener, location: new URL('https://shop.example/') })
-  expect(heard).toEqual(['install', 'activate', 'fetch'])
+  expect(received).toEqual(['install', 'activate', 'fetch'])
   const cashier = await app.signIn('cashier')
   expect(await (await cashier.fetch('/admin/pos/worker.js')).text()).toBe(worker)
 })

@@ -363,4 +363,4 @@ const refusal = (status: number, message: unknown): RawAnswer => ({
 })
 
 const numberOf = (reference: string) =>
-  `262${Array.from(reference).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1e8, 7)}`
+  `262${Array.from(reference).reduce((sum, mail) => (sum * 31 + mail.charCodeAt(0)) % 1e8, 7)}`

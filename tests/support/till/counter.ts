@@ -48,7 +48,7 @@ export const aClosedShift = (
 export const moveCash = (shop: Shop, wanted: Omit<typeof shiftCash.$inferInsert, 'id' | 'at'>) =>
   shop.db.insert(shiftCash).values({ id: randomUUID(), at: shop.now(), ...wanted })
 
-type WantedSale = Partial<typeof posSales.$inferInsert> & {
+type SaleOverrides = Partial<typeof posSales.$inferInsert> & {
   cashierId: string
   product: TestProduct
   quantity?: number
@@ -58,7 +58,7 @@ type WantedSale = Partial<typeof posSales.$inferInsert> & {
 }
 
 /** A sale of one line; in cash unless wanted otherwise. */
-export async function aSale(shop: Shop, wanted: WantedSale) {
+export async function aSale(shop: Shop, wanted: SaleOverrides) {
   const { product, quantity = 1, discount = 0, missing = 0, ...rest } = wanted
   const subtotal = product.price * quantity
   const totalAmount = subtotal - discount

@@ -9,7 +9,7 @@ import { openLine, type TestLine } from './till-line.ts'
 const PIN = '471100'
 const PASSWORD = 'zovala-demo'
 
-type KeptEvent = { id: string; unsent?: 1; thing: TillEvent; received: Received | null }
+type StoredEvent = { id: string; unsent?: 1; thing: TillEvent; received: Received | null }
 
 /**
  * A counter's device: a browser with a disk of its own, which a test may kill like a power cut does, at the
@@ -142,8 +142,8 @@ export class TillDevice {
   }
 
   /** Everything that is on record on this device, oldest first. */
-  kept = (page: Page): Promise<KeptEvent[]> =>
-    page.evaluate(readStore, 'things') as Promise<KeptEvent[]>
+  kept = (page: Page): Promise<StoredEvent[]> =>
+    page.evaluate(readStore, 'things') as Promise<StoredEvent[]>
 
   sales = async (page: Page) => (await this.kept(page)).filter(({ thing }) => thing.kind === 'sale')
   unsent = async (page: Page) => (await this.kept(page)).filter(({ unsent }) => unsent === 1)

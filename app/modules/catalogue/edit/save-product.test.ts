@@ -54,7 +54,7 @@ async function edit(id: string, change: (values: ProductValues) => Partial<Produ
   const { values, version } = await open(id)
   return save({ ...values, ...change(values) }, { id, version })
 }
-const shelf = async (id: string) =>
+const levels = async (id: string) =>
   (
     await shop.db
       .select()
@@ -90,7 +90,7 @@ describe('adding', () => {
   test('a plain product has one variant with its SKU, and its number is opening stock', async () => {
     const { id, slug } = await add({ inventory_quantity: '12', price: '25000' })
     expect(slug).toBe('tee')
-    expect(await shelf(id)).toEqual(['-:12'])
+    expect(await levels(id)).toEqual(['-:12'])
     expect(await total(id)).toBe(12)
     expect(await ledger()).toMatchObject([{ kind: 'opening', quantity: 12, byUser: actor.userId }])
     expect(await findProduct(shop, slug, null)).toMatchObject({ price: 25_000, inventory: 12 })
@@ -98,7 +98,7 @@ describe('adding', () => {
 
   test('with sizes, the sum is the product’s', async () => {
     const { id } = await add({ variants: [variant('S', 3), variant('M', 4)] })
-    expect(await shelf(id)).toEqual(['M:4', 'S:3'])
+    expect(await levels(id)).toEqual(['M:4', 'S:3'])
     expect(await total(id)).toBe(7)
   })
 
@@ -212,7 +212,7 @@ describe('editing', () => {
     await sell(null, 3)
     const saved = await save({ ...values, inventory_quantity: '15' }, { id, version })
     expect(saved).toMatchObject({ ok: true })
-    expect(await shelf(id)).toEqual(['-:12'])
+    expect(await levels(id)).toEqual(['-:12'])
     expect((await ledger()).at(-1)).toMatchObject({
       kind: 'adjustment',
       quantity: 5,
@@ -296,7 +296,7 @@ describe('sizes that come and go', () => {
     const s = (await allRows()).find((row) => row.size === 'S')
     await addToCart(shop, customer.userId, { variantId: s?.id ?? '', quantity: 1 })
     expect(await edit(id, without('S'))).toMatchObject({ ok: true })
-    expect(await shelf(id)).toEqual(['M:2'])
+    expect(await levels(id)).toEqual(['M:2'])
     expect(await total(id)).toBe(2)
     expect((await ledger()).at(-1)).toMatchObject({ kind: 'adjustment', quantity: -4 })
     expect(await listCart(shop, customer.userId)).toMatchObject([{ isAvailable: false }])
@@ -330,7 +330,7 @@ describe('sizes that come and go', () => {
     const gone = [{ size: '', color: '', loaded: '10' }]
     const saved = await edit(id, () => ({ variants: [variant('S', 6), variant('M', 4)], gone }))
     expect(saved).toMatchObject({ ok: true })
-    expect(await shelf(id)).toEqual(['M:4', 'S:6'])
+    expect(await levels(id)).toEqual(['M:4', 'S:6'])
     expect(await total(id)).toBe(10)
     expect((await findProduct(shop, 'tee', null))?.variants).toHaveLength(2)
   })
@@ -344,7 +344,7 @@ describe('sizes that come and go', () => {
       inventoryLoaded: '0',
     }))
     expect(saved).toMatchObject({ ok: true })
-    expect(await shelf(id)).toEqual(['-:10'])
+    expect(await levels(id)).toEqual(['-:10'])
     expect(await total(id)).toBe(10)
   })
 
@@ -353,13 +353,13 @@ describe('sizes that come and go', () => {
     for (let round = 0; round < 2; round += 1) {
       const gone = [{ size: '', color: '', loaded: '10' }]
       await edit(id, () => ({ variants: [variant('S', 10)], gone }))
-      expect(await shelf(id)).toEqual(['S:10'])
+      expect(await levels(id)).toEqual(['S:10'])
       await edit(id, ({ variants }) => ({
         variants: [],
         inventory_quantity: '10',
         gone: variants,
       }))
-      expect(await shelf(id)).toEqual(['-:10'])
+      expect(await levels(id)).toEqual(['-:10'])
     }
     expect(await allRows()).toHaveLength(2)
   })

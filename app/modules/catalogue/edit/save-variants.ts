@@ -18,7 +18,7 @@ type Done = { ok: true } | SavingRefusal
 const EDITED = 'product-edited' as const
 
 /** The rows that a product should have: those of the form, or the one without size and color. */
-function wantedOf(product: ProductEdit): VariantEdit[] {
+function requestedOf(product: ProductEdit): VariantEdit[] {
   if (product.variants.length > 0)
     return product.variants.map((one) => ({
       ...one,
@@ -41,7 +41,7 @@ export async function saveVariants(
 ): Promise<Done> {
   const stored = await readVariants(db, productId)
   const rows = new Map(stored.map((row) => [variantKey(row), row]))
-  const wanted = wantedOf(product)
+  const wanted = requestedOf(product)
   if (!areKnown(wanted, stored)) {
     const errors = { variants: 'Please choose sizes and colors from the lists.' }
     return { ok: false, reason: 'bad-form', errors }

@@ -42,7 +42,7 @@ export async function listTillCatalogue({ db, storage }: Shop): Promise<TillCata
   return db.transaction(
     async (db) => {
       const { asOf, ledger } = await readNewest(db)
-      const goods = await db
+      const catalogue = await db
         .select({
           id: products.id,
           name: products.name,
@@ -94,7 +94,7 @@ export async function listTillCatalogue({ db, storage }: Shop): Promise<TillCata
           storage.url(renditionOf(path, Math.min(...widths), 'webp')),
         ]),
       )
-      const list: TillProduct[] = goods.map((product) => ({
+      const list: TillProduct[] = catalogue.map((product) => ({
         ...product,
         picture: small.get(product.id) ?? null,
         variants: sizes.get(product.id) ?? [],

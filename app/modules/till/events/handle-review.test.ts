@@ -44,8 +44,8 @@ test('what waits is listed with what was missing, the longest waiting first', as
   })
   const { sales } = await listReviewItems(shop.db)
   expect(sales.map(({ id }) => id)).toEqual([first.id, later.id])
-  expect(sales[1]?.goods).toMatchObject([{ name: 'Wrap Dress', missing: 2, isUnknown: false }])
-  expect(sales[0]?.goods).toEqual([])
+  expect(sales[1]?.soldItems).toMatchObject([{ name: 'Wrap Dress', missing: 2, isUnknown: false }])
+  expect(sales[0]?.soldItems).toEqual([])
   expect(await countUnderReview(shop.db)).toEqual({ orders: 0, till: 2 })
 })
 

@@ -20,7 +20,7 @@ const MOST_SHOWN = 50
 const isWaiting = (of: typeof posSales | typeof posReturns) =>
   and(ne(of.reviewReasons, sql`'{}'`), isNull(of.handledAt))
 
-type Goods = { name: string; quantity: number; missing: number; isUnknown: boolean }
+type UnexpectedItem = { name: string; quantity: number; missing: number; isUnknown: boolean }
 
 /** What tills sent that waits for a person, the longest waiting first: at most 50 of each kind, in three questions. */
 export async function listReviewItems(db: Db) {
@@ -74,14 +74,14 @@ export async function listReviewItems(db: Db) {
       .orderBy(asc(unreadableTillEvents.receivedAt), asc(unreadableTillEvents.id))
       .limit(MOST_SHOWN),
   ])
-  const goods = await listUnexpectedLines(
+  const soldItems = await listUnexpectedLines(
     db,
     sales.map(({ id }) => id),
   )
   return {
     sales: sales.map((sale) => ({
       ...sale,
-      goods: goods.filter(({ saleId }) => saleId === sale.id),
+      soldItems: soldItems.filter(({ saleId }) => saleId === sale.id),
     })),
     returns,
     unread,
@@ -93,7 +93,7 @@ export type ReviewItem = Awaited<ReturnType<typeof listReviewItems>>
 async function listUnexpectedLines(
   db: Db,
   saleIds: string[],
-): Promise<(Goods & { saleId: string })[]> {
+): Promise<(UnexpectedItem & { saleId: string })[]> {
   if (saleIds.length === 0) return []
   return db
     .select({
@@ -189,18 +189,18 @@ async function handleReturn(
 
 /** The log keeps the whole of it, as it came. */
 async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promise<HandleResult> {
-  const [thing] = await db
+  const [event] = await db
     .delete(unreadableTillEvents)
     .where(eq(unreadableTillEvents.id, id))
     .returning()
-  if (!thing) return { ok: false, reason: 'review-handled' }
+  if (!event) return { ok: false, reason: 'review-handled' }
   await recordAudit(db, actor, {
     action: 'marked as handled',
     entity: 'pos_sale',
     entityId: id,
     label: UNREADABLE_EVENT,
-    before: { why: thing.why, sent: JSON.stringify(thing.body), note: null },
-    after: { why: thing.why, sent: null, note },
+    before: { why: event.why, sent: JSON.stringify(event.body), note: null },
+    after: { why: event.why, sent: null, note },
   })
   return { ok: true }
 }

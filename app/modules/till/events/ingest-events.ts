@@ -61,18 +61,18 @@ export async function ingestEvents(
 async function ingestEvent(shop: Shop, sender: Sender, sent: unknown): Promise<Received> {
   const read = readTillEvent(sent)
   if (!read.ok) return keepUnread(shop, sender, sent, read.why)
-  const { thing } = read
+  const { event } = read
   try {
-    const signer = await findSigner(shop.db, thing, sent as object)
-    const approved = await findApproval(shop, sender, signer, thing)
+    const signer = await findSigner(shop.db, event, sent as object)
+    const approved = await findApproval(shop, sender, signer, event)
     const done = await twice(() =>
-      shop.db.transaction(async (db) => record(shop, db, sender, thing, { signer, approved })),
+      shop.db.transaction(async (db) => record(shop, db, sender, event, { signer, approved })),
     )
     return 'why' in done ? keepUnread(shop, sender, sent, done.why) : done
   } catch (error) {
     // What the database refuses by its own rules it would refuse for ever: the till must not wait behind it.
     if (!/^2[23]/.test(codeOf(error))) throw error
-    shop.log.error({ error, thing: thing.id }, 'till thing refused by the database')
+    shop.log.error({ error, event: event.id }, 'till thing refused by the database')
     return keepUnread(shop, sender, sent, {
       code: 'database-refused',
       state: codeOf(error),
@@ -95,45 +95,45 @@ async function findApproval(
   shop: Shop,
   sender: Sender,
   signer: Signer,
-  thing: TillEvent,
+  event: TillEvent,
 ): Promise<Approved | null> {
-  if ((thing.kind !== 'sale' && thing.kind !== 'return') || !thing.approval) return null
-  if (thing.approval.proof.startsWith(SEALED)) {
+  if ((event.kind !== 'sale' && event.kind !== 'return') || !event.approval) return null
+  if (event.approval.proof.startsWith(SEALED)) {
     const { db } = shop
     const known =
-      thing.kind === 'sale'
-        ? await db.$count(posSales, eq(posSales.id, thing.id))
-        : await db.$count(posReturns, eq(posReturns.id, thing.id))
+      event.kind === 'sale'
+        ? await db.$count(posSales, eq(posSales.id, event.id))
+        : await db.$count(posReturns, eq(posReturns.id, event.id))
     if (known > 0) return null
   }
   const deviceId = signer && signer !== 'wrong' ? signer.deviceId : sender.deviceId
   const by = { userId: sender.userId, ip: sender.ip, deviceId }
-  if (thing.kind === 'return')
-    return readApproval(shop, by, thing.approval, { returnId: thing.id, refund: thing.refund })
-  const { discountAmount: off, subtotal } = saleTotals(thing.lines, thing.discount)
-  return readApproval(shop, by, thing.approval, { saleId: thing.id, off, subtotal })
+  if (event.kind === 'return')
+    return readApproval(shop, by, event.approval, { returnId: event.id, refund: event.refund })
+  const { discountAmount: off, subtotal } = saleTotals(event.lines, event.discount)
+  return readApproval(shop, by, event.approval, { saleId: event.id, off, subtotal })
 }
 
 async function record(
   shop: Shop,
   db: Tx,
   sender: Sender,
-  thing: TillEvent,
+  event: TillEvent,
   { signer, approved }: { signer: Signer; approved: Approved | null },
 ): Promise<Received | Unplaced> {
-  const origin = await findOrigin(db, sender, signer, thing)
+  const origin = await findOrigin(db, sender, signer, event)
   const now = shop.now()
-  if (thing.kind === 'sale') return recordSale(db, origin, thing, approved, now)
-  if (thing.kind === 'return') return recordReturn(db, origin, thing, approved, now)
-  const code = signer === 'wrong' ? 'signature-wrong' : await refuseDrawer(db, origin, thing)
+  if (event.kind === 'sale') return recordSale(db, origin, event, approved, now)
+  if (event.kind === 'return') return recordReturn(db, origin, event, approved, now)
+  const code = signer === 'wrong' ? 'signature-wrong' : await refuseDrawer(db, origin, event)
   if (code) return { why: { code } }
-  switch (thing.kind) {
+  switch (event.kind) {
     case 'shift-opened':
-      return recordShiftOpened(db, origin, thing, now)
+      return recordShiftOpened(db, origin, event, now)
     case 'cash-moved':
-      return recordCashMoved(db, origin, thing, now)
+      return recordCashMoved(db, origin, event, now)
     default:
-      return recordShiftClosed(db, origin, thing, now)
+      return recordShiftClosed(db, origin, event, now)
   }
 }
 
@@ -147,13 +147,13 @@ type OfDrawer = Exclude<TillEvent, { kind: 'sale' | 'return' }>
 async function refuseDrawer(
   db: Tx,
   origin: Origin,
-  thing: OfDrawer,
+  event: OfDrawer,
 ): Promise<DrawerProblem | null> {
   const { sender, signer, userId } = origin
   const isAdmin = mayRunShop(sender.role) && userId === sender.userId
-  if (thing.kind === 'shift-opened') {
-    if (isAdmin || signer?.tillId === thing.tillId) return null
-    if (!(await isOwnTill(db, sender.deviceId, thing))) return NOT_THIS_TILL
+  if (event.kind === 'shift-opened') {
+    if (isAdmin || signer?.tillId === event.tillId) return null
+    if (!(await isOwnTill(db, sender.deviceId, event))) return NOT_THIS_TILL
     const device = await findDevice(db, sender.deviceId)
     return device?.publicKey ? 'unsigned' : null
   }
@@ -165,25 +165,25 @@ async function refuseDrawer(
       receivedAt: shifts.receivedAt,
     })
     .from(shifts)
-    .where(eq(shifts.id, thing.shiftId))
+    .where(eq(shifts.id, event.shiftId))
   // The next one says that there is none.
   if (!shift || isAdmin) return null
   if (!isOfShift(origin, shift)) return 'not-of-shift'
-  const isHere = isAtShift(origin, shift) || (await isOwnTill(db, sender.deviceId, thing))
+  const isHere = isAtShift(origin, shift) || (await isOwnTill(db, sender.deviceId, event))
   return isHere ? null : NOT_THIS_TILL
 }
 
 const NOT_THIS_TILL = 'not-this-till'
 
-async function isOwnTill(db: Tx, deviceId: string, thing: { tillId?: string; shiftId?: string }) {
+async function isOwnTill(db: Tx, deviceId: string, event: { tillId?: string; shiftId?: string }) {
   const [till] = await db
     .select({ id: tills.id })
     .from(tills)
-    .leftJoin(shifts, and(eq(shifts.tillId, tills.id), eq(shifts.id, thing.shiftId ?? NOBODY)))
+    .leftJoin(shifts, and(eq(shifts.tillId, tills.id), eq(shifts.id, event.shiftId ?? NOBODY)))
     .where(
       and(
         eq(tills.deviceId, deviceId),
-        thing.tillId ? eq(tills.id, thing.tillId) : isNotNull(shifts.id),
+        event.tillId ? eq(tills.id, event.tillId) : isNotNull(shifts.id),
       ),
     )
   return till !== undefined

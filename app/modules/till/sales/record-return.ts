@@ -30,7 +30,7 @@ import type { Unplaced } from '../shifts/record-shift.ts'
 export async function recordReturn(
   db: Tx,
   origin: Origin,
-  thing: SaleReturn,
+  event: SaleReturn,
   approved: Approved | null,
   now: Date,
 ): Promise<Received | Unplaced> {
@@ -38,22 +38,22 @@ export async function recordReturn(
   const [sale] = await db
     .select()
     .from(posSales)
-    .where(eq(posSales.saleNumber, thing.saleNumber))
+    .where(eq(posSales.saleNumber, event.saleNumber))
     .for('update')
-  if (!sale) return { why: { code: 'sale-unknown', saleNumber: thing.saleNumber } }
+  if (!sale) return { why: { code: 'sale-unknown', saleNumber: event.saleNumber } }
   const [known] = await db
     .select({ reviewReasons: posReturns.reviewReasons })
     .from(posReturns)
-    .where(eq(posReturns.id, thing.id))
-  if (known) return { id: thing.id, number: null, reviewReasons: known.reviewReasons }
+    .where(eq(posReturns.id, event.id))
+  if (known) return { id: event.id, number: null, reviewReasons: known.reviewReasons }
   const sold = await readSold(db, sale.id)
-  if (thing.lines.some(({ lineId }) => !sold.has(lineId)))
-    return { why: { code: 'line-unknown', saleNumber: thing.saleNumber } }
+  if (event.lines.some(({ lineId }) => !sold.has(lineId)))
+    return { why: { code: 'line-unknown', saleNumber: event.saleNumber } }
 
   const reviewReasons = new Set<ReviewReason>(origin.doubts.map(({ reason }) => reason))
   const back: { variantId: string; quantity: number }[] = []
   let worth = 0
-  for (const { lineId, quantity, isRestocked } of thing.lines) {
+  for (const { lineId, quantity, isRestocked } of event.lines) {
     const line = sold.get(lineId)
     if (!line) continue
     const there = Math.min(quantity, line.left)
@@ -63,13 +63,13 @@ export async function recordReturn(
     if (isRestocked && there > 0 && line.variantId)
       back.push({ variantId: line.variantId, quantity: there })
   }
-  const amount = thing.lines.reduce((sum, line) => sum + line.amount, 0)
+  const amount = event.lines.reduce((sum, line) => sum + line.amount, 0)
   const paid = [...sold.values()].reduce((sum, line) => sum + line.paid, 0)
   // What is off the whole sale is off each of its items.
   const most = paid === 0 ? 0 : Math.ceil((worth * sale.totalAmount) / paid)
   const isSold = sale.paymentStatus === 'completed'
-  if (amount !== thing.refund || thing.refund > most || !isSold) reviewReasons.add('sum-differs')
-  const needed = refundNeedsApproval(origin.role, (await readRefunded(db, sale.id)) + thing.refund)
+  if (amount !== event.refund || event.refund > most || !isSold) reviewReasons.add('sum-differs')
+  const needed = refundNeedsApproval(origin.role, (await readRefunded(db, sale.id)) + event.refund)
   if (needed && !approved) reviewReasons.add('refund-unapproved')
   else if (needed && !approved?.isLive) reviewReasons.add('approved-offline')
   const [named] = await db
@@ -85,28 +85,28 @@ export async function recordReturn(
     .from(shifts)
     .innerJoin(tills, eq(tills.id, shifts.tillId))
     // Money that left after the count is missing from no drawer that was counted.
-    .where(and(eq(shifts.id, thing.shiftId), isNull(shifts.counted)))
+    .where(and(eq(shifts.id, event.shiftId), isNull(shifts.counted)))
     .for('key share', { of: shifts })
   const shift = named && isOfShift(origin, named) ? named : undefined
   if (!shift) reviewReasons.add(named ? NOT_OF_SHIFT.reason : 'shift-unknown')
   else if (shift.abandonedAt || shift.retiredAt) reviewReasons.add('shift-unknown')
-  const at = new Date(thing.at) > now ? now : new Date(thing.at)
+  const at = new Date(event.at) > now ? now : new Date(event.at)
   await db.insert(posReturns).values({
-    id: thing.id,
+    id: event.id,
     posSaleId: sale.id,
     shiftId: shift?.id ?? null,
     cashierId: origin.userId,
     ...originColumns(origin),
-    refundAmount: thing.refund,
-    reason: thing.reason,
-    exchangeSaleId: thing.exchangeSaleId,
+    refundAmount: event.refund,
+    reason: event.reason,
+    exchangeSaleId: event.exchangeSaleId,
     approvedBy: needed ? (approved?.by ?? null) : null,
     reviewReasons: [...reviewReasons],
     at,
   })
   await db.insert(posReturnItems).values(
-    thing.lines.map(({ lineId, quantity, amount, isRestocked }) => ({
-      posReturnId: thing.id,
+    event.lines.map(({ lineId, quantity, amount, isRestocked }) => ({
+      posReturnId: event.id,
       posSaleItemId: lineId,
       quantity,
       amount,
@@ -118,17 +118,17 @@ export async function recordReturn(
     posSaleId: sale.id,
     byUser: origin.userId,
     cause: 'taken-back',
-    reason: thing.reason,
+    reason: event.reason,
   })
   await recordAudit(db, origin.sender, {
     action: 'taken back',
     entity: 'pos_sale',
     entityId: sale.id,
     label: sale.saleNumber,
-    after: { refundAmount: thing.refund, reason: thing.reason, ...originFacts(origin) },
+    after: { refundAmount: event.refund, reason: event.reason, ...originFacts(origin) },
   })
-  await auditDoubts(db, origin, [...reviewReasons], sale, thing.refund)
-  return { id: thing.id, number: null, reviewReasons: [...reviewReasons] }
+  await auditDoubts(db, origin, [...reviewReasons], sale, event.refund)
+  return { id: event.id, number: null, reviewReasons: [...reviewReasons] }
 }
 
 /** What went back of a receipt before, in kwacha: in many small pieces it is a large refund as well. */

@@ -7,7 +7,6 @@ import {
   products,
   saleNumberLeases,
   shifts,
-  tillPriceLists,
   tills,
   variants,
 } from '../../../db/tables.server.ts'
@@ -25,9 +24,8 @@ import {
   type Origin,
   originColumns,
 } from '../events/event-origin.ts'
+import { readListPrices } from './read-list-prices.ts'
 
-// A list that has just come may not have reached the tab that sells.
-const LIST_GRACE = sql`interval '10 minutes'`
 const CLOCK_GRACE_MS = 10 * 60_000
 
 /**
@@ -48,12 +46,12 @@ export async function recordSale(
   if (key.isPaid) doubts.add('sum-differs', { code: 'paid-by-phone-too' })
 
   const place = await findPlace(db, origin, sale)
-  const goods = await findSoldVariants(db, sale)
-  const prices = await readPrices(db, sale, place.tillId)
+  const soldItems = await findSoldVariants(db, sale)
+  const prices = await readListPrices(db, sale, place.tillId)
   const { doubt, ...placed } = place
   if (doubt) doubts.add(doubt.reason, doubt.note)
   const lines = sale.lines.map((line) => {
-    const known = goods.get(line.variantId)
+    const known = soldItems.get(line.variantId)
     if (!known) doubts.add('goods-unknown', { code: 'product-gone', product: line.name })
     const price = known && prices.get(known.productId)
     if (known && price !== line.unitPrice)
@@ -255,31 +253,6 @@ async function findSoldVariants(db: Tx, { lines }: CashSale) {
       ),
     )
   return new Map(rows.map((row) => [row.variantId, row]))
-}
-
-/**
- * What each product cost on the list that its till says it sold from, or on its newest when it had that
- * well before it sold: a list whose download was cut costs nobody a doubt while prices stay. Nothing when
- * this till never had the list, whichever other one it names. Things come in their order, so a sale is no older than the one before it.
- */
-async function readPrices(
-  db: Tx,
-  sale: CashSale,
-  tillId: string | null,
-): Promise<Map<string, number>> {
-  const ids = [...new Set(sale.lines.map(({ productId }) => productId))]
-  const { rows } = await db.execute<{ productId: string; price: number }>(sql`
-    with own as (select as_of, noted_at from ${tillPriceLists} where till_id = ${tillId}::uuid),
-    sold as (select greatest(${sale.at}::timestamptz,
-      (select max(created_at) from ${posSales} where till_id = ${tillId}::uuid)) as at),
-    list as (select max(as_of) as as_of from own
-      where as_of = ${sale.pricesAsOf}::timestamptz
-        or (as_of > ${sale.pricesAsOf}::timestamptz and noted_at < (select at from sold) - ${LIST_GRACE}))
-    select distinct on (product_id) product_id as "productId", price from price_history
-    where product_id = any(${sql.param(ids)}::uuid[]) and since <= (select as_of from list)
-      and exists (select from own where as_of = ${sale.pricesAsOf}::timestamptz)
-    order by product_id, since desc`)
-  return new Map(rows.map(({ productId, price }) => [productId, price]))
 }
 
 /** The number that the till gave it, if that was its to give and no other sale bears it; else a new one. */

@@ -35,22 +35,22 @@ const notAfter = (at: string, now: Date) => (new Date(at) > now ? now : new Date
 export async function recordShiftOpened(
   db: Tx,
   origin: Origin,
-  thing: ShiftOpened,
+  event: ShiftOpened,
   now: Date,
 ): Promise<Recorded> {
   const [till] = await db
     .select({ id: tills.id, deviceId: tills.deviceId, retiredAt: tills.retiredAt })
     .from(tills)
-    .where(eq(tills.id, thing.tillId))
+    .where(eq(tills.id, event.tillId))
     .for('update')
   if (!till) return because('till-unknown')
-  const [known] = await db.select({ id: shifts.id }).from(shifts).where(eq(shifts.id, thing.id))
-  if (known) return received(thing.id)
+  const [known] = await db.select({ id: shifts.id }).from(shifts).where(eq(shifts.id, event.id))
+  if (known) return received(event.id)
   if (till.retiredAt) return because('till-retired')
   const { signer } = origin
   // Seen under the lock: it would end the shift of the device that has taken the till over.
   if (signer?.tillId === till.id && signer.deviceId !== till.deviceId) return because('device-left')
-  const openedAt = notAfter(thing.at, now)
+  const openedAt = notAfter(event.at, now)
   const [open] = await db
     .select({ id: shifts.id, openedAt: shifts.openedAt })
     .from(shifts)
@@ -65,17 +65,17 @@ export async function recordShiftOpened(
   if (open && !isLate) await db.update(shifts).set(abandoned).where(eq(shifts.id, open.id))
   if (!isLate) await endLeftOpen(db, origin, openedAt)
   await db.insert(shifts).values({
-    id: thing.id,
+    id: event.id,
     tillId: till.id,
     openedBy: origin.userId,
     ...originColumns(origin),
     openedAt,
-    openingFloat: thing.float,
+    openingFloat: event.float,
     // Not when the transaction began: the device before this one may have left since.
     receivedAt: sql`clock_timestamp()`,
     ...(isLate ? abandoned : {}),
   })
-  return received(thing.id)
+  return received(event.id)
 }
 
 /**
@@ -119,18 +119,18 @@ async function endLeftOpen(db: Tx, { userId, role, sender }: Origin, openedAt: D
 export async function recordCashMoved(
   db: Tx,
   origin: Origin,
-  thing: CashMoved,
+  event: CashMoved,
   now: Date,
 ): Promise<Recorded> {
   const [known] = await db
     .select({ id: shiftCash.id })
     .from(shiftCash)
-    .where(eq(shiftCash.id, thing.id))
-  if (known) return received(thing.id)
+    .where(eq(shiftCash.id, event.id))
+  if (known) return received(event.id)
   const [shift] = await db
     .select({ id: shifts.id, counted: shifts.counted, closedAt: shifts.closedAt })
     .from(shifts)
-    .where(eq(shifts.id, thing.shiftId))
+    .where(eq(shifts.id, event.shiftId))
     .for('key share')
   if (!shift) return because('shift-unknown')
   // It would make a count right, or wrong, after the fact.
@@ -139,43 +139,43 @@ export async function recordCashMoved(
   await db
     .insert(shiftCash)
     .values({
-      id: thing.id,
+      id: event.id,
       shiftId: shift.id,
       byUser: origin.userId,
       ...originColumns(origin),
-      amount: thing.amount,
-      reason: thing.reason,
-      at: notAfter(thing.at, now),
+      amount: event.amount,
+      reason: event.reason,
+      at: notAfter(event.at, now),
     })
     .onConflictDoNothing()
-  return received(thing.id)
+  return received(event.id)
 }
 
 /** Closes a shift with what was counted, beside what should have been there by all that has come in so far. */
 export async function recordShiftClosed(
   db: Tx,
   origin: Origin,
-  thing: ShiftClosed,
+  event: ShiftClosed,
   now: Date,
 ): Promise<Recorded> {
-  const [shift] = await db.select().from(shifts).where(eq(shifts.id, thing.shiftId)).for('update')
+  const [shift] = await db.select().from(shifts).where(eq(shifts.id, event.shiftId)).for('update')
   if (!shift) return because('shift-unknown')
   // Sent again; one that was closed for it without a count still gets its count.
-  if (shift.counted) return received(thing.id)
+  if (shift.counted) return received(event.id)
   if (origin.signer?.leftAt) return because('device-left')
-  const counted = countedTotal(thing.counted)
+  const counted = countedTotal(event.counted)
   const figures = (await readShiftFigures(db, [{ ...shift, countedTotal: counted }])).get(shift.id)
   const expected = figures?.expected ?? null
   await db
     .update(shifts)
     .set({
-      closedAt: notAfter(thing.at, now),
+      closedAt: notAfter(event.at, now),
       closedBy: origin.userId,
-      counted: thing.counted,
+      counted: event.counted,
       countedTotal: counted,
       expectedTotal: expected,
       closingFigures: figures ?? null,
-      note: [shift.note, thing.note].filter(Boolean).join(' ') || null,
+      note: [shift.note, event.note].filter(Boolean).join(' ') || null,
     })
     .where(eq(shifts.id, shift.id))
   const [till] = await db.select({ name: tills.name }).from(tills).where(eq(tills.id, shift.tillId))
@@ -186,5 +186,5 @@ export async function recordShiftClosed(
     label: till?.name ?? '',
     after: { countedTotal: counted, expectedTotal: expected, ...originFacts(origin) },
   })
-  return received(thing.id)
+  return received(event.id)
 }

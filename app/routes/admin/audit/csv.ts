@@ -22,11 +22,11 @@ const COLUMNS: CsvColumns<AuditLine> = [
   ['What', ({ action }) => actionWords(action)],
   ['About', ({ entity }) => ENTITY_WORDS[entity]],
   ['On what', ({ label }) => labelWords(label)],
-  ['From and to', ({ before, after }) => describeChange(before, after).map(tell).join('\n')],
+  ['From and to', ({ before, after }) => describeChange(before, after).map(format).join('\n')],
   ['From where', ({ ip }) => ip],
 ]
 
-const tell = ({ field, from, to }: ReturnType<typeof describeChange>[number]) =>
+const format = ({ field, from, to }: ReturnType<typeof describeChange>[number]) =>
   `${field}: ${[from, to].filter((text) => text !== null).join(' → ')}`
 
 export async function loader(args: Route.LoaderArgs) {

@@ -72,8 +72,8 @@ const receive: Act = async (args, actor, sent) => {
     errors['form'] = 'Please enter how many came in.'
   if (Object.keys(errors).length > 0) return refuse({ intent: 'receive', typed, errors }, 400)
   const { db } = args.context.get(shopContext)
-  const goods = { productId, version, lines, note: note || null }
-  const received = await receiveStock(db, actor, goods)
+  const items = { productId, version, lines, note: note || null }
+  const received = await receiveStock(db, actor, items)
   if (received.ok) return say(args, sent, received)
   return redirectWith(args.context, sent.back, badToast(received))
 }

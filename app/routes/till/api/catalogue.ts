@@ -12,10 +12,10 @@ export const loader = answerTill(async (at, request) => {
   const tag = `"${newest.asOf}/${newest.mark}"`
   if (request.headers.get('If-None-Match') === tag)
     return new Response(null, { status: 304, headers: { ETag: tag } })
-  const goods = await listTillCatalogue(at.shop)
+  const catalogue = await listTillCatalogue(at.shop)
   // Before it is answered: what the till sells from this list is checked against it.
-  await notePriceList(db, till.id, goods.asOf)
-  return json(goods, 200, { ETag: tag })
+  await notePriceList(db, till.id, catalogue.asOf)
+  return json(catalogue, 200, { ETag: tag })
 })
 
 export const action = onlyGet

@@ -111,10 +111,10 @@ function hintFor({ status, isPaid }: Moved) {
     return 'Back from cancelled, its goods are taken again if they are there.'
   if (!isPaid)
     return 'Not paid. Another status keeps its goods, and does not say that money has come.'
-  const letters = 'The customer gets an email when it is shipped, delivered or cancelled.'
+  const emails = 'The customer gets an email when it is shipped, delivered or cancelled.'
   return status === 'pending'
-    ? `Paid. ${letters}`
-    : `${letters} Pending only sets it aside: it stays paid and keeps its goods.`
+    ? `Paid. ${emails}`
+    : `${emails} Pending only sets it aside: it stays paid and keeps its goods.`
 }
 
 const cancelText = ({ isPaid }: { isPaid: boolean }) =>

@@ -18,7 +18,7 @@ const LINKS: readonly (readonly [to: string, label: string, icon: LucideIcon])[]
   ['/admin/customers', 'Customers', Users],
   ['/admin/discount-codes', 'Discount Codes', BadgePercent],
 ]
-const LOOK =
+const BADGE =
   'inline-flex min-h-11 items-center gap-1.5 rounded-card px-2.5 text-sm font-semibold whitespace-nowrap'
 
 /** Where the dashboard leads (docs/product.md, Reports); the till opens in a tab of its own. */
@@ -28,13 +28,13 @@ export const QuickLinks = () => (
       href="/admin/pos"
       target="_blank"
       rel="noreferrer"
-      className={`${LOOK} bg-clay text-white hover:bg-clay-deep`}
+      className={`${BADGE} bg-clay text-white hover:bg-clay-deep`}
     >
       <ScanBarcode aria-hidden size={16} /> Point of Sale
       <span className="sr-only">(opens in a new tab)</span>
     </a>
     {LINKS.map(([to, label, Icon]) => (
-      <Link key={to} to={to} className={`${LOOK} border border-edge bg-sheet hover:bg-sand`}>
+      <Link key={to} to={to} className={`${BADGE} border border-edge bg-sheet hover:bg-sand`}>
         <Icon aria-hidden size={16} /> {label}
       </Link>
     ))}

@@ -31,16 +31,16 @@ type Unread = ReviewItem['unread'][number]
 /** What is to be done about one sale or return, a sentence for each reason. */
 export function ReviewAdvice({
   reviewReasons,
-  goods = [],
+  soldItems = [],
   refund,
 }: {
   reviewReasons: readonly ReviewReason[]
-  goods?: readonly UnexpectedLines[]
+  soldItems?: readonly UnexpectedLines[]
   refund?: number
 }) {
   const facts = {
-    missing: goods.filter(({ missing }) => missing > 0).map((g) => `${g.missing} × ${g.name}`),
-    unknown: goods.filter(({ isUnknown }) => isUnknown).map((g) => `${g.quantity} × ${g.name}`),
+    missing: soldItems.filter(({ missing }) => missing > 0).map((g) => `${g.missing} × ${g.name}`),
+    unknown: soldItems.filter(({ isUnknown }) => isUnknown).map((g) => `${g.quantity} × ${g.name}`),
     ...(refund !== undefined && { refund }),
   }
   return reviewReasons.map((reason) => (
@@ -92,58 +92,58 @@ const ITEM = 'grid gap-1 border-b border-line py-3 last:border-b-0'
 
 function WaitingItem({
   kind,
-  thing,
+  event,
   note,
-  goods,
+  soldItems,
 }: {
   kind: 'sale' | 'return'
-  thing: Waiting
+  event: Waiting
   note: string | null
-  goods?: readonly UnexpectedLines[]
+  soldItems?: readonly UnexpectedLines[]
 }) {
   const what = kind === 'sale' ? 'Sale' : 'Return'
   return (
     <li className={ITEM}>
       <p className="flex flex-wrap items-center gap-x-3">
-        <OpenLink name="sale" value={thing.saleNumber} />
-        {thing.reviewReasons.map((reason) => (
+        <OpenLink name="sale" value={event.saleNumber} />
+        {event.reviewReasons.map((reason) => (
           <Badge key={reason} tone="bad">
             {REVIEW_TEXTS[reason]}
           </Badge>
         ))}
         <span className="min-w-0 wrap-anywhere">
-          {what} of {formatKwacha(thing.amount)}, {formatDateTime(thing.at)}, {thing.cashier}
-          {thing.till ? ` at ${thing.till}` : ''}
+          {what} of {formatKwacha(event.amount)}, {formatDateTime(event.at)}, {event.cashier}
+          {event.till ? ` at ${event.till}` : ''}
         </span>
       </p>
       {kind === 'sale' ? (
-        <ReviewAdvice reviewReasons={thing.reviewReasons} {...(goods && { goods })} />
+        <ReviewAdvice reviewReasons={event.reviewReasons} {...(soldItems && { soldItems })} />
       ) : (
-        <ReviewAdvice reviewReasons={thing.reviewReasons} refund={thing.amount} />
+        <ReviewAdvice reviewReasons={event.reviewReasons} refund={event.amount} />
       )}
       {note ? (
         <p className="text-sm whitespace-pre-line text-quiet wrap-anywhere">“{note}”</p>
       ) : null}
       <DoneForm
         kind={kind}
-        id={thing.id}
-        reviewReasons={thing.reviewReasons}
-        label={`with the ${kind} ${thing.saleNumber}`}
+        id={event.id}
+        reviewReasons={event.reviewReasons}
+        label={`with the ${kind} ${event.saleNumber}`}
       />
     </li>
   )
 }
 
-const UnreadItem = ({ thing }: { thing: Unread }) => (
+const UnreadItem = ({ event }: { event: Unread }) => (
   <li className={ITEM}>
     <p className="flex flex-wrap items-center gap-x-3">
       <Badge tone="bad">Not understood</Badge>
       <span className="min-w-0 wrap-anywhere">
-        Came {formatDateTime(thing.at)}, sent by {thing.sentBy}
+        Came {formatDateTime(event.at)}, sent by {event.sentBy}
       </span>
     </p>
     <p className="wrap-anywhere">
-      A till sent something that the shop cannot read ({formatCoded(unreadReasons, thing.why)}). It
+      A till sent something that the shop cannot read ({formatCoded(unreadReasons, event.why)}). It
       may be a sale: look at what came, ask who stood at the till, and put stock and cash right by
       hand.
     </p>
@@ -153,10 +153,10 @@ const UnreadItem = ({ thing }: { thing: Unread }) => (
       </summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard */}
       <pre tabIndex={0} className="max-h-80 overflow-auto rounded-card bg-sand p-3 text-sm">
-        {thing.body}
+        {event.body}
       </pre>
     </details>
-    <DoneForm kind="unread" id={thing.id} label="with what could not be read" />
+    <DoneForm kind="unread" id={event.id} label="with what could not be read" />
   </li>
 )
 
@@ -174,15 +174,15 @@ export function ReviewList({
       <WaitingItem
         key={sale.id}
         kind="sale"
-        thing={sale}
+        event={sale}
         note={formatReviewNotes(sale.reviewNotes, sale.handledNote)}
-        goods={sale.goods}
+        soldItems={sale.soldItems}
       />
     )),
     ...returns.map((back) => (
-      <WaitingItem key={back.id} kind="return" thing={back} note={back.note} />
+      <WaitingItem key={back.id} kind="return" event={back} note={back.note} />
     )),
-    ...unread.map((thing) => <UnreadItem key={thing.id} thing={thing} />),
+    ...unread.map((event) => <UnreadItem key={event.id} event={event} />),
   ]
   if (items.length === 0) return null
   return (

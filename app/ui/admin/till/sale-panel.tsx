@@ -148,7 +148,7 @@ const ReviewPart = ({ sale }: { sale: AdminSaleDetails }) => (
       </p>
     ) : null}
     <div className="grid gap-2">
-      <ReviewAdvice reviewReasons={sale.reviewReasons} goods={sale.lines} />
+      <ReviewAdvice reviewReasons={sale.reviewReasons} soldItems={sale.lines} />
       {sale.reviewNotes.length > 0 || sale.handledNote ? (
         <p className="rounded-card bg-sand p-3 whitespace-pre-line wrap-anywhere">
           {formatReviewNotes(sale.reviewNotes, sale.handledNote)}

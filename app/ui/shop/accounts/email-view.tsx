@@ -1,4 +1,4 @@
-type Letter = {
+type ShownEmail = {
   to: string
   subject: string
   text: string
@@ -10,18 +10,18 @@ type Letter = {
 const LINK = /(https?:\/\/\S+)/
 
 /** An email as its reader gets it: the text with its links, and the HTML shut off from the page. */
-export function EmailView({ letter }: { letter: Letter }) {
+export function EmailView({ email }: { email: ShownEmail }) {
   return (
     <article className="mt-4">
-      <h1 className="text-3xl wrap-anywhere">{letter.subject}</h1>
-      <p className="mt-1 text-quiet wrap-anywhere">to {letter.to}</p>
-      {letter.unsubscribeUrl ? (
+      <h1 className="text-3xl wrap-anywhere">{email.subject}</h1>
+      <p className="mt-1 text-quiet wrap-anywhere">to {email.to}</p>
+      {email.unsubscribeUrl ? (
         <p className="mt-1 text-sm text-quiet wrap-anywhere">
-          List-Unsubscribe: {letter.unsubscribeUrl}
+          List-Unsubscribe: {email.unsubscribeUrl}
         </p>
       ) : null}
       <pre className="mt-5 rounded-card bg-sheet p-5 font-body whitespace-pre-wrap wrap-anywhere">
-        {letter.text.split(LINK).map((part, n) =>
+        {email.text.split(LINK).map((part, n) =>
           LINK.test(part) ? (
             <a key={`${n}-${part}`} href={part} className="text-lake underline underline-offset-4">
               {part}
@@ -31,14 +31,14 @@ export function EmailView({ letter }: { letter: Letter }) {
           ),
         )}
       </pre>
-      {letter.html ? (
+      {email.html ? (
         <>
           <h2 className="mt-8 text-xl">As HTML</h2>
           {/* No scripts in it, and nothing of ours within its reach; its links open in this window. */}
           <iframe
             title="The email as HTML"
             sandbox="allow-top-navigation-by-user-activation"
-            srcDoc={letter.html.replaceAll('<a ', '<a target="_top" ')}
+            srcDoc={email.html.replaceAll('<a ', '<a target="_top" ')}
             className="mt-3 h-140 w-full rounded-card border border-line bg-white"
           />
         </>

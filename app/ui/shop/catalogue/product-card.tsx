@@ -32,7 +32,7 @@ export function ProductCard({
   const { name, price, comparePrice, picture, category, soldToday } = product
   const to = `/product/${product.slug}`
   const off = percentOff(price, comparePrice)
-  const { left, hurry, soldOut } = stockBadges(product.inventory, product.trackInventory)
+  const { left, lowStock, soldOut } = stockBadges(product.inventory, product.trackInventory)
   const isList = view === 'list'
   return (
     <article
@@ -82,7 +82,7 @@ export function ProductCard({
         {soldToday > 0 ? (
           <p className="text-sm font-semibold text-leaf">{`${soldToday} bought today`}</p>
         ) : null}
-        {hurry ? (
+        {lowStock ? (
           <p className="text-sm font-semibold text-clay">Hurry! Limited stock remaining</p>
         ) : null}
         <div className={`mt-auto pt-2 ${isList ? 'max-w-40' : ''}`}>

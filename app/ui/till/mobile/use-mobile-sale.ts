@@ -20,13 +20,13 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
   const [busy, setBusy] = useState<SaleAct | null>(null)
   const [said, setMessage] = useState('')
   const asked = useRef(0)
-  const heard = useRef(0)
+  const received = useRef(0)
   const number = useRef<string | null>(null)
 
-  const hear = useCallback((turn: number, answer: SaleResult<{ sale: TillSale }>) => {
+  const handle = useCallback((turn: number, answer: SaleResult<{ sale: TillSale }>) => {
     // An answer that was overtaken by a later one is old.
-    if (turn < heard.current) return
-    heard.current = turn
+    if (turn < received.current) return
+    received.current = turn
     if (answer.ok) {
       number.current = answer.body.sale.saleNumber
       setSeen(answer.body.sale)
@@ -45,7 +45,7 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
       while (isNews) {
         isNews = false
         const turn = (asked.current += 1)
-        hear(turn, await findSale(saleId))
+        handle(turn, await findSale(saleId))
       }
       isLooking = false
     }
@@ -65,7 +65,7 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
       window.removeEventListener('online', begin)
       document.removeEventListener('visibilitychange', begin)
     }
-  }, [saleId, isAside, hear])
+  }, [saleId, isAside, handle])
 
   /** Does one of the three acts; null when the server did not say what became of it. */
   async function act(what: SaleAct): Promise<TillSale | null> {
@@ -73,7 +73,7 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
     setMessage('')
     const answer = await actOnSale(saleId, what, seen?.payment?.pages)
     // Later than every look that went out before the act was over.
-    hear((asked.current += 1), answer)
+    handle((asked.current += 1), answer)
     setBusy(null)
     setMessage(answer.ok ? answer.body.message : answer.message)
     return answer.ok ? answer.body.sale : null

@@ -52,9 +52,9 @@ export function MobileSheet({
     if (changed.length > 0) return
     if (!basket.approval && needsApproval(till.person?.role ?? 'customer', totals))
       return onNeedsApproval()
-    const begun = await beginMobileSale(cashAmount)
-    if (!wasDone(begun)) return
-    const became = await sendMobileSale(begun.wait)
+    const started = await beginMobileSale(cashAmount)
+    if (!wasDone(started)) return
+    const became = await sendMobileSale(started.wait)
     if (became === 'needs-approval') onNeedsApproval()
     else if (became === 'waiting') onClose()
   }

@@ -26,7 +26,7 @@ export async function findReturnable(
 ): Promise<{ ok: true; sale: Returnable } | { ok: false; message: string }> {
   if (isOnline) {
     // What came back here a moment ago must be counted there.
-    await flush({ isWanted: true })
+    await flush({ isRequested: true })
     const answer = await findSale(number)
     if (answer.ok)
       return answer.body.sale.state === 'paid'

@@ -48,7 +48,7 @@ async function readFigures(
   { shift, counted }: ClosedShift,
   people: TillState['people'],
 ): Promise<Shown> {
-  await flush({ isWanted: true })
+  await flush({ isRequested: true })
   const answer = await ask<Report>(`/admin/pos/shifts/${shift.id}`, { patience: 5000 })
   if (answer.ok && answer.data?.closedAt) {
     const { openedBy, atClose } = answer.data

@@ -53,7 +53,7 @@ async function sellTote() {
   await acts.addToBasket(found.product, found.variant)
   const sold = await acts.sellForCash(15_000)
   if (!sold.ok) throw new Error(sold.reason)
-  await flush({ isWanted: true })
+  await flush({ isRequested: true })
   server.line = 'up'
   server.paths.length = 0
   return sold.sale
@@ -63,11 +63,11 @@ describe('what was made here', () => {
   test('goes up signed by this device, once the server knows its key', async () => {
     const { id } = await sellTote()
     server.failing = '/admin/pos/device'
-    await flush({ isWanted: true })
+    await flush({ isRequested: true })
     expect(server.paths).toEqual(['/admin/pos/device'])
     expect(await countUnsent()).toBe(1)
     server.failing = ''
-    await flush({ isWanted: true })
+    await flush({ isRequested: true })
     expect(server.paths.slice(1, 3)).toEqual(['/admin/pos/device', '/admin/pos/upload'])
     const sent = server.things.get(id)
     expect(sent?.signature?.deviceId).toBe(await deviceId())
@@ -87,7 +87,7 @@ describe('what was made here', () => {
     await db.things.clear()
     const saved = { what: 'zovala-till-unsent', savedAt: '', things: bare, sha256: sum }
     expect(await loadUnsent(new Blob([JSON.stringify(saved)]))).toEqual({ ok: true, count: 1 })
-    await flush({ isWanted: true })
+    await flush({ isRequested: true })
     expect(server.things.get(id)).not.toHaveProperty('signature')
   })
 

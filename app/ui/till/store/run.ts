@@ -46,7 +46,7 @@ async function open() {
       show({ phase: phaseOf() })
     },
   )
-  void asked.then((isOn) => (isOn ? hearOfTills() : undefined))
+  void asked.then((isOn) => (isOn ? onTillEvents() : undefined))
   keepSending()
   setInterval(() => void tick(), 5_000)
   addEventListener('online', () => void askStart().then(bringUpToDate))
@@ -72,8 +72,8 @@ async function tick() {
   await beat()
   const { isOnline, isSignedOut } = now().line
   if (!isOnline || isSignedOut) return
-  void hearOfTills()
-  if (!before.isOnline || before.isSignedOut) void flush({ isWanted: true })
+  void onTillEvents()
+  if (!before.isOnline || before.isSignedOut) void flush({ isRequested: true })
   await leaseNumbers()
 }
 
@@ -81,7 +81,7 @@ async function tick() {
  * Another device has become this till, or an admin renamed or retired it: it hears so at once, and not at its next
  * beat. One tab listens for all, until the server hangs up because the session is over.
  */
-const hearOfTills = () =>
+const onTillEvents = () =>
   navigator.locks.request('zovala-till-news', { ifAvailable: true }, async (lock) => {
     if (!lock) return
     await new Promise<void>((ended) => {

@@ -21,7 +21,7 @@ type Start = {
 
 const FEW_NUMBERS = 20
 const MOST_NUMBERS = 200
-const REMEMBERED_MS = 30 * 86_400_000
+const CACHED_MS = 30 * 86_400_000
 
 /** What the server knows of this device: who is signed in, which till it is, whether a shift is open. */
 export async function askStart() {
@@ -92,7 +92,7 @@ export const leaseNumbers = () =>
     if (!till) return
     const held = await db.numbers.where('tillId').equals(till.id).count()
     const needs = await readFact('numbersNeeded')
-    const wanted = needs && Date.now() - needs.since < REMEMBERED_MS ? needs.count : FEW_NUMBERS
+    const wanted = needs && Date.now() - needs.since < CACHED_MS ? needs.count : FEW_NUMBERS
     if (held > wanted / 2) return
     const answer = await ask<{ numbers: string[] }>('/admin/pos/numbers', {
       body: { tillId: till.id, count: wanted - held },

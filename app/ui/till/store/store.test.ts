@@ -162,7 +162,7 @@ describe('what is unsent', () => {
   test('goes up in the order in which it happened, and then it is sent', async () => {
     const sales = [await sellTote(), await sellTote(), await sellTote()]
     server.line = 'up'
-    await flush({ isWanted: true })
+    await flush({ isRequested: true })
     expect(server.uploads).toEqual([sales.map(({ id }) => id)])
     expect(await countUnsent()).toBe(0)
     expect(await db.things.count()).toBe(3)
@@ -171,10 +171,10 @@ describe('what is unsent', () => {
   test('arrives once though the answer was lost', async () => {
     const sale = await sellTote()
     server.line = 'answer-lost'
-    await flush({ isWanted: true })
+    await flush({ isRequested: true })
     expect(await countUnsent()).toBe(1)
     server.line = 'up'
-    await flush({ isWanted: true })
+    await flush({ isRequested: true })
     expect(server.uploads).toEqual([[sale.id], [sale.id]])
     expect([...server.things.keys()]).toEqual([sale.id])
   })
@@ -182,7 +182,7 @@ describe('what is unsent', () => {
   test('is sent once by two tabs at once', async () => {
     await sellTote()
     server.line = 'up'
-    await Promise.all([flush({ isWanted: true }), flush({ isWanted: true })])
+    await Promise.all([flush({ isRequested: true }), flush({ isRequested: true })])
     expect(server.uploads).toHaveLength(1)
   })
 
@@ -190,13 +190,13 @@ describe('what is unsent', () => {
     const sales = [await sellTote(), await sellTote()]
     server.line = 'up'
     server.most = 0
-    await flush({ isWanted: true })
+    await flush({ isRequested: true })
     expect(await countUnsent()).toBe(2)
     // Nobody asked: it waits its time.
     await flush()
     expect(server.uploads).toHaveLength(1)
     server.most = 1
-    await flush({ isWanted: true })
+    await flush({ isRequested: true })
     expect(server.uploads.slice(1)).toEqual([[sales[0]?.id, sales[1]?.id], [sales[1]?.id]])
     expect(await countUnsent()).toBe(0)
   })
@@ -205,7 +205,7 @@ describe('what is unsent', () => {
     const sale = await sellTote()
     server.line = 'up'
     server.number = 'POS-2026-000099'
-    await flush({ isWanted: true })
+    await flush({ isRequested: true })
     expect(await db.things.get({ id: sale.id })).toMatchObject({
       thing: { number: null },
       received: { number: 'POS-2026-000099' },
@@ -215,7 +215,7 @@ describe('what is unsent', () => {
   test('waits for somebody to sign in again', async () => {
     await sellTote()
     server.line = 'signed-out'
-    await flush({ isWanted: true })
+    await flush({ isRequested: true })
     expect(now().line.isSignedOut).toBe(true)
     expect(await countUnsent()).toBe(1)
   })

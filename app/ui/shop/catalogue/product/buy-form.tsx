@@ -62,7 +62,7 @@ export function BuyForm({
 
   const chosen = chooseVariant(variants, choice)
   const inventory = chosen.ok ? chosen.variant.inventory : product.inventory
-  const { left, hurry, soldOut } = stockBadges(inventory, trackInventory)
+  const { left, lowStock, soldOut } = stockBadges(inventory, trackInventory)
   const pickers = {
     variants,
     choice,
@@ -81,8 +81,8 @@ export function BuyForm({
             Only {left} left!
           </span>
         ) : null}
-        {hurry ? <span className="text-clay">Hurry! Limited stock remaining</span> : null}
-        {!hurry && !soldOut ? <span className="text-leaf">In stock</span> : null}
+        {lowStock ? <span className="text-clay">Hurry! Limited stock remaining</span> : null}
+        {!lowStock && !soldOut ? <span className="text-leaf">In stock</span> : null}
         {soldOut ? <span className="text-quiet">Sold out for now</span> : null}
       </div>
       {/* The help button floats at the right edge until there is room beside the page. */}

@@ -186,7 +186,7 @@ export async function lock(): Promise<Done> {
 }
 
 async function stillUnsent(): Promise<TillRefusal | null> {
-  await flush({ isWanted: true })
+  await flush({ isRequested: true })
   const available = await countUnsent()
   return available > 0 ? { ok: false, reason: 'till-unsent', available } : null
 }

@@ -95,7 +95,7 @@ export async function takeBack(draft: Draft<SaleReturn>, id?: string) {
 
 /** Counted blind, in pieces by denomination. Refused while the shift's sales are on this device only. */
 export async function closeShift(counted: Record<string, number>, note: string | null) {
-  await flush({ isWanted: true })
+  await flush({ isRequested: true })
   const available = await countUnsent()
   if (available > 0) return { ok: false, reason: 'till-unsent', available } as const
   return happen<Extract<TillEvent, { kind: 'shift-closed' }>>(

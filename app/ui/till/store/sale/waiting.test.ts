@@ -38,9 +38,9 @@ async function putTote(quantity = 1) {
 }
 async function begin(quantity = 2) {
   await putTote(quantity)
-  const begun = await acts.beginMobileSale(0)
-  if (!begun.ok) throw new Error(begun.reason)
-  return begun.wait
+  const started = await acts.beginMobileSale(0)
+  if (!started.ok) throw new Error(started.reason)
+  return started.wait
 }
 const approval = { by: 'x', byName: 'Thoko', proof: 'y' }
 
@@ -94,8 +94,8 @@ test('one that is called off is in the basket as a new sale, once, and is still 
   await putTote()
   await acts.setDiscount(5_000)
   await acts.setApproval(approval)
-  const begun = await acts.beginMobileSale(0)
-  const saleId = begun.ok ? begun.wait.saleId : ''
+  const started = await acts.beginMobileSale(0)
+  const saleId = started.ok ? started.wait.saleId : ''
   await acts.putBackMobileSale(saleId, 'called-off')
   const again = await acts.putBackMobileSale(saleId, 'called-off')
   expect(again).toMatchObject({ ok: true, wait: null })

@@ -19,8 +19,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * Sends what is unsent, oldest first. Any tab may call it at any time: one at a time does, and an event
  * leaves the list only when the server has named it. `isWanted`: a person or a new line asks, do not wait.
  */
-export async function flush({ isWanted = false } = {}): Promise<void> {
-  if (isWanted) {
+export async function flush({ isRequested = false } = {}): Promise<void> {
+  if (isRequested) {
     notBefore = 0
     wait = FIRST_WAIT
   }
@@ -97,7 +97,7 @@ function tryLater() {
 
 /** Sends on every occasion; gives what stops it. */
 export function keepSending() {
-  const onLine = () => void flush({ isWanted: true })
+  const onLine = () => void flush({ isRequested: true })
   const onSight = () => {
     if (document.visibilityState === 'visible') void flush()
   }
@@ -105,7 +105,7 @@ export function keepSending() {
   document.addEventListener('visibilitychange', onSight)
   // Beside the back-off: a timer that a sleeping tab lost, events that another tab left.
   const ticking = setInterval(() => void flush(), MOST_WAIT)
-  void flush({ isWanted: true })
+  void flush({ isRequested: true })
   return () => {
     removeEventListener('online', onLine)
     document.removeEventListener('visibilitychange', onSight)

@@ -47,7 +47,7 @@ export async function loadUnsent(file: Blob): Promise<Done<{ count: number }>> {
     }),
   )
   if (!answer.ok) return answer
-  void flush({ isWanted: true })
+  void flush({ isRequested: true })
   return { ok: true, count: answer.value }
 }
 
