@@ -38,7 +38,6 @@ export async function enter(page: Page, request: APIRequestContext) {
 export const both =
   (...all: Row['done'][]) =>
   async (page: Page, request: APIRequestContext) => {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     for (const one of all) await one(page, request)
   }
 
