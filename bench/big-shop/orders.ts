@@ -82,11 +82,11 @@ async function writeHistory(client: ClientBase) {
     from big_orders b join orders o on o.id = b.id`)
   await client.query(`insert into order_events (order_id, from_status, to_status, note, by_user, created_at)
     select order_id, from_status, to_status, note, by_user, at from (
-      select id as order_id, null as from_status, 'pending' as to_status, 'Placed' as note, user_id as by_user, created_at as at from orders
-      union all select id, 'pending', 'processing', 'Paid', null, paid_at from orders where paid_at is not null
+      select id as order_id, null as from_status, 'pending' as to_status, '{"code": "placed"}'::jsonb as note, user_id as by_user, created_at as at from orders
+      union all select id, 'pending', 'processing', '{"code": "paid"}', null, paid_at from orders where paid_at is not null
       union all select id, 'processing', 'shipped', null, pg_temp.id_of('person', 1), shipped_at from orders where shipped_at is not null
       union all select id, 'shipped', 'delivered', null, pg_temp.id_of('person', 1), delivered_at from orders where delivered_at is not null
-      union all select id, 'pending', 'cancelled', 'Not paid in time', null, cancelled_at from orders where cancelled_at is not null) steps
+      union all select id, 'pending', 'cancelled', '{"code": "not-paid-in-time"}', null, cancelled_at from orders where cancelled_at is not null) steps
     where order_id in (select id from big_orders) order by at`)
   await client.query(`insert into audit_log (by_user, action, entity, entity_id, label, before, after, ip, created_at)
     select pg_temp.id_of('person', 1 + n % 3), 'status changed', 'order', b.id::text, number, '{"status": "processing"}',

@@ -59,7 +59,7 @@ describe('while the database is away', () => {
     ['GET', '/api/orders', undefined],
     ['GET', '/admin/pos/start', undefined],
     ['GET', '/admin/pos/goods', undefined],
-    ['POST', '/admin/pos/upload', { events: [] }],
+    ['POST', '/admin/pos/upload', { things: [] }],
   ])('%s %s answers 503 and a sentence as { error }', async (method, path, body) => {
     const cashier = await app.signIn('cashier')
     use(nobody())

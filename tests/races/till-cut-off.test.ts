@@ -103,7 +103,7 @@ test('200 sales, sent by two tabs at once over lines that are cut again and agai
       try {
         const { received } = await send<{ received: { id: string; number: string | null }[] }>(
           '/admin/pos/upload',
-          { deviceId, events: unsent },
+          { deviceId, things: unsent },
           cutAfter,
         )
         for (const one of received) {

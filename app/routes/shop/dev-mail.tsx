@@ -60,7 +60,7 @@ export default function DevMail({ loaderData: { email, list } }: Route.Component
           <ol className="overflow-hidden rounded-card bg-sheet">
             {list.map(({ id, to, subject, sentAt }) => (
               <li key={id} className="border-b border-line last:border-0">
-                <Link to={`/dev/mail?email=${id}`} className="block px-5 py-3 hover:bg-sand">
+                <Link to={`/dev/mail?letter=${id}`} className="block px-5 py-3 hover:bg-sand">
                   <span className="block font-semibold text-lake wrap-anywhere">{subject}</span>
                   <span className="block text-sm text-quiet wrap-anywhere">
                     to {to},{' '}

@@ -141,7 +141,10 @@ async function openTill(admin: APIRequestContext, name: string) {
   const send = async (event: object) => {
     const made = { id: randomUUID(), cashierId: person.id, at: new Date().toISOString() }
     const events = [{ ...made, ...event }]
-    const answer = await admin.post('/admin/pos/upload', { headers, data: { deviceId, events } })
+    const answer = await admin.post('/admin/pos/upload', {
+      headers,
+      data: { deviceId, things: events },
+    })
     expect(answer.status(), await answer.text()).toBe(200)
     const { received } = (await answer.json()) as { received: { number: string | null }[] }
     return received[0]?.number ?? ''

@@ -68,7 +68,7 @@ async function openTill(request: APIRequestContext) {
   const send = async (...events: object[]) => {
     const answer = await request.post('/admin/pos/upload', {
       headers: FROM_HERE,
-      data: { deviceId, events },
+      data: { deviceId, things: events },
     })
     expect(answer.status(), await answer.text()).toBe(200)
     const { received } = (await answer.json()) as {
