@@ -641,7 +641,7 @@ const ACTS: Record<string, Act> = {
         'Rung up',
       ),
     done: (page) => expect(page.getByText('Done… with what could not be read')).toHaveCount(0),
-    log: ['not understood', 1],
+    log: ['unreadable-till-event', 1],
   },
   'a role': {
     async prepare(admin, shopper) {
