@@ -13,7 +13,10 @@ test.beforeAll(async () => {
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
-      lib: { entry: join(import.meta.dirname, '../support/receipt-page.tsx'), formats: ['es'] },
+      lib: {
+        entry: join(import.meta.dirname, '../../support/till/receipt-page.tsx'),
+        formats: ['es'],
+      },
     },
   })
   const [output] = [built].flat()

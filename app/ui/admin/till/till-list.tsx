@@ -82,7 +82,7 @@ function TillRow({ till }: { till: AdminTill }) {
             <>
               <Link
                 to={`/admin/shifts?shift=${shift.id}`}
-                className="text-lake underline-offset-4 hover:underline"
+                className="text-lake underline underline-offset-4"
               >
                 Shift since {formatDateTime(shift.openedAt)}
               </Link>
