@@ -12,7 +12,7 @@ const isShopThere = () =>
   })
     .then((response) => response.text())
     .then(
-      (text) => text === 'ok\n',
+      (text) => text.startsWith('ok\n'),
       () => false,
     )
 
