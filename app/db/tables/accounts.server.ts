@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ROLES } from '../../rules/accounts/roles.ts'
-import { createdAt, id, oneOf, stamp } from './columns.server.ts'
+import { createdAt, id, idOf, oneOf, stamp } from './columns.server.ts'
 
 export const users = pgTable(
   'users',
@@ -25,9 +25,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf(() => users.id, 'cascade').notNull(),
     token: text().notNull().unique(),
     expiresAt: stamp().notNull(),
     ipAddress: text(),
@@ -43,9 +41,7 @@ export const accounts = pgTable(
   'accounts',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf(() => users.id, 'cascade').notNull(),
     accountId: text().notNull(),
     providerId: text().notNull(),
     accessToken: text(),
@@ -86,10 +82,9 @@ export const profiles = pgTable(
   'profiles',
   {
     id: id(),
-    userId: uuid()
+    userId: idOf(() => users.id, 'cascade')
       .notNull()
-      .unique()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .unique(),
     role: text({ enum: ROLES }).notNull().default('customer'),
     fullName: text(),
     phone: text(),
@@ -112,9 +107,7 @@ export const addresses = pgTable(
   'addresses',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf(() => users.id, 'cascade').notNull(),
     type: text({ enum: ['shipping'] })
       .notNull()
       .default('shipping'),

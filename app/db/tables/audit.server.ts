@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../rules/audit/audit.ts'
 import { users } from './accounts.server.ts'
-import { createdAt } from './columns.server.ts'
+import { createdAt, growingId, idOf } from './columns.server.ts'
 
 /** Who changed what, from what to what, when, from where; written with the change itself. */
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    byUser: uuid().references(() => users.id, { onDelete: 'set null' }),
+    id: growingId(),
+    byUser: idOf(() => users.id, 'set null'),
     action: text({ enum: AUDIT_ACTIONS }).notNull(),
     entity: text({ enum: AUDIT_ENTITIES }).notNull(),
     entityId: text().notNull(),

@@ -1,5 +1,5 @@
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, stamp, version } from './columns.server.ts'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, idOf, stamp, version } from './columns.server.ts'
 import { pictures } from './media.server.ts'
 
 export const banners = pgTable(
@@ -9,7 +9,7 @@ export const banners = pgTable(
     title: text().notNull(),
     subtitle: text(),
     description: text(),
-    pictureId: uuid().references(() => pictures.id, { onDelete: 'set null' }),
+    pictureId: idOf(() => pictures.id, 'set null'),
     buttonText: text(),
     linkUrl: text(),
     position: integer().notNull().default(0),

@@ -1,22 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from './accounts.server.ts'
 import { products, variants } from './catalogue.server.ts'
-import { createdAt, id } from './columns.server.ts'
+import { createdAt, id, idOf } from './columns.server.ts'
 
 export const cartItems = pgTable(
   'cart_items',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    variantId: uuid()
-      .notNull()
-      .references(() => variants.id, { onDelete: 'cascade' }),
+    userId: idOf(() => users.id, 'cascade').notNull(),
+    productId: idOf(() => products.id, 'cascade').notNull(),
+    variantId: idOf(() => variants.id, 'cascade').notNull(),
     quantity: integer().notNull(),
     /** Copied from the product when added; checkout shows a change and asks. */
     price: integer().notNull(),

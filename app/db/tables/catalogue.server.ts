@@ -11,11 +11,10 @@ import {
   primaryKey,
   text,
   unique,
-  uuid,
 } from 'drizzle-orm/pg-core'
 import { PRODUCT_STATUSES } from '../../rules/catalogue/products.ts'
 import { users } from './accounts.server.ts'
-import { createdAt, id, oneOf, stamp, version } from './columns.server.ts'
+import { createdAt, id, idOf, oneOf, stamp, version } from './columns.server.ts'
 import { pictures } from './media.server.ts'
 
 export const categories = pgTable(
@@ -24,8 +23,8 @@ export const categories = pgTable(
     id: id(),
     name: text().notNull(),
     slug: text().notNull().unique(),
-    pictureId: uuid().references(() => pictures.id, { onDelete: 'set null' }),
-    parentId: uuid().references((): AnyPgColumn => categories.id, { onDelete: 'restrict' }),
+    pictureId: idOf(() => pictures.id, 'set null'),
+    parentId: idOf((): AnyPgColumn => categories.id, 'restrict'),
     isActive: boolean().notNull().default(true),
     sortOrder: integer().notNull().default(0),
     version: version(),
@@ -50,7 +49,7 @@ export const products = pgTable(
     costPrice: integer(),
     sku: text().notNull().unique(),
     barcode: text().unique(),
-    categoryId: uuid().references(() => categories.id, { onDelete: 'set null' }),
+    categoryId: idOf(() => categories.id, 'set null'),
     brand: text(),
     weight: numeric({ precision: 8, scale: 3, mode: 'number' }),
     /**
@@ -100,12 +99,8 @@ export const productImages = pgTable(
   'product_images',
   {
     id: id(),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    pictureId: uuid()
-      .notNull()
-      .references(() => pictures.id, { onDelete: 'restrict' }),
+    productId: idOf(() => products.id, 'cascade').notNull(),
+    pictureId: idOf(() => pictures.id, 'restrict').notNull(),
     alt: text().notNull(),
     /** The color of the variants that it shows; null: any of them. */
     color: text(),
@@ -122,9 +117,7 @@ export const variants = pgTable(
   'variants',
   {
     id: id(),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    productId: idOf(() => products.id, 'cascade').notNull(),
     size: text(),
     color: text(),
     colorValue: text(),
@@ -152,9 +145,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const productSearch = pgTable(
   'product_search',
   {
-    productId: uuid()
-      .primaryKey()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    productId: idOf(() => products.id, 'cascade').primaryKey(),
     document: tsvector().notNull(),
   },
   // Written when staff save a product, and read by every search: no list of what is still to be indexed.
@@ -170,12 +161,8 @@ export const wishlists = pgTable(
   'wishlists',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    userId: idOf(() => users.id, 'cascade').notNull(),
+    productId: idOf(() => products.id, 'cascade').notNull(),
     createdAt: createdAt(),
   },
   (t) => [unique('wishlists_once').on(t.userId, t.productId)],
@@ -185,9 +172,7 @@ export const wishlists = pgTable(
 export const priceHistory = pgTable(
   'price_history',
   {
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    productId: idOf(() => products.id, 'cascade').notNull(),
     price: integer().notNull(),
     since: stamp().notNull(),
   },

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -9,7 +8,6 @@ import {
   pgTable,
   text,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core'
 import type { OrderNote } from '../../rules/messages/orders.ts'
 import {
@@ -19,7 +17,16 @@ import {
 } from '../../rules/orders/orders.ts'
 import { users } from './accounts.server.ts'
 import { products, variants } from './catalogue.server.ts'
-import { createdAt, id, oneOf, stamp, version } from './columns.server.ts'
+import {
+  createdAt,
+  growingId,
+  id,
+  idOf,
+  lineColumns,
+  oneOf,
+  stamp,
+  version,
+} from './columns.server.ts'
 import { discounts } from './discounts.server.ts'
 
 export const orders = pgTable(
@@ -27,9 +34,7 @@ export const orders = pgTable(
   {
     id: id(),
     orderNumber: text().notNull().unique(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'restrict' }),
+    userId: idOf(() => users.id, 'restrict').notNull(),
     email: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -42,7 +47,7 @@ export const orders = pgTable(
     isFreeDelivery: boolean().notNull(),
     courierId: text().notNull(),
     courierName: text().notNull(),
-    discountId: uuid().references(() => discounts.id, { onDelete: 'set null' }),
+    discountId: idOf(() => discounts.id, 'set null'),
     discountCode: text(),
     /** True while this order counts in its code's used_count. */
     discountRedeemed: boolean().notNull().default(false),
@@ -97,28 +102,16 @@ export const orders = pgTable(
   ],
 )
 
-/** The line is the record: name, SKU, size, color and price as they were. */
 export const orderItems = pgTable(
   'order_items',
   {
     id: id(),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: 'restrict' }),
-    variantId: uuid()
-      .notNull()
-      .references(() => variants.id, { onDelete: 'restrict' }),
-    name: text().notNull(),
-    sku: text().notNull(),
-    size: text(),
-    color: text(),
-    quantity: integer().notNull(),
+    orderId: idOf(() => orders.id, 'cascade').notNull(),
+    productId: idOf(() => products.id, 'restrict').notNull(),
+    variantId: idOf(() => variants.id, 'restrict').notNull(),
+    ...lineColumns(),
     price: integer().notNull(),
     total: integer().notNull(),
-    position: integer().notNull(),
   },
   (t) => [
     check('order_items_quantity', sql`${t.quantity} > 0`),
@@ -133,14 +126,12 @@ export const orderItems = pgTable(
 export const orderEvents = pgTable(
   'order_events',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    id: growingId(),
+    orderId: idOf(() => orders.id, 'cascade').notNull(),
     fromStatus: text({ enum: ORDER_STATUSES }),
     toStatus: text({ enum: ORDER_STATUSES }).notNull(),
     note: jsonb().$type<OrderNote>(),
-    byUser: uuid().references(() => users.id, { onDelete: 'set null' }),
+    byUser: idOf(() => users.id, 'set null'),
     createdAt: createdAt(),
   },
   (t) => [index('order_events_of_order').on(t.orderId, t.id)],

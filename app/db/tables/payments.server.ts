@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProviderAnswer } from '../../rules/messages/payments.ts'
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
-import { createdAt, id, oneOf, stamp } from './columns.server.ts'
+import { createdAt, id, idOf, oneOf, stamp } from './columns.server.ts'
 import { orders } from './orders.server.ts'
 import { posSales } from './till-sales.server.ts'
 
@@ -13,8 +13,8 @@ export const payments = pgTable(
     id: id(),
     /** The provider's tx_ref. */
     reference: text().notNull().unique(),
-    orderId: uuid().references(() => orders.id, { onDelete: 'restrict' }),
-    posSaleId: uuid().references(() => posSales.id, { onDelete: 'restrict' }),
+    orderId: idOf(() => orders.id, 'restrict'),
+    posSaleId: idOf(() => posSales.id, 'restrict'),
     provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
     status: text({ enum: PAYMENT_STATUSES }).notNull().default('open'),
     amount: integer().notNull(),

@@ -1,23 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { MOVEMENT_KINDS, STOCK_CAUSES } from '../../rules/stock/stock.ts'
 import { users } from './accounts.server.ts'
 import { variants } from './catalogue.server.ts'
-import { createdAt, oneOf } from './columns.server.ts'
+import { createdAt, growingId, idOf, oneOf } from './columns.server.ts'
 
 /** The ledger: a variant's inventory is what its rows sum to. Written by one trigger-guarded door. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    variantId: uuid()
-      .notNull()
-      .references(() => variants.id, { onDelete: 'cascade' }),
+    id: growingId(),
+    variantId: idOf(() => variants.id, 'cascade').notNull(),
     kind: text({ enum: MOVEMENT_KINDS }).notNull(),
     quantity: integer().notNull(),
     orderId: uuid(),
     posSaleId: uuid(),
-    byUser: uuid().references(() => users.id, { onDelete: 'set null' }),
+    byUser: idOf(() => users.id, 'set null'),
     /** What it came of, where its kind does not say it. */
     cause: text({ enum: STOCK_CAUSES }),
     /** In a person's own words. */

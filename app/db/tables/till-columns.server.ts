@@ -1,8 +1,9 @@
 import { boolean, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.server.ts'
+import { idOf } from './columns.server.ts'
 
 /** Somebody who has an account; kept as long as what they did is. */
-export const userRef = () => uuid().references(() => users.id, { onDelete: 'restrict' })
+export const userRef = () => idOf(() => users.id, 'restrict')
 export const requiredUserRef = () => userRef().notNull()
 
 /** Whose session sent an event, from which device, and whether that device's key had signed it. */

@@ -3,9 +3,8 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'driz
 import type { ReviewNote } from '../../rules/messages/till-review.ts'
 import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
 import { REVIEW_REASONS } from '../../rules/till/till-events.ts'
-import { users } from './accounts.server.ts'
 import { products, variants } from './catalogue.server.ts'
-import { createdAt, id, oneOf, stamp } from './columns.server.ts'
+import { createdAt, id, idOf, lineColumns, oneOf, stamp } from './columns.server.ts'
 import { shifts, tills } from './till.server.ts'
 import { origin, requiredUserRef, userRef } from './till-columns.server.ts'
 
@@ -14,9 +13,7 @@ export const posSales = pgTable(
   {
     id: id(),
     saleNumber: text().notNull().unique(),
-    cashierId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'restrict' }),
+    cashierId: requiredUserRef(),
     customerName: text(),
     customerPhone: text(),
     paymentMethod: text({ enum: POS_PAYMENT_METHODS }).notNull(),
@@ -28,8 +25,8 @@ export const posSales = pgTable(
     notes: text(),
     /** Made at the till: a sale sent twice is one sale. */
     idempotencyKey: text().notNull().unique(),
-    tillId: uuid().references(() => tills.id, { onDelete: 'restrict' }),
-    shiftId: uuid().references(() => shifts.id, { onDelete: 'restrict' }),
+    tillId: idOf(() => tills.id, 'restrict'),
+    shiftId: idOf(() => shifts.id, 'restrict'),
     /** The part that was paid in cash, in kwacha: all, none, or some beside mobile money. */
     cashAmount: integer().notNull().default(0),
     cashGiven: integer(),
@@ -84,23 +81,16 @@ export const posSaleItems = pgTable(
   'pos_sale_items',
   {
     id: id(),
-    posSaleId: uuid()
-      .notNull()
-      .references(() => posSales.id, { onDelete: 'cascade' }),
+    posSaleId: idOf(() => posSales.id, 'cascade').notNull(),
     /** Empty for items that were deleted while the till was out of touch. */
-    productId: uuid().references(() => products.id, { onDelete: 'restrict' }),
-    variantId: uuid().references(() => variants.id, { onDelete: 'restrict' }),
-    name: text().notNull(),
-    sku: text().notNull(),
-    size: text(),
-    color: text(),
-    quantity: integer().notNull(),
+    productId: idOf(() => products.id, 'restrict'),
+    variantId: idOf(() => variants.id, 'restrict'),
+    ...lineColumns(),
     unitPrice: integer().notNull(),
     discountAmount: integer().notNull().default(0),
     totalPrice: integer().notNull(),
     /** Sold, but not there by the books: units that a person has to find or write off. */
     missing: integer().notNull().default(0),
-    position: integer().notNull(),
   },
   (t) => [
     check('pos_sale_items_quantity', sql`${t.quantity} > 0`),
@@ -124,10 +114,8 @@ export const posReturns = pgTable(
   'pos_returns',
   {
     id: uuid().primaryKey(),
-    posSaleId: uuid()
-      .notNull()
-      .references(() => posSales.id, { onDelete: 'restrict' }),
-    shiftId: uuid().references(() => shifts.id, { onDelete: 'restrict' }),
+    posSaleId: idOf(() => posSales.id, 'restrict').notNull(),
+    shiftId: idOf(() => shifts.id, 'restrict'),
     cashierId: requiredUserRef(),
     refundAmount: integer().notNull(),
     reason: text().notNull(),
@@ -160,12 +148,8 @@ export const posReturnItems = pgTable(
   'pos_return_items',
   {
     id: id(),
-    posReturnId: uuid()
-      .notNull()
-      .references(() => posReturns.id, { onDelete: 'cascade' }),
-    posSaleItemId: uuid()
-      .notNull()
-      .references(() => posSaleItems.id, { onDelete: 'restrict' }),
+    posReturnId: idOf(() => posReturns.id, 'cascade').notNull(),
+    posSaleItemId: idOf(() => posSaleItems.id, 'restrict').notNull(),
     quantity: integer().notNull(),
     /** Kwacha given back for these units. */
     amount: integer().notNull(),

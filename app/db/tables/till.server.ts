@@ -14,7 +14,7 @@ import {
 import { SHIFT_ENDINGS, type UnreadReason } from '../../rules/messages/till-review.ts'
 import { type ShiftFigures } from '../../rules/till/till-cash.ts'
 import { users } from './accounts.server.ts'
-import { createdAt, id, oneOf, stamp } from './columns.server.ts'
+import { createdAt, id, idOf, oneOf, stamp } from './columns.server.ts'
 import { origin, requiredUserRef, userRef } from './till-columns.server.ts'
 
 /** A counter with a name. One device at a time stands for it. */
@@ -42,9 +42,7 @@ export const tills = pgTable(
  */
 export const tillDevices = pgTable('till_devices', {
   deviceId: uuid().primaryKey(),
-  tillId: uuid()
-    .notNull()
-    .references(() => tills.id, { onDelete: 'restrict' }),
+  tillId: idOf(() => tills.id, 'restrict').notNull(),
   /** The raw point of P-256, in base64; the first one stays. Null for a device that has sent none. */
   publicKey: text(),
   claimedAt: createdAt(),
@@ -56,12 +54,8 @@ export const tillDevices = pgTable('till_devices', {
 export const tillDeviceUsers = pgTable(
   'till_device_users',
   {
-    deviceId: uuid()
-      .notNull()
-      .references(() => tillDevices.deviceId, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    deviceId: idOf(() => tillDevices.deviceId, 'cascade').notNull(),
+    userId: idOf(() => users.id, 'cascade').notNull(),
     since: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.deviceId, t.userId] })],
@@ -72,9 +66,7 @@ export const shifts = pgTable(
   'shifts',
   {
     id: uuid().primaryKey(),
-    tillId: uuid()
-      .notNull()
-      .references(() => tills.id, { onDelete: 'restrict' }),
+    tillId: idOf(() => tills.id, 'restrict').notNull(),
     openedBy: requiredUserRef(),
     openedAt: stamp().notNull(),
     openingFloat: integer().notNull(),
@@ -114,9 +106,7 @@ export const shiftCash = pgTable(
   'shift_cash',
   {
     id: uuid().primaryKey(),
-    shiftId: uuid()
-      .notNull()
-      .references(() => shifts.id, { onDelete: 'restrict' }),
+    shiftId: idOf(() => shifts.id, 'restrict').notNull(),
     byUser: requiredUserRef(),
     amount: integer().notNull(),
     reason: text().notNull(),
@@ -135,9 +125,7 @@ export const saleNumberLeases = pgTable(
   'sale_number_leases',
   {
     saleNumber: text().primaryKey(),
-    tillId: uuid()
-      .notNull()
-      .references(() => tills.id, { onDelete: 'restrict' }),
+    tillId: idOf(() => tills.id, 'restrict').notNull(),
     leasedAt: createdAt(),
   },
   (t) => [index('sale_number_leases_of_till').on(t.tillId)],
@@ -147,9 +135,7 @@ export const saleNumberLeases = pgTable(
 export const tillPriceLists = pgTable(
   'till_price_lists',
   {
-    tillId: uuid()
-      .notNull()
-      .references(() => tills.id, { onDelete: 'cascade' }),
+    tillId: idOf(() => tills.id, 'cascade').notNull(),
     asOf: stamp().notNull(),
     notedAt: createdAt(),
   },
@@ -158,9 +144,7 @@ export const tillPriceLists = pgTable(
 
 /** A PIN of the staff, never itself: what is derived from it, to unlock a till and to approve discounts. */
 export const tillPins = pgTable('till_pins', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: idOf(() => users.id, 'cascade').primaryKey(),
   salt: text().notNull(),
   key: text().notNull(),
   /**
