@@ -7,7 +7,7 @@ const size = (width: number, height: number) => ({ viewport: { width, height } }
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/e2e-results',
-  globalSetup: './tests/support/deliver-bags.ts',
+  globalSetup: './tests/e2e/deliver-bags.ts',
   fullyParallel: true,
   forbidOnly: true,
   // On a machine that does everything at once: what fails twice is broken, what fails once is named at the end.

@@ -1,5 +1,5 @@
 import { expect, request } from '@playwright/test'
-import { FROM_HERE, signInAs } from './browse.ts'
+import { FROM_HERE, signInAs } from '../support/browse.ts'
 
 /**
  * The tests of tills, carts and checkouts sell the same bag side by side, more often than the sample shop has it:
