@@ -45,7 +45,7 @@ export async function saveAddress(
   db: Db,
   userId: string,
   address: PostalAddress,
-): Promise<{ ok: true; id: string } | Refusal> {
+): Promise<{ ok: true; id: string } | Refusal<'addresses-full' | 'address-failed'>> {
   return db.transaction(async (db) => {
     await lockAddresses(db, userId)
     const saved = await listAddresses(db, userId)
@@ -82,7 +82,7 @@ export async function setDefaultAddress(
   db: Db,
   userId: string,
   id: string,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | Refusal<'address-gone'>> {
   return db.transaction(async (db) => {
     await lockAddresses(db, userId)
     const one = and(mine(userId), eq(addresses.id, id))
@@ -100,7 +100,7 @@ export async function removeAddress(
   db: Db,
   userId: string,
   id: string,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | Refusal<'address-gone'>> {
   return db.transaction(async (db) => {
     await lockAddresses(db, userId)
     const [removed] = await db

@@ -5,12 +5,11 @@ import { transact } from '../../db/transact.server.ts'
 import { isRefusedBy } from '../../db/violations.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { ROLES, type Role } from '../../rules/accounts/roles.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
 
-export type StaffRefusal = { ok: false; reason: 'person-not-found' | 'last-super-admin' }
-export type RoleRefusal =
-  | StaffRefusal
-  | { ok: false; reason: 'role-not-allowed' | 'edited-meanwhile' }
+type StaffRefusal = Refusal<'person-not-found' | 'last-super-admin'>
+type RoleRefusal = StaffRefusal | Refusal<'role-not-allowed' | 'edited-meanwhile'>
 type Given<R> = { ok: true; from: Role; name: string } | R
 
 const tidy = (email: string) => email.trim().toLowerCase()
@@ -43,7 +42,7 @@ async function giveRole<R extends { ok: false }>(
   refuse: (now: Role) => R | null,
 ): Promise<Given<R | StaffRefusal>> {
   try {
-    return await transact<Given<R | StaffRefusal>>(db, async (db) => {
+    return await transact(db, async (db) => {
       const [person] = await db
         .select({ ...PERSON, role: profiles.role })
         .from(profiles)

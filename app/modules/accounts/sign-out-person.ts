@@ -3,12 +3,11 @@ import type { Db } from '../../db/open.server.ts'
 import { profiles, sessions, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { PERSON } from './change-role.ts'
 
-type SignOutResult =
-  | { ok: true; name: string }
-  | { ok: false; reason: 'role-not-allowed' | 'person-not-found' }
+type SignOutResult = { ok: true; name: string } | Refusal<'role-not-allowed' | 'person-not-found'>
 
 /**
  * A super_admin ends all sessions of a person: a phone was stolen, somebody has left. Every device is a
@@ -20,7 +19,7 @@ export async function signOutCustomer(
   userId: string,
 ): Promise<SignOutResult> {
   if (actor.role !== 'super_admin') return { ok: false, reason: 'role-not-allowed' }
-  return transact<SignOutResult>(db, async (db) => {
+  return transact(db, async (db) => {
     const [person] = await db
       .select(PERSON)
       .from(profiles)

@@ -2,11 +2,9 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { banners } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import type { BannerRefusal } from './save-banner.ts'
-
-type MoveResult = { ok: true } | BannerRefusal
 
 /**
  * Moves a banner one place up or down in the row. The positions that were there are dealt out again in
@@ -17,8 +15,8 @@ export const moveBanner = (
   actor: Actor,
   id: string,
   way: 'up' | 'down',
-): Promise<MoveResult> =>
-  transact<MoveResult>(db, async (db) => {
+): Promise<{ ok: true } | Refusal<'not-found'>> =>
+  transact(db, async (db) => {
     // All of them, in one order: two who sort at once take turns.
     const row = await db
       .select({ id: banners.id, title: banners.title, position: banners.position })

@@ -4,15 +4,14 @@ import { banners } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { BannerEdit } from '../../rules/banners/banner-form.ts'
 import { keepSeconds } from '../../rules/local-time.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isLastByPress, listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { hasPicture } from '../media/has-picture.ts'
 
-type SaveResult = { ok: true; id: string } | BannerRefusal
-export type BannerRefusal = {
-  ok: false
-  reason: 'not-found' | 'edited-meanwhile' | 'banner-picture-gone'
-}
+type SaveResult =
+  | { ok: true; id: string }
+  | Refusal<'not-found' | 'edited-meanwhile' | 'banner-picture-gone'>
 
 const LAST_POSITION = 9999
 
@@ -32,7 +31,7 @@ export const bannerFacts = (banner: typeof banners.$inferSelect) => {
  * that it made.
  */
 export const createBanner = (db: Db, actor: Actor, edit: BannerEdit): Promise<SaveResult> =>
-  transact<SaveResult>(db, async (db) => {
+  transact(db, async (db) => {
     const [made] = await listDone(db, actor, 'banner')
     if (made) return change(db, actor, { id: made.entityId, version: 0 }, edit)
     if (!(await hasPicture(db, edit.pictureId))) return { ok: false, reason: 'banner-picture-gone' }
@@ -60,7 +59,7 @@ export const editBanner = (
   actor: Actor,
   seen: Seen,
   edit: BannerEdit,
-): Promise<SaveResult> => transact<SaveResult>(db, (db) => change(db, actor, seen, edit))
+): Promise<SaveResult> => transact(db, (db) => change(db, actor, seen, edit))
 
 async function change(
   db: Tx,

@@ -2,11 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { banners } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { type BannerRefusal, bannerFacts } from './save-banner.ts'
-
-type SwitchResult = { ok: true } | BannerRefusal
+import { bannerFacts } from './save-banner.ts'
 
 /** Shows a banner or takes it down; an open form of it is told of the change. */
 export const switchBanner = (
@@ -14,8 +13,8 @@ export const switchBanner = (
   actor: Actor,
   id: string,
   isActive: boolean,
-): Promise<SwitchResult> =>
-  transact<SwitchResult>(db, async (db) => {
+): Promise<{ ok: true } | Refusal<'not-found'>> =>
+  transact(db, async (db) => {
     const [before] = await db.select().from(banners).where(eq(banners.id, id)).for('update')
     if (!before) return { ok: false, reason: 'not-found' }
     if (before.isActive === isActive) return { ok: true }
@@ -39,8 +38,8 @@ export const deleteBanner = (
   db: Db,
   actor: Actor,
   { id, version }: { id: string; version: number },
-): Promise<SwitchResult> =>
-  transact<SwitchResult>(db, async (db) => {
+): Promise<{ ok: true } | Refusal<'not-found' | 'edited-meanwhile'>> =>
+  transact(db, async (db) => {
     const [before] = await db.select().from(banners).where(eq(banners.id, id)).for('update')
     if (!before)
       return (await listDone(db, actor, 'banner', id)).length > 0

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
 import { isForeignKeyViolation } from '../../db/violations.server.ts'
-import { chooseVariant } from '../../rules/catalogue/products.ts'
+import { type ChoiceRefusal, chooseVariant } from '../../rules/catalogue/products.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isVisible } from '../catalogue/conditions.ts'
 import { selectVariants } from '../catalogue/find-product.ts'
@@ -70,6 +70,10 @@ const prepareAdding = prepareOnce((db: Db) => {
   return selectLines(db, db.with(found, before, put, lines))
 })
 
+type AddingRefusal = Refusal<
+  'bad-quantity' | 'product-not-found' | 'cart-full' | 'cart-stock' | ChoiceRefusal
+>
+
 /**
  * Adds to a customer's cart; the same variant again raises its line (docs/product.md, Cart). The price is copied
  * from the product. Refuses what cannot be bought, more than is on hand, and a 201st line.
@@ -78,7 +82,7 @@ export async function addToCart(
   { db }: { db: Db },
   userId: string,
   { productId, variantId, quantity, request = null }: CartRequest,
-): Promise<{ ok: true; lineId: string; productName: string; lines: CartRow[] } | Refusal> {
+): Promise<{ ok: true; lineId: string; productName: string; lines: CartRow[] } | AddingRefusal> {
   if (!isQuantity(quantity)) return { ok: false, reason: 'bad-quantity' }
   if (!variantId) {
     if (!productId) return { ok: false, reason: 'product-not-found' }
@@ -119,7 +123,7 @@ async function explainRefusal(
   userId: string,
   variantId: string,
   productId: string | undefined,
-): Promise<Refusal> {
+): Promise<AddingRefusal> {
   const [found] = await db
     .select({
       name: products.name,
@@ -147,7 +151,9 @@ export async function setCartQuantity(
   userId: string,
   lineId: string,
   quantity: number,
-): Promise<{ ok: true; removed: boolean } | Refusal> {
+): Promise<
+  { ok: true; removed: boolean } | Refusal<'cart-line-not-found' | 'bad-quantity' | 'cart-stock'>
+> {
   const line = and(eq(cartItems.id, lineId), eq(cartItems.userId, userId))
   if (Number.isInteger(quantity) && quantity <= 0) {
     const gone = await db.delete(cartItems).where(line).returning({ id: cartItems.id })

@@ -15,7 +15,7 @@ export async function addToWishlist(
   db: Db,
   userId: string,
   productId: string,
-): Promise<Done | Refusal> {
+): Promise<Done | Refusal<'product-not-found' | 'already-in-wishlist'>> {
   const [product] = isUuid(productId)
     ? await db
         .select({ name: products.name })

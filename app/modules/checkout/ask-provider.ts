@@ -19,7 +19,7 @@ export async function askProvider(
   shop: Shop,
   actor: Actor,
   purpose: Purpose,
-): Promise<{ ok: true; answers: AttemptAnswer[] } | Refusal> {
+): Promise<{ ok: true; answers: AttemptAnswer[] } | Refusal<'not-found'>> {
   const label = await findLabel(shop, purpose)
   if (!label) return { ok: false, reason: 'not-found' }
   const attempts = await shop.db

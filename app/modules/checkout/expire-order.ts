@@ -102,7 +102,7 @@ export async function cancelOwnOrder(
   shop: Shop,
   userId: string,
   orderNumber: string,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | Refusal<'order-not-found' | 'order-not-cancellable'>> {
   const [order] = await shop.db
     .select({ id: orders.id })
     .from(orders)

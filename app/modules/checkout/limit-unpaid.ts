@@ -107,6 +107,10 @@ export async function readHolds(
 
 const HOLDERS = ['account', 'phone', 'address'] as const
 
+export type HoldsRefusal = Refusal<
+  'unpaid-orders' | 'unpaid-units' | 'unpaid-code' | 'unpaid-again'
+>
+
 /**
  * Whether one more unpaid order may hold all that: nobody takes the shop's last pieces, or the last use of a
  * code, from those who would pay. `RATE_LIMIT_SCALE` multiplies these limits too.
@@ -115,7 +119,7 @@ export function checkHolds(
   { config }: Pick<Shop, 'config'>,
   { lines, limitedCode }: NewHold,
   holds: UnpaidHolds,
-): { ok: true } | Refusal {
+): { ok: true } | HoldsRefusal {
   // Never none: a shop with a small scale still takes one order at a time.
   const scaled = (limit: number) => Math.max(1, Math.floor(limit * config.rateLimitScale))
   const units = lines.reduce((total, line) => total + line.quantity, 0)

@@ -15,8 +15,8 @@ import { insertOrder, type PlacedOrder } from '../orders/create-order.ts'
 import type { RequestedLine } from '../orders/read-lines.ts'
 import { findLatestPayment, newReference, type PagePayment } from '../payments/payments.ts'
 import { takeStock } from '../stock/move-stock.ts'
-import { checkHolds, lockHolders, readHolds } from './limit-unpaid.ts'
-import { type PricedOrder, priceOrder } from './price-order.ts'
+import { checkHolds, type HoldsRefusal, lockHolders, readHolds } from './limit-unpaid.ts'
+import { type PricedOrder, type PricingRefusal, priceOrder } from './price-order.ts'
 import { nothingToPay } from './settle-payment.ts'
 
 /** What a request claims: all of it is checked, none of it is charged. Amounts in whole kwacha. */
@@ -47,6 +47,17 @@ export type PlaceOrderResult = {
   payment: PagePayment | null
   isNew: boolean
 }
+type PlaceOrderRefusal =
+  | PricingRefusal
+  | HoldsRefusal
+  | Refusal<
+      | 'too-many-attempts'
+      | 'out-of-stock'
+      | 'discount-used-up'
+      | 'idempotency-reused'
+      | 'payment-failed'
+    >
+
 /** One account cannot hold the shop's stock for others without end. */
 const ORDERS = { max: 60, windowSeconds: 600 }
 
@@ -64,10 +75,10 @@ export async function placeOrder(
   shop: Shop,
   userId: string,
   request: CheckoutRequest,
-): Promise<PlaceOrderResult | Refusal> {
+): Promise<PlaceOrderResult | PlaceOrderRefusal> {
   const fingerprint = fingerprintOf(request)
   try {
-    return await transact<PlaceOrderResult | Refusal>(shop.db, async (db) => {
+    return await transact(shop.db, async (db) => {
       const priced = await priceOrder(db, userId, request, shop)
       if (priced.ok) return writeOrder(shop, db, userId, request, priced, fingerprint)
       // A repeat is answered with its order, though its items may be gone since or their price another.
@@ -91,7 +102,7 @@ async function writeOrder(
   request: CheckoutRequest,
   priced: PricedOrder,
   fingerprint: string,
-): Promise<PlaceOrderResult | Refusal> {
+): Promise<PlaceOrderResult | PlaceOrderRefusal> {
   const { lines, discount, terms } = priced
   const isFree = terms.total === 0
   const { paymentPollSeconds, paymentWindowMinutes } = shop.config
@@ -155,7 +166,7 @@ async function repeat(
   db: Db | Tx,
   order: Order,
   fingerprint: string,
-): Promise<PlaceOrderResult | Refusal> {
+): Promise<PlaceOrderResult | Refusal<'idempotency-reused' | 'payment-failed'>> {
   if (order.idempotencyHash !== fingerprint) return { ok: false, reason: 'idempotency-reused' }
   if (order.totalAmount === 0) return { ok: true, order, payment: null, isNew: false }
   const payment = await findLatestPayment(db, { orderId: order.id })

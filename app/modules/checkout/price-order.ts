@@ -7,10 +7,11 @@ import {
   type Quote,
   quote,
 } from '../../rules/checkout/quote.ts'
+import type { DiscountRefusal } from '../../rules/discounts/discounts.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../rules/money.ts'
 import { findDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
-import { type OrderLine, readLines } from '../orders/read-lines.ts'
+import { type LinesRefusal, type OrderLine, readLines } from '../orders/read-lines.ts'
 import type { CheckoutRequest } from './place-order.ts'
 
 export type PricedOrder = {
@@ -20,13 +21,27 @@ export type PricedOrder = {
   discount: StoredDiscount | null
 }
 
+export type PricingRefusal =
+  | LinesRefusal
+  | DiscountRefusal
+  | Refusal<
+      | 'courier-missing'
+      | 'discount-changed'
+      | 'delivery-changed'
+      | 'total-changed'
+      | 'price-missing'
+      | 'amount-too-large'
+      | 'payments-off'
+      | 'payment-too-small'
+    >
+
 /** Lines, amounts and code as the shop prices them; refuses wherever the claim says otherwise. */
 export async function priceOrder(
   db: Tx,
   userId: string,
   request: CheckoutRequest,
   { config, now }: Pick<Shop, 'config' | 'now'>,
-): Promise<PricedOrder | Refusal> {
+): Promise<PricedOrder | PricingRefusal> {
   const read = await readLines(db, userId, request.lines)
   if (!read.ok) return read
   const { lines } = read

@@ -122,7 +122,9 @@ export function readPayload(
   payload: CheckoutPayload,
   customer: { email: string },
   idempotencyKey: string | null,
-): { ok: true; claim: CheckoutRequest } | Refusal {
+):
+  | { ok: true; claim: CheckoutRequest }
+  | Refusal<'details-missing' | 'district-unknown' | 'courier-missing'> {
   const { shippingAddress: to, discountCode } = payload
   const firstName = payload.firstName || to.firstName
   const lastName = payload.lastName || to.lastName

@@ -14,7 +14,14 @@ import {
 } from '../payments/payments.ts'
 import type { Sale } from '../till/sales/ring-up-sale.ts'
 
-type Started = { ok: true; checkoutUrl: string; number: string } | Refusal
+export type StartRefusal = Refusal<
+  | 'payment-failed'
+  | 'payments-off'
+  | 'pos-payments-off'
+  | 'provider-unreachable'
+  | 'provider-refused'
+>
+type Started = { ok: true; checkoutUrl: string; number: string } | StartRefusal
 
 /** What a payment page needs to know of an order or a till sale. */
 type Payable = {

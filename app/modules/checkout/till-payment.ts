@@ -8,7 +8,7 @@ import { recordSalePayment } from '../till/sales/ring-up-sale.ts'
 import { endSale, lockSale } from '../till/sales/settle-sale.ts'
 import { askOnceMore } from './expire-order.ts'
 import { settlePayment } from './settle-payment.ts'
-import { paySale } from './start-payment.ts'
+import { paySale, type StartRefusal } from './start-payment.ts'
 
 const ASK_EVERY_MS = 10_000
 /** A page costs a question to the provider, and each is asked about for a week. */
@@ -37,7 +37,11 @@ export async function openPageAgain(
   shop: Shop,
   posSaleId: string,
   seen: number | null = null,
-): Promise<{ ok: true } | Refusal> {
+): Promise<
+  | { ok: true }
+  | StartRefusal
+  | Refusal<'too-many-attempts' | 'pos-payments-off' | 'pos-not-waiting'>
+> {
   const taken = await shop.rateLimiter.take(`pages ${posSaleId}`, PAGES)
   if (!taken.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }

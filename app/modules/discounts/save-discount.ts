@@ -5,13 +5,13 @@ import { transact } from '../../db/transact.server.ts'
 import { isRefusedBy } from '../../db/violations.server.ts'
 import type { DiscountEdit } from '../../rules/discounts/discount-form.ts'
 import { keepSeconds } from '../../rules/local-time.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isLastByPress, listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
-export type DiscountRefusal =
-  | { ok: false; reason: 'not-found' | 'edited-meanwhile' | 'discount-taken' }
-  | { ok: false; reason: 'discount-below-used'; available: number }
-type SaveResult = { ok: true; id: string } | DiscountRefusal
+type SaveResult =
+  | { ok: true; id: string }
+  | Refusal<'not-found' | 'edited-meanwhile' | 'discount-taken' | 'discount-below-used'>
 
 /** What the log keeps of a code; its uses are counted by orders, not edited. */
 export const discountFacts = (discount: typeof discounts.$inferSelect) => {

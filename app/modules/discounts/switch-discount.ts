@@ -2,11 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { discounts } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { type DiscountRefusal, discountFacts } from './save-discount.ts'
-
-type SwitchResult = { ok: true } | DiscountRefusal
+import { discountFacts } from './save-discount.ts'
 
 /** Lets customers use a code, or stops them; an open form of it is told of the change. */
 export const switchDiscount = (
@@ -14,8 +13,8 @@ export const switchDiscount = (
   actor: Actor,
   id: string,
   isActive: boolean,
-): Promise<SwitchResult> =>
-  transact<SwitchResult>(db, async (db) => {
+): Promise<{ ok: true } | Refusal<'not-found'>> =>
+  transact(db, async (db) => {
     const [before] = await db.select().from(discounts).where(eq(discounts.id, id)).for('update')
     if (!before) return { ok: false, reason: 'not-found' }
     if (before.isActive === isActive) return { ok: true }
@@ -42,8 +41,8 @@ export const deleteDiscount = (
   db: Db,
   actor: Actor,
   { id, version }: { id: string; version: number },
-): Promise<SwitchResult> =>
-  transact<SwitchResult>(db, async (db) => {
+): Promise<{ ok: true } | Refusal<'not-found' | 'edited-meanwhile'>> =>
+  transact(db, async (db) => {
     const [before] = await db.select().from(discounts).where(eq(discounts.id, id)).for('update')
     if (!before)
       return (await listDone(db, actor, 'discount', id)).length > 0

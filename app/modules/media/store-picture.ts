@@ -55,6 +55,11 @@ export const filesOf = (path: string, widths: readonly number[]) => [
   ]),
 ]
 
+type StoredPicture = { ok: true; pictureId: string; path: string; picture: ChosenPicture }
+type PictureRefusal = Refusal<
+  'picture-too-large' | 'picture-unreadable' | 'picture-too-many-pixels'
+>
+
 /**
  * Stores an uploaded picture: JPEG, PNG, WebP, AVIF or GIF, at most 15 MB and 50 megapixels, turned
  * upright, without its metadata. JPEG and WebP at once; AVIF, which takes seconds, as a job. When storage
@@ -64,7 +69,7 @@ export async function storePicture(
   { db, storage, jobs }: Pick<Shop, 'db' | 'storage' | 'jobs'>,
   bytes: Buffer,
   folder: PictureFolder,
-): Promise<{ ok: true; pictureId: string; path: string; picture: ChosenPicture } | Refusal> {
+): Promise<StoredPicture | PictureRefusal> {
   if (bytes.length > MOST_PICTURE_BYTES) return { ok: false, reason: 'picture-too-large' }
   const size = await readPicture(bytes).catch(() => null)
   if (!size) return { ok: false, reason: 'picture-unreadable' }

@@ -25,7 +25,7 @@ export const newsletterPaths = (token: string) => ({
 export async function joinNewsletter(
   { db, jobs, rateLimiter, config }: Pick<Shop, 'db' | 'jobs' | 'rateLimiter' | 'config'>,
   asked: { email: string; ip: string },
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | Refusal<'email-invalid' | 'too-many-attempts'>> {
   const read = address.safeParse(asked.email)
   if (!read.success) return { ok: false, reason: 'email-invalid' }
   const place = await rateLimiter.take(`newsletter from ${networkOf(asked.ip)}`, PER_PLACE)
@@ -54,7 +54,7 @@ const isToken = (token: string) => /^[\w-]{20,64}$/.test(token)
 export async function confirmSubscription(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   token: string,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | Refusal<'newsletter-link-unknown'>> {
   if (!isToken(token)) return { ok: false, reason: 'newsletter-link-unknown' }
   const done = await db
     .update(subscribers)
@@ -71,7 +71,7 @@ export async function confirmSubscription(
 export async function leaveNewsletter(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   token: string,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | Refusal<'newsletter-link-unknown'>> {
   if (!isToken(token)) return { ok: false, reason: 'newsletter-link-unknown' }
   const done = await db
     .update(subscribers)

@@ -14,7 +14,7 @@ export const handleOrderReview = (
   db: Db,
   actor: Actor,
   seen: { orderId: string; version: number },
-): Promise<{ ok: true } | Refusal> =>
+): Promise<{ ok: true } | Refusal<'not-found' | 'edited-meanwhile'>> =>
   transact(db, async (db) => {
     const order = await lockOrder(db, seen.orderId)
     if (!order) return { ok: false, reason: 'not-found' }

@@ -22,8 +22,10 @@ export type Standing = {
   by: string | null
   note: OrderNote | null
 }
-/** `standing` comes with `edited-meanwhile`. */
-export type MoveRefusal = Refusal & { orderNumber?: string; standing?: Standing }
+export type MoveRefusal =
+  | Refusal<'not-found'>
+  | (Refusal<'order-stock-gone'> & { orderNumber: string })
+  | (Refusal<'edited-meanwhile'> & { orderNumber: string; standing: Standing })
 
 export type Moved = {
   ok: true
@@ -39,7 +41,7 @@ export type Moved = {
  * that has changed since it was seen, and a cancelled one's return when its items are gone.
  */
 export const moveOrder = (shop: Shop, actor: Actor, move: Move): Promise<Moved | MoveRefusal> =>
-  transact<Moved | MoveRefusal>(shop.db, async (db) => {
+  transact(shop.db, async (db) => {
     const order = await lockOrder(db, move.orderId)
     if (!order) return { ok: false, reason: 'not-found' }
     const { orderNumber, status: from } = order

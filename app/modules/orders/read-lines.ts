@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { listPlaceholders, listValues, prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
-import { chooseVariant } from '../../rules/catalogue/products.ts'
+import { type ChoiceRefusal, chooseVariant } from '../../rules/catalogue/products.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isQuantity } from '../cart/add-to-cart.ts'
 
@@ -26,6 +26,10 @@ export type OrderLine = {
   price: number
 }
 
+export type LinesRefusal = Refusal<
+  'cart-empty' | 'bad-quantity' | 'product-unavailable' | 'price-changed' | ChoiceRefusal
+>
+
 /**
  * The claimed lines with the shop's own names and prices. Refuses what is not for sale, a size or
  * color that was not said and is not in the customer's cart, and a price that is no longer true.
@@ -34,7 +38,7 @@ export async function readLines(
   db: Db | Tx,
   userId: string,
   requested: readonly RequestedLine[],
-): Promise<{ ok: true; lines: OrderLine[] } | Refusal> {
+): Promise<{ ok: true; lines: OrderLine[] } | LinesRefusal> {
   if (requested.length === 0) return { ok: false, reason: 'cart-empty' }
   const ids = [...new Set(requested.map((line) => line.productId))]
   const rows = await prepareLines(db, ids.length).execute(listValues('id', ids))

@@ -25,7 +25,7 @@ const PER_ORDER = { max: 10, windowSeconds: 3600 }
 export async function trackOrder(
   { db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>,
   asked: { orderNumber: string; email: string; ip: string },
-): Promise<{ ok: true; order: TrackedOrder } | Refusal> {
+): Promise<{ ok: true; order: TrackedOrder } | Refusal<'too-many-attempts' | 'order-not-found'>> {
   const orderNumber = readOrderNumber(asked.orderNumber)
   const place = await rateLimiter.take(`track from ${networkOf(asked.ip)}`, PER_PLACE)
   const order = orderNumber

@@ -10,9 +10,7 @@ import { adjustStock, type VariantQuantity } from './move-stock.ts'
 
 export type Changed = { ok: true; product: string; changes: StockChange[] }
 /** Somebody else counted, corrected or received since the form was opened. */
-export type CountedMeanwhile = {
-  ok: false
-  reason: 'edited-meanwhile'
+export type CountedMeanwhile = Refusal<'edited-meanwhile'> & {
   version: number
   by: string | null
   onHand: number
@@ -47,9 +45,9 @@ export async function receiveStock(
     lines: readonly VariantQuantity[]
     note: string | null
   },
-): Promise<Changed | Refusal> {
+): Promise<Changed | Refusal<'not-found'>> {
   const { productId, version, lines, note } = items
-  return transact<Changed | Refusal>(db, async (db) => {
+  return transact(db, async (db) => {
     const product = await lockStock(db, productId)
     if (!product) return { ok: false, reason: 'not-found' }
     const changes: StockChange[] = []
@@ -86,10 +84,10 @@ export async function adjustStockLevel(
   db: Db,
   actor: Actor,
   wanted: { productId: string; variantId: string; version: number; adjustment: Adjustment },
-): Promise<Changed | CountedMeanwhile | Refusal> {
+): Promise<Changed | CountedMeanwhile | Refusal<'not-found' | 'stock-below-zero'>> {
   const { productId, variantId, version, adjustment } = wanted
   const { kind, difference, cause, reason } = adjustment
-  return transact<Changed | CountedMeanwhile | Refusal>(db, async (db) => {
+  return transact(db, async (db) => {
     const product = await lockStock(db, productId)
     const one = product?.levels.get(variantId)
     if (!product || !one) return { ok: false, reason: 'not-found' }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { checkoutRefusals } from './checkout.ts'
 import { generalRefusals } from './general.ts'
-import { formatRefusal, type PlainReason, REASONS, type Reason, statusOf } from './refusals.ts'
+import {
+  formatRefusal,
+  type PlainReason,
+  REASONS,
+  type Reason,
+  type Refusal,
+  statusOf,
+} from './refusals.ts'
 import { tillDeviceRefusals } from './till-devices.ts'
 
 /** What is answered with another status than 400. */
@@ -100,4 +107,10 @@ test('a refusal that misses or misspells a parameter does not compile', () => {
   formatRefusal({ reason: 'pos-stock', availible: 1 })
   // @ts-expect-error it cannot be given by its reason alone
   formatRefusal('pos-stock')
+})
+
+test('a result that names no reasons of its own does not compile', () => {
+  // @ts-expect-error a caller must see what can come back
+  const refusal: Refusal = { ok: false, reason: 'not-found' }
+  expect(formatRefusal(refusal as Refusal<'not-found'>).title).toBe('Error')
 })

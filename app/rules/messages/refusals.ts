@@ -43,7 +43,7 @@ type Flat<T> = { [K in keyof T]: T[K] }
 /** A reason with the parameters of its text. */
 export type Reasoned<R extends Reason = Reason> = { [K in R]: Flat<{ reason: K } & Params<K>> }[R]
 /** What a module answers when it has not done what it was asked for: one of these reasons, with its parameters. */
-export type Refusal<R extends Reason = Reason> = {
+export type Refusal<R extends Reason> = {
   [K in R]: Flat<{ ok: false; reason: K } & Params<K>>
 }[R]
 /** Reasons that can be given without a parameter. */

@@ -25,7 +25,7 @@ export type FormKind<F extends string, E> = {
   read: (
     values: Values<F>,
   ) => { ok: true; edit: E } | { ok: false; errors: Partial<Record<F, string>> }
-  save: (edit: E, seen: Seen | null) => Promise<{ ok: true } | Refusal>
+  save: (edit: E, seen: Seen | null) => Promise<{ ok: true } | Refusal<Reason>>
   /** What is said when it was saved; the reason of an act that broke. */
   saved: Toast
   failed: PlainReason

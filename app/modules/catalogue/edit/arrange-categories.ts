@@ -2,12 +2,12 @@ import { asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.server.ts'
 import { categories } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
+import type { Reason, Refusal } from '../../../rules/messages/refusals.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { categoryFacts, lockTree } from './save-category.ts'
 
-type Refusal<R extends string> = { ok: false; reason: R }
-type ArrangeResult<R extends string> = { ok: true } | Refusal<R>
+type ArrangeResult<R extends Reason> = { ok: true } | Refusal<R>
 
 /**
  * Moves a category one place up or down within its level. `seen` is the order in which the screen showed
@@ -18,7 +18,7 @@ export const moveCategory = (
   actor: Actor,
   { id, way, seen }: { id: string; way: 'up' | 'down'; seen: readonly string[] },
 ): Promise<ArrangeResult<'not-found' | 'categories-reordered'>> =>
-  transact<ArrangeResult<'not-found' | 'categories-reordered'>>(db, async (db) => {
+  transact(db, async (db) => {
     await lockTree(db)
     const [one] = await db.select().from(categories).where(eq(categories.id, id))
     if (!one) return { ok: false, reason: 'not-found' }
@@ -60,7 +60,7 @@ export const switchCategory = (
   id: string,
   isActive: boolean,
 ): Promise<ArrangeResult<'not-found'>> =>
-  transact<ArrangeResult<'not-found'>>(db, async (db) => {
+  transact(db, async (db) => {
     const [before] = await db.select().from(categories).where(eq(categories.id, id)).for('update')
     if (!before) return { ok: false, reason: 'not-found' }
     if (before.isActive === isActive) return { ok: true }
@@ -88,7 +88,7 @@ export const deleteCategory = (
   actor: Actor,
   { id, version }: { id: string; version: number },
 ): Promise<ArrangeResult<'not-found' | 'edited-meanwhile' | 'category-in-use'>> =>
-  transact<ArrangeResult<'not-found' | 'edited-meanwhile' | 'category-in-use'>>(db, async (db) => {
+  transact(db, async (db) => {
     await lockTree(db)
     // Whoever puts a product into it waits for this lock, and then finds no such category.
     const [before] = await db.select().from(categories).where(eq(categories.id, id)).for('update')

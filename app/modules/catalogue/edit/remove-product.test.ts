@@ -156,7 +156,7 @@ describe('the switch', () => {
 })
 
 describe('undoing a bulk act', () => {
-  const change = async (act: Promise<ChangedMany | Refusal>) => {
+  const change = async (act: Promise<ChangedMany | Refusal<'product-missing'>>) => {
     const done = await act
     if (!done.ok) throw new Error(done.reason)
     return done.undo

@@ -23,8 +23,8 @@ export async function removeProduct(
   { db }: Pick<Shop, 'db'>,
   actor: Actor,
   id: string,
-): Promise<Removed | Refusal> {
-  return transact<Removed | Refusal>(db, async (db) => {
+): Promise<Removed | Refusal<'product-missing'>> {
+  return transact(db, async (db) => {
     const [product] = await lockProducts(db, [id], 'update')
     if (!product) {
       const [done] = await listDone(db, actor, 'product', id)
@@ -96,8 +96,8 @@ export async function archiveProducts(
   { db }: Pick<Shop, 'db'>,
   actor: Actor,
   ids: readonly string[],
-): Promise<ChangedMany | Refusal> {
-  return transact<ChangedMany | Refusal>(db, async (db) => {
+): Promise<ChangedMany | Refusal<'product-missing'>> {
+  return transact(db, async (db) => {
     const found = await lockProducts(db, ids)
     const [first] = found
     if (!first) return { ok: false, reason: 'product-missing' }
@@ -112,8 +112,8 @@ export async function restoreProduct(
   { db }: Pick<Shop, 'db'>,
   actor: Actor,
   id: string,
-): Promise<Changed | Refusal> {
-  return transact<Changed | Refusal>(db, async (db) => {
+): Promise<Changed | Refusal<'product-missing'>> {
+  return transact(db, async (db) => {
     const [row] = await lockProducts(db, [id])
     if (!row) return { ok: false, reason: 'product-missing' }
     if (!row.archivedAt) return { ok: true, count: 0, name: row.name }

@@ -4,21 +4,16 @@ import { categories } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { CategoryEdit } from '../../../rules/catalogue/category-form.ts'
 import { slugFrom } from '../../../rules/catalogue/products.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isLastByPress, listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { hasPicture } from '../../media/has-picture.ts'
 
-export type CategoryRefusal = {
-  ok: false
-  reason:
-    | 'not-found'
-    | 'edited-meanwhile'
-    | 'category-slug-taken'
-    | 'category-has-children'
-    | 'category-parent-gone'
-    | 'category-picture-gone'
-}
-type SaveResult = { ok: true; id: string } | CategoryRefusal
+type ParentRefusal = Refusal<'category-parent-gone' | 'category-has-children'>
+type SaveResult =
+  | { ok: true; id: string }
+  | ParentRefusal
+  | Refusal<'not-found' | 'edited-meanwhile' | 'category-slug-taken' | 'category-picture-gone'>
 
 /** Changes to the tree take turns: two moved into each other at once would make a third level. */
 export const lockTree = (db: Tx) =>
@@ -54,7 +49,7 @@ async function refuseParent(
   db: Tx,
   parentId: string | null,
   id: string | null,
-): Promise<CategoryRefusal | null> {
+): Promise<ParentRefusal | null> {
   if (parentId === null) return null
   const isTop = and(eq(categories.id, parentId), isNull(categories.parentId))
   if (parentId === id || (await db.$count(categories, isTop)) === 0)
@@ -78,7 +73,7 @@ async function lastPlace(db: Tx, parentId: string | null) {
  * again changes the one that it made.
  */
 export const createCategory = (db: Db, actor: Actor, edit: CategoryEdit): Promise<SaveResult> =>
-  transact<SaveResult>(db, async (db) => {
+  transact(db, async (db) => {
     const [made] = await listDone(db, actor, 'category')
     if (made) return change(db, actor, { id: made.entityId, version: 0 }, edit)
     await lockTree(db)
@@ -116,7 +111,7 @@ export const editCategory = (
   actor: Actor,
   seen: Seen,
   edit: CategoryEdit,
-): Promise<SaveResult> => transact<SaveResult>(db, (db) => change(db, actor, seen, edit))
+): Promise<SaveResult> => transact(db, (db) => change(db, actor, seen, edit))
 
 async function change(
   db: Tx,

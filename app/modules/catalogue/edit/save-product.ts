@@ -33,7 +33,7 @@ export async function saveProduct(
 ): Promise<Saved> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await transact<Saved>(db, (db) => save(db, actor, product, edit))
+      return await transact(db, (db) => save(db, actor, product, edit))
     } catch (error) {
       const violation = readUniqueViolation(error)
       // Two products of one name were added at the same moment: the second takes the next slug.

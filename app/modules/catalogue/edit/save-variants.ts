@@ -12,7 +12,10 @@ import type { Actor } from '../../audit/record-audit.ts'
 import { adjustStock } from '../../stock/move-stock.ts'
 import { readVariants, type StoredVariant } from './read-stored.ts'
 
-export type SavingRefusal = Refusal & { errors?: ProductErrors; gone?: ProductValues['gone'] }
+export type SavingRefusal = Refusal<'bad-form' | 'product-missing' | 'edited-meanwhile'> & {
+  errors?: ProductErrors
+  gone?: ProductValues['gone']
+}
 type Done = { ok: true } | SavingRefusal
 
 const EDITED = 'product-edited' as const

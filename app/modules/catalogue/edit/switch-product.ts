@@ -44,8 +44,8 @@ export async function switchProducts(
   actor: Actor,
   ids: readonly string[],
   status: Extract<ProductStatus, 'active' | 'inactive'>,
-): Promise<ChangedMany | Refusal> {
-  return transact<ChangedMany | Refusal>(db, async (db) => {
+): Promise<ChangedMany | Refusal<'product-missing'>> {
+  return transact(db, async (db) => {
     const found = (await lockProducts(db, ids)).filter((row) => !row.archivedAt)
     const [first] = found
     if (!first) return { ok: false, reason: 'product-missing' }

@@ -17,8 +17,8 @@ export async function undoProductChange(
   { db }: Pick<Shop, 'db'>,
   actor: Actor,
   changed: readonly Before[],
-): Promise<Changed | Refusal> {
-  return transact<Changed | Refusal>(db, async (db) => {
+): Promise<Changed | Refusal<'product-changed-since'>> {
+  return transact(db, async (db) => {
     const wanted = new Map(changed.map((before) => [before.id, before]))
     const found = await lockProducts(db, [...wanted.keys()])
     const same = found.filter((row) => wanted.get(row.id)?.version === row.version)

@@ -55,7 +55,7 @@ async function takeGuess({ rateLimiter }: Shop, by: string, askerId: string) {
   for (const [key, rule] of rules) {
     const taken = await rateLimiter.take(key, rule)
     if (taken.allowed) continue
-    const refusal: Refusal =
+    const refusal: Refusal<'pin-used-up' | 'too-many-attempts'> =
       rule === GUESSES_EVER
         ? { ok: false, reason: 'pin-used-up' }
         : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
@@ -86,6 +86,15 @@ const auditWrongPin = (
     }),
   )
 
+type ApprovalRefusal = Refusal<
+  | 'pin-used-up'
+  | 'too-many-attempts'
+  | 'approval-not-allowed'
+  | 'pin-unset'
+  | 'pin-renew'
+  | 'till-pin-wrong'
+>
+
 /**
  * Somebody with a higher limit types their PIN at the till of another. Refuses a wrong PIN, too many of
  * them, and who may not allow so much themselves. What comes back is good for this only, on this device.
@@ -96,7 +105,7 @@ export async function approve(
   by: string,
   pin: string,
   asked: Approvable,
-): Promise<{ ok: true; approval: Approval } | Refusal> {
+): Promise<{ ok: true; approval: Approval } | ApprovalRefusal> {
   const guess = await takeGuess(shop, by, asker.userId)
   if (!guess.ok) return guess
   const approver = await findApprover(shop.db, by)

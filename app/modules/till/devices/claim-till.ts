@@ -65,6 +65,10 @@ export async function findTillOf(db: Db | Tx, deviceId: string): Promise<Till | 
 export const isCalled = (name: string) =>
   and(sql`lower(${tills.name}) = lower(${name})`, isNull(tills.retiredAt))
 
+type ClaimResult =
+  | { ok: true; till: Till }
+  | Refusal<'too-many-attempts' | 'till-taken' | 'till-shift-open' | 'till-many'>
+
 /**
  * Makes a device the till of that name, a new one where none is called so; new ones are few in an hour.
  * Refuses one that another device stands for, unless an admin takes it over; and a device whose own till
@@ -74,13 +78,13 @@ export async function claimTill(
   { db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>,
   actor: Actor & { role: Role },
   asked: { name: string; deviceId: string; takeOver: boolean; publicKey?: string | undefined },
-): Promise<{ ok: true; till: Till } | Refusal> {
+): Promise<ClaimResult> {
   if ((await db.$count(tills, isCalled(asked.name))) === 0) {
     const taken = await rateLimiter.take(`new tills ${actor.userId}`, NEW_TILLS)
     if (!taken.allowed)
       return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
   }
-  return transact<{ ok: true; till: Till } | Refusal>(db, async (db) => {
+  return transact(db, async (db) => {
     // Two devices that make a till of one name at once make one: the second waits, and finds it taken.
     await lockNames(db)
     const own = await findTillOf(db, asked.deviceId)
@@ -122,14 +126,18 @@ export async function claimTill(
 export const lockNames = (db: Tx) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('tills'))`)
 
+type RenameResult =
+  | { ok: true; till: Till }
+  | Refusal<'till-rename-denied' | 'not-found' | 'till-name-taken'>
+
 /** Gives a till another name, on receipts and in reports from then on. Refuses one that another till has. */
 export async function renameTill(
   db: Db,
   actor: Actor & { role: Role },
   asked: { tillId: string; name: string },
-): Promise<{ ok: true; till: Till } | Refusal> {
+): Promise<RenameResult> {
   if (!mayRunShop(actor.role)) return { ok: false, reason: 'till-rename-denied' }
-  return transact<{ ok: true; till: Till } | Refusal>(db, async (db) => {
+  return transact(db, async (db) => {
     await lockNames(db)
     const own = and(eq(tills.id, asked.tillId), isNull(tills.retiredAt))
     const [before] = await db.select({ id: tills.id, name: tills.name }).from(tills).where(own)

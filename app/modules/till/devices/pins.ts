@@ -17,6 +17,10 @@ import { allGuessesAt } from './approve.ts'
 const JUST_SIGNED_IN = sql`now() - interval '10 minutes'`
 const GUESSES = { max: 5, windowSeconds: 900 }
 
+type PinRefusal = Refusal<
+  'till-pin-bad' | 'till-pin-short' | 'pin-password' | 'pin-password-missing' | 'too-many-attempts'
+>
+
 /**
  * Sets one's own PIN, with the account's password or in a session that has just begun: whoever finds a
  * till signed in must not be able to make a PIN there. Who approves needs a longer one, for a till
@@ -26,7 +30,7 @@ export async function setPin(
   shop: Shop,
   actor: Actor & { role: Role },
   asked: { pin: string; password: string | null; sessionToken: string | null },
-): Promise<{ ok: true; salt: string; iterations: number } | Refusal> {
+): Promise<{ ok: true; salt: string; iterations: number } | PinRefusal> {
   if (!isPin(asked.pin)) return { ok: false, reason: 'till-pin-bad' }
   if (asked.pin.length < leastDigits(actor.role)) return { ok: false, reason: 'till-pin-short' }
   const known =
@@ -81,7 +85,7 @@ async function checkPassword(
   shop: Shop,
   userId: string,
   password: string,
-): Promise<boolean | Refusal> {
+): Promise<boolean | Refusal<'too-many-attempts'>> {
   const key = `pin password ${userId}`
   const taken = await shop.rateLimiter.take(key, GUESSES)
   if (!taken.allowed)

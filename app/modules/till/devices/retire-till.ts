@@ -2,22 +2,20 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.server.ts'
 import { shifts, tills } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
-import type { Refusal } from '../../../rules/messages/refusals.ts'
+import type { Reason, Refusal } from '../../../rules/messages/refusals.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { findOpenShift, isCalled, lockNames } from './claim-till.ts'
 import { noteLeft } from './devices.ts'
 
+type CloseResult = { ok: true } | Refusal<'not-found' | 'shift-closed-already'>
+
 /**
  * Closes a shift that nobody at its till will close: its drawer stays uncounted, and what the till still
  * sends of it is taken and looked at by a person.
  */
-export const closeAbandonedShift = (
-  db: Db,
-  actor: Actor,
-  shiftId: string,
-): Promise<{ ok: true } | Refusal> =>
-  transact<{ ok: true } | Refusal>(db, async (db) => {
+export const closeAbandonedShift = (db: Db, actor: Actor, shiftId: string): Promise<CloseResult> =>
+  transact(db, async (db) => {
     const [shift] = await db
       .select({ closedAt: shifts.closedAt, till: tills.name })
       .from(shifts)
@@ -48,11 +46,15 @@ export const closeAbandonedShift = (
     return { ok: true }
   })
 
-type Named = { ok: true; name: string } | Refusal
+type Named<R extends Reason> = { ok: true; name: string } | Refusal<'not-found' | R>
 
 /** Takes a till out of use: no device stands for it any more. Its sales and shifts are kept. */
-export const retireTill = (db: Db, actor: Actor, tillId: string): Promise<Named> =>
-  transact<Named>(db, async (db) => {
+export const retireTill = (
+  db: Db,
+  actor: Actor,
+  tillId: string,
+): Promise<Named<'till-has-shift'>> =>
+  transact(db, async (db) => {
     // A device that claims it at this moment comes before or finds it retired.
     await lockNames(db)
     const [till] = await db.select().from(tills).where(eq(tills.id, tillId)).for('update')
@@ -75,8 +77,12 @@ export const retireTill = (db: Db, actor: Actor, tillId: string): Promise<Named>
   })
 
 /** Puts a retired till into use again, unless another has its name by now. */
-export const restoreTill = (db: Db, actor: Actor, tillId: string): Promise<Named> =>
-  transact<Named>(db, async (db) => {
+export const restoreTill = (
+  db: Db,
+  actor: Actor,
+  tillId: string,
+): Promise<Named<'till-name-taken'>> =>
+  transact(db, async (db) => {
     await lockNames(db)
     const [till] = await db.select().from(tills).where(eq(tills.id, tillId)).for('update')
     if (!till) return { ok: false, reason: 'not-found' }

@@ -122,7 +122,8 @@ export type Handled = {
   note: string
 }
 
-type HandleResult = { ok: true } | Refusal
+type HandleRefusal = Refusal<'not-found' | 'review-handled' | 'edited-meanwhile'>
+type HandleResult = { ok: true } | HandleRefusal
 
 /**
  * A person has seen to what a till had sent; the note says how. Refuses what somebody else has seen to
@@ -134,7 +135,7 @@ export const handleReview = (
   handled: Handled,
   now: Date,
 ): Promise<HandleResult> =>
-  transact<HandleResult>(db, async (db) => {
+  transact(db, async (db) => {
     const done = await listDone(db, actor, 'pos_sale')
     if (done.some(({ after }) => after?.['note'] === handled.note)) return { ok: true }
     if (handled.kind === 'unread') return handleUnread(db, actor, handled)
@@ -208,7 +209,7 @@ async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promis
 function refuse(
   found: { reviewReasons: ReviewReason[]; handledAt: Date | null } | undefined,
   seen: string,
-): Refusal | null {
+): HandleRefusal | null {
   if (!found || found.reviewReasons.length === 0) return { ok: false, reason: 'not-found' }
   if (found.handledAt) return { ok: false, reason: 'review-handled' }
   return reviewFingerprint(found.reviewReasons) === seen

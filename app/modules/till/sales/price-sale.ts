@@ -8,7 +8,12 @@ import { LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../../rules/money.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { discountLimitOf, needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
 import { isSigned, mobileSaleContent } from '../../../rules/till/till-signature.ts'
-import { type OrderLine, type RequestedLine, readLines } from '../../orders/read-lines.ts'
+import {
+  type LinesRefusal,
+  type OrderLine,
+  type RequestedLine,
+  readLines,
+} from '../../orders/read-lines.ts'
 import { isApprovedLive } from '../devices/approve.ts'
 import { findDevice } from '../devices/devices.ts'
 
@@ -44,13 +49,26 @@ type PricedSale = {
   approvedBy: string | null
 }
 
+export type SaleRefusal =
+  | Exclude<LinesRefusal, { reason: 'cart-empty' }>
+  | Refusal<
+      | 'pos-empty-cart'
+      | 'pos-discount-bad'
+      | 'total-changed'
+      | 'amount-too-large'
+      | 'pos-cash-part'
+      | 'pos-too-small'
+      | 'pos-discount'
+      | 'pos-shift'
+    >
+
 /** Lines, amounts and place as the shop prices them; refuses wherever the claim says otherwise. */
 export async function priceSale(
   shop: Pick<Shop, 'config'>,
   db: Tx,
   cashierId: string,
   request: SaleRequest,
-): Promise<PricedSale | Refusal> {
+): Promise<PricedSale | SaleRefusal> {
   const read = await readLines(db, cashierId, request.lines)
   if (!read.ok) return read.reason === 'cart-empty' ? { ok: false, reason: 'pos-empty-cart' } : read
   const discounted = readDiscounts(request, read.lines)
@@ -77,7 +95,9 @@ const isWhole = (amount: number) => Number.isSafeInteger(amount) && amount >= 0
 function readDiscounts(
   { lines: claimed, discount = 0 }: SaleRequest,
   found: OrderLine[],
-): { ok: true; lines: PricedSale['lines']; totals: PricedSale['totals'] } | Refusal {
+):
+  | { ok: true; lines: PricedSale['lines']; totals: PricedSale['totals'] }
+  | Refusal<'pos-discount-bad'> {
   const bad = { ok: false, reason: 'pos-discount-bad' } as const
   const off = new Map<string, number>()
   for (const { variantId = '', discount: offLine = 0 } of claimed) {
@@ -107,7 +127,7 @@ async function checkLimit(
   role: Role,
   { approval, saleId, deviceId = '' }: SaleRequest,
   totals: PricedSale['totals'],
-): Promise<{ ok: true; approvedBy: string | null } | Refusal> {
+): Promise<{ ok: true; approvedBy: string | null } | Refusal<'pos-discount'>> {
   if (totals.discountAmount === 0) return { ok: true, approvedBy: null }
   if (!needsApproval(role, totals)) return { ok: true, approvedBy: null }
   const { discountAmount: off, subtotal } = totals

@@ -8,12 +8,14 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { SHOP } from '../../../shop.ts'
 import { findLatestPayment, type Payment, recordPayment } from '../../payments/payments.ts'
 import { takeStock } from '../../stock/move-stock.ts'
-import { priceSale, type SaleRequest } from './price-sale.ts'
+import { priceSale, type SaleRefusal, type SaleRequest } from './price-sale.ts'
 
 export type { SaleRequest }
 export type Sale = typeof posSales.$inferSelect
 
 export type RungUp = { ok: true; sale: Sale; payment: Payment }
+
+type RingUpRefusal = SaleRefusal | Refusal<'pos-payments-off' | 'idempotency-reused' | 'pos-stock'>
 
 /**
  * Writes down a sale at the counter that the customer pays through the provider, and reserves its items
@@ -24,9 +26,9 @@ export async function ringUpProviderSale(
   shop: Shop,
   cashierId: string,
   request: SaleRequest,
-): Promise<RungUp | Refusal> {
+): Promise<RungUp | RingUpRefusal> {
   const now = shop.now()
-  return transact<RungUp | Refusal>(shop.db, async (db) => {
+  return transact(shop.db, async (db) => {
     const earlier = await findEarlier(db, cashierId, request)
     if (earlier) return earlier
     if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }
@@ -98,7 +100,7 @@ async function findEarlier(
   db: Tx,
   cashierId: string,
   request: SaleRequest,
-): Promise<RungUp | Refusal | undefined> {
+): Promise<RungUp | Refusal<'idempotency-reused'> | undefined> {
   const [sale] = await db
     .select()
     .from(posSales)

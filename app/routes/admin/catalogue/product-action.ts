@@ -16,7 +16,6 @@ import {
 import { saveProduct } from '../../../modules/catalogue/edit/save-product.ts'
 import {
   type Before,
-  type Changed,
   type ChangedMany,
   switchProducts,
 } from '../../../modules/catalogue/edit/switch-product.ts'
@@ -155,7 +154,10 @@ export async function actOnProducts(args: Args) {
       ? say(goodToast('product-deleted'))
       : say(withUndo(goodToast('product-archived', { product: done.name }), list, done.undo))
   }
-  const change = async (act: () => Promise<ChangedMany | Refusal>, what: string) => {
+  const change = async (
+    act: () => Promise<ChangedMany | Refusal<'product-missing'>>,
+    what: string,
+  ) => {
     const done = await attempt(shop, 'product-updating-failed', act)
     if (!done.ok) return say(badToast(done))
     const message = several(done.count, what)
@@ -215,10 +217,8 @@ async function undo(shop: Shop, actor: Actor, form: FormData): Promise<Toast> {
   const read = undone.safeParse(form.getAll('was'))
   if (!read.success) return badToast('bad-form')
   const { data: changed } = read
-  const done = await attempt<Changed | Refusal, 'product-updating-failed'>(
-    shop,
-    'product-updating-failed',
-    () => undoProductChange(shop, actor, changed),
+  const done = await attempt(shop, 'product-updating-failed', () =>
+    undoProductChange(shop, actor, changed),
   )
   if (!done.ok) return badToast(done)
   const left = changed.length - done.count

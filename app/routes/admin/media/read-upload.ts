@@ -22,7 +22,7 @@ export async function receiveUpload<T>(
   request: Request,
   userId: string,
   store: (bytes: Buffer, folder: PictureFolder) => Promise<T>,
-): Promise<T | Refusal> {
+): Promise<T | Refusal<'uploads-busy'> | UploadRefusal> {
   if (held.length >= MOST_AT_ONCE || held.filter((id) => id === userId).length >= MOST_OF_ONE)
     return { ok: false, reason: 'uploads-busy' }
   held.push(userId)
@@ -34,13 +34,14 @@ export async function receiveUpload<T>(
   }
 }
 
+type UploadRefusal = Refusal<'image-failed' | 'picture-too-large' | 'upload-cut'>
 type Upload = { ok: true; bytes: Buffer; folder: PictureFolder }
 
 /**
  * The one picture file of a multipart request, whole, and the folder it is for. Refuses more than 15 MB
  * as soon as they have passed, what is cut off, and what is no upload.
  */
-async function readUpload(request: Request): Promise<Upload | Refusal> {
+async function readUpload(request: Request): Promise<Upload | UploadRefusal> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? ''))
     return { ok: false, reason: 'image-failed' }
   try {

@@ -1,4 +1,5 @@
 import { storePicture } from '../../../modules/media/store-picture.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { shopContext } from '../../../web/context.ts'
 import { json, jsonRefusal, methodNotAllowed } from '../../../web/responses.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
@@ -25,7 +26,7 @@ async function storeUpload(
   shop: Parameters<Store>[0] & { log: { error(facts: object, text: string): void } },
   bytes: Buffer,
   folder: Parameters<Store>[2],
-): Promise<Awaited<ReturnType<Store>>> {
+): Promise<Awaited<ReturnType<Store>> | Refusal<'images-failed' | 'image-failed'>> {
   try {
     return await storePicture(shop, bytes, folder)
   } catch (error) {

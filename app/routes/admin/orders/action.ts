@@ -12,7 +12,7 @@ import {
 import type { Shop } from '../../../platform/shop.server.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
 import { orderNotes } from '../../../rules/messages/orders.ts'
-import { formatRefusal } from '../../../rules/messages/refusals.ts'
+import { formatRefusal, type Refusal } from '../../../rules/messages/refusals.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { attempt } from '../../../web/attempt.ts'
@@ -46,7 +46,7 @@ export async function actOnOrders(args: Args) {
       const { order: orderId, ...rest } = read.data
       const moved = await tryToMove(shop, actor, { orderId, ...rest })
       if (moved.ok) return say(goodToast('order-status-changed', { message: sentence(moved) }))
-      if (!moved.standing) return say(badToast(moved))
+      if (moved.reason !== 'edited-meanwhile') return say(badToast(moved))
       const { note, ...standing } = moved.standing
       const by = standing.by ?? (note && `The shop itself (${formatCoded(orderNotes, note)})`)
       return data({ conflict: { orderId, to: rest.to, ...standing, by } }, { status: 409 })
@@ -93,7 +93,11 @@ const sentence = ({ orderNumber, from, to }: Moved) =>
     : `${orderNumber} is ${STAFF_STATUS_WORDS[to]} now.`
 
 /** A failure is logged and told in the screen's own words (docs/product.md, Screens); what was begun is rolled back. */
-async function tryToMove(shop: Shop, actor: Actor, move: Move): Promise<Moved | MoveRefusal> {
+async function tryToMove(
+  shop: Shop,
+  actor: Actor,
+  move: Move,
+): Promise<Moved | MoveRefusal | Refusal<'order-status-failed'>> {
   try {
     return await moveOrder(shop, actor, move)
   } catch (error) {
@@ -121,7 +125,7 @@ async function moveMany(shop: Shop, actor: Actor, { to, orders }: z.infer<typeof
       done.moved += 1
       if (!moved.isPaid && needsPaying(to)) done.unpaid += 1
     } else {
-      const name = moved.orderNumber ?? 'One order'
+      const name = 'orderNumber' in moved ? moved.orderNumber : 'One order'
       const words = formatRefusal(moved)
       const why =
         moved.reason === 'edited-meanwhile'

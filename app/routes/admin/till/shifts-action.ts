@@ -30,8 +30,9 @@ export async function actOnShifts(args: {
     return say(done.ok ? goodToast('shift-abandoned') : badToast(done))
   }
   if (intent !== 'retire' && intent !== 'restore') return say(badToast('bad-form'))
-  const act = intent === 'retire' ? retireTill : restoreTill
-  const done = await attempt(shop, 'till-acting-failed', () => act(shop.db, actor, id))
+  const done = await attempt(shop, 'till-acting-failed', async () =>
+    intent === 'retire' ? retireTill(shop.db, actor, id) : restoreTill(shop.db, actor, id),
+  )
   if (!done.ok) return say(badToast(done))
   return say(
     goodToast(intent === 'retire' ? 'till-retired' : 'till-restored', { product: done.name }),
