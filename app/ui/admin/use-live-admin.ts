@@ -20,10 +20,9 @@ export function useLiveAdmin(): boolean {
     const stop = listenToEvents({
       order: ask,
       sale: ask,
-      open: (wasLost) => {
+      open: () => {
         setLive(true)
-        // What was said while the line was down is lost.
-        if (wasLost) ask()
+        ask()
       },
       lost: () => setLive(false),
     })

@@ -1,6 +1,6 @@
 type ShopEvents = {
-  /** The connection stands; whether it was broken before, and events may have been missed. */
-  open: boolean
+  /** The connection stands: what happened before, since the page was made or the connection broke, was missed. */
+  open: null
   /** The connection broke; whether it ended for good, since the session is over. */
   lost: boolean
   order: null
@@ -37,11 +37,7 @@ const read = (event: Event) => JSON.parse((event as MessageEvent<string>).data) 
 
 function open() {
   const opened = new EventSource('/events')
-  let wasLost = false
-  opened.addEventListener('open', () => {
-    notify('open', wasLost)
-    wasLost = false
-  })
+  opened.addEventListener('open', () => notify('open', null))
   opened.addEventListener('order', () => notify('order', null))
   opened.addEventListener('sale', (event) =>
     notify('sale', (read(event) as { sale_number: string | null }).sale_number),
@@ -51,7 +47,6 @@ function open() {
   )
   opened.addEventListener('error', () => {
     if (source !== opened) return
-    wasLost = true
     // Refused, for the session is over. A connection that breaks is opened anew by the browser.
     const isOver = opened.readyState === EventSource.CLOSED
     if (isOver) source = null

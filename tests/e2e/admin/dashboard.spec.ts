@@ -126,6 +126,24 @@ test('a line that is down is told quietly, and what was missed is there once it 
   await order.close()
 })
 
+test('what happens before the page listens is there once it does', { tag: '@desk' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  let listen = () => {}
+  const mayListen = new Promise<void>((resolve) => (listen = resolve))
+  await page.route('**/events', async (route) => {
+    await mayListen
+    await route.continue()
+  })
+  await openAs(page, 'admin@zovala.test', '/admin')
+  const order = await placeOrder(browser, baseURL)
+  listen()
+  await expect(panel(page, 'Recent orders')).toContainText(order.number)
+  await order.close()
+})
+
 test('everybody can use the dashboard, by day and by night, with the chart rendered', {
   tag: '@phone',
 }, async ({ page }) => {

@@ -9,10 +9,6 @@ export function useLiveOrders() {
   useEffect(() => {
     startNow()
     const ask = () => void refresh()
-    return listenToEvents({
-      order: ask,
-      // What happened while the line was cut was not heard.
-      open: (wasLost) => wasLost && ask(),
-    })
+    return listenToEvents({ order: ask, open: ask })
   }, [refresh])
 }
