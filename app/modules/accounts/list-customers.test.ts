@@ -4,7 +4,7 @@ import { aPendingOrder, aProduct, aUser } from '../../../tests/support/ladder.ts
 import { useShop } from '../../../tests/support/shop.ts'
 import { addresses, profiles, users } from '../../db/tables.server.ts'
 import { findCustomer, listCustomerAddresses, listLatestOrders } from './find-customer.ts'
-import { countCustomers, listCustomers } from './list-customers.ts'
+import { countCustomers, listAndCountCustomers, listCustomers } from './list-customers.ts'
 
 const shop = useShop()
 const asked = {
@@ -59,6 +59,20 @@ test('the number of customers is that of the search and the role, on every page 
   expect(await count({ role: 'customer' })).toBe(3)
   expect(await count({ role: 'cashier' })).toBe(0)
   expect(await count({ role: 'cashier', search: 'example' })).toBe(0)
+})
+
+test('a page and its number come together as each comes alone', async () => {
+  const both = (change: Partial<Query>) => listAndCountCustomers(shop.db, { ...asked, ...change })
+  const first = { search: 'example', limit: 1 }
+  const { page, count } = await both(first)
+  expect(count).toBe(2)
+  expect(page).toEqual(await listCustomers(shop.db, { ...asked, ...first }))
+  const second = { ...first, after: page.next }
+  expect(await both(second)).toEqual({
+    page: await listCustomers(shop.db, { ...asked, ...second }),
+    count: 2,
+  })
+  expect(await both({})).toEqual({ page: await listCustomers(shop.db, asked), count: 3 })
 })
 
 test('people are found by a part of name, e-mail or phone, however the phone is written', async () => {

@@ -46,24 +46,23 @@ function searched(search: string) {
   }
 }
 
-/** Everyone with an account, newest first unless asked otherwise; found by name, e-mail or phone (docs/product.md, Customers). */
-export async function listCustomers(
-  db: Db,
-  asked: {
-    search: string
-    role: Role | null
-    sort: CustomerSort
-    direction: Direction
-    after: string | null
-    limit: number
-  },
-): Promise<Page<ListedCustomer>> {
+type Query = {
+  search: string
+  role: Role | null
+  sort: CustomerSort
+  direction: Direction
+  after: string | null
+  limit: number
+}
+
+function pageOf(asked: Omit<Query, 'search' | 'limit'>) {
   const { cursor, order, rest } = pageBy(SORTS[asked.sort], profiles.id, asked)
-  const where = and(asked.role ? eq(profiles.role, asked.role) : undefined, rest)
-  const found =
-    asked.search === ''
-      ? null
-      : await findPage(db, { ...searched(asked.search), where, order }, asked.limit)
+  return { cursor, order, where: and(asked.role ? eq(profiles.role, asked.role) : undefined, rest) }
+}
+
+/** The people of one page and the one after them: those that were found, or the next ones of the list. */
+async function readPage(db: Db, asked: Query, found: string[] | null) {
+  const { cursor, order, where } = pageOf(asked)
   const rows = await db
     .select({
       id: profiles.id,
@@ -81,6 +80,28 @@ export async function listCustomers(
     .orderBy(...order)
     .limit(asked.limit + 1)
   return cutPage(rows, asked.limit)
+}
+
+/** Everyone with an account, newest first unless asked otherwise; found by name, e-mail or phone (docs/product.md, Customers). */
+export async function listCustomers(db: Db, asked: Query): Promise<Page<ListedCustomer>> {
+  const found =
+    asked.search === ''
+      ? null
+      : await findPage(db, { ...searched(asked.search), ...pageOf(asked) }, asked.limit)
+  return readPage(db, asked, found)
+}
+
+/** A page of people, and how many there are as `countCustomers` counts. A search's first page is sought once for both. */
+export async function listAndCountCustomers(
+  db: Db,
+  asked: Query,
+): Promise<{ page: Page<ListedCustomer>; count: number }> {
+  if (asked.search === '' || asked.after !== null || asked.limit > MOST_COUNTED) {
+    const [page, count] = await Promise.all([listCustomers(db, asked), countCustomers(db, asked)])
+    return { page, count }
+  }
+  const found = await findPage(db, { ...searched(asked.search), ...pageOf(asked) }, MOST_COUNTED)
+  return { page: await readPage(db, asked, found.slice(0, asked.limit + 1)), count: found.length }
 }
 
 /** Above it a list says `100+`: what thousands hold is not counted for one line. */

@@ -3,11 +3,7 @@ import {
   listCustomerAddresses,
   listLatestOrders,
 } from '../../../modules/accounts/find-customer.ts'
-import {
-  countCustomers,
-  listCustomers,
-  MOST_COUNTED,
-} from '../../../modules/accounts/list-customers.ts'
+import { listAndCountCustomers, MOST_COUNTED } from '../../../modules/accounts/list-customers.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { roleWords } from '../../../rules/accounts/customers.ts'
 import { ROLES } from '../../../rules/accounts/roles.ts'
@@ -55,14 +51,13 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const asked = readCustomersQuery(request)
   const id = readId(searchParams.get('person'))
-  const [page, total, open] = await Promise.all([
-    readPart(shop, 'customers', () => listCustomers(shop.db, { ...asked, limit: PAGE })),
-    readPart(shop, 'number of customers', () => countCustomers(shop.db, asked)),
+  const [found, open] = await Promise.all([
+    readPart(shop, 'customers', () => listAndCountCustomers(shop.db, { ...asked, limit: PAGE })),
     id ? readPerson(shop, id) : null,
   ])
   return {
-    page,
-    count: total === null ? undefined : formatCount(total, asked),
+    page: found?.page ?? null,
+    count: found ? formatCount(found.count, asked) : undefined,
     open,
     isGone: searchParams.has('person') && !open,
     give: readFilter(request, 'give', ROLES),
