@@ -33,7 +33,7 @@ const FIGURES: Record<string, { figure: Figure; techniques: readonly (Technique 
   'category page, visitor': { figure: page({}), techniques: ['page-cache'] },
   'orders placed': {
     figure: orders,
-    techniques: ['prepared', 'named-statements', 'early-begin', 'pipeline', 'all'],
+    techniques: ['prepared', 'named-statements', 'pipeline', 'all'],
   },
 }
 

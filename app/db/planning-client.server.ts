@@ -31,7 +31,7 @@ const hasPlan = (text: string) =>
   /^\s*(select|insert|update|delete|with)\b[^;]*$/i.test(text) &&
   text.includes('$1')
 
-const READS = /^\s*select\b/i
+const BEGIN = /^begin\b/
 
 /**
  * A connection on which a statement is parsed and planned once, from its fifth use: for the short ones of a
@@ -39,10 +39,6 @@ const READS = /^\s*select\b/i
  * them would be worse). At most 200 statements, so that lists of many lengths fill no memory.
  */
 export class PlanningClient extends pg.Client {
-  /** The answer to the last `begin`, while it is not there. */
-  #started: Promise<unknown> | null = null
-  #isHolding = false
-
   // `never` stands for each of the library's many ways to ask and to be answered.
   override query(...given: unknown[]): never {
     const [asked, ...rest] = given
@@ -54,39 +50,16 @@ export class PlanningClient extends pg.Client {
     const text = isUnnamed && 'text' in asked && typeof asked.text === 'string' ? asked.text : null
     const named = text === null ? asked : { ...(asked as object), name: nameOf(text) }
     // Whatever form of the call it was: it is passed on as it came.
-    const send = () => {
-      this.#sendAtTheEndOfThisTurn()
-      return super.query(...([named, ...rest] as unknown as [string])) as unknown
-    }
-    if (isPlain('early-begin')) return send() as never
-    if (text === 'begin') return this.#begin(send) as never
-    if (!this.#started) return send() as never
-    // What comes after what is held is held too: statements stay in their order.
-    this.#isHolding ||= !(text && READS.test(text))
-    return (this.#isHolding ? this.#started.then(send) : send()) as never
+    const answer: unknown = super.query(...([named, ...rest] as unknown as [string]))
+    if (text && BEGIN.test(text) && answer instanceof Promise) answer.catch(this.#giveBack)
+    return answer as never
   }
 
   /**
-   * A transaction's first questions leave with its `begin`: that answer alone would cost as much as a short statement.
-   * What writes waits for it, for what follows a `begin` that was refused stands for itself and for good.
+   * The query builder (drizzle-orm 0.45) never gives back a connection whose `begin` was refused: ten of them, and
+   * the pool has none left. The pool closes it, for nobody knows what is wrong with it.
    */
-  #begin(send: () => unknown) {
-    const started = Promise.resolve(send())
-    this.#started = started
-    this.#isHolding = false
-    started.then(
-      () => (this.#started = null),
-      // Refused, its statements would each be a transaction: this connection does no more.
-      () => this.connection.stream.destroy(),
-    )
-    return Promise.resolve({ rows: [], fields: [] })
-  }
-
-  /** Statements that are asked in one turn leave in one piece: each write costs as much as a short statement. */
-  #sendAtTheEndOfThisTurn() {
-    if (isPlain('early-begin')) return
-    const { stream } = this.connection
-    stream.cork()
-    process.nextTick(() => stream.uncork())
+  readonly #giveBack = (error: Error) => {
+    if ('release' in this) (this as unknown as pg.PoolClient).release(error)
   }
 }

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -9,6 +8,7 @@ import { pipeline } from './pipeline.server.ts'
 import { PlanningClient } from './planning-client.server.ts'
 import { prepareOnce, type RowShape, rowPlaceholders, splitRow } from './prepared.server.ts'
 import { newsletterSubscribers } from './tables.server.ts'
+import { transact } from './transact.server.ts'
 
 const shop = useDatabase()
 
@@ -156,44 +156,28 @@ describe('a statement that comes often', () => {
 })
 
 describe('a transaction', () => {
-  test('leaves with what it asks first; what it writes waits, in its order', async () => {
-    const client = await shop.pool.connect()
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-    const writes = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
-    const countWrites = () => writes.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
-    const counted = { text: 'select count(*)::int as n from newsletter_subscribers' }
-    const put = { text: `insert into newsletter_subscribers (email, token) values ('a@b.mw', 'a')` }
-    await client.query({ text: 'begin' })
-    const [first, , last] = await Promise.all(
-      [counted, put, counted].map((one) => client.query(one)),
-    )
-    expect([first?.rows, last?.rows]).toEqual([[{ n: 0 }], [{ n: 1 }]])
-    expect(countWrites()).toBe(2)
-    await client.query('rollback')
-    client.release()
-  })
-
-  test('that was refused writes nothing, and its connection is given up', async () => {
+  test('that the database refuses to begin does nothing, and gives its connection back', async () => {
     const query = Reflect.get(pg.Client.prototype, 'query') as () => never
     const spoilt = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
       this: pg.Client,
       ...given: unknown[]
     ) {
       const [asked] = given as [{ text?: string }]
-      if (asked.text === 'begin') given[0] = { ...asked, text: 'begin what' }
+      if (asked.text?.startsWith('begin')) given[0] = { ...asked, text: 'begin what' }
       return Reflect.apply(query, this, given)
     })
     onTestFinished(() => spoilt.mockRestore())
-    const writing = shop.db.transaction((db) => subscribe(db, 'half@example.com'))
-    await expect(writing).rejects.toThrow()
-    const reading = shop.db.transaction(async (db) => {
-      await db.select().from(newsletterSubscribers)
-      await subscribe(db, 'late@example.com')
-    })
-    await expect(reading).rejects.toThrow()
+    const write = vi.fn(async () => ({ ok: true }))
+    const refused = [
+      () => transact(shop.db, write),
+      () => shop.db.transaction(write),
+      () => shop.db.transaction(write, { isolationLevel: 'repeatable read' }),
+    ]
+    for (const begin of refused)
+      await expect(begin()).rejects.toMatchObject({ cause: { code: '42601' } })
     spoilt.mockRestore()
-    expect(await isThere('half@example.com')).toBe(false)
-    expect(await isThere('late@example.com')).toBe(false)
+    expect(write).not.toHaveBeenCalled()
+    expect(shop.pool.totalCount).toBe(shop.pool.idleCount)
     await shop.db.transaction((db) => subscribe(db, 'next@example.com'))
     expect(await isThere('next@example.com')).toBe(true)
   })

@@ -4,7 +4,6 @@
  * for the tests, which the shop passes without any of them, and for `npm run bench -- render`.
  */
 export const TECHNIQUES = [
-  'early-begin',
   'named-statements',
   'pipeline',
   'prepared',
