@@ -1,57 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
-import { isStaffRoute } from './app/web/staff-routes.ts'
-
-const START = 'window.__reactRouterManifest='
-const MACHINES = /^routes\/(api|operations|payments|site)\//
-
-type Route = Record<string, unknown> & {
-  parentId?: string
-  hasDefaultExport: boolean
-  css?: string[] | undefined
-}
-type Manifest = { url: string; routes: Record<string, Route> }
-
-/**
- * The table of routes for the shop's own pages, beside the whole one: a shopper does not pay for the
- * back office's table of contents (the first visit's script is counted in bytes). Named after the whole
- * one, so that web/render/finish-page.server.ts can put it in its place.
- */
-async function writeShopManifest(folder: string) {
-  for (const name of await readdir(folder)) {
-    if (!/^manifest-[\w-]+\.js$/.test(name)) continue
-    const text = await readFile(join(folder, name), 'utf8')
-    if (!text.startsWith(START)) continue
-    const manifest = JSON.parse(text.slice(START.length).replace(/;\s*$/, '')) as Manifest
-    const staff = new Set(Object.keys(manifest.routes).filter(isStaffRoute))
-    manifest.routes = Object.fromEntries(
-      Object.entries(manifest.routes).filter(
-        ([id, route]) =>
-          !staff.has(id) &&
-          !staff.has(route.parentId ?? '') &&
-          (route.hasDefaultExport || !MACHINES.test(id)),
-      ),
-    )
-    // For `<Link prefetch>` only, which the shop does not use: it would cost people's data.
-    const everywhere = manifest.routes.root?.css ?? []
-    for (const [id, route] of Object.entries(manifest.routes)) {
-      route.imports = []
-      // Styles that the root brings need not be named by each screen.
-      if (id !== 'root') route.css = route.css?.filter((file) => !everywhere.includes(file))
-      // What is missing is read as false.
-      for (const [name, value] of Object.entries(route)) if (value === false) delete route[name]
-    }
-    const shop = name.replace(/\.js$/, '.shop.js')
-    // Where the router has its table from: it would fetch the whole one besides.
-    manifest.url = manifest.url.replace(name, shop)
-    await writeFile(join(folder, shop), `${START}${JSON.stringify(manifest)};`)
-  }
-}
+import { writeShopManifest } from './app/web/render/shop-manifest.server.ts'
 
 export default {
   ssr: true,
-  // A screen is one file: what fails to come fails as a whole, and can be asked for again (ui/render/connection-recovery.ts).
+  // A screen is one file: what fails to come fails as a whole, and can be asked for again (web/render/connection-recovery.ts).
   splitRouteModules: false,
   // The whole route table with the first page: no request for it before each new screen.
   routeDiscovery: { mode: 'initial' },

@@ -9,7 +9,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { SHOP } from './shop.ts'
-import { keepPage, useRecovery } from './ui/render/connection.ts'
+import { keepPage, useRecovery } from './web/render/connection.ts'
 import './ui/theme.css'
 
 // No loader here: the till starts without a network (routes/till).

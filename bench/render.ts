@@ -4,6 +4,7 @@ import { TECHNIQUES, type Technique } from '../app/rules/plain.ts'
 import { fillDresses, measure } from './pages.ts'
 import { type RunningShop, startShop } from './shop.ts'
 import { openShopping, placeOrders } from './shopping.ts'
+import { type Weight, weighHome } from './weight.ts'
 
 const given = process.argv.slice(2).filter((word) => word !== 'render')
 const rounds = given.includes('--rounds') ? Number(given[given.indexOf('--rounds') + 1]) : 5
@@ -12,6 +13,7 @@ const SECONDS = 2
 const RENDERED = { cookie: 'zovala.bench=1' }
 
 type Figure = (shop: RunningShop) => Promise<number>
+type Measured = { figure: Figure; techniques: readonly (Technique | 'all')[]; less?: 'ms' | 'KB' }
 const page =
   (headers: Record<string, string>): Figure =>
   async ({ origin }) =>
@@ -25,12 +27,30 @@ const orders: Figure = async (shop) => {
   if (failed > 0) throw new Error(`${failed} orders failed`)
   return perSecond
 }
-const FIGURES: Record<string, { figure: Figure; techniques: readonly (Technique | 'all')[] }> = {
+const firstVisit =
+  (field: keyof Weight): Figure =>
+  async ({ origin }) => {
+    const weight = await weighHome(origin)
+    if (!weight) throw new Error('no Chromium found')
+    return weight[field]
+  }
+/** `less`: the unit of a figure that is to be small; the others are rates. */
+const FIGURES: Record<string, Measured> = {
   'category page, rendered': {
     figure: page(RENDERED),
     techniques: ['fragments', 'narrow-text', 'one-piece', 'shop-routes', 'prepared', 'all'],
   },
   'category page, visitor': { figure: page({}), techniques: ['page-cache'] },
+  'first visit of the home page, largest paint': {
+    figure: firstVisit('paint'),
+    techniques: ['late-scripts'],
+    less: 'ms',
+  },
+  'first visit of the home page, scripts': {
+    figure: firstVisit('script'),
+    techniques: ['shop-manifest'],
+    less: 'KB',
+  },
   'orders placed': {
     figure: orders,
     techniques: ['prepared', 'named-statements', 'pipeline', 'all'],
@@ -56,8 +76,8 @@ try {
     const plain = await startShop(1, { RENDER_PLAIN: name })
     try {
       await fillDresses(plain.pool)
-      for (const [what, { figure, techniques }] of Object.entries(FIGURES))
-        if (techniques.includes(name)) await compare(name, what, figure, plain)
+      for (const [what, measured] of Object.entries(FIGURES))
+        if (measured.techniques.includes(name)) await compare(name, what, measured, plain)
     } finally {
       await plain.close()
     }
@@ -66,7 +86,8 @@ try {
   await quick.close()
 }
 
-async function compare(name: string, what: string, figure: Figure, plain: RunningShop) {
+async function compare(name: string, what: string, measured: Measured, plain: RunningShop) {
+  const { figure, less } = measured
   const pairs: { a: number; b: number }[] = []
   // The first round warms both up.
   for (let n = 0; n <= rounds; n += 1) {
@@ -76,12 +97,12 @@ async function compare(name: string, what: string, figure: Figure, plain: Runnin
     const second = await figure(isFirst ? plain : quick)
     if (n > 0) pairs.push(isFirst ? { a: first, b: second } : { a: second, b: first })
   }
-  const ratios = pairs.map(({ a, b }) => a / b)
+  const ratios = pairs.map(({ a, b }) => (less ? b / a : a / b))
   const cells = [
     name,
     what,
-    `${Math.round(median(pairs.map(({ a }) => a)))} /s`,
-    `${Math.round(median(pairs.map(({ b }) => b)))} /s`,
+    `${Math.round(median(pairs.map(({ a }) => a)))} ${less ?? '/s'}`,
+    `${Math.round(median(pairs.map(({ b }) => b)))} ${less ?? '/s'}`,
     `${percent(median(ratios))} (${percent(Math.min(...ratios))} to ${percent(Math.max(...ratios))})`,
   ]
   console.log(`| ${cells.join(' | ')} |`)

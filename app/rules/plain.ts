@@ -11,6 +11,8 @@ export const TECHNIQUES = [
   'one-piece',
   'narrow-text',
   'shop-routes',
+  'late-scripts',
+  'shop-manifest',
   'page-cache',
 ] as const
 export type Technique = (typeof TECHNIQUES)[number]

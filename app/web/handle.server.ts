@@ -1,15 +1,14 @@
-import { createRequestHandler, type ServerBuild } from 'react-router'
+import type { ServerBuild } from 'react-router'
 import { findVisitor } from '../modules/accounts/find-visitor.ts'
 import { IP_HEADER } from '../platform/auth/auth-fields.server.ts'
 import { allowedOrigins, type Shop } from '../platform/shop.server.ts'
 import { isUnavailable } from '../platform/unavailable.server.ts'
 import { formatRefusal } from '../rules/messages/refusals.ts'
 import { networkOf } from '../rules/network.ts'
-import { isPlain } from '../rules/plain.ts'
 import type { RequestDetails, Visitor } from './context.ts'
 import { createMetrics, type Metrics } from './metrics.server.ts'
+import { createRouter } from './render/router.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
-import { isStaffRoute } from './staff-routes.ts'
 
 export type Connection = { ip: string; id: string }
 export type Handler = (request: Request, connection: Connection) => Promise<Response>
@@ -17,21 +16,6 @@ export type Handler = (request: Request, connection: Connection) => Promise<Resp
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 // The provider's browser redirect and its server write from elsewhere; both prove nothing (law 9).
 const FROM_ELSEWHERE = /^\/(webhooks\/|payments\/return\/)/
-
-const STAFF_PATH = /^\/(admin|pos)([/.]|$)/i
-
-/**
- * Shoppers and machines are looked up in a table without the staff's routes: the router tries them one by
- * one, several times for a request, and most of the table is the staff's.
- */
-function withoutStaff(build: ServerBuild): ServerBuild {
-  const others = <R>(routes: Record<string, R>) =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => !isStaffRoute(id)))
-  const { routes, assets } = build
-  return { ...build, routes: others(routes), assets: { ...assets, routes: others(assets.routes) } }
-}
-
-type Entry = { openRequestContext: typeof import('./context.ts').openRequestContext }
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, {
@@ -83,12 +67,7 @@ export function createHandler(
   shop: Shop,
   metrics: Metrics = createMetrics(),
 ): Handler {
-  const mode = process.env['NODE_ENV']
-  const answerStaff = createRequestHandler(build, mode)
-  const answerOthers = isPlain('shop-routes')
-    ? answerStaff
-    : createRequestHandler(withoutStaff(build), mode)
-  const { openRequestContext } = build.entry.module as unknown as Entry
+  const ask = createRouter(build, shop)
   const origins = allowedOrigins(shop.config.baseUrl)
   const isHttps = shop.config.baseUrl.startsWith('https:')
 
@@ -108,11 +87,8 @@ export function createHandler(
 
     const { headers } = request
     headers.set(IP_HEADER, networkOf(connection.ip))
-    // Checked above; the router compares with the address it sees, which a proxy may have changed.
-    headers.delete('origin')
-    if (isWrite && !isFromElsewhere) headers.set('origin', new URL(shop.config.baseUrl).origin)
     let visitor: Promise<Visitor | null> | undefined
-    const facts: RequestDetails = {
+    const details: RequestDetails = {
       id: connection.id,
       ip: connection.ip,
       responseHeaders,
@@ -124,8 +100,7 @@ export function createHandler(
           return found.visitor
         })),
     }
-    const answer = STAFF_PATH.test(pathname) ? answerStaff : answerOthers
-    return answer(request, openRequestContext(shop, facts))
+    return ask(request, details, isWrite && !isFromElsewhere)
   }
 
   return async (request, connection) => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Form, useLocation } from 'react-router'
+import { Fragment } from '../../web/render/fragment.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Link } from '../kit/link.tsx'
-import { Fragment } from '../render/fragment.ts'
 import { AllCategoriesLink, CategoryStates } from './catalogue/category-nav.tsx'
 import type { ShellData, StaffLink } from './shell-data.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigation, useNavigationType } from 'react-router'
-import { lazyPart } from '../render/lazy.ts'
+import { lazyPart } from '../../web/render/lazy.ts'
 import { Header } from './header.tsx'
 import type { ShellData } from './shell-data.ts'
 

@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
-
-// Fetches the scripts when the page is idle or first touched; until then links and forms work by themselves.
-const LOADER = `(()=>{let done;const start=()=>{if(done)return;done=1;const late=document.getElementById("late");for(const href of JSON.parse(late.dataset.files)){const link=document.createElement("link");link.rel="modulepreload";link.href=href;document.head.append(link)}const script=document.createElement("script");script.type="module";script.textContent=late.textContent;document.head.append(script)};for(const name of["pointerdown","keydown","touchstart"])addEventListener(name,()=>{window.isTouched=true;start()},{once:true,capture:true,passive:true});const idle=()=>(window.requestIdleCallback||setTimeout)(start,{timeout:1500});document.readyState==="complete"?idle():addEventListener("load",idle)})()`
+import { isLate, LOADER, readPreload, writeLate } from './late-scripts.server.ts'
+import { nameShopManifest } from './shop-manifest.server.ts'
 
 /**
  * Marks the scripts that we render ourselves (React writes it as their nonce). It is taken out before
@@ -12,9 +11,6 @@ export const OWN_SCRIPT = `~${randomBytes(18).toString('base64url')}`
 
 const BEFORE_MARK = ' nonce="'.length
 const AFTER_MARK = `${OWN_SCRIPT}"`.length
-// The built table of routes; the shop's pages get the one without the staff's (react-router.config.ts).
-const MANIFEST = /(\/assets\/manifest-[\w-]+)\.js/g
-const PRELOAD = /^<link rel="modulepreload" href="([^"]+)"/
 const SCRIPT_END = '</script>'
 const END = '</body></html>'
 
@@ -55,7 +51,7 @@ export function finishPage(
 } {
   const files: string[] = []
   const hashes = new Set([LOADER_HASH])
-  const ownTable = (text: string) => (isStaff ? text : text.replace(MANIFEST, '$1.shop.js'))
+  const ownTable = (text: string) => (isStaff ? text : nameShopManifest(text))
   const parts: string[] = []
   let at = 0
   // From mark to mark: a page is a hundred times longer than what changes in it.
@@ -67,7 +63,7 @@ export function finishPage(
     const tag = rendered.slice(start, mark - BEFORE_MARK) + rendered.slice(mark + AFTER_MARK, open)
     parts.push(rendered.slice(at, start))
     at = open
-    const [, href] = PRELOAD.exec(tag) ?? []
+    const href = readPreload(tag)
     if (href) files.push(ownTable(href))
     else if (!tag.startsWith('<script')) parts.push(tag)
     else {
@@ -75,12 +71,8 @@ export function finishPage(
       const body = ownTable(rendered.slice(open, end))
       at = end + SCRIPT_END.length
       hashes.add(hashOf(body))
-      if (tag.includes('type="module"')) {
-        const list = JSON.stringify(files).replaceAll('"', '&quot;')
-        parts.push(
-          `<script type="text/late" id="late" data-files="${list}">${body}</script><script>${LOADER}</script>`,
-        )
-      } else parts.push(tag, body, SCRIPT_END)
+      if (isLate(tag)) parts.push(writeLate(body, files))
+      else parts.push(tag, body, SCRIPT_END)
     }
   }
   parts.push(rendered.slice(at))

@@ -11,7 +11,7 @@ const asked = ({ search }: { search: string }) => String(new URLSearchParams(sea
 /**
  * Asks before a screen, or a window that the address opened, is left with unsaved changes: by link, Back,
  * reload or closed tab. A form that is sent to its own address passes, and the step to an answer that came
- * after the connection was back (ui/render/connection-recovery.ts).
+ * after the connection was back (web/render/connection-recovery.ts).
  */
 export function UnsavedWarning({ isDirty }: { isDirty: Dirty }) {
   const blocker = useBlocker(

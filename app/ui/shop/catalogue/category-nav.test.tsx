@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { fragmentWith } from '../../render/fragment.ts'
+import { fragmentWith } from '../../../web/render/fragment.ts'
 import { CategoryNav } from './category-nav.tsx'
 
 test('addresses that a stranger makes up draw the row of categories once', () => {

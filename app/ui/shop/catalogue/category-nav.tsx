@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
+import { Fragment } from '../../../web/render/fragment.ts'
 import { Link } from '../../kit/link.tsx'
 import { showToast } from '../../kit/toaster.tsx'
-import { Fragment } from '../../render/fragment.ts'
 import type { ShellCategory } from '../shell-data.ts'
 
 const ITEM =

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useLocation } from 'react-router'
 import type { CardProduct } from '../../../rules/catalogue/products.ts'
-import { Fragment } from '../../render/fragment.ts'
+import { Fragment } from '../../../web/render/fragment.ts'
 import { ProductCard } from './product-card.tsx'
 import { useWishes, WishForm } from './wish-button.tsx'
 

@@ -5,8 +5,8 @@ import type {
   CheckoutResult,
 } from '../../../rules/checkout/checkout.ts'
 import { checkoutNotices, checkoutRefusals } from '../../../rules/messages/checkout.ts'
+import { help } from '../../../web/render/connection.ts'
 import { useRefresh } from '../../kit/use-refresh.ts'
-import { help } from '../../render/connection.ts'
 
 /** What was sent without an answer, under which key. It may have arrived, so the key is kept. */
 export type Lost = { said: CheckoutMessage; key: string; isOrder: boolean }
@@ -28,7 +28,7 @@ export function useLostOrder(
     setBefore(answer)
     if (answer) setKept(null)
   }
-  // What could not be fetched leaves the page as it was (render/connection-recovery.ts).
+  // What could not be fetched leaves the page as it was (web/render/connection-recovery.ts).
   const isUnknown = kept?.lost.isOrder === true && kept.page === page
   useEffect(() => {
     if (!isUnknown || !help) return undefined

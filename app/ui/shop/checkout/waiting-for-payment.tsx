@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { startNow } from '../../../web/render/lazy.ts'
 import { Button } from '../../kit/button.tsx'
 import { listenToEvents } from '../../kit/events.ts'
 import { useRefresh } from '../../kit/use-refresh.ts'
-import { startNow } from '../../render/lazy.ts'
 import { OrderNumber } from './order-number.tsx'
 
 const LOOK_EVERY_MS = 4000

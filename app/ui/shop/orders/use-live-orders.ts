@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import { startNow } from '../../../web/render/lazy.ts'
 import { listenToEvents } from '../../kit/events.ts'
 import { useRefresh } from '../../kit/use-refresh.ts'
-import { startNow } from '../../render/lazy.ts'
 
 /** Asks for this page's data again when an order of the signed-in person changes. */
 export function useLiveOrders() {

@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react'
 import { Form, useLocation, useSearchParams } from 'react-router'
+import { ask, help } from '../../../../web/render/connection.ts'
 import { Icon } from '../../../kit/icon.tsx'
-import { ask, help } from '../../../render/connection.ts'
 
 // Both arrive with the first use: most visits never search.
 const fetchResults = () => import('./search-results.tsx')

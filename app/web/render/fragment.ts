@@ -1,5 +1,14 @@
 import { createElement, type ReactElement } from 'react'
 
+/*
+ * Fragments: parts that follow from their properties alone, whose HTML the server keeps under them
+ * (fragment-cache.server.ts). Twenty product cards are half of the rendering of a page, and the same again and again.
+ *
+ * Relies on React (19.3) leaving alone, when it hydrates, what stands in `dangerouslySetInnerHTML`; a link within a
+ * fragment has no router around it (link.tsx).
+ * Checked by: fragment.test.ts, category-nav.test.tsx, and the browser tests, which fail on a warning of React's.
+ * Gains: docs/decisions/0028-techniques-for-speed.md. Off: `RENDER_PLAIN=fragments`.
+ */
 type Kept = { get(key: string): string | undefined; set(key: string, html: string): unknown }
 
 let draw: ((part: ReactElement) => string) | undefined

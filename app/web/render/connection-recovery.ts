@@ -1,9 +1,15 @@
+/*
+ * Keeps the page when the connection breaks (docs/decisions/0022-a-connection-that-breaks.md). No technique for speed
+ * and without a switch, but it leans on the inside of react-router 8.4: its router and its tables of routes and their
+ * scripts on `window`, what the router makes of an action without an answer, and what it does with status 503.
+ * Checked by: the browser tests of a broken connection, which try every form of the shop without a connection.
+ */
 import { createPath, data } from 'react-router'
-import { insist, nextSign } from '../kit/retry.ts'
-import { type Shown, showToast } from '../kit/toaster.tsx'
+import { type Shown, showToast } from '../../ui/kit/toaster.tsx'
 import type { Results } from './connection.ts'
+import { insist, nextSign } from './retry.ts'
 
-export { ask, insist, nextSign } from '../kit/retry.ts'
+export { ask, insist, nextSign } from './retry.ts'
 
 type Place = { pathname: string; search: string; hash: string }
 type Sent = { formMethod?: string; formEncType?: string; formAction?: string; formData?: FormData }

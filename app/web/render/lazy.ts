@@ -8,7 +8,7 @@ let begin = () => {}
 
 /**
  * Resolves when somebody begins to use the page. It listens from the moment this
- * file arrives, and knows of a touch before it (web/render/finish-page.server.ts): React holds back what a
+ * file arrives, and knows of a touch before it (late-scripts.server.ts): React holds back what a
  * press has changed for parts that wait for a sign which has already been given.
  */
 const started = new Promise<void>((resolve) => {
@@ -71,6 +71,10 @@ const onceUsed = <P extends object>(load: Load<P>) =>
 /**
  * A part below the first screen. The server draws it as it is, its links and forms work by themselves,
  * and its script is fetched when the page is first used. Stands inside a Suspense of its own.
+ *
+ * Relies on React (19.3) leaving HTML of the server in place while a `lazy` part has not come, and looking into no
+ * element that has `dangerouslySetInnerHTML`. Checked by: the browser tests of the home page and the header.
+ * Gains: bytes of the first visit, which tests/http/weight.test.ts counts. No switch: it is how the part is imported.
  */
 export const lazyPart: <P extends object>(load: Load<P>) => Part<P> = import.meta.env.SSR
   ? atHand
