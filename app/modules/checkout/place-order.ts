@@ -12,7 +12,7 @@ import type { PostalAddress } from '../../rules/orders/orders.ts'
 import { holdDiscount } from '../discounts/hold-discount.ts'
 import type { Order } from '../orders/change-order.ts'
 import { insertOrder, type PlacedOrder } from '../orders/create-order.ts'
-import type { RequestedLine } from '../orders/read-lines.ts'
+import type { OrderLine, RequestedLine } from '../orders/read-lines.ts'
 import { findLatestPayment, newReference, type PagePayment } from '../payments/payments.ts'
 import { takeStock } from '../stock/move-stock.ts'
 import { checkHolds, type HoldsRefusal, lockHolders, readHolds } from './limit-unpaid.ts'
@@ -138,17 +138,19 @@ async function writeOrder(
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(attempt.retryAfter / 60) }
   const held = checkHolds(shop, wanted, holds)
   if (!held.ok) return held
-  if (!taken.ok)
-    return {
-      ...taken,
-      product: lines.find((line) => line.variantId === taken.variantId)?.name ?? 'A product',
-    }
+  if (!taken.ok) return { ...taken, ...nameOf(lines, taken.variantId) }
   if (isFree) await nothingToPay(shop, db, orderId)
   // The code's row is taken last: a popular code is the row that most buyers wait for.
   if (discount && !(await holdDiscount(db, discount.id)))
     return { ok: false, reason: 'discount-used-up' }
   const status = isFree ? 'processing' : order.order.status
   return { ok: true, ...order, order: { ...order.order, status }, isNew: true }
+}
+
+/** How the refused variant is called. */
+function nameOf(lines: readonly OrderLine[], variantId: string) {
+  const line = lines.find((one) => one.variantId === variantId)
+  return line ? { product: line.name } : {}
 }
 
 /** The order that this key already made. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { findCourier } from '../../rules/checkout/quote.ts'
 import { DISCOUNT_TYPES } from '../../rules/discounts/discounts.ts'
+import { payloadErrors } from '../../rules/messages/checkout.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isDistrict } from '../../rules/orders/orders.ts'
 import { readPhone } from '../../rules/phone.ts'
@@ -25,12 +26,12 @@ const address = z.object({
 })
 
 const cartItem = z.object({
-  product_id: z.uuid('is not a product'),
-  variant_id: z.uuid('is not a variant').nullish(),
+  product_id: z.uuid(payloadErrors.product),
+  variant_id: z.uuid(payloadErrors.variant).nullish(),
   quantity: z.number(),
   price: amount,
 })
-const cartItems = z.array(cartItem).max(MOST_LINES, 'too many lines')
+const cartItems = z.array(cartItem).max(MOST_LINES, payloadErrors['too-many-lines'])
 
 /** The body of a checkout request; `variant_id` beside product_id (docs/product.md, Checked requests). */
 export const checkoutPayload = z.object({
@@ -65,7 +66,9 @@ const proof = words(80).or(z.string().startsWith(SEALED).max(200))
 export const salePayload = z.object({
   pos: z.literal(true),
   paymentMethod: z.literal('paychangu'),
-  cartItems: z.array(cartItem.extend({ discount: amount.nullish() })).max(100, 'too many lines'),
+  cartItems: z
+    .array(cartItem.extend({ discount: amount.nullish() }))
+    .max(100, payloadErrors['too-many-lines']),
   totalAmount: amount,
   // Sent by the till; a sale keeps the customer's name and phone alone.
   email: words(254).nullish(),
@@ -74,11 +77,11 @@ export const salePayload = z.object({
   customerName: words(200).nullish(),
   customerPhone: words(30).nullish(),
   notes: words(1000).nullish(),
-  till_id: z.uuid('is not a till').nullish(),
-  shift_id: z.uuid('is not a shift').nullish(),
-  sale_id: z.uuid('is not a sale').nullish(),
+  till_id: z.uuid(payloadErrors.till).nullish(),
+  shift_id: z.uuid(payloadErrors.shift).nullish(),
+  sale_id: z.uuid(payloadErrors.sale).nullish(),
   discount: amount.nullish(),
-  approval: z.object({ by: z.uuid('is not a person'), proof }).nullish(),
+  approval: z.object({ by: z.uuid(payloadErrors.person), proof }).nullish(),
   cash_amount: amount.nullish(),
   device_signature: words(200).nullish(),
 })

@@ -54,10 +54,14 @@ export async function settlePayment(shop: Shop, reference: string): Promise<Sett
 }
 
 /** Only who opened a payment knows of it; one of the sandbox never pays where another takes the money. */
-const askWhoOpened = async (shop: Shop, { provider, reference }: Payment): Promise<Verdict> =>
+const askWhoOpened = async (
+  shop: Shop,
+  { provider, reference }: Payment,
+): Promise<Verdict | OtherProvider> =>
   provider === shop.payments.name
     ? shop.payments.verify(reference)
-    : { state: 'pending', why: `opened with ${provider}, which takes no payments here now` }
+    : { state: 'other-provider', provider }
+type OtherProvider = { state: 'other-provider'; provider: string }
 
 const stateOf = ({ status }: Payment) => (status === 'open' ? 'pending' : status)
 
@@ -76,7 +80,7 @@ async function decide(
   db: Tx,
   payment: Payment,
   { order, sale }: Locked,
-  verdict: Verdict,
+  verdict: Verdict | OtherProvider,
 ) {
   const now = shop.now()
   const { outcome, answer } = judge(shop, payment, verdict)
@@ -101,8 +105,12 @@ async function decide(
 function judge(
   { config }: Shop,
   { amount, currency }: Payment,
-  verdict: Verdict,
+  verdict: Verdict | OtherProvider,
 ): { outcome: PaymentOutcome; answer: PaymentAnswer } {
+  if (verdict.state === 'other-provider') {
+    const { provider } = verdict
+    return { outcome: 'pending', answer: { lastAnswer: { code: 'other-provider', provider } } }
+  }
   if (verdict.state !== 'paid')
     return {
       outcome: verdict.state,

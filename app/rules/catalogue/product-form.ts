@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { formatAmount, LARGEST_PRICE, plainAmount } from '../money.ts'
+import { errorsByField, optionalId, optionalText, textField } from '../form-fields.ts'
+import { productErrors } from '../messages/catalogue.ts'
+import { fieldErrors } from '../messages/general.ts'
+import { LARGEST_PRICE, plainAmount } from '../money.ts'
 import { MOST_UNITS } from '../stock/stock-changes.ts'
 import {
   MOST_IMAGES,
@@ -16,67 +19,55 @@ import { variantKey } from './variant-choice.ts'
 
 const MOST_ROWS = 1000
 
-const text = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `Please use at most ${formatAmount(longest)} characters.`)
-const perhaps = (longest: number) => text(longest).transform((value) => value || null)
-
 /** Whole kwacha; blank is none. */
 const kwacha = z
   .string()
   .trim()
-  .regex(/^\d{0,12}$/, 'Please use a whole number of kwacha, like 125,000.')
+  .regex(/^\d{0,12}$/, productErrors['price-bad'])
   .transform((value) => (value === '' ? null : Number(value)))
   .refine((value) => value === null || value <= LARGEST_PRICE, {
-    error: `Please use at most ${formatAmount(LARGEST_PRICE)}.`,
+    error: fieldErrors['too-much']({ most: LARGEST_PRICE }),
   })
 
 const units = z
   .string()
   .trim()
-  .regex(/^\d{0,9}$/, 'Please use a whole number from 0 up.')
+  .regex(/^\d{0,9}$/, productErrors['units-bad'])
   .transform(Number)
   .refine((value) => value <= MOST_UNITS, {
-    error: `Please use at most ${formatAmount(MOST_UNITS)}.`,
+    error: fieldErrors['too-much']({ most: MOST_UNITS }),
   })
 /** What was in stock when the form was opened; null where it does not say so. */
 const loaded = z.string().transform((value) => (/^\d{1,9}$/.test(value) ? Number(value) : null))
 
-const sku = text(PRODUCT_LONGEST.sku).regex(/^[^\p{C}]*$/u, 'Please use letters and digits.')
+const sku = textField(PRODUCT_LONGEST.sku).regex(/^[^\p{C}]*$/u, productErrors['sku-bad'])
 
 const fields = z.object({
-  name: text(PRODUCT_LONGEST.name).min(1, 'Please give the product a name.'),
-  short_description: text(PRODUCT_LONGEST.short_description),
-  description: text(PRODUCT_LONGEST.description),
+  name: textField(PRODUCT_LONGEST.name).min(1, productErrors['name-missing']),
+  short_description: textField(PRODUCT_LONGEST.short_description),
+  description: textField(PRODUCT_LONGEST.description),
   price: kwacha.transform((value, context) => {
-    if (value === null) context.addIssue('Please enter a price; 0 is one too.')
+    if (value === null) context.addIssue(productErrors['price-missing'])
     return value ?? 0
   }),
   compare_price: kwacha,
   cost_price: kwacha,
-  sku: sku.min(1, 'Please enter a SKU, or generate one.'),
-  barcode: perhaps(PRODUCT_LONGEST.barcode).refine(
+  sku: sku.min(1, productErrors['sku-missing']),
+  barcode: optionalText(PRODUCT_LONGEST.barcode).refine(
     (value) => value === null || /^[A-Za-z0-9 .$/+%-]+$/.test(value),
-    { error: 'Please use what a scanner reads: letters, digits and hyphens.' },
+    { error: productErrors['barcode-bad'] },
   ),
-  category_id: z
-    .string()
-    .refine((id) => id === '' || z.uuid().safeParse(id).success, {
-      error: 'Please choose a category from the list.',
-    })
-    .transform((id) => id || null),
-  brand: perhaps(PRODUCT_LONGEST.brand),
+  category_id: optionalId(fieldErrors['category-not-listed']),
+  brand: optionalText(PRODUCT_LONGEST.brand),
   weight: z
     .string()
     .trim()
-    .regex(/^(\d{1,5}(\.\d{1,3})?)?$/, 'Please use kilograms, like 0.35.')
+    .regex(/^(\d{1,5}(\.\d{1,3})?)?$/, productErrors['weight-bad'])
     .transform((value) => (value === '' ? null : Number(value))),
   inventory_quantity: units,
-  status: z.enum(PRODUCT_STATUSES, { error: 'Please choose a status.' }),
-  meta_title: perhaps(PRODUCT_LONGEST.meta_title),
-  meta_description: perhaps(PRODUCT_LONGEST.meta_description),
+  status: z.enum(PRODUCT_STATUSES, { error: productErrors['status-missing'] }),
+  meta_title: optionalText(PRODUCT_LONGEST.meta_title),
+  meta_description: optionalText(PRODUCT_LONGEST.meta_description),
 })
 
 const parts = z.object({
@@ -84,39 +75,43 @@ const parts = z.object({
   featured: z.boolean(),
   inventoryLoaded: loaded,
   tags: z
-    .array(text(PRODUCT_LONGEST.tag))
+    .array(textField(PRODUCT_LONGEST.tag))
     .transform((tags) =>
       tags.filter(
         (tag, index) =>
           tag && tags.findIndex((one) => one.toLowerCase() === tag.toLowerCase()) === index,
       ),
     )
-    .refine((tags) => tags.length <= MOST_TAGS, { error: `At most ${MOST_TAGS} tags, please.` }),
+    .refine((tags) => tags.length <= MOST_TAGS, {
+      error: productErrors['too-many']({ most: MOST_TAGS, what: 'tags' }),
+    }),
   images: z
     .array(
       z.object({
-        id: z.uuid('Please choose the image again.'),
-        alt: text(PRODUCT_LONGEST.alt),
-        color: text(40),
+        id: z.uuid(productErrors['image-again']),
+        alt: textField(PRODUCT_LONGEST.alt),
+        color: textField(40),
       }),
     )
-    .max(MOST_IMAGES, `At most ${MOST_IMAGES} images, please.`)
+    .max(MOST_IMAGES, productErrors['too-many']({ most: MOST_IMAGES, what: 'images' }))
     .refine((images) => new Set(images.map(({ id }) => id)).size === images.length, {
-      error: 'An image is there twice.',
+      error: productErrors['image-twice'],
     }),
   variants: z
     .array(
       z
-        .object({ size: text(40), color: text(40), sku, inventory: units, loaded })
+        .object({ size: textField(40), color: textField(40), sku, inventory: units, loaded })
         .refine(({ size, color }) => size !== '' || color !== '', {
-          error: 'A variant has a size or a color.',
+          error: productErrors['variant-blank'],
         }),
     )
-    .max(MOST_VARIANTS, `At most ${MOST_VARIANTS} variants, please.`)
+    .max(MOST_VARIANTS, productErrors['too-many']({ most: MOST_VARIANTS, what: 'variants' }))
     .refine((variants) => new Set(variants.map(variantKey)).size === variants.length, {
-      error: 'A size and color is there twice.',
+      error: productErrors['variant-twice'],
     }),
-  gone: z.array(z.object({ size: text(40), color: text(40), loaded })).max(MOST_VARIANTS * 2),
+  gone: z
+    .array(z.object({ size: textField(40), color: textField(40), loaded }))
+    .max(MOST_VARIANTS * 2),
 })
 
 export type ProductEdit = z.output<typeof fields> & z.output<typeof parts>
@@ -133,16 +128,15 @@ export function readProduct(
 ): { ok: true; product: ProductEdit } | { ok: false; errors: ProductErrors } {
   const read = fields.safeParse(values)
   const readParts = parts.safeParse(values)
-  const errors: ProductErrors = {}
-  for (const { path, message } of read.error?.issues ?? [])
-    errors[path[0] as ProductField] ??= message
-  for (const { path, message } of readParts.error?.issues ?? []) {
-    const [part, at, field] = path
-    const isOfVariant = part === 'variants' && (field === 'sku' || field === 'inventory')
-    errors[(isOfVariant ? `variants.${Number(at)}.${field}` : part) as keyof ProductErrors] ??=
-      message
+  const errors: ProductErrors = {
+    ...errorsByField<ProductField>(read.error),
+    ...errorsByField(readParts.error, ([part, at, field]) => {
+      const isOfVariant = part === 'variants' && (field === 'sku' || field === 'inventory')
+      return (isOfVariant ? `variants.${Number(at)}.${field}` : part) as keyof ProductErrors
+    }),
   }
-  if (needsCategory && values.category_id === '') errors.category_id = 'Please choose a category.'
+  if (needsCategory && values.category_id === '')
+    errors.category_id = productErrors['category-missing']
   if (!read.success || !readParts.success || Object.keys(errors).length > 0)
     return { ok: false, errors }
   return { ok: true, product: { ...read.data, ...readParts.data } }
@@ -184,10 +178,4 @@ export function readProductValues(form: FormData): ProductValues {
     variants: rows('variant', ['size', 'color', 'sku', 'inventory', 'loaded']),
     gone: rows('gone', ['size', 'color', 'loaded']),
   }
-}
-
-export const TAKEN = {
-  sku: 'Another product has this SKU. Please choose a different one.',
-  barcode: 'Another product has this barcode.',
-  variantSku: 'Another variant has this SKU. Please choose a different one.',
 }

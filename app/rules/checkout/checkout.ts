@@ -1,5 +1,7 @@
 import type { CartLineView } from '../cart/cart.ts'
 import type { DiscountType } from '../discounts/discounts.ts'
+import { addressErrors } from '../messages/checkout.ts'
+import { fieldErrors } from '../messages/general.ts'
 import { isDistrict, type PostalAddress } from '../orders/orders.ts'
 import { readPhone } from '../phone.ts'
 
@@ -77,15 +79,7 @@ export const NOTHING_TYPED: CheckoutValues = {
   saveAddress: false,
 }
 
-const MISSING: Record<keyof PostalAddress, string> = {
-  firstName: 'Please enter your first name.',
-  lastName: 'Please enter your last name.',
-  phone: 'Please enter your phone number.',
-  address: 'Please enter your address.',
-  city: 'Please enter your city or town.',
-  district: 'Please choose a district from the list.',
-}
-const FIELDS = Object.keys(MISSING) as (keyof PostalAddress)[]
+const FIELDS = ['firstName', 'lastName', 'phone', 'address', 'city', 'district'] as const
 
 /** The address with its phone number as it is stored, or a sentence beside each field that is not right (docs/product.md, Checkout). */
 export function checkAddress(
@@ -95,15 +89,13 @@ export function checkAddress(
   const address = {} as PostalAddress
   for (const field of FIELDS) {
     address[field] = typed[field].trim()
-    if (address[field] === '') errors[field] = MISSING[field]
+    if (address[field] === '') errors[field] = addressErrors[field]
     else if (address[field].length > LONGEST[field])
-      errors[field] = `Please use at most ${LONGEST[field]} characters.`
+      errors[field] = fieldErrors['too-long']({ most: LONGEST[field] })
   }
   const phone = readPhone(address.phone)
-  if (!errors.phone && !phone)
-    errors.phone =
-      'Please enter a phone number that the courier can call, for example 0991 234 567.'
-  if (!errors.district && !isDistrict(address.district)) errors.district = MISSING.district
+  if (!errors.phone && !phone) errors.phone = addressErrors['phone-bad']
+  if (!errors.district && !isDistrict(address.district)) errors.district = addressErrors.district
   return Object.keys(errors).length > 0 || !phone
     ? { ok: false, errors }
     : { ok: true, address: { ...address, phone } }

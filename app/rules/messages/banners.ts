@@ -1,4 +1,4 @@
-import type { Messages } from './message.ts'
+import type { Messages, Sentences } from './message.ts'
 
 /** Refusals of banners. */
 export const bannerRefusals = {
@@ -17,3 +17,11 @@ export const bannerNotices = {
   'banner-updated': { title: 'Banner updated successfully' },
   'banner-deleted': { title: 'Banner deleted successfully' },
 } satisfies Messages
+
+/** What stands beside a field of a banner's form. */
+export const bannerErrors = {
+  'title-missing': 'Title is required',
+  'link-unsafe': 'Please use a page of this shop (/category/dresses) or an address with https://.',
+  'position-bad': 'Please use a whole number from 0 to 9999.',
+  'end-before-start': 'The end must come after the start.',
+} satisfies Sentences

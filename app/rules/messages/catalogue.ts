@@ -1,4 +1,4 @@
-import type { Messages } from './message.ts'
+import type { Coded, Messages, Sentences } from './message.ts'
 
 /** Refusals of products, categories and the wishlist. */
 export const catalogueRefusals = {
@@ -79,3 +79,44 @@ export const catalogueNotices = {
   'category-saved': { title: 'Category saved' },
   'category-deleted': { title: 'Category deleted' },
 } satisfies Messages
+
+/** What stands beside a field of a category's form. */
+export const categoryErrors = {
+  'name-missing': 'Name is required',
+  'slug-bad': 'Please use letters from a to z and digits.',
+} satisfies Sentences
+
+/** What stands beside a field of a product's form. */
+export const productErrors = {
+  'name-missing': 'Please give the product a name.',
+  'price-missing': 'Please enter a price; 0 is one too.',
+  'price-bad': 'Please use a whole number of kwacha, like 125,000.',
+  'units-bad': 'Please use a whole number from 0 up.',
+  'sku-missing': 'Please enter a SKU, or generate one.',
+  'sku-bad': 'Please use letters and digits.',
+  'barcode-bad': 'Please use what a scanner reads: letters, digits and hyphens.',
+  'category-missing': 'Please choose a category.',
+  'weight-bad': 'Please use kilograms, like 0.35.',
+  'status-missing': 'Please choose a status.',
+  'image-again': 'Please choose the image again.',
+  'image-twice': 'An image is there twice.',
+  'variant-blank': 'A variant has a size or a color.',
+  'variant-twice': 'A size and color is there twice.',
+  'too-many': ({ most, what }: { most: number; what: 'tags' | 'images' | 'variants' }) =>
+    `At most ${most} ${what}, please.`,
+} satisfies Sentences
+
+/** What only the database knows to be wrong with a field of a product's form. */
+export const productSavingErrors = {
+  'sku-taken': 'Another product has this SKU. Please choose a different one.',
+  'barcode-taken': 'Another product has this barcode.',
+  'variant-sku-taken': 'Another variant has this SKU. Please choose a different one.',
+  'category-gone': 'This category is no longer there. Please choose another.',
+  'image-gone': 'An image is no longer there. Please choose it again.',
+  'variant-not-listed': 'Please choose sizes and colors from the lists.',
+  'stock-moved':
+    'Some were sold or moved while you were editing. Please look at the numbers again.',
+  'stock-short': ({ available }: { available: number }) =>
+    `Only ${available} are on the shelf now: some were sold while you were editing.`,
+} satisfies Sentences
+export type ProductSavingError = Coded<typeof productSavingErrors>

@@ -1,5 +1,5 @@
 import { formatKwacha, SMALLEST_PAYMENT } from '../money.ts'
-import type { Messages } from './message.ts'
+import type { Messages, Sentences } from './message.ts'
 
 /** By what unpaid orders are counted together. */
 export type Holder = 'account' | 'phone' | 'address'
@@ -106,3 +106,25 @@ export const checkoutNotices = {
     description: `Order ${code} is made once, and nothing is paid yet. Press Pay to go on with it.`,
   }),
 } satisfies Messages
+
+/** What stands beside a field of an address. */
+export const addressErrors = {
+  firstName: 'Please enter your first name.',
+  lastName: 'Please enter your last name.',
+  phone: 'Please enter your phone number.',
+  address: 'Please enter your address.',
+  city: 'Please enter your city or town.',
+  district: 'Please choose a district from the list.',
+  'phone-bad': 'Please enter a phone number that the courier can call, for example 0991 234 567.',
+} satisfies Sentences
+
+/** What is wrong with the body of a payment request, behind the name of the field. */
+export const payloadErrors = {
+  product: 'is not a product',
+  variant: 'is not a variant',
+  till: 'is not a till',
+  shift: 'is not a shift',
+  sale: 'is not a sale',
+  person: 'is not a person',
+  'too-many-lines': 'too many lines',
+} satisfies Sentences

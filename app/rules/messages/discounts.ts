@@ -1,5 +1,5 @@
 import { formatAmount } from '../money.ts'
-import type { Messages } from './message.ts'
+import type { Messages, Sentences } from './message.ts'
 
 /** Refusals of discount codes. */
 export const discountRefusals = {
@@ -49,3 +49,16 @@ export const discountNotices = {
   'discount-deleted': { title: 'Discount code deleted successfully' },
   'discount-copied': { title: 'Copied!', description: 'Discount code copied to clipboard.' },
 } satisfies Messages
+
+/** What stands beside a field of a code's form. */
+export const discountErrors = {
+  'code-missing': 'Discount code is required',
+  'code-spaces': 'Please use no spaces: customers type the code by hand.',
+  'type-missing': 'Please choose a type.',
+  'value-missing': 'Discount value must be greater than 0',
+  'value-above-100': 'Percentage discount cannot exceed 100%',
+  'whole-percent': 'Please use whole percent.',
+  'whole-kwacha': 'Please use whole kwacha.',
+  'whole-number': 'Please use a whole number.',
+  'end-before-start': 'It must expire after it starts.',
+} satisfies Sentences

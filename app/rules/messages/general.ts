@@ -1,4 +1,5 @@
-import { formatMinutes, type Messages } from './message.ts'
+import { formatAmount } from '../money.ts'
+import { formatMinutes, type Messages, type Sentences } from './message.ts'
 
 /** Refusals of any domain. */
 export const generalRefusals = {
@@ -33,3 +34,13 @@ export const generalRefusals = {
     description: 'Your browser does not let us copy. Please select the code and copy it.',
   },
 } satisfies Messages
+
+/** What stands beside a field that is not right, in any form. */
+export const fieldErrors = {
+  'too-long': ({ most }: { most: number }) =>
+    `Please use at most ${formatAmount(most)} characters.`,
+  'too-much': ({ most }: { most: number }) => `Please use at most ${formatAmount(most)}.`,
+  'no-moment': 'Please choose a day and a time.',
+  'picture-again': 'Please choose the picture again.',
+  'category-not-listed': 'Please choose a category from the list.',
+} satisfies Sentences

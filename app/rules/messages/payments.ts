@@ -43,6 +43,8 @@ export const paymentAnswers = {
   'not-live-money': 'Paid, but the payment service does not say that it is live money',
   underpaid: ({ paidAmount, paidCurrency, amount, currency }: Underpaid) =>
     `Paid ${paidCurrency} ${paidAmount} of ${currency} ${amount}`,
+  'other-provider': ({ provider }: { provider: string }) =>
+    `opened with ${provider}, which takes no payments here now`,
   /** In the provider's own words. */
   said: ({ text }: { text: string }) => text,
 } satisfies Sentences

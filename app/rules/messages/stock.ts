@@ -1,6 +1,6 @@
 import { formatAmount } from '../money.ts'
 import type { StockCause } from '../stock/stock.ts'
-import type { Messages } from './message.ts'
+import type { Messages, Sentences } from './message.ts'
 
 /** Refusals of stock. */
 export const stockRefusals = {
@@ -8,7 +8,13 @@ export const stockRefusals = {
     title: 'Error',
     description: `Only ${formatAmount(available)} are on the shelf, so no more can be taken off. Nothing was changed.`,
   }),
-  'out-of-stock': ({ product, available }: { product: string; available: number }) => ({
+  'out-of-stock': ({
+    product = 'A product',
+    available,
+  }: {
+    product?: string
+    available: number
+  }) => ({
     title: available === 0 ? 'Sold out' : 'Not enough in stock',
     description:
       available === 0
@@ -44,3 +50,12 @@ const CAUSES: Record<StockCause, string> = {
 /** Why a quantity changed, with a person's own words; null where nothing but the kind of movement says it. */
 export const formatStockReason = (line: { cause: StockCause | null; reason: string | null }) =>
   [line.cause && CAUSES[line.cause], line.reason].filter(Boolean).join(': ') || null
+
+/** What stands beside a field of a correction. */
+export const adjustmentErrors = {
+  'reason-missing': 'Please choose a reason.',
+  'note-missing': 'Please say why.',
+  'units-bad': ({ most }: { most: number }) =>
+    `Please enter a whole number from 1 to ${formatAmount(most)}.`,
+  'number-not-seen': 'Please reload the page and count.',
+} satisfies Sentences

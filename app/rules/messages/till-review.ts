@@ -57,6 +57,7 @@ export const reviewNotes = {
   'not-live-money': `${paymentAnswers['not-live-money']}.`,
   underpaid: (came: Parameters<(typeof paymentAnswers)['underpaid']>[0]) =>
     `${paymentAnswers.underpaid(came)}.`,
+  'other-provider': (asked: { provider: string }) => `${paymentAnswers['other-provider'](asked)}.`,
   said: ({ text }: { text: string }) => `${text}.`,
   /** From before notes were kept as codes, where none fits. */
   written: ({ text }: { text: string }) => text,

@@ -1,3 +1,5 @@
+import { fieldErrors } from '../messages/general.ts'
+import { adjustmentErrors } from '../messages/stock.ts'
 import { formatAmount } from '../money.ts'
 import type { MovementKind, StockCause } from './stock.ts'
 
@@ -60,7 +62,7 @@ export type Adjustment = {
 }
 export type AdjustmentErrors = Partial<Record<'reason' | 'units' | 'note', string>>
 
-const UNITS_ERROR = `Please enter a whole number from 1 to ${formatAmount(MOST_UNITS)}.`
+const UNITS_ERROR = adjustmentErrors['units-bad']({ most: MOST_UNITS })
 
 /**
  * The difference that a correction makes to the number that was seen, so that what was sold since stays
@@ -71,14 +73,14 @@ export function checkAdjustment(
 ): { ok: true; adjustment: Adjustment } | { ok: false; errors: AdjustmentErrors } {
   const errors: AdjustmentErrors = {}
   const kind = isReason(typed.reason) ? typed.reason : null
-  if (!kind) errors.reason = 'Please choose a reason.'
+  if (!kind) errors.reason = adjustmentErrors['reason-missing']
   const note = typed.note.trim()
-  if (note === '' && kind?.startsWith('other')) errors.note = 'Please say why.'
-  if (note.length > LONGEST_NOTE) errors.note = `Please use at most ${LONGEST_NOTE} characters.`
+  if (note === '' && kind?.startsWith('other')) errors.note = adjustmentErrors['note-missing']
+  if (note.length > LONGEST_NOTE) errors.note = fieldErrors['too-long']({ most: LONGEST_NOTE })
   const units = readUnits(typed.units)
   const seen = /^\d{1,9}$/.test(typed.seen) ? Number(typed.seen) : null
   if (units === null || (units === 0 && kind !== 'counted')) errors.units = UNITS_ERROR
-  else if (kind === 'counted' && seen === null) errors.units = 'Please reload the page and count.'
+  else if (kind === 'counted' && seen === null) errors.units = adjustmentErrors['number-not-seen']
   if (!kind || units === null || Object.keys(errors).length > 0) return { ok: false, errors }
   const { way, cause } = REASONS[kind]
   const difference = way === 'is' ? units - (seen ?? 0) : way === 'more' ? units : -units

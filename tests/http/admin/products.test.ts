@@ -244,6 +244,15 @@ describe('Add Product', () => {
     expect(await app.shop.db.$count(products)).toBe(0)
   })
 
+  test('a SKU that another product has is refused beside its field, in words', async () => {
+    await admin.post('/admin/add-product', TYPED)
+    const page = await admin.post('/admin/add-product', { ...TYPED, name: 'Another Dress' })
+    expect(page.status).toBe(409)
+    expect(textOf(await page.text())).toContain(
+      'Another product has this SKU. Please choose a different one.',
+    )
+  })
+
   test('sizes and pictures are kept too when something is refused', async () => {
     await admin.post('/admin/add-product', TYPED)
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#a00' } })

@@ -5,14 +5,14 @@ import { transact } from '../../../db/transact.server.ts'
 import { readUniqueViolation, type UniqueViolation } from '../../../db/violations.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { variantSku } from '../../../rules/catalogue/product-codes.ts'
-import { type ProductEdit, TAKEN } from '../../../rules/catalogue/product-form.ts'
-import type { ProductErrors } from '../../../rules/catalogue/product-values.ts'
+import type { ProductEdit } from '../../../rules/catalogue/product-form.ts'
 import { slugFrom } from '../../../rules/catalogue/products.ts'
+import type { ProductSavingError } from '../../../rules/messages/catalogue.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProducts } from '../../stock/lock-products.ts'
 import { readFacts } from './read-stored.ts'
-import { type SavingRefusal, saveVariants } from './save-variants.ts'
+import { type SavingErrors, type SavingRefusal, saveVariants } from './save-variants.ts'
 
 type Saved = { ok: true; id: string; name: string; slug: string } | SavingRefusal
 /** An edit names the product and the version that its form was opened with. */
@@ -122,7 +122,7 @@ const columnsOf = (product: ProductEdit) => ({
 })
 
 /** A category or picture that was deleted while the form was open; both are held until the end. */
-async function findMissing(db: Tx, product: ProductEdit): Promise<ProductErrors | null> {
+async function findMissing(db: Tx, product: ProductEdit): Promise<SavingErrors | null> {
   const { category_id: categoryId, images } = product
   if (categoryId) {
     const found = await db
@@ -130,8 +130,7 @@ async function findMissing(db: Tx, product: ProductEdit): Promise<ProductErrors 
       .from(categories)
       .where(eq(categories.id, categoryId))
       .for('key share')
-    if (found.length === 0)
-      return { category_id: 'This category is no longer there. Please choose another.' }
+    if (found.length === 0) return { category_id: { code: 'category-gone' } }
   }
   if (images.length > 0) {
     const ids = images.map(({ id }) => id)
@@ -141,8 +140,7 @@ async function findMissing(db: Tx, product: ProductEdit): Promise<ProductErrors 
       .where(inArray(pictures.id, ids))
       .orderBy(pictures.id)
       .for('key share')
-    if (found.length < ids.length)
-      return { images: 'An image is no longer there. Please choose it again.' }
+    if (found.length < ids.length) return { images: { code: 'image-gone' } }
   }
   return null
 }
@@ -185,12 +183,14 @@ async function saveImages(db: Tx, productId: string, { name, images, variants }:
 function explainTaken(
   product: ProductEdit,
   { constraint, detail }: UniqueViolation,
-): ProductErrors | null {
-  if (constraint === 'products_sku_unique') return { sku: TAKEN.sku }
-  if (constraint === 'products_barcode_unique') return { barcode: TAKEN.barcode }
+): SavingErrors | null {
+  if (constraint === 'products_sku_unique') return { sku: { code: 'sku-taken' } }
+  if (constraint === 'products_barcode_unique') return { barcode: { code: 'barcode-taken' } }
   if (constraint !== 'variants_sku_unique') return null
   const at = product.variants.findIndex((one) =>
     detail.includes(`=(${one.sku || variantSku(product.sku, one.size, one.color)})`),
   )
-  return at < 0 ? { sku: TAKEN.sku } : { [`variants.${at}.sku`]: TAKEN.variantSku }
+  if (at < 0) return { sku: { code: 'sku-taken' } }
+  const field: keyof SavingErrors = `variants.${at}.sku`
+  return { [field]: { code: 'variant-sku-taken' } satisfies ProductSavingError }
 }

@@ -7,13 +7,16 @@ import type { ProductEdit, VariantEdit } from '../../../rules/catalogue/product-
 import type { ProductErrors, ProductValues } from '../../../rules/catalogue/product-values.ts'
 import { isSize } from '../../../rules/catalogue/sizes.ts'
 import { variantKey } from '../../../rules/catalogue/variant-choice.ts'
+import type { ProductSavingError } from '../../../rules/messages/catalogue.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { adjustStock } from '../../stock/move-stock.ts'
 import { readVariants, type StoredVariant } from './read-stored.ts'
 
+/** By the field that it is about. */
+export type SavingErrors = { [F in keyof ProductErrors]: ProductSavingError }
 export type SavingRefusal = Refusal<'bad-form' | 'product-missing' | 'edited-meanwhile'> & {
-  errors?: ProductErrors
+  errors?: SavingErrors
   gone?: ProductValues['gone']
 }
 type Done = { ok: true } | SavingRefusal
@@ -46,7 +49,7 @@ export async function saveVariants(
   const rows = new Map(stored.map((row) => [variantKey(row), row]))
   const wanted = requestedOf(product)
   if (!areKnown(wanted, stored)) {
-    const errors = { variants: 'Please choose sizes and colors from the lists.' }
+    const errors = { variants: { code: 'variant-not-listed' as const } }
     return { ok: false, reason: 'bad-form', errors }
   }
 
@@ -92,9 +95,7 @@ function checkLeft(left: StoredVariant[], product: ProductEdit): SavingRefusal |
   return {
     ok: false,
     reason: 'bad-form',
-    errors: {
-      variants: 'Some were sold or moved while you were editing. Please look at the numbers again.',
-    },
+    errors: { variants: { code: 'stock-moved' } },
     gone: left.map(({ size, color, inventory }) => ({
       size: size ?? '',
       color: color ?? '',
@@ -106,8 +107,11 @@ function checkLeft(left: StoredVariant[], product: ProductEdit): SavingRefusal |
 const tooFew = (product: ProductEdit, position: number, available: number): SavingRefusal => {
   const field =
     product.variants.length > 0 ? (`variants.${position}.inventory` as const) : 'inventory_quantity'
-  const said = `Only ${available} are on the shelf now: some were sold while you were editing.`
-  return { ok: false, reason: 'bad-form', errors: { [field]: said } }
+  return {
+    ok: false,
+    reason: 'bad-form',
+    errors: { [field]: { code: 'stock-short', available } satisfies ProductSavingError },
+  }
 }
 
 /** Empties a variant and deletes it, or retires it when orders, carts or the ledger know it. */

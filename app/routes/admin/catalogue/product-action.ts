@@ -14,6 +14,7 @@ import {
   restoreProduct,
 } from '../../../modules/catalogue/edit/remove-product.ts'
 import { saveProduct } from '../../../modules/catalogue/edit/save-product.ts'
+import type { SavingErrors } from '../../../modules/catalogue/edit/save-variants.ts'
 import {
   type Before,
   type ChangedMany,
@@ -31,7 +32,8 @@ import {
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { sideBySide } from '../../../rules/conflict.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
-import type { Message } from '../../../rules/messages/message.ts'
+import { productSavingErrors } from '../../../rules/messages/catalogue.ts'
+import { formatCoded, type Message } from '../../../rules/messages/message.ts'
 import { formatRefusal, type Refusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
@@ -84,10 +86,18 @@ export async function actOnProduct(args: Args, edited: string | null) {
   }
   if ('errors' in done && done.errors) {
     const typed = done.gone ? { ...values, gone: done.gone } : values
-    return answer(shop, typed, { errors: done.errors }, 409)
+    return answer(shop, typed, { errors: formatErrors(done.errors) }, 409)
   }
   return answer(shop, values, { errors: {}, said: formatRefusal(done) }, statusOf(done.reason))
 }
+
+const formatErrors = (errors: SavingErrors): ProductErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, error]) => [
+      field,
+      formatCoded(productSavingErrors, error),
+    ]),
+  )
 
 /** A press that was lost and then sent with other words is another one: nothing of them may go unsaved unsaid. */
 function withContent<A extends Actor>(actor: A, values: ProductValues): A {

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+
+// Law: no sentence for people below the routes and the ui but in app/rules/messages (docs/architecture.md).
+
+type Node = { type: string } & Record<string, unknown>
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+/** Three words, or two of which the first begins as a sentence does. */
+const SENTENCE = /^[A-Z][a-z’']* \S|[A-Za-z’']+[,:]? [a-z’']+[,:]? [a-z’']+/
+
+const ALLOWED = new Set([
+  // What PostgreSQL reads.
+  'no key update',
+  // Values of the log of changes, and a state that codes are filtered by.
+  'marked as handled',
+  'payment given up',
+  'Not Started',
+  // What keys are derived for.
+  'till approvals, sealed',
+  'till approvals, live',
+])
+
+/** Where no person reads it: the log, bugs, SQL, types. */
+function isForMachines(node: Node) {
+  if (/^(Import|Export)\w*Declaration$|^TaggedTemplate|^TS(Literal|TypeA|TypeR)/.test(node.type))
+    return node.type !== 'ExportNamedDeclaration'
+  if (node.type === 'NewExpression') return /Error$/.test(String((node['callee'] as Node)['name']))
+  if (node.type !== 'CallExpression') return false
+  return /\blog\b|^sql\.raw$/.test(nameOf(node['callee'] as Node))
+}
+const nameOf = (node: Node): string =>
+  node.type === 'MemberExpression'
+    ? `${nameOf(node['object'] as Node)}.${nameOf(node['property'] as Node)}`
+    : String(node['name'])
+
+/** The texts of a file's code that read as sentences. */
+export function sentencesIn(file: string, text: string): string[] {
+  const found: string[] = []
+  const walk = (node: unknown) => {
+    if (Array.isArray(node)) return node.forEach(walk)
+    if (!isNode(node) || isForMachines(node)) return
+    const words =
+      node.type === 'Literal'
+        ? node['value']
+        : node.type === 'TemplateLiteral'
+          ? (node['quasis'] as { value: { cooked: string } }[])
+              .map(({ value }) => value.cooked)
+              .join('…')
+          : null
+    if (typeof words === 'string' && SENTENCE.test(words) && !ALLOWED.has(words))
+      found.push(words.trim())
+    for (const [key, value] of Object.entries(node)) if (key !== 'parent') walk(value)
+  }
+  const { program, errors } = parseSync(file, text)
+  expect(errors).toEqual([])
+  walk(program)
+  return found
+}
+
+test.each(['app/modules', 'app/db'])('%s holds no sentence for people', (folder) => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .map((file) => join(folder, file))
+  const found = files.flatMap((file) =>
+    sentencesIn(file, readFileSync(file, 'utf8')).map((words) => `${file}: ${words}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('a sentence is found in a string and in a template, and not where no person reads it', () => {
+  const read = (text: string) => sentencesIn('a.ts', text)
+  expect(read("const product = 'A product'")).toEqual(['A product'])
+  expect(read('const said = `Only ${left} are left.`')).toEqual(['Only … are left.'])
+  expect(read("z.uuid('is not a product')")).toEqual(['is not a product'])
+  expect(
+    read("throw new Error('the order was not written'); log.warn({ id }, 'not kept by us')"),
+  ).toEqual([])
+  expect(read("sql`select what is there`; const kind: 'One of these' = x")).toEqual([])
+})
