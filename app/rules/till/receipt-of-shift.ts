@@ -1,3 +1,4 @@
+import { receiptTexts as texts } from '../messages/receipts.ts'
 import { formatAmount, formatKwacha } from '../money.ts'
 import { formatReceiptTime, type Pair, type Receipt } from './receipt.ts'
 import { type CashierFigures, DENOMINATIONS, type ShiftFigures } from './till-cash.ts'
@@ -26,14 +27,14 @@ const total = (label: string, amount: number): Pair => ({ ...money(label, amount
 export function receiptOfShift(shift: ShiftOnReceipt): Receipt {
   const { figures } = shift
   return {
-    title: 'Z REPORT',
+    title: texts['z-report'],
     number: null,
     facts: [
-      { label: 'Till', value: shift.till },
-      { label: 'Opened', value: formatReceiptTime(shift.openedAt) },
-      { label: 'By', value: shift.openedBy },
-      { label: 'Closed', value: formatReceiptTime(shift.closedAt) },
-      { label: 'By', value: shift.closedBy },
+      { label: texts.till, value: shift.till },
+      { label: texts.opened, value: formatReceiptTime(shift.openedAt) },
+      { label: texts.by, value: shift.openedBy },
+      { label: texts.closed, value: formatReceiptTime(shift.closedAt) },
+      { label: texts.by, value: shift.closedBy },
     ],
     lines: [],
     sums: [
@@ -43,43 +44,38 @@ export function receiptOfShift(shift: ShiftOnReceipt): Receipt {
       ...figures.byCashier.map((one) => cashierBlock(shift.names[one.cashierId] ?? '?', one)),
     ].filter((block) => block.length > 0),
     notes: shift.note,
-    closing: ['Signed: ________________'],
+    closing: [texts.signed],
     isReprint: shift.isReprint ?? false,
   }
 }
 
 const salesBlock = (figures: ShiftFigures): Pair[] => [
-  { label: 'Sales', value: formatAmount(figures.sales) },
-  money('Cash', figures.cashSales + figures.splitCash),
-  money('Mobile money', figures.mobileMoney),
-  total('SOLD', figures.amount),
-  money('Discounts given', figures.discounts),
-  { label: 'Returns', value: formatAmount(figures.returns) },
-  money('Refunds in cash', figures.refunds),
+  { label: texts.sales, value: formatAmount(figures.sales) },
+  money(texts.cash, figures.cashSales + figures.splitCash),
+  money(texts['mobile-money'], figures.mobileMoney),
+  total(texts.sold, figures.amount),
+  money(texts['discounts-given'], figures.discounts),
+  { label: texts.returns, value: formatAmount(figures.returns) },
+  money(texts['refunds-in-cash'], figures.refunds),
   ...(figures.waiting === 0
     ? []
-    : [
-        money(
-          `${formatAmount(figures.waiting)} waiting for mobile money, not counted`,
-          figures.waitingAmount,
-        ),
-      ]),
+    : [money(texts.waiting({ sales: formatAmount(figures.waiting) }), figures.waitingAmount)]),
 ]
 
 const drawerBlock = (figures: ShiftFigures): Pair[] => [
-  money('Opening float', figures.float),
-  money('Cash sales', figures.cashSales),
-  ...unlessNone('Cash of split sales', figures.splitCash),
-  ...unlessNone('Cash in', figures.cashIn),
-  ...unlessNone('Cash out', -figures.cashOut),
-  ...unlessNone('Refunds', -figures.refunds),
-  money('Should be in the drawer', figures.expected),
-  ...(figures.counted === null ? [] : [money('Counted', figures.counted)]),
+  money(texts['opening-float'], figures.float),
+  money(texts['cash-sales'], figures.cashSales),
+  ...unlessNone(texts['split-cash'], figures.splitCash),
+  ...unlessNone(texts['cash-in'], figures.cashIn),
+  ...unlessNone(texts['cash-out'], -figures.cashOut),
+  ...unlessNone(texts.refunds, -figures.refunds),
+  money(texts.expected, figures.expected),
+  ...(figures.counted === null ? [] : [money(texts.counted, figures.counted)]),
   ...(figures.variance === null
     ? []
     : [
         total(
-          figures.variance < 0 ? 'SHORT' : figures.variance > 0 ? 'OVER' : 'DIFFERENCE',
+          figures.variance < 0 ? texts.short : figures.variance > 0 ? texts.over : texts.difference,
           Math.abs(figures.variance),
         ),
       ]),
@@ -99,9 +95,9 @@ const countBlock = (counted: Readonly<Record<string, number>>): Pair[] =>
   })
 
 const cashierBlock = (name: string, figures: CashierFigures): Pair[] => [
-  { label: name, value: `${formatAmount(figures.sales)} sales` },
-  money('Cash', figures.cash),
-  money('Mobile money', figures.mobileMoney),
-  ...unlessNone('Discounts given', figures.discounts),
-  ...unlessNone('Refunds in cash', figures.refunds),
+  { label: name, value: texts['sales-of-cashier']({ sales: formatAmount(figures.sales) }) },
+  money(texts.cash, figures.cash),
+  money(texts['mobile-money'], figures.mobileMoney),
+  ...unlessNone(texts['discounts-given'], figures.discounts),
+  ...unlessNone(texts['refunds-in-cash'], figures.refunds),
 ]

@@ -1,5 +1,6 @@
 import { SHOP } from '../../shop.ts'
 import { formatChoice } from '../catalogue/products.ts'
+import { receiptTexts as texts } from '../messages/receipts.ts'
 import { formatAmount } from '../money.ts'
 import type { Pair, Receipt, ReceiptLine } from './receipt.ts'
 
@@ -87,7 +88,7 @@ const pairRows = ({ label, value, isTotal }: Pair, columns: number): Row[] =>
 function lineRows(line: ReceiptLine, columns: number): Row[] {
   const count =
     line.unitPrice === null
-      ? `${line.quantity} ${line.quantity === 1 ? 'piece' : 'pieces'}`
+      ? texts.pieces({ count: line.quantity })
       : `${line.quantity} x ${formatAmount(line.unitPrice)}`
   return [
     ...wrapText(line.name, columns).map(
@@ -95,7 +96,9 @@ function lineRows(line: ReceiptLine, columns: number): Row[] {
     ),
     ...wrapText(formatChoice(line), columns).map(text),
     ...pairLines(count, formatAmount(line.amount), columns).map(text),
-    ...(line.off > 0 ? pairLines('Discount', `-${formatAmount(line.off)}`, columns).map(text) : []),
+    ...(line.off > 0
+      ? pairLines(texts.discount, `-${formatAmount(line.off)}`, columns).map(text)
+      : []),
   ]
 }
 
@@ -110,14 +113,14 @@ export function receiptRows(receipt: Receipt, columns: Columns): Row[] {
     ...[...SHOP.address, ...SHOP.phones, SHOP.email].flatMap((line) => centred(line, columns)),
     RULE,
     ...(receipt.title ? bold(receipt.title) : []),
-    ...(receipt.isReprint ? bold('*** REPRINT ***') : []),
+    ...(receipt.isReprint ? bold(`*** ${texts.reprint} ***`) : []),
     ...receipt.facts.flatMap((fact) => pairRows(fact, columns)),
     ...(receipt.lines.length > 0
       ? [RULE, ...receipt.lines.flatMap((line) => lineRows(line, columns))]
       : []),
     ...receipt.sums.flatMap((block) => [RULE, ...block.flatMap((sum) => pairRows(sum, columns))]),
     RULE,
-    ...(receipt.notes ? wrapText(`Note: ${receipt.notes}`, columns).map(text) : []),
+    ...(receipt.notes ? wrapText(texts.note({ text: receipt.notes }), columns).map(text) : []),
     ...receipt.closing.flatMap((line) => centred(line, columns)),
     ...(receipt.number
       ? [{ kind: 'space' } as const, { kind: 'barcode', code: receipt.number } as const]

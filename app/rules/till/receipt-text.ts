@@ -1,5 +1,6 @@
 import { SHOP } from '../../shop.ts'
 import { formatChoice } from '../catalogue/products.ts'
+import { receiptTexts as texts } from '../messages/receipts.ts'
 import { formatAmount } from '../money.ts'
 import { readPhone } from '../phone.ts'
 import type { Pair, Receipt, ReceiptLine } from './receipt.ts'
@@ -22,12 +23,12 @@ export const receiptText = (receipt: Receipt) =>
     [`*${SHOP.name}*`, SHOP.address.join(', '), SHOP.phones.join(', ')],
     [
       ...(receipt.title ? [`*${receipt.title}*`] : []),
-      ...(receipt.isReprint ? ['*REPRINT*'] : []),
+      ...(receipt.isReprint ? [`*${texts.reprint}*`] : []),
       ...receipt.facts.map(pair),
     ],
     receipt.lines.map(lineText),
     ...receipt.sums.map((block) => block.map(pair)),
-    receipt.notes ? [`Note: ${receipt.notes}`] : [],
+    receipt.notes ? [texts.note({ text: receipt.notes })] : [],
     receipt.closing,
   ]
     .filter((block) => block.length > 0)

@@ -1,5 +1,6 @@
 import { SHOP } from '../../shop.ts'
 import { formatClock, formatDate } from '../dates.ts'
+import { receiptTexts as texts } from '../messages/receipts.ts'
 import { formatKwacha } from '../money.ts'
 import type { CashSale, SaleReturn, SoldLine } from './till-events.ts'
 import type { TillSale } from './till-payment.ts'
@@ -55,9 +56,9 @@ export type SoldOnReceipt = Pick<
 export const formatReceiptTime = (at: Date | string) => `${formatDate(at)} ${formatClock(at)}`
 
 const factsOf = (at: string, { till, cashier }: Maker): Pair[] => [
-  { label: 'Date', value: formatReceiptTime(at) },
-  ...(till ? [{ label: 'Till', value: till }] : []),
-  { label: 'Cashier', value: cashier },
+  { label: texts.date, value: formatReceiptTime(at) },
+  ...(till ? [{ label: texts.till, value: till }] : []),
+  { label: texts.cashier, value: cashier },
 ]
 
 /** The receipt of a sale that is paid. */
@@ -76,28 +77,27 @@ export function receiptOfSale(sale: SoldOnReceipt, maker: Maker): Receipt {
     number: sale.number,
     facts: [
       ...(sale.number
-        ? [{ label: 'Receipt', value: sale.number }]
+        ? [{ label: texts.receipt, value: sale.number }]
         : // The till had no number left: the server gives it one later.
-          [{ label: 'Reference', value: sale.id.slice(0, 8).toUpperCase() }]),
+          [{ label: texts.reference, value: sale.id.slice(0, 8).toUpperCase() }]),
       ...factsOf(sale.at, maker),
-      ...(customer ? [{ label: 'Customer', value: customer }] : []),
+      ...(customer ? [{ label: texts.customer, value: customer }] : []),
     ],
     lines,
     sums: [
       [
-        { label: 'Subtotal', value: formatKwacha(sale.subtotal) },
-        ...(offLines > 0 ? [{ label: 'Discount on lines', value: formatKwacha(-offLines) }] : []),
-        ...(offSale > 0 ? [{ label: 'Discount', value: formatKwacha(-offSale) }] : []),
-        { label: 'Tax', value: formatKwacha(tax) },
-        { label: 'TOTAL', value: formatKwacha(sale.totalAmount), isTotal: true },
+        { label: texts.subtotal, value: formatKwacha(sale.subtotal) },
+        ...(offLines > 0
+          ? [{ label: texts['discount-on-lines'], value: formatKwacha(-offLines) }]
+          : []),
+        ...(offSale > 0 ? [{ label: texts.discount, value: formatKwacha(-offSale) }] : []),
+        { label: texts.tax, value: formatKwacha(tax) },
+        { label: texts.total, value: formatKwacha(sale.totalAmount), isTotal: true },
       ],
       paymentOf(sale),
     ],
     notes: sale.notes,
-    closing: [
-      'Thank you for your purchase!',
-      `Faulty or wrong? Bring it back within ${SHOP.returnsDays} days, unworn, with its tags and this receipt.`,
-    ],
+    closing: [texts.thanks, texts['faulty-or-wrong']({ days: SHOP.returnsDays })],
     isReprint: maker.isReprint ?? false,
   }
 }
@@ -112,19 +112,20 @@ export const receiptOfTillSale = (sale: TillSale, isReprint = false) =>
 function paymentOf(sale: SoldOnReceipt): Pair[] {
   const cash = sale.cashAmount ?? sale.totalAmount
   const mobile = sale.totalAmount - cash
-  const method = mobile === 0 ? 'Cash' : cash === 0 ? 'Mobile money' : 'Cash and mobile money'
+  const method =
+    mobile === 0 ? texts.cash : cash === 0 ? texts['mobile-money'] : texts['cash-and-mobile-money']
   return [
-    { label: 'Paid by', value: method },
+    { label: texts['paid-by'], value: method },
     ...(mobile > 0 && cash > 0
       ? [
-          { label: 'Mobile money', value: formatKwacha(mobile) },
-          { label: 'In cash', value: formatKwacha(cash) },
+          { label: texts['mobile-money'], value: formatKwacha(mobile) },
+          { label: texts['in-cash'], value: formatKwacha(cash) },
         ]
       : []),
     ...(mobile < sale.totalAmount && sale.cashGiven !== null
       ? [
-          { label: 'Cash given', value: formatKwacha(sale.cashGiven) },
-          { label: 'Change', value: formatKwacha(sale.cashGiven - cash) },
+          { label: texts['cash-given'], value: formatKwacha(sale.cashGiven) },
+          { label: texts.change, value: formatKwacha(sale.cashGiven - cash) },
         ]
       : []),
   ]
@@ -146,20 +147,22 @@ export type ReturnOnReceipt = Pick<SaleReturn, 'at' | 'saleNumber' | 'refund' | 
 /** The slip for items that came back; the customer signs it for the cash. */
 export function receiptOfReturn(returned: ReturnOnReceipt, maker: Maker): Receipt {
   return {
-    title: 'RETURN',
+    title: texts.return,
     number: returned.saleNumber,
     facts: [
-      { label: 'Of receipt', value: returned.saleNumber },
+      { label: texts['of-receipt'], value: returned.saleNumber },
       ...factsOf(returned.at, maker),
-      { label: 'Reason', value: returned.reason },
+      { label: texts.reason, value: returned.reason },
       ...(returned.exchangeNumber
-        ? [{ label: 'Exchanged for', value: returned.exchangeNumber }]
+        ? [{ label: texts['exchanged-for'], value: returned.exchangeNumber }]
         : []),
     ],
     lines: returned.lines.map((line) => ({ ...line, unitPrice: null, off: 0 })),
-    sums: [[{ label: 'REFUND IN CASH', value: formatKwacha(returned.refund), isTotal: true }]],
+    sums: [
+      [{ label: texts['refund-in-cash'], value: formatKwacha(returned.refund), isTotal: true }],
+    ],
     notes: null,
-    closing: ['Received by: ________________'],
+    closing: [texts['received-by']],
     isReprint: maker.isReprint ?? false,
   }
 }

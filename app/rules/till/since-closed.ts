@@ -1,3 +1,4 @@
+import { receiptTexts as texts } from '../messages/receipts.ts'
 import { formatAmount, formatKwacha } from '../money.ts'
 import { type ShiftFigures, varianceWords } from './till-cash.ts'
 
@@ -11,19 +12,21 @@ export function sinceClosed(closed: Figures, now: Figures): (readonly [string, s
   return [
     ...(later === 0 && money === 0
       ? []
-      : [[`Paid by mobile money (${formatAmount(later)})`, formatKwacha(money)] as const]),
+      : [[texts['paid-since']({ sales: formatAmount(later) }), formatKwacha(money)] as const]),
     ...(cash === 0
       ? []
       : [
-          ['Cash of what was paid', formatKwacha(cash)] as const,
-          ['Expected in the drawer', formatKwacha(now.expected)] as const,
-          ...(now.variance === null ? [] : [['Variance', varianceWords(now.variance)] as const]),
+          [texts['cash-since'], formatKwacha(cash)] as const,
+          [texts['expected-now'], formatKwacha(now.expected)] as const,
+          ...(now.variance === null
+            ? []
+            : [[texts.variance, varianceWords(now.variance)] as const]),
         ]),
     ...(now.waiting === closed.waiting
       ? []
       : [
           [
-            `Still waiting for mobile money (${formatAmount(now.waiting)})`,
+            texts['still-waiting']({ sales: formatAmount(now.waiting) }),
             formatKwacha(now.waitingAmount),
           ] as const,
         ]),
