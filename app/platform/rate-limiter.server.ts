@@ -1,9 +1,9 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, notLike, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/open.server.ts'
 import { prepareOnce } from '../db/prepared.server.ts'
 import { rateLimits } from '../db/tables.server.ts'
+import { LASTING_COUNTS, LIMITS, type RateLimit } from '../rules/limits.ts'
 
-export type RateLimit = { max: number; windowSeconds: number }
 export type RateLimiter = {
   /**
    * Counts one attempt; says whether it is allowed and after how many seconds to come back. Counted in a
@@ -64,6 +64,15 @@ export function openRateLimiter(db: Db | Tx, scale: number): RateLimiter {
   }
 }
 
-/** Deletes counts of more than a day ago: no limit looks back further. */
+/** Deletes counts of more than a day ago, those of guesses at PINs after a year: no limit looks back further. */
 export const deleteOldCounts = (db: Db) =>
-  db.delete(rateLimits).where(lt(rateLimits.lastRequest, sql`${NOW} - 86400000`))
+  db
+    .delete(rateLimits)
+    .where(
+      or(
+        and(isOlder(1), notLike(rateLimits.key, `${LASTING_COUNTS}%`)),
+        isOlder(LIMITS.pinsEver.windowSeconds / 86_400),
+      ),
+    )
+const isOlder = (days: number) =>
+  lt(rateLimits.lastRequest, sql`${NOW} - ${days * 86_400_000}::bigint`)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/app.ts'
-import { aCart, aPaidOrder, aProduct, aUser } from '../support/ladder.ts'
-import { sendCheckout } from '../support/payments/checkout-form.ts'
+import { aCart, aDiscount, aPaidOrder, aProduct, aUser } from '../support/ladder.ts'
+import { fillCheckout, sendCheckout } from '../support/payments/checkout-form.ts'
 
 const app = useApp({ RATE_LIMIT_SCALE: '1' })
 const guess = { email: 'chisomo@example.com', password: 'not this one' }
@@ -160,4 +160,16 @@ test('the checkout says which orders to pay for or cancel before another is plac
   })
   expect(answer.status).toBe(409)
   expect(answer.body).toMatchObject({ reason: 'unpaid-orders' })
+})
+
+test('codes are not found by saying that they are applied', async () => {
+  const buyer = await app.signIn()
+  await aCart(app.shop, buyer.userId, [{ product: await aProduct(app.shop) }])
+  await aDiscount(app.shop, { code: 'RIGHT', type: 'fixed', value: 100 })
+  const fields = await fillCheckout(buyer)
+  const say = async (code: string) =>
+    (await sendCheckout(buyer, { applied_code: code, seen_discount: '0' }, fields)).html
+  for (let n = 0; n < 20; n += 1)
+    expect(await say(`GUESS${n}`)).toContain('The discount code you entered is not valid.')
+  for (const code of ['RIGHT', 'WRONG']) expect(await say(code)).toContain('Too many attempts')
 })

@@ -17,9 +17,14 @@ test('what has run out is gone, what still counts stays', async () => {
   await shop.db.insert(rateLimits).values([
     { key: 'old', count: 1, lastRequest: Date.now() - 2 * day },
     { key: 'new', count: 1, lastRequest: Date.now() },
+    { key: 'pin ever someone', count: 60, lastRequest: Date.now() - 300 * day },
+    { key: 'pin ever another', count: 60, lastRequest: Date.now() - 370 * day },
   ])
   await tidyUp(shop)
   expect((await shop.db.select().from(sessions)).map((row) => row.expiresAt)).toEqual([future])
   expect(await shop.db.$count(verifications)).toBe(1)
-  expect((await shop.db.select().from(rateLimits)).map((row) => row.key)).toEqual(['new'])
+  expect((await shop.db.select().from(rateLimits)).map((row) => row.key)).toEqual([
+    'new',
+    'pin ever someone',
+  ])
 })

@@ -7,6 +7,7 @@ import { transact } from '../../db/transact.server.ts'
 import { isForeignKeyViolation, isRefusedBy } from '../../db/violations.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { DiscountType } from '../../rules/discounts/discounts.ts'
+import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import type { PostalAddress } from '../../rules/orders/orders.ts'
 import { holdDiscount } from '../discounts/hold-discount.ts'
@@ -57,9 +58,6 @@ type PlaceOrderRefusal =
       | 'idempotency-reused'
       | 'payment-failed'
     >
-
-/** One account cannot hold the shop's stock for others without end. */
-const ORDERS = { max: 60, windowSeconds: 600 }
 
 /** What makes two requests under one key the same: everything but the key itself. */
 const fingerprintOf = ({ idempotencyKey: _, ...request }: CheckoutRequest) =>
@@ -114,7 +112,7 @@ async function writeOrder(
   const limitedCode = discount?.maximumUses == null ? null : discount.id
   const wanted = { userId, request, lines, limitedCode }
   const [attempt, , holds, order, taken] = await pipeline(
-    () => shop.rateLimiter.take(`orders ${userId}`, ORDERS, db),
+    () => shop.rateLimiter.take(`orders ${userId}`, LIMITS.orders, db),
     () => lockHolders(db, wanted),
     () => readHolds(shop, db, wanted),
     () =>

@@ -71,7 +71,7 @@ function beginWith(
 }
 
 /** A code as the checkout shows it, when it may still be used on this cart total (kwacha). */
-export async function findApplied(
+async function findApplied(
   shop: Pick<Shop, 'db' | 'now'>,
   code: string,
   total: number,

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { payments } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { findLatestPayment, listOpenPayments } from '../payments/payments.ts'
@@ -11,8 +12,6 @@ import { settlePayment } from './settle-payment.ts'
 import { paySale, type StartRefusal } from './start-payment.ts'
 
 const ASK_EVERY_MS = 10_000
-/** A page costs a question to the provider, and each is asked about for a week. */
-const PAGES = { max: 10, windowSeconds: 600 }
 
 /**
  * Asks the provider about a sale that somebody at the till is waiting for, at most every ten seconds
@@ -42,7 +41,7 @@ export async function openPageAgain(
   | StartRefusal
   | Refusal<'too-many-attempts' | 'pos-payments-off' | 'pos-not-waiting'>
 > {
-  const taken = await shop.rateLimiter.take(`pages ${posSaleId}`, PAGES)
+  const taken = await shop.rateLimiter.take(`pages ${posSaleId}`, LIMITS.paymentPages)
   if (!taken.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
   if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }

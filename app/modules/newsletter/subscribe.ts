@@ -3,13 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import { LIMITS } from '../../rules/limits.ts'
 import { confirmNewsletterEmail } from '../../rules/messages/emails/newsletter.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { networkOf } from '../../rules/network.ts'
-
-const PER_PLACE = { max: 10, windowSeconds: 3600 }
-// Nobody's postbox is filled by a stranger who keeps on tapping.
-const PER_ADDRESS = { max: 3, windowSeconds: 24 * 3600 }
 
 const address = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
@@ -28,11 +25,14 @@ export async function joinNewsletter(
 ): Promise<{ ok: true } | Refusal<'email-invalid' | 'too-many-attempts'>> {
   const read = address.safeParse(asked.email)
   if (!read.success) return { ok: false, reason: 'email-invalid' }
-  const place = await rateLimiter.take(`newsletter from ${networkOf(asked.ip)}`, PER_PLACE)
+  const place = await rateLimiter.take(
+    `newsletter from ${networkOf(asked.ip)}`,
+    LIMITS.newsletterPlaces,
+  )
   if (!place.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(place.retryAfter / 60) }
   const email = read.data
-  const emails = await rateLimiter.take(`newsletter to ${email}`, PER_ADDRESS)
+  const emails = await rateLimiter.take(`newsletter to ${email}`, LIMITS.newsletterEmails)
   await db.transaction(async (db) => {
     await db
       .insert(subscribers)

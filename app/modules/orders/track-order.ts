@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { networkOf } from '../../rules/network.ts'
 import type { OrderStatus } from '../../rules/orders/orders.ts'
@@ -17,19 +18,15 @@ export type TrackedOrder = {
   cancelledAt: Date | null
 }
 
-// Numbers can be guessed, so addresses must not be: few tries from one place, and few at one order.
-const PER_PLACE = { max: 10, windowSeconds: 600 }
-const PER_ORDER = { max: 10, windowSeconds: 3600 }
-
 /** Finds an order by its number and its e-mail, which must both match; limited, and refused alike for either. */
 export async function trackOrder(
   { db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>,
   asked: { orderNumber: string; email: string; ip: string },
 ): Promise<{ ok: true; order: TrackedOrder } | Refusal<'too-many-attempts' | 'order-not-found'>> {
   const orderNumber = readOrderNumber(asked.orderNumber)
-  const place = await rateLimiter.take(`track from ${networkOf(asked.ip)}`, PER_PLACE)
+  const place = await rateLimiter.take(`track from ${networkOf(asked.ip)}`, LIMITS.trackingPlaces)
   const order = orderNumber
-    ? await rateLimiter.take(`track ${orderNumber}`, PER_ORDER)
+    ? await rateLimiter.take(`track ${orderNumber}`, LIMITS.trackedOrders)
     : { allowed: true, retryAfter: 0 }
   if (!place.allowed || !order.allowed) {
     const minutes = Math.ceil(Math.max(place.retryAfter, order.retryAfter) / 60)

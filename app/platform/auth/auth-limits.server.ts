@@ -1,12 +1,6 @@
 import { APIError } from 'better-auth/api'
-import type { RateLimit, RateLimiter } from '../rate-limiter.server.ts'
-
-// Guesses at one account: few from one network, or a stranger could lock its owner out; more from all
-// networks together. The right password forgets them.
-const GUESSES_HERE: RateLimit = { max: 10, windowSeconds: 900 }
-const GUESSES: RateLimit = { max: 100, windowSeconds: 900 }
-// Emails that strangers can have sent to one address, whether it has an account or not.
-const EMAILS: RateLimit = { max: 5, windowSeconds: 3600 }
+import { LIMITS, type RateLimit } from '../../rules/limits.ts'
+import type { RateLimiter } from '../rate-limiter.server.ts'
 
 const guessesAt = (email: string) => `sign-in ${email}`
 // What comes first has no blank in it, so no typed address makes another one's key.
@@ -32,9 +26,9 @@ export function limitAccounts(rateLimiter: RateLimiter) {
   return {
     /** A known device counts for itself: strangers, also on the same network, cannot lock it out. */
     async guess(email: string, { network, knownDevice }: Origin) {
-      if (knownDevice) return limit(guessesBy(knownDevice, email), GUESSES_HERE)
-      await limit(guessesFrom(network, email), GUESSES_HERE)
-      await limit(guessesAt(email), GUESSES)
+      if (knownDevice) return limit(guessesBy(knownDevice, email), LIMITS.passwordsHere)
+      await limit(guessesFrom(network, email), LIMITS.passwordsHere)
+      await limit(guessesAt(email), LIMITS.passwords)
     },
     async forgiveGuesses(email: string, { network, knownDevice }: Origin) {
       if (knownDevice) return rateLimiter.forget(guessesBy(knownDevice, email))
@@ -42,11 +36,12 @@ export function limitAccounts(rateLimiter: RateLimiter) {
       await rateLimiter.forget(guessesAt(email))
     },
     /** Guesses at the password by who is signed in already, or holds a link that asks for it. */
-    guessInside: (userId: string) => limit(guessesInside(userId), GUESSES_HERE),
+    guessInside: (userId: string) => limit(guessesInside(userId), LIMITS.passwordsHere),
     forgiveInside: (userId: string) => rateLimiter.forget(guessesInside(userId)),
-    email: (email: string) => limit(emailsTo(email), EMAILS),
+    email: (email: string) => limit(emailsTo(email), LIMITS.accountEmails),
     /** The same limit for an email that is left out unheard. */
-    mayEmail: async (email: string) => (await rateLimiter.take(emailsTo(email), EMAILS)).allowed,
+    mayEmail: async (email: string) =>
+      (await rateLimiter.take(emailsTo(email), LIMITS.accountEmails)).allowed,
   }
 }
 

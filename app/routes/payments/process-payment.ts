@@ -1,6 +1,7 @@
 import { placeOrder } from '../../modules/checkout/place-order.ts'
 import { readPayload, readSalePayload } from '../../modules/checkout/read-payload.ts'
 import { payOrder, paySale } from '../../modules/checkout/start-payment.ts'
+import { takeCodeGuess } from '../../modules/discounts/try-code.ts'
 import { ringUpProviderSale } from '../../modules/till/sales/ring-up-sale.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { mayUseTill } from '../../rules/accounts/roles.ts'
@@ -11,8 +12,6 @@ import { notePlacedOrder } from '../../web/placed-orders.ts'
 import { json, jsonRefusal, methodNotAllowed, readJson } from '../../web/responses.ts'
 import { readDevice } from '../../web/till-device.ts'
 import type { Route } from './+types/process-payment'
-
-const GUESSES = { max: 40, windowSeconds: 600 }
 
 export const loader = () => methodNotAllowed('POST')
 
@@ -34,14 +33,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!sale.ok) return jsonRefusal(sale)
     return answer(await paySale(shop, sale.sale, sale.payment))
   }
+  // A refused request with a code may be a guess, whatever else was wrong with it.
+  const guess = read.body.discountCode ? await takeCodeGuess(shop, visitor.userId) : null
+  if (guess && !guess.ok) return jsonRefusal(guess)
   const placed = await placeCheckout(shop, visitor, readPayload(read.body, visitor, key))
-  if (!placed.ok) {
-    // A refused request with a code may be a guess, whatever else was wrong with it.
-    const isGuess = 'discountCode' in read.body && Boolean(read.body.discountCode)
-    if (isGuess && !(await shop.rateLimiter.take(`code:${visitor.userId}`, GUESSES)).allowed)
-      return jsonRefusal({ reason: 'too-many-attempts', minutes: 10 })
-    return jsonRefusal(placed)
-  }
+  if (!placed.ok) return jsonRefusal(placed)
+  await guess?.giveBack()
   const started = await payOrder(shop, placed)
   // A program with a token keeps no cookies.
   if (request.headers.has('authorization')) return answer(started)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { profiles, tillPins, users } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
+import { LASTING_COUNTS, LIMITS } from '../../../rules/limits.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import {
   type Approvable,
@@ -15,16 +16,8 @@ import type { Approval } from '../../../rules/till/till-events.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { isSame, liveProof, openSealed } from './approval-keys.ts'
 
-// Few from one person, or a cashier could try them all; more from all together, or one could lock another
-// out for a day; and never so many that the few thousand PINs which a till's check leaves could be tried.
-const GUESSES_BY_ONE = { max: 5, windowSeconds: 900 }
-const GUESSES = { max: 20, windowSeconds: 3600 }
-// Over all approvers: one person who tries every PIN of the house would make them all void in an afternoon.
-const GUESSES_OF_DAY = { max: 20, windowSeconds: 86_400 }
-const GUESSES_EVER = { max: 60, windowSeconds: 365 * 86_400 }
-
 /** Under which guesses at one person's PIN are counted till the right one, or a new PIN. */
-export const allGuessesAt = (userId: string) => `pin ever ${userId}`
+export const allGuessesAt = (userId: string) => LASTING_COUNTS + userId
 
 async function findApprover(db: Db | Tx, userId: string) {
   const [found] = await db
@@ -47,16 +40,16 @@ async function findApprover(db: Db | Tx, userId: string) {
 async function takeGuess({ rateLimiter }: Shop, by: string, askerId: string) {
   const ofDay = `pins of ${askerId}`
   const rules = [
-    [`pin ${by} ${askerId}`, GUESSES_BY_ONE],
-    [ofDay, GUESSES_OF_DAY],
-    [`pin ${by}`, GUESSES],
-    [allGuessesAt(by), GUESSES_EVER],
+    [`pin ${by} ${askerId}`, LIMITS.pinsByOne],
+    [ofDay, LIMITS.pinsOfDay],
+    [`pin ${by}`, LIMITS.pins],
+    [allGuessesAt(by), LIMITS.pinsEver],
   ] as const
   for (const [key, rule] of rules) {
     const taken = await rateLimiter.take(key, rule)
     if (taken.allowed) continue
     const refusal: Refusal<'pin-used-up' | 'too-many-attempts'> =
-      rule === GUESSES_EVER
+      rule === LIMITS.pinsEver
         ? { ok: false, reason: 'pin-used-up' }
         : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
     return refusal

@@ -11,6 +11,7 @@ import {
 import { transact } from '../../../db/transact.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
+import { LIMITS } from '../../../rules/limits.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { SHOP } from '../../../shop.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
@@ -19,7 +20,6 @@ import { findDevice, noteClaim, noteLeft, noteUserAt } from './devices.ts'
 const MOST_TILLS = 50
 /** All that the back office lists (list-tills.ts): none is in use that nobody there can see. */
 const MOST_IN_USE = 200
-const NEW_TILLS = { max: 10, windowSeconds: 3600 }
 /** A till that lost its storage lost its numbers with it: after a month they count no more. */
 const MOST_UNUSED = 2000
 const PRICE_LISTS_KEPT = sql`interval '90 days'`
@@ -80,7 +80,7 @@ export async function claimTill(
   asked: { name: string; deviceId: string; takeOver: boolean; publicKey?: string | undefined },
 ): Promise<ClaimResult> {
   if ((await db.$count(tills, isCalled(asked.name))) === 0) {
-    const taken = await rateLimiter.take(`new tills ${actor.userId}`, NEW_TILLS)
+    const taken = await rateLimiter.take(`new tills ${actor.userId}`, LIMITS.newTills)
     if (!taken.allowed)
       return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
   }

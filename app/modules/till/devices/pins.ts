@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { accounts, sessions, tillPins, users } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
+import { LIMITS } from '../../../rules/limits.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import {
   derivePinKey,
@@ -15,7 +16,6 @@ import { allGuessesAt } from './approve.ts'
 
 /** Who has just signed in has just typed the password. */
 const JUST_SIGNED_IN = sql`now() - interval '10 minutes'`
-const GUESSES = { max: 5, windowSeconds: 900 }
 
 type PinRefusal = Refusal<
   'till-pin-bad' | 'till-pin-short' | 'pin-password' | 'pin-password-missing' | 'too-many-attempts'
@@ -87,7 +87,7 @@ async function checkPassword(
   password: string,
 ): Promise<boolean | Refusal<'too-many-attempts'>> {
   const key = `pin password ${userId}`
-  const taken = await shop.rateLimiter.take(key, GUESSES)
+  const taken = await shop.rateLimiter.take(key, LIMITS.pinPasswords)
   if (!taken.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
   const [account] = await shop.db

@@ -6,7 +6,7 @@ import {
   saveAddress,
   setDefaultAddress,
 } from '../../../modules/accounts/addresses.ts'
-import { findDiscount } from '../../../modules/discounts/hold-discount.ts'
+import { tryCode } from '../../../modules/discounts/try-code.ts'
 import { checkAddress } from '../../../rules/checkout/checkout.ts'
 import { readForm } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
@@ -50,23 +50,13 @@ export async function actAtCheckout(args: Args) {
   }
 }
 
-// Guesses at codes, for each customer.
-const GUESSES = { max: 20, windowSeconds: 600 }
-
 async function applyCode(checkout: CheckoutState) {
   const { shop, visitor, sent, total } = checkout
   // Any failure clears the code that was applied before (docs/product.md, Checked requests).
   const none = { discount: null }
   if (sent.typedCode === '') return rerender(checkout, bad('code', 'discount-blank'), none)
-  const { allowed, retryAfter } = await shop.rateLimiter.take(`code:${visitor.userId}`, GUESSES)
-  if (!allowed)
-    return rerender(
-      checkout,
-      bad('code', { reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }),
-      none,
-    )
   try {
-    const found = await findDiscount(shop.db, sent.typedCode, total, shop.now())
+    const found = await tryCode(shop, visitor.userId, sent.typedCode, total)
     if (!found.ok) return rerender(checkout, bad('code', found), none)
     const { code, type, value } = found.discount
     return rerender(checkout, good('code', 'discount-applied', { code }), {

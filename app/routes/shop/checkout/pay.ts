@@ -18,7 +18,9 @@ import { type Args, bad, type CheckoutState, rerender } from './state.ts'
 
 /** Places the order as the customer saw it and leads to the provider's page; refusals keep what was typed. */
 export async function pay(checkout: CheckoutState) {
-  const { args, shop, visitor, sent } = checkout
+  const { args, shop, visitor, sent, tooMany } = checkout
+  // To pay tells whether a code is right.
+  if (tooMany) return rerender(checkout, bad('code', tooMany))
   const checked = checkAddress(sent.values)
   if (!checked.ok) {
     const { errors } = checked

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { listCart } from '../../../modules/cart/cart.ts'
-import { findApplied } from '../../../modules/checkout/prepare-checkout.ts'
-import { findDiscount } from '../../../modules/discounts/hold-discount.ts'
+import type { StoredDiscount } from '../../../modules/discounts/hold-discount.ts'
+import { tryCode } from '../../../modules/discounts/try-code.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { atCurrentPrices, type CartLineView } from '../../../rules/cart/cart.ts'
 import type {
@@ -12,7 +12,12 @@ import type {
 import { cartTotal } from '../../../rules/checkout/quote.ts'
 import { normalizeCode } from '../../../rules/discounts/discounts.ts'
 import { formatNotice, type Notice, type NoticeArguments } from '../../../rules/messages/notices.ts'
-import { formatRefusal, type PlainReason, type Reasoned } from '../../../rules/messages/refusals.ts'
+import {
+  formatRefusal,
+  type PlainReason,
+  type Reasoned,
+  type Refusal,
+} from '../../../rules/messages/refusals.ts'
 import { shopContext, type Visitor } from '../../../web/context.ts'
 import type { CheckoutForm } from './form.ts'
 
@@ -27,10 +32,15 @@ export type CheckoutState = {
   lines: CartLineView[]
   total: number
   discount: AppliedDiscount | null
+  /** So many wrong codes were given that the applied one was not looked at. */
+  tooMany: Refusal<'too-many-attempts'> | null
 }
 
-/** A form says which code is applied: that is a road to guess codes on, too. */
-const APPLIED = { max: 60, windowSeconds: 600 }
+const asApplied = ({ code, type, value }: StoredDiscount): AppliedDiscount => ({
+  code,
+  type,
+  value,
+})
 
 export async function openCheckout(
   args: Args,
@@ -40,11 +50,13 @@ export async function openCheckout(
   const shop = args.context.get(shopContext)
   const lines = await listCart(shop, visitor.userId)
   const total = cartTotal(atCurrentPrices(lines))
-  const discount =
-    sent.appliedCode && (await shop.rateLimiter.take(`applied:${visitor.userId}`, APPLIED)).allowed
-      ? await findApplied(shop, sent.appliedCode, total)
-      : null
-  return { args, shop, visitor, sent, lines, total, discount }
+  // A form says which code is applied: that is a way to guess codes, too.
+  const tried = sent.appliedCode
+    ? await tryCode(shop, visitor.userId, sent.appliedCode, total)
+    : null
+  const discount = tried?.ok ? asApplied(tried.discount) : null
+  const tooMany = tried?.ok === false && tried.reason === 'too-many-attempts' ? tried : null
+  return { args, shop, visitor, sent, lines, total, discount, tooMany }
 }
 
 /**
@@ -59,14 +71,10 @@ export async function readKeptCode(
   const code = normalizeCode(new URL(request.url).searchParams.get('code')?.slice(0, 50) ?? '')
   if (code === '') return null
   const shop = context.get(shopContext)
-  const { allowed, retryAfter } = await shop.rateLimiter.take(`applied:${userId}`, APPLIED)
-  const minutes = Math.ceil(retryAfter / 60)
-  if (!allowed)
-    return { discount: null, said: bad('code', { reason: 'too-many-attempts', minutes }) }
-  const found = await findDiscount(shop.db, code, total, shop.now())
-  if (!found.ok) return { discount: null, said: bad('code', found) }
-  const { type, value } = found.discount
-  return { discount: { code: found.discount.code, type, value }, said: null }
+  const found = await tryCode(shop, userId, code, total)
+  return found.ok
+    ? { discount: asApplied(found.discount), said: null }
+    : { discount: null, said: bad('code', found) }
 }
 
 /** The checkout rendered again with everything that was typed, and what there is to say. */

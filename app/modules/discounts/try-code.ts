@@ -1,0 +1,37 @@
+import type { Shop } from '../../platform/shop.server.ts'
+import type { DiscountRefusal } from '../../rules/discounts/discounts.ts'
+import { LIMITS } from '../../rules/limits.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { findDiscount, type StoredDiscount } from './hold-discount.ts'
+
+/**
+ * Counts a customer's guess at a code before the code is looked at, on whatever way it came: typed, said to be
+ * applied, or in a request to pay. Refused, not even the right one is told. `giveBack` is for the right one, so
+ * that nobody runs out of guesses by paying with codes that they have.
+ */
+export async function takeCodeGuess(
+  { rateLimiter }: Pick<Shop, 'rateLimiter'>,
+  userId: string,
+): Promise<{ ok: true; giveBack: () => Promise<void> } | Refusal<'too-many-attempts'>> {
+  const key = `code:${userId}`
+  const { allowed, retryAfter } = await rateLimiter.take(key, LIMITS.discountCodes)
+  return allowed
+    ? { ok: true, giveBack: () => rateLimiter.giveBack(key) }
+    : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+}
+
+/** A code that a customer gives, checked against the cart total (kwacha); a wrong one counts as a guess. */
+export async function tryCode(
+  shop: Pick<Shop, 'db' | 'now' | 'rateLimiter'>,
+  userId: string,
+  code: string,
+  total: number,
+): Promise<
+  { ok: true; discount: StoredDiscount } | DiscountRefusal | Refusal<'too-many-attempts'>
+> {
+  const guess = await takeCodeGuess(shop, userId)
+  if (!guess.ok) return guess
+  const found = await findDiscount(shop.db, code, total, shop.now())
+  if (found.ok) await guess.giveBack()
+  return found
+}

@@ -1,0 +1,40 @@
+/** So many within so many seconds, counted for each person, address, network or sale that the key names. */
+export type RateLimit = { max: number; windowSeconds: number }
+
+const MINUTE = 60
+const HOUR = 3600
+const DAY = 86_400
+
+/** How often something may be tried or asked for; `RATE_LIMIT_SCALE` multiplies all of it. */
+export const LIMITS = {
+  // Guesses at one account: few from one network, or a stranger could lock its owner out; more from all
+  // networks together. The right password forgets them.
+  passwordsHere: { max: 10, windowSeconds: 15 * MINUTE },
+  passwords: { max: 100, windowSeconds: 15 * MINUTE },
+  // Emails that strangers can have sent to one address, whether it has an account or not.
+  accountEmails: { max: 5, windowSeconds: HOUR },
+  newsletterPlaces: { max: 10, windowSeconds: HOUR },
+  // Nobody's postbox is filled by a stranger who keeps on tapping.
+  newsletterEmails: { max: 3, windowSeconds: DAY },
+  // Numbers can be guessed, so addresses must not be: few tries from one place, and few at one order.
+  trackingPlaces: { max: 10, windowSeconds: 10 * MINUTE },
+  trackedOrders: { max: 10, windowSeconds: HOUR },
+  // A customer's guesses at discount codes; the right one counts no more.
+  discountCodes: { max: 20, windowSeconds: 10 * MINUTE },
+  // One account cannot hold the shop's stock for others without end.
+  orders: { max: 60, windowSeconds: 10 * MINUTE },
+  // A page costs a question to the provider, and each is asked about for a week.
+  paymentPages: { max: 10, windowSeconds: 10 * MINUTE },
+  newTills: { max: 10, windowSeconds: HOUR },
+  pinPasswords: { max: 5, windowSeconds: 15 * MINUTE },
+  // Few from one person, or a cashier could try them all; more from all together, or one could lock another
+  // out for a day; and never so many that the few thousand PINs which a till's check leaves could be tried.
+  pinsByOne: { max: 5, windowSeconds: 15 * MINUTE },
+  pins: { max: 20, windowSeconds: HOUR },
+  // Over all approvers: one person who tries every PIN of the house would make them all void in an afternoon.
+  pinsOfDay: { max: 20, windowSeconds: DAY },
+  pinsEver: { max: 60, windowSeconds: 365 * DAY },
+} as const satisfies Record<string, RateLimit>
+
+/** What begins the keys of counts that last longer than a day: the nightly tidying leaves them. */
+export const LASTING_COUNTS = 'pin ever '
