@@ -38,7 +38,7 @@ const firstVisit =
 const FIGURES: Record<string, Measured> = {
   'category page, rendered': {
     figure: page(RENDERED),
-    techniques: ['fragments', 'narrow-text', 'one-piece', 'shop-routes', 'prepared', 'all'],
+    techniques: ['fragments', 'one-piece', 'shop-routes', 'prepared', 'all'],
   },
   'category page, visitor': { figure: page({}), techniques: ['page-cache'] },
   'first visit of the home page, largest paint': {

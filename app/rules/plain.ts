@@ -9,7 +9,6 @@ export const TECHNIQUES = [
   'prepared',
   'fragments',
   'one-piece',
-  'narrow-text',
   'shop-routes',
   'late-scripts',
   'shop-manifest',

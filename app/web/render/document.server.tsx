@@ -1,16 +1,17 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { ReactNode } from 'react'
-import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { isPlain } from '../../rules/plain.ts'
 import { finishPage, OWN_SCRIPT } from './finish-page.server.ts'
 import { loadedParts } from './lazy.ts'
+import { renderOnePiece } from './one-piece.server.tsx'
 import { isStaffRoute } from './staff-routes.ts'
 
-/** The document as the router's documentation streams it, waited for as a whole. */
-const renderStream = (page: ReactNode) =>
+/** As the router's documentation streams it, waited for as a whole. */
+const renderStream = (context: EntryContext, url: string) =>
   new Promise<string>((resolve, reject) => {
+    const page = <ServerRouter context={context} url={url} nonce={OWN_SCRIPT} />
     const stream = renderToPipeableStream(page, {
       onAllReady() {
         void text(stream.pipe(new PassThrough())).then(resolve, reject)
@@ -25,14 +26,9 @@ const renderStream = (page: ReactNode) =>
  */
 export async function renderDocument(context: EntryContext, url: string) {
   await loadedParts()
-  const { serverHandoffStream, ...withoutStream } = context
-  const isStreamed = isPlain('one-piece')
-  const loaded = serverHandoffStream && !isStreamed ? await text(serverHandoffStream) : ''
-  const page = (
-    <ServerRouter context={isStreamed ? context : withoutStream} url={url} nonce={OWN_SCRIPT} />
-  )
-  const rendered = isStreamed ? await renderStream(page) : `<!DOCTYPE html>${renderToString(page)}`
+  const render = isPlain('one-piece') ? renderStream : renderOnePiece
+  const rendered = await render(context, url)
   const isStaff = context.staticHandlerContext.matches.some(({ route }) => isStaffRoute(route.id))
   // React's mark of a part that threw (`<!--$!-->`).
-  return { ...finishPage(rendered, { loaded, isStaff }), isBroken: rendered.includes('$!-->') }
+  return { ...finishPage(rendered, isStaff), isBroken: rendered.includes('$!-->') }
 }

@@ -164,6 +164,8 @@ test('a page older than two minutes is not sent before a new one was tried', asy
     text = 'two are left'
     vi.setSystemTime(Date.now() + 61_000)
     expect(await (await get('/product/dress')).text()).toBe('three are left')
+    // The new one is made beside it.
+    await expect.poll(async () => (await get('/product/dress')).text()).toBe('two are left')
     text = 'one is left'
     vi.setSystemTime(Date.now() + 121_000)
     expect(await (await get('/product/dress')).text()).toBe('one is left')

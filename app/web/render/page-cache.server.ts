@@ -75,6 +75,8 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
 
   async function fill(key: string): Promise<Page | null> {
     const began = generation
+    // As old as what it read, however long the rest takes.
+    const madeAt = Date.now()
     fills += 1
     const response = await answer(key)
     if (response.status >= 500) {
@@ -105,7 +107,7 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
       plain,
       br,
       gzip: gz,
-      madeAt: Date.now(),
+      madeAt,
     }
     if (began === generation) pages.set(key, page)
     return page
