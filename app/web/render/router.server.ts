@@ -15,7 +15,7 @@ const STAFF_PATH = /^\/(admin|pos)([/.]|$)/i
  *
  * Relies on `routes` and `assets.routes` of react-router's `ServerBuild` (8.4) being all that it looks up.
  * Checked by: tests/http/guards.test.ts and tests/http/door.test.ts ask every address through it.
- * Off: `RENDER_PLAIN=shop-routes`. Gains: docs/decisions/0028-techniques-for-speed.md.
+ * Off: `RENDER_PLAIN=shop-routes`. Gains 25 % of a rendered category page (docs/decisions/0028-techniques-for-speed.md).
  */
 function withoutStaff(build: ServerBuild): ServerBuild {
   const others = <R>(routes: Record<string, R>) =>
