@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog } from '../../db/tables.server.ts'
+import { UNREADABLE_EVENT } from '../../rules/audit/audit.ts'
 import { type AuditFilter, listAudit } from './list-audit.ts'
 import { type Change, recordAudit } from './record-audit.ts'
 
@@ -52,6 +53,14 @@ describe('the log of changes', () => {
       ip: '10.0.0.7',
     })
     expect(line?.at).toBeInstanceOf(Date)
+  })
+
+  test('a line is found by what it says, where its label is a code', async () => {
+    await record({ label: UNREADABLE_EVENT, entity: 'pos_sale' })
+    await record({ label: 'Front' })
+    for (const search of ['Sent by a till', 'not understood', 'se'])
+      expect(await labels({ search })).toEqual([UNREADABLE_EVENT])
+    expect(await labels({ search: 'front' })).toEqual(['Front'])
   })
 
   test('goes page by page, newest first, each line once', async () => {

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { findPage } from '../../db/search-page.server.ts'
 import { auditLog, profiles, users } from '../../db/tables.server.ts'
 import type { AuditAction, AuditEntity } from '../../rules/audit/audit.ts'
+import { labelsCalled } from '../../rules/audit/audit-words.ts'
 import { type Page } from '../../rules/lists.ts'
 import { SHOP } from '../../shop.ts'
 
@@ -80,12 +81,21 @@ export async function listAudit(
   return { rows: shown, next: rows.length > asked.limit ? (shown.at(-1)?.id ?? null) : null }
 }
 
-const searched = (search: string) => ({
-  table: auditLog,
-  id: auditLog.id,
-  holds: holdsText(auditLog.label, search),
-  found: sql`select id from ${auditLog} where ${holdsText(sql`label`, search)}`,
-})
+/** A label may be a code: what its line says in words is sought as well. */
+function searched(search: string) {
+  const texts = [search, ...labelsCalled(search)]
+  const holds = (column: SQLWrapper) =>
+    sql`(${sql.join(
+      texts.map((text) => holdsText(column, text)),
+      sql` or `,
+    )})`
+  return {
+    table: auditLog,
+    id: auditLog.id,
+    holds: holds(auditLog.label),
+    found: sql`select id from ${auditLog} where ${holds(sql`label`)}`,
+  }
+}
 
 /** Known before the log is asked: how much somebody has done decides which index is quick. */
 async function findPerson(db: Db, email: string) {

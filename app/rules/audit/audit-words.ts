@@ -24,9 +24,20 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   activity: 'Activity',
 }
 
+/** What lines are about that has no name of its own. */
+const LABEL_WORDS: Record<string, string> = {
+  [UNREADABLE_EVENT]: 'Sent by a till, not understood',
+}
+
 /** What a line is about, as people call it. */
-export const labelWords = (label: string) =>
-  label === UNREADABLE_EVENT ? 'Sent by a till, not understood' : label
+export const labelWords = (label: string) => LABEL_WORDS[label] ?? label
+
+/** The labels that are codes and whose words hold a text: one or two letters at the beginning of a word. */
+export const labelsCalled = (text: string) =>
+  Object.keys(LABEL_WORDS).filter((label) => {
+    const words = ` ${labelWords(label).toLowerCase()}`
+    return words.includes(text.length < 3 ? ` ${text.toLowerCase()}` : text.toLowerCase())
+  })
 
 /** `stock adjusted` → `Stock adjusted`. */
 export const actionWords = (action: AuditAction) => capital(action)
