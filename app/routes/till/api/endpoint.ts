@@ -31,24 +31,28 @@ async function enter(args: Args): Promise<AtTill> {
 
 /** A question of the till's: who may not stand at one is refused first. */
 export const answerTill =
-  (answer: (at: AtTill, request: Request) => Promise<Response>) => async (args: Args) =>
-    answer(await enter(args), args.request)
+  (answer: (at: AtTill, request: Request, params: Params) => Promise<Response>) =>
+  async (args: Args) =>
+    answer(await enter(args), args.request, args.params)
+
+/** An act of the till's whose address says all. */
+export const pressAtTill = (
+  act: (at: AtTill, request: Request, params: Params) => Promise<Response>,
+) =>
+  answerTill(async (at, request, params) =>
+    request.method === 'POST' ? act(at, request, params) : methodNotAllowed('POST'),
+  )
 
 /** An act of the till's with a JSON body, refused with a sentence when it is not as `schema` has it. */
-export const actAtTill =
-  <S extends z.ZodType>(
-    schema: S,
-    act: (at: AtTill, body: z.output<S>, request: Request, params: Params) => Promise<Response>,
-    readText?: (text: string) => string,
-  ) =>
-  async (args: Args) => {
-    const at = await enter(args)
-    if (args.request.method !== 'POST') return methodNotAllowed('POST')
-    const read = await readJson(args.request, schema, readText)
-    return read.ok
-      ? act(at, read.body, args.request, args.params)
-      : json({ error: read.message }, 400)
-  }
+export const actAtTill = <S extends z.ZodType>(
+  schema: S,
+  act: (at: AtTill, body: z.output<S>, request: Request, params: Params) => Promise<Response>,
+  readText?: (text: string) => string,
+) =>
+  pressAtTill(async (at, request, params) => {
+    const read = await readJson(request, schema, readText)
+    return read.ok ? act(at, read.body, request, params) : json({ error: read.message }, 400)
+  })
 
 /** For an address that only takes or only gives: the guard first, then which method it knows. */
 export const onlyPost = answerTill(async () => methodNotAllowed('POST'))
