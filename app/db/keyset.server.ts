@@ -16,7 +16,7 @@ function isTime(text: string) {
 }
 
 /** Whether the database can read a text as this type: a forged cursor must not fail a whole list. */
-export const CASTS = {
+const CASTS = {
   timestamptz: isTime,
   integer: (text: string) => /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= LARGEST_INTEGER,
   text: (text: string) => !text.includes('\0'),
@@ -25,24 +25,37 @@ export const CASTS = {
 /** A column that a list may be sorted by; it is never null, and an index holds it together with the id. */
 export type SortColumn = { column: SQLWrapper; type: keyof typeof CASTS }
 
-export const writeCursor = (cursor: Cursor) =>
-  Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString('base64url')
+/** The parts of a cursor as one text for an address. */
+export const encodeCursor = (...parts: readonly string[]) =>
+  Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-/** The cursor in an address; null for none and for one that no page of ours has written. */
-export function readCursor(text: string | null, type: SortColumn['type']): Cursor | null {
-  if (!text || text.length > 1000) return null
+/** The parts of a cursor in an address; none for what no page of ours has written. */
+export function decodeCursor(text: string | null): readonly unknown[] {
+  if (!text || text.length > 1000) return []
   try {
-    const [value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
-    const isOurs =
-      typeof value === 'string' && CASTS[type](value) && typeof id === 'string' && isUuid(id)
-    return isOurs ? { value, id } : null
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(parts) ? parts : []
   } catch {
-    return null
+    return []
   }
 }
 
+export const writeCursor = ({ value, id }: Cursor) => encodeCursor(value, id)
+
+/** The cursor in an address; null for none and for one that no page of ours has written. */
+export function readCursor(text: string | null, type: SortColumn['type']): Cursor | null {
+  return asCursor(decodeCursor(text), type)
+}
+
+/** A value of this type and an id; null for all else. */
+export function asCursor([value, id]: readonly unknown[], type: SortColumn['type']): Cursor | null {
+  const isOurs =
+    typeof value === 'string' && CASTS[type](value) && typeof id === 'string' && isUuid(id)
+  return isOurs ? { value, id } : null
+}
+
 /** The rows after a cursor, in this direction. */
-function rowsAfter(
+export function rowsAfter(
   { column, type }: SortColumn,
   id: SQLWrapper,
   cursor: Cursor | null,

@@ -1,10 +1,15 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
-import { CASTS } from '../../db/keyset.server.ts'
+import {
+  asCursor,
+  decodeCursor,
+  encodeCursor,
+  rowsAfter,
+  type SortColumn,
+} from '../../db/keyset.server.ts'
 import { products } from '../../db/tables.server.ts'
 import type { ProductSort } from '../../rules/catalogue/products.ts'
-import { isUuid } from '../../rules/uuid.ts'
 
-type Order = { key: SQL; type: keyof typeof CASTS; isDown: boolean }
+type Order = { key: SQL; type: SortColumn['type']; isDown: boolean }
 
 const NEWEST: Order = { key: sql`${products.createdAt}`, type: 'timestamptz', isDown: true }
 const ORDERS: Record<ProductSort, Order> = {
@@ -25,21 +30,13 @@ export const orderOf = (sort: ProductSort) => {
 
 /** The place after a row, opaque to everyone outside. */
 export const writeCursor = (sort: ProductSort, key: string, id: string) =>
-  Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
+  encodeCursor(sort, key, id)
 
 /** The condition that a cursor stands for; null when it is not one of ours for this order. */
 export function afterCursor(sort: ProductSort, cursor: string): SQL | null {
   const { key, type, isDown } = ORDERS[sort]
-  let read: unknown
-  try {
-    read = JSON.parse(Buffer.from(cursor.slice(0, 1000), 'base64url').toString())
-  } catch {
-    return null
-  }
-  if (!Array.isArray(read)) return null
-  const [of, value, id] = read as unknown[]
-  if (of !== sort || typeof value !== 'string' || typeof id !== 'string') return null
-  if (!CASTS[type](value) || !isUuid(id)) return null
-  const place = sql`(${value}::${sql.raw(type)}, ${id}::uuid)`
-  return sql`(${key}, ${products.id}) ${sql.raw(isDown ? '<' : '>')} ${place}`
+  const [of, ...parts] = decodeCursor(cursor)
+  const place = of === sort ? asCursor(parts, type) : null
+  const column = { column: key, type }
+  return (place && rowsAfter(column, products.id, place, isDown ? 'desc' : 'asc')) ?? null
 }
