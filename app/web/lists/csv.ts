@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
+import type { Page } from '../../rules/lists.ts'
 
 type Cell = string | number | null
 /** The columns of a table for spreadsheets: heading and what stands under it. */
@@ -40,13 +41,17 @@ export function csvResponse<R>(name: string, columns: CsvColumns<R>, pages: Asyn
   })
 }
 
+/** A list of the back office as such a file, all its pages. */
+export const listFile = <R>(name: string, columns: CsvColumns<R>, read: ReadPage<R>) =>
+  csvResponse(name, columns, everyPage(read))
+
+type ReadPage<R> = (after: string | null) => Promise<Page<R>>
+
 /** Every page of a list, one after the other, by its own cursors. */
-export async function* everyPage<R>(
-  read: (after: string | null) => Promise<{ rows: R[]; next: string | null }>,
-) {
+async function* everyPage<R>(read: ReadPage<R>) {
   let after: string | null = null
   do {
-    const page: { rows: R[]; next: string | null } = await read(after)
+    const page: Page<R> = await read(after)
     yield page.rows
     after = page.next
   } while (after !== null)

@@ -3,7 +3,7 @@ import { recordAudit } from '../../../modules/audit/record-audit.ts'
 import { roleWords } from '../../../rules/accounts/customers.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvPhone, csvResponse, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, csvPhone, listFile } from '../../../web/lists/csv.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/csv'
 import { readCustomersQuery } from './list-query.ts'
@@ -31,6 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
       after: { search: asked.search || null, role: asked.role },
     }),
   )
-  const pages = everyPage((after) => listCustomers(db, { ...asked, after, limit: PAGE }))
-  return csvResponse('customers.csv', COLUMNS, pages)
+  return listFile('customers.csv', COLUMNS, (after) =>
+    listCustomers(db, { ...asked, after, limit: PAGE }),
+  )
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../rules/audit/audit-words.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvResponse, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/csv'
 import { readActivityAddress } from './list-query.ts'
@@ -34,9 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   const actor = await requireActor(args)
   const { after: _, ...filters } = readActivityAddress(args.request)
   await recordExport(db, actor, { entity: 'activity', label: 'Activity', filters })
-  return csvResponse(
-    'activity.csv',
-    COLUMNS,
-    everyPage((after) => listAudit(db, { ...filters, after, limit: PAGE_SIZE })),
+  return listFile('activity.csv', COLUMNS, (after) =>
+    listAudit(db, { ...filters, after, limit: PAGE_SIZE }),
   )
 }

@@ -4,7 +4,7 @@ import {
 } from '../../../modules/catalogue/edit/list-office-products.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvResponse, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
 import type { Route } from './+types/products-csv'
 import { readProductsQuery } from './product-list.ts'
 
@@ -28,6 +28,5 @@ const COLUMNS: CsvColumns<AdminRow> = [
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const asked = { ...readProductsQuery(request), limit: 500 }
-  const pages = everyPage((after) => listAdminProducts(shop, { ...asked, after }))
-  return csvResponse('products.csv', COLUMNS, pages)
+  return listFile('products.csv', COLUMNS, (after) => listAdminProducts(shop, { ...asked, after }))
 }

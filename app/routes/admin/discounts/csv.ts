@@ -2,7 +2,7 @@ import { type AdminDiscount, listDiscounts } from '../../../modules/discounts/li
 import { formatStamp } from '../../../rules/dates.ts'
 import { DISCOUNT_FLAGS, DISCOUNT_TYPE_WORDS } from '../../../rules/discounts/discounts.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvResponse, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 import type { Route } from './+types/csv'
 
@@ -25,6 +25,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const address = readListAddress<'created' | 'code'>(request, ['-created', 'code'])
   const flag = readFilter(request, 'status', DISCOUNT_FLAGS)
-  const pages = everyPage((after) => listDiscounts(shop, { ...address, flag, after }, PAGE_SIZE))
-  return csvResponse('discount-codes.csv', COLUMNS, pages)
+  return listFile('discount-codes.csv', COLUMNS, (after) =>
+    listDiscounts(shop, { ...address, flag, after }, PAGE_SIZE),
+  )
 }

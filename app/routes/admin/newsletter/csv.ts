@@ -2,7 +2,7 @@ import { recordExport } from '../../../modules/audit/record-export.ts'
 import { listReaders, type Reader } from '../../../modules/newsletter/list-subscribers.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvResponse, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
 import { readListAddress } from '../../../web/lists/list-query.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/csv'
@@ -20,9 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
     ['Confirmed', ({ confirmedAt }) => formatStamp(confirmedAt)],
     ['Leave link', ({ leavePath }) => config.baseUrl + leavePath],
   ]
-  return csvResponse(
-    'newsletter.csv',
-    columns,
-    everyPage((after) => listReaders(db, { search, after, limit: PAGE_SIZE })),
+  return listFile('newsletter.csv', columns, (after) =>
+    listReaders(db, { search, after, limit: PAGE_SIZE }),
   )
 }

@@ -10,7 +10,7 @@ import { ORDER_REVIEW_TEXTS } from '../../../rules/orders/order-review.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvPhone, csvResponse, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, csvPhone, listFile } from '../../../web/lists/csv.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/csv'
@@ -33,11 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
       after: { search, status, sort, direction },
     }),
   )
-  return csvResponse(
-    'orders.csv',
-    COLUMNS,
-    everyPage((after) => listAdminOrders(db, { ...asked, after })),
-  )
+  return listFile('orders.csv', COLUMNS, (after) => listAdminOrders(db, { ...asked, after }))
 }
 
 const stamp = (date: Date | null) => (date ? formatStamp(date) : null)

@@ -1,7 +1,7 @@
 import { listStock } from '../../../modules/stock/list-stock.ts'
 import type { StockRow } from '../../../rules/stock/stock.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvResponse, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
 import type { Route } from './+types/csv'
 import { readStockQuery } from './list-query.ts'
 
@@ -21,6 +21,5 @@ const COLUMNS: CsvColumns<StockRow> = [
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = { ...readStockQuery(request), after: null }
-  const pages = everyPage((after) => listStock(shop, { ...query, after }, 500))
-  return csvResponse('stock.csv', COLUMNS, pages)
+  return listFile('stock.csv', COLUMNS, (after) => listStock(shop, { ...query, after }, 500))
 }

@@ -6,7 +6,7 @@ import { formatStockReason } from '../../../rules/messages/stock.ts'
 import type { LedgerLine } from '../../../rules/stock/stock.ts'
 import { KIND_WORDS } from '../../../rules/stock/stock-changes.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvResponse, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
 import type { Route } from './+types/ledger-csv'
 import { readLedgerQuery } from './list-query.ts'
 
@@ -30,6 +30,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const product = id.success && (await findLedgerProduct(db, id.data))
   if (!product) throw data(null, { status: 404 })
   const query = readLedgerQuery(request)
-  const pages = everyPage((after) => readLedger(db, product.id, { ...query, after }, PAGE_SIZE))
-  return csvResponse(`ledger-${product.slug}.csv`, COLUMNS, pages)
+  return listFile(`ledger-${product.slug}.csv`, COLUMNS, (after) =>
+    readLedger(db, product.id, { ...query, after }, PAGE_SIZE),
+  )
 }

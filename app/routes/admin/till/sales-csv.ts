@@ -3,7 +3,7 @@ import { type ListedSale, listSales } from '../../../modules/till/sales/list-sal
 import { formatStamp } from '../../../rules/dates.ts'
 import { REVIEW_TEXTS } from '../../../rules/till/till-review.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvPhone, csvResponse, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, csvPhone, listFile } from '../../../web/lists/csv.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/sales-csv'
 import { readSaleQuery } from './list-query.ts'
@@ -25,11 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
       after: { search, till, shift, sort, direction },
     }),
   )
-  return csvResponse(
-    'pos-sales.csv',
-    COLUMNS,
-    everyPage((after) => listSales(db, { ...asked, after })),
-  )
+  return listFile('pos-sales.csv', COLUMNS, (after) => listSales(db, { ...asked, after }))
 }
 
 const waitingWords = ({ reviewReasons, handledAt }: ListedSale) =>

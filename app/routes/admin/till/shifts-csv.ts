@@ -3,7 +3,7 @@ import { type ListedShift, listShifts } from '../../../modules/till/shifts/list-
 import { formatStamp } from '../../../rules/dates.ts'
 import { formatShiftNote } from '../../../rules/messages/till-review.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvResponse, everyPage } from '../../../web/lists/csv.ts'
+import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/shifts-csv'
 import { readShiftQuery } from './list-query.ts'
@@ -25,11 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
       after: { till, state, from, to, direction },
     }),
   )
-  return csvResponse(
-    'shifts.csv',
-    COLUMNS,
-    everyPage((after) => listShifts(db, { ...asked, after })),
-  )
+  return listFile('shifts.csv', COLUMNS, (after) => listShifts(db, { ...asked, after }))
 }
 
 const COLUMNS: CsvColumns<ListedShift> = [
