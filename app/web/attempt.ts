@@ -1,5 +1,6 @@
 import type { Shop } from '../platform/shop.server.ts'
-import type { PlainReason, Refusal } from '../rules/messages/refusals.ts'
+import type { PlainReason, Reason, Refusal } from '../rules/messages/refusals.ts'
+import { badToast, type Toast } from './toasts.ts'
 
 /** Does an act of the back office. One that breaks is logged, and refused in its screen's own words (docs/product.md, Screens). */
 export async function attempt<T, R extends PlainReason>(
@@ -13,4 +14,16 @@ export async function attempt<T, R extends PlainReason>(
     log.error({ error }, reason)
     return { ok: false, reason } as Refusal<R>
   }
+}
+
+/** Answers such an act: says why it was refused, or that it was `done`; nothing where the list shows that by itself. */
+export async function answerAct(
+  { shop, say }: { shop: Pick<Shop, 'log'>; say: (toast: Toast) => Promise<Response> },
+  failed: PlainReason,
+  act: () => Promise<{ ok: true } | Refusal<Reason>>,
+  done?: Toast,
+): Promise<Response | null> {
+  const result = await attempt(shop, failed, act)
+  if (!result.ok) return say(badToast(result))
+  return done ? say(done) : null
 }

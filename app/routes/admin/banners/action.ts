@@ -12,7 +12,7 @@ import {
   type BannerValues,
   bannerValues,
 } from '../../../rules/banners/banner-values.ts'
-import { attempt } from '../../../web/attempt.ts'
+import { answerAct } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { type FormKind, pictureNotice, saveForm } from '../../../web/forms/save-form.ts'
 import { readId, readSubject } from '../../../web/forms/staff-form.ts'
@@ -30,6 +30,7 @@ export async function actOnBanners(args: Args) {
     redirectWith(args.context, listPath(args.request, '/admin/banners', ['edit', 'new']), toast)
   const id = readId(form.get('id'))
   const failed = 'banner-updating-failed'
+  const to = { shop, say }
 
   switch (form.get('intent')) {
     case 'save':
@@ -37,22 +38,18 @@ export async function actOnBanners(args: Args) {
     case 'switch': {
       if (!id) return say(badToast('bad-form'))
       const isActive = form.get('active') === 'true'
-      const done = await attempt(shop, failed, () => switchBanner(shop.db, actor, id, isActive))
-      return done.ok ? null : say(badToast(done))
+      return answerAct(to, failed, () => switchBanner(shop.db, actor, id, isActive))
     }
     case 'move': {
       if (!id) return say(badToast('bad-form'))
       const way = form.get('way') === 'up' ? 'up' : 'down'
-      const done = await attempt(shop, failed, () => moveBanner(shop.db, actor, id, way))
-      return done.ok ? null : say(badToast(done))
+      return answerAct(to, failed, () => moveBanner(shop.db, actor, id, way))
     }
     case 'delete': {
       const seen = readSubject(form)
       if (!seen) return say(badToast('bad-form'))
-      const done = await attempt(shop, 'banner-deleting-failed', () =>
-        deleteBanner(shop.db, actor, seen),
-      )
-      return say(done.ok ? goodToast('banner-deleted') : badToast(done))
+      const act = () => deleteBanner(shop.db, actor, seen)
+      return answerAct(to, 'banner-deleting-failed', act, goodToast('banner-deleted'))
     }
     default:
       return say(badToast('bad-form'))

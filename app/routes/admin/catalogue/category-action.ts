@@ -19,7 +19,7 @@ import {
   type CategoryValues,
   categoryValues,
 } from '../../../rules/catalogue/category-values.ts'
-import { attempt } from '../../../web/attempt.ts'
+import { answerAct } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { type FormKind, pictureNotice, saveForm } from '../../../web/forms/save-form.ts'
 import { readId, readSubject, readValues } from '../../../web/forms/staff-form.ts'
@@ -52,6 +52,7 @@ export async function actOnCategories(args: Args) {
   const shop = args.context.get(shopContext)
   const say = (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, '/admin/categories', ['edit', 'new']), toast)
+  const to = { shop, say }
 
   switch (form.get('intent')) {
     case 'save':
@@ -59,21 +60,19 @@ export async function actOnCategories(args: Args) {
     case 'move': {
       const wanted = readMove(form)
       if (!wanted) return say(badToast('bad-form'))
-      const done = await attempt(shop, FAILED, () => moveCategory(shop.db, actor, wanted))
-      return done.ok ? null : say(badToast(done))
+      return answerAct(to, FAILED, () => moveCategory(shop.db, actor, wanted))
     }
     case 'switch': {
       const id = readId(form.get('id'))
       if (!id) return say(badToast('bad-form'))
       const isActive = form.get('active') === 'true'
-      const done = await attempt(shop, FAILED, () => switchCategory(shop.db, actor, id, isActive))
-      return done.ok ? null : say(badToast(done))
+      return answerAct(to, FAILED, () => switchCategory(shop.db, actor, id, isActive))
     }
     case 'delete': {
       const seen = readSubject(form)
       if (!seen) return say(badToast('bad-form'))
-      const done = await attempt(shop, FAILED, () => deleteCategory(shop.db, actor, seen))
-      return say(done.ok ? goodToast('category-deleted') : badToast(done))
+      const act = () => deleteCategory(shop.db, actor, seen)
+      return answerAct(to, FAILED, act, goodToast('category-deleted'))
     }
     default:
       return say(badToast('bad-form'))

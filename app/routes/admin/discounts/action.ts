@@ -16,7 +16,7 @@ import {
   discountValueText,
 } from '../../../rules/discounts/discounts.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import { attempt } from '../../../web/attempt.ts'
+import { answerAct } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { type FormKind, saveForm } from '../../../web/forms/save-form.ts'
 import { readId, readSubject } from '../../../web/forms/staff-form.ts'
@@ -40,18 +40,15 @@ export async function actOnDiscounts(args: Args) {
       const id = readId(form.get('id'))
       if (!id) return say(badToast('bad-form'))
       const isActive = form.get('active') === 'true'
-      const done = await attempt(shop, 'discount-saving-failed', () =>
-        switchDiscount(shop.db, actor, id, isActive),
-      )
-      return done.ok ? null : say(badToast(done))
+      const act = () => switchDiscount(shop.db, actor, id, isActive)
+      return answerAct({ shop, say }, 'discount-saving-failed', act)
     }
     case 'delete': {
       const seen = readSubject(form)
       if (!seen) return say(badToast('bad-form'))
-      const done = await attempt(shop, 'discount-deleting-failed', () =>
-        deleteDiscount(shop.db, actor, seen),
-      )
-      return say(done.ok ? goodToast('discount-deleted') : badToast(done))
+      const act = () => deleteDiscount(shop.db, actor, seen)
+      const done = goodToast('discount-deleted')
+      return answerAct({ shop, say }, 'discount-deleting-failed', act, done)
     }
     default:
       return say(badToast('bad-form'))
