@@ -11,7 +11,7 @@ import { jobHandlers } from './jobs.ts'
 test('an email is written as text and HTML when it is sent; one that an earlier release wrote goes out as it was', async () => {
   const sent: Email[] = []
   const mail = { send: async (email: Email) => void sent.push(email) }
-  const send = jobHandlers({ mail } as Shop)['send-letter']
+  const { 'send-email': send, 'send-letter': sendOld } = jobHandlers({ mail } as Shop)
   await send({
     to: 'a@example.com',
     subject: 'Sale',
@@ -19,7 +19,8 @@ test('an email is written as text and HTML when it is sent; one that an earlier 
     paragraphs: ['50 % < all'],
   })
   const whole = { to: 'b@example.com', subject: 'Sale', text: 'Hello', html: '<p>Hello</p>' }
-  await send(whole)
+  await sendOld(whole)
+  await sendOld({ to: 'c@example.com', subject: 'Sale', greeting: 'Hello,', paragraphs: [] })
   expect(sent).toEqual([
     {
       to: 'a@example.com',
@@ -28,6 +29,7 @@ test('an email is written as text and HTML when it is sent; one that an earlier 
       html: expect.stringContaining('>50 % &lt; all</p>'),
     },
     whole,
+    expect.objectContaining({ to: 'c@example.com', text: expect.stringMatching(/^Hello,/) }),
   ])
 })
 
@@ -43,7 +45,7 @@ describe('a job of the name that releases before 0.2 gave to three kinds of work
     const later = { ...shop, now: () => new Date(Date.now() + 31 * 60_000) }
     expect(await shop.jobs.runDue(jobHandlers(later))).toBe(1)
     const { rows } = await shop.db.execute<{ name: string }>(
-      "select name from pgboss.job where state = 'created' and name <> 'send-letter'",
+      "select name from pgboss.job where state = 'created' and name <> 'send-email'",
     )
     return rows.map(({ name }) => name)
   }

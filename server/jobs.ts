@@ -13,7 +13,7 @@ import { renderEmail } from '../app/ui/email/render-email.server.ts'
 
 /** What each kind of job does. */
 export const jobHandlers = (shop: Shop): JobHandlers => ({
-  'send-letter': (email) => shop.mail.send('text' in email ? email : renderEmail(email)),
+  'send-email': (email) => shop.mail.send(renderEmail(email)),
   'poll-payment': ({ reference }) => pollPayment(shop, reference),
   'expire-order': async ({ orderId }) => void (await expireOrder(shop, orderId)),
   'expire-pos-sale': async ({ posSaleId }) => void (await expirePosSale(shop, posSaleId)),
@@ -22,6 +22,7 @@ export const jobHandlers = (shop: Shop): JobHandlers => ({
     else if ('orderId' in what) await expireOrder(shop, what.orderId)
     else await expirePosSale(shop, what.posSaleId)
   },
+  'send-letter': (email) => shop.mail.send('text' in email ? email : renderEmail(email)),
   'tidy-up': async () => {
     await tidyUp(shop)
     await removeUnusedPictures(shop)

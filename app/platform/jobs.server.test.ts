@@ -10,24 +10,29 @@ beforeAll(async () => {
 })
 afterAll(() => jobs.close())
 
-const EMAIL = { to: 'nobody@example.mw', subject: 'Your order', text: 'Thank you' }
-const handlers = (send: () => Promise<void>) => ({ 'send-letter': send }) as unknown as JobHandlers
+const EMAIL = {
+  to: 'nobody@example.mw',
+  subject: 'Your order',
+  greeting: 'Hello,',
+  paragraphs: ['Thank you'],
+}
+const handlers = (send: () => Promise<void>) => ({ 'send-email': send }) as unknown as JobHandlers
 const stored = async () =>
   (
     await database.db.execute(
-      sql`select state, retry_count, output ->> 'message' as message from pgboss.job where name = 'send-letter'`,
+      sql`select state, retry_count, output ->> 'message' as message from pgboss.job where name = 'send-email'`,
     )
   ).rows
 
 test('a job that has failed for good is not tried again, and stays with the reason', async () => {
-  await jobs.enqueue(database.db, 'send-letter', EMAIL)
+  await jobs.enqueue(database.db, 'send-email', EMAIL)
   let tries = 0
   const refuse = handlers(async () => {
     tries += 1
     throw new NeverAgain('550 no such person')
   })
-  await jobs.runDue(refuse, ['send-letter'])
-  await jobs.runDue(refuse, ['send-letter'])
+  await jobs.runDue(refuse, ['send-email'])
+  await jobs.runDue(refuse, ['send-email'])
   expect(tries).toBe(1)
   expect(await stored()).toEqual([
     { state: 'failed', retry_count: 0, message: '550 no such person' },
@@ -35,14 +40,14 @@ test('a job that has failed for good is not tried again, and stays with the reas
 })
 
 test('a worker ends a job that has failed for good, and tries any other failure again', async () => {
-  await jobs.enqueue(database.db, 'send-letter', EMAIL)
-  await jobs.enqueue(database.db, 'send-letter', { ...EMAIL, subject: 'Later' })
+  await jobs.enqueue(database.db, 'send-email', EMAIL)
+  await jobs.enqueue(database.db, 'send-email', { ...EMAIL, subject: 'Later' })
   const worker = await openJobs(database.db, () => {})
   const { promise: done, resolve } = Promise.withResolvers<void>()
   const seen = new Set<string>()
   await worker.work({
     ...handlers(async () => {}),
-    'send-letter': async ({ subject }) => {
+    'send-email': async ({ subject }) => {
       seen.add(subject)
       if (seen.size === 2) resolve()
       throw subject === 'Later' ? new Error('451 later') : new NeverAgain('550 no such person')

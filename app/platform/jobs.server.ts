@@ -5,8 +5,7 @@ import type { Email, EmailContent } from '../rules/messages/emails/content.ts'
 
 /** Every kind of work that is done later, and what it needs to know. */
 export type JobData = {
-  /** An `Email` was put into the queue by the release before this one, which wrote it at once. */
-  'send-letter': EmailContent | Email
+  'send-email': EmailContent
   /** Asks the provider what became of an open payment. */
   'poll-payment': { reference: string }
   /** The time in which an order, or a till sale, was to be paid is over. */
@@ -18,6 +17,11 @@ export type JobData = {
    * out until 0.3. Nothing waits longer than an hour, or than the time to pay.
    */
   'check-payment': { reference: string } | { orderId: string } | { posSaleId: string }
+  /**
+   * The name of `send-email` before release 0.2, carried out until 0.3 as above. An `Email` was written at once
+   * by the release before it.
+   */
+  'send-letter': EmailContent | Email
   'render-avif': { pictureId: string }
   'tidy-up': Record<string, never>
 }
@@ -48,22 +52,24 @@ const DAY = 86_400
 const EVERY_NIGHT = '20 1 * * *'
 // Money work is retried until it succeeds; an email is given up after about four days.
 const MONEY = { retryLimit: 100_000, retryDelay: 10, retryBackoff: false }
+const EMAIL = { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 const QUEUES: Record<
   JobName,
   { retryLimit: number; retryDelay: number; retryBackoff: boolean; retryDelayMax?: number }
 > = {
-  'send-letter': { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  'send-email': EMAIL,
   'poll-payment': MONEY,
   'expire-order': MONEY,
   'expire-pos-sale': MONEY,
   'check-payment': MONEY,
+  'send-letter': EMAIL,
   'tidy-up': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
   'render-avif': { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
 }
 // What waits for others (the provider, a mail server) is done side by side. Each place looks once a second,
 // also when there is nothing to do.
 const SIDE_BY_SIDE: Partial<Record<JobName, number>> = {
-  'send-letter': 2,
+  'send-email': 2,
   'poll-payment': 6,
   'expire-order': 2,
 }

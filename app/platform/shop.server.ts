@@ -84,15 +84,15 @@ export async function openShop(
     rateLimiter,
     emails: {
       confirmAddress: (to, name, url) =>
-        jobs.enqueue(db, 'send-letter', confirmAddressEmail(to, name, url)),
+        jobs.enqueue(db, 'send-email', confirmAddressEmail(to, name, url)),
       alreadyHasAccount: (to, name) =>
-        jobs.enqueue(db, 'send-letter', alreadyHasAccountEmail(to, name, `${config.baseUrl}/auth`)),
+        jobs.enqueue(db, 'send-email', alreadyHasAccountEmail(to, name, `${config.baseUrl}/auth`)),
       resetPassword: (to, name, url) =>
-        jobs.enqueue(db, 'send-letter', resetPasswordEmail(to, name, url)),
+        jobs.enqueue(db, 'send-email', resetPasswordEmail(to, name, url)),
       passwordChanged: (db, to, name) =>
         jobs.enqueue(
           db,
-          'send-letter',
+          'send-email',
           passwordChangedEmail(to, name, `${config.baseUrl}/auth?mode=reset`),
         ),
     },

@@ -84,10 +84,10 @@ describe('what machines ask', () => {
     metrics.watchPageCache(() => ({ pages: 1, bytes: 20_000, hits, fills: 2 }))
     const first = await metrics.write({
       ...NOTHING,
-      jobs: [{ name: 'send-letter', count: 4 }],
+      jobs: [{ name: 'send-email', count: 4 }],
       orders: [{ status: 'pending', count: 1 }],
     })
-    expect(first).toContain('zovala_jobs_waiting{job="send-letter",worker="3"} 4\n')
+    expect(first).toContain('zovala_jobs_waiting{job="send-email",worker="3"} 4\n')
     expect(first).toContain('zovala_orders{status="pending",worker="3"} 1\n')
     expect(first).toContain('zovala_database_connections{state="busy",worker="3"} 2\n')
     hits = 7

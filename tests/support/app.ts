@@ -77,7 +77,7 @@ export function useApp(
       return Object.assign(client, person)
     },
     async emails(to) {
-      await runJobs(['send-letter'])
+      await runJobs(['send-email'])
       return posted.filter((email) => !to || email.to === to)
     },
   }

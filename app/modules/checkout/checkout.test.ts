@@ -290,15 +290,16 @@ describe('settling a payment', () => {
     const nothing = async () => {}
     await shop.jobs.runDue(
       {
-        'send-letter': async (email) => void emails.push(email.subject),
+        'send-email': async (email) => void emails.push(email.subject),
         'poll-payment': nothing,
         'expire-order': nothing,
         'expire-pos-sale': nothing,
         'check-payment': nothing,
+        'send-letter': nothing,
         'render-avif': nothing,
         'tidy-up': nothing,
       },
-      ['send-letter'],
+      ['send-email'],
     )
     expect(emails).toEqual([`Your order ${order.orderNumber} is paid`])
   })

@@ -43,7 +43,7 @@ export async function joinNewsletter(
     if (!row || isOnTheList || !emails.allowed) return
     const { confirm, leave } = newsletterPaths(row.token)
     const mail = confirmNewsletterEmail(email, config.baseUrl + confirm, config.baseUrl + leave)
-    await jobs.enqueue(db, 'send-letter', mail)
+    await jobs.enqueue(db, 'send-email', mail)
   })
   return { ok: true }
 }

@@ -51,15 +51,16 @@ async function emails() {
   const nothing = async () => {}
   await shop.jobs.runDue(
     {
-      'send-letter': async ({ subject }) => void subjects.push(subject),
+      'send-email': async ({ subject }) => void subjects.push(subject),
       'poll-payment': nothing,
       'expire-order': nothing,
       'expire-pos-sale': nothing,
       'check-payment': nothing,
+      'send-letter': nothing,
       'render-avif': nothing,
       'tidy-up': nothing,
     },
-    ['send-letter'],
+    ['send-email'],
   )
   return subjects.filter((subject) => !subject.endsWith('is paid'))
 }

@@ -38,5 +38,5 @@ export async function notifyCustomer(
     url: `${config.baseUrl}/orders`,
   }
   const isPaid = order.paidAt !== null && order.totalAmount > 0
-  await jobs.enqueue(db, 'send-letter', EMAILS[kind](email, isPaid))
+  await jobs.enqueue(db, 'send-email', EMAILS[kind](email, isPaid))
 }

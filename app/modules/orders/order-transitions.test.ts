@@ -90,7 +90,7 @@ async function look(id: string) {
     .where(eq(stockMovements.orderId, id))
   const [code] = await shop.db.select({ uses: discounts.usedCount }).from(discounts)
   const { rows } = await shop.db.execute<{ subject: string }>(
-    sql`select data ->> 'subject' as subject from pgboss.job where name = 'send-letter' and state = 'created'`,
+    sql`select data ->> 'subject' as subject from pgboss.job where name = 'send-email' and state = 'created'`,
   )
   const { rows: timers } = await shop.db.execute(
     sql`select id from pgboss.job where name = 'expire-order' and state = 'created'`,

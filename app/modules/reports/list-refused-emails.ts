@@ -15,7 +15,7 @@ export async function listRefusedEmails(db: Db): Promise<RefusedEmail[]> {
     select id, data ->> 'to' as "to", data ->> 'subject' as subject,
       coalesce(output ->> 'message', '') as why, completed_on as at
     from pgboss.job
-    where name = 'send-letter' and state = 'failed' and completed_on > now() - interval '7 days'
+    where name in ('send-email', 'send-letter') and state = 'failed' and completed_on > now() - interval '7 days'
     order by completed_on desc limit ${MOST}`)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }

@@ -46,17 +46,18 @@ describe('the dashboard', () => {
 
   test('names emails that were refused for good, with the mail server’s words', async () => {
     const to = 'nobody@example.mw'
-    await app.shop.jobs.enqueue(app.shop.db, 'send-letter', {
+    await app.shop.jobs.enqueue(app.shop.db, 'send-email', {
       to,
       subject: 'Your order',
-      text: 'x',
+      greeting: 'Hello,',
+      paragraphs: ['x'],
     })
     app.shop.mail = {
       send: async () => {
         throw new RefusedForGood('550 no such person')
       },
     }
-    await app.runJobs(['send-letter'])
+    await app.runJobs(['send-email'])
     const html = textOf(await open())
     expect(html).toContain('Emails that could not be delivered, and are not tried again')
     expect(html).toContain('nobody@example.mw : Your order. 550 no such person')
