@@ -33,6 +33,13 @@ test.describe('in forced colors', () => {
     expect(await hasEdge(page.getByRole('button', { name: 'Add to Cart' }))).toBe(true)
   })
 
+  test('no cloth stands behind words, and the place keeps an edge', async ({ page }) => {
+    await page.goto('/no-such-page')
+    const cloth = page.locator('.cloth-shells')
+    expect(await cloth.evaluate((box) => getComputedStyle(box).backgroundImage)).toBe('none')
+    expect(await hasEdge(cloth)).toBe(true)
+  })
+
   test('a switch says whether it is on, and what adds a product is a button', async ({ page }) => {
     await openAs(page, 'admin@zovala.test', '/admin/products')
     const track = (isOn: boolean) =>
@@ -41,6 +48,9 @@ test.describe('in forced colors', () => {
     expect(await background(thumb)).not.toBe(await background(track(true)))
     expect(await background(track(true))).not.toBe(await background(page.locator('html')))
     expect(await hasEdge(page.getByRole('link', { name: 'Add Product' }))).toBe(true)
+    expect(await hasEdge(page.locator('span').getByText('active', { exact: true }).first())).toBe(
+      true,
+    )
   })
 
   test('at the till the chosen way and the pay buttons are seen', async ({ page }) => {

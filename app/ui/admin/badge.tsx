@@ -15,7 +15,7 @@ export type BadgeTone = keyof typeof TONES
 /** A word about the state of a thing; the word says it, the color only helps. */
 export const Badge = ({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) => (
   <span
-    className={`inline-flex items-center rounded-full px-2.5 py-0.5 text-sm font-semibold md:whitespace-nowrap ${TONES[tone]}`}
+    className={`inline-flex items-center rounded-full px-2.5 py-0.5 text-sm font-semibold md:whitespace-nowrap forced-colors:border ${TONES[tone]}`}
   >
     {children}
   </span>
