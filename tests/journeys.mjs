@@ -1,4 +1,4 @@
-// `npm run journeys`: prints the files of ours that four requests pass from the route to the table, read from the imports.
+// `npm run journeys`: prints the files of ours that five requests pass from the route to the table, read from the imports.
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'

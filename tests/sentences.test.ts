@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
-// Law: no sentence for people below the routes and the ui but in app/rules/messages (docs/architecture.md).
+// No sentence for people in a module or a table: they give codes (docs/architecture.md, Adding things).
 
 type Node = { type: string } & Record<string, unknown>
 const isNode = (value: unknown): value is Node =>

@@ -14,8 +14,10 @@ import { notifyCustomer } from './notify-customer.ts'
 /** `version` is that of the order as the person saw it. */
 export type Move = { orderId: string; version: number; to: OrderStatus }
 
-/** How an order stands when somebody else, a payment or the timer was there first. */
-/** `by`: a person; null for the shop itself, whose `note` says why. */
+/**
+ * How an order stands when somebody else, a payment or the timer was there first. `by`: a person; null for the
+ * shop itself, whose `note` says why.
+ */
 export type Standing = {
   version: number
   status: OrderStatus

@@ -8,7 +8,7 @@ export type OrderStamp = 'shippedAt' | 'deliveredAt' | 'cancelledAt'
 export type OrderEmailKind = 'paid' | 'shipped' | 'delivered' | 'cancelled'
 
 type Effects = {
-  /** sell: what it has reserved is sold. take: its items, refused when they are gone. return: all that it holds. */
+  /** sell: what it has reserved is sold. take: its items, refused when they are gone. return: all that it holds; in the ledger a release before the payment, a return after it. */
   stock: 'keep' | 'sell' | 'take' | 'return'
   /** Its use of a discount code; redeemed as long as uses are left. */
   code: 'keep' | 'redeem' | 'release'
@@ -16,7 +16,7 @@ type Effects = {
   email: OrderEmailKind | null
   /** The time to pay begins anew where it is not paid. */
   opensWindow?: boolean
-  /** Not made of an order that is so. */
+  /** The step is refused for an order that is one of these. */
   unless?: readonly ('paid' | 'under-review')[]
   /** Why the money that it has taken is under review from now on. */
   review?: OrderReviewReason
@@ -97,7 +97,7 @@ const ROWS: readonly Row[] = [
   // What is not paid ends, without an email.
   { by: 'timer', from: ['pending'], to: 'cancelled', ...UNPAID },
   { by: 'failed-payment', from: ['pending'], to: 'cancelled', ...UNPAID },
-  // Money has come for one under review, if not what it should be: a person decides.
+  // Not for one under review: money came, but the wrong sum or kind, and a person decides.
   {
     by: 'buyer',
     from: ['pending'],
