@@ -12,10 +12,10 @@ import {
 } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { ProductDetail } from '../../rules/catalogue/product-detail.ts'
-import { NEW_FOR_DAYS } from '../../rules/catalogue/products.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { availableOfProduct, availableUnits } from '../stock/availability.ts'
 import { isVisible } from './conditions.ts'
+import { isNew, PRODUCT_COLUMNS } from './product-columns.ts'
 import { soldToday } from './sold-today.ts'
 
 type CatalogueShop = Pick<Shop, 'db' | 'storage'>
@@ -55,23 +55,18 @@ const prepareProduct = prepareOnce((db: Db) => {
   const sold = soldToday(db)
   return db
     .select({
-      id: products.id,
-      slug: products.slug,
-      name: products.name,
+      ...PRODUCT_COLUMNS,
       description: products.description,
       shortDescription: products.shortDescription,
-      price: products.price,
-      comparePrice: products.comparePrice,
       sku: products.sku,
       brand: products.brand,
       inventory: availableOfProduct,
       trackInventory: products.trackInventory,
       metaTitle: products.metaTitle,
       metaDescription: products.metaDescription,
-      isNew: sql<boolean>`${products.createdAt} > now() - make_interval(days => ${NEW_FOR_DAYS})`,
+      isNew,
       soldToday: sql<number>`coalesce(${sold.units}, 0)`,
       isWished: sql<boolean>`exists (select from ${wishlists} where ${wishlists.userId} = ${sql.placeholder('userId')}::uuid and ${wishlists.productId} = ${products.id})`,
-      category: { name: categories.name, slug: categories.slug },
       parentCategory: { name: parent.name, slug: parent.slug },
     })
     .from(products)

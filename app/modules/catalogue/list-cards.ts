@@ -1,13 +1,14 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
-import { categories, pictures, productImages, products, wishlists } from '../../db/tables.server.ts'
+import { categories, pictures, products, wishlists } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { type CardProduct, NEW_FOR_DAYS, type ProductSort } from '../../rules/catalogue/products.ts'
+import { type CardProduct, type ProductSort } from '../../rules/catalogue/products.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { availableOfProduct } from '../stock/availability.ts'
 import { isVisible, isVisibleIn } from './conditions.ts'
 import { afterCursor, orderOf, writeCursor } from './page-order.ts'
+import { firstPicture, isNew, PRODUCT_COLUMNS } from './product-columns.ts'
 import { countByWords, findByWords, type WordQuery } from './product-search.ts'
 import { soldToday } from './sold-today.ts'
 
@@ -133,25 +134,14 @@ function selectCards(db: Db, wanted: Pick<CardsQuery, 'where' | 'sort' | 'limit'
   const { where, sort, limit, cursor } = wanted
   const order = orderOf(sort)
   const after = cursor ? afterCursor(sort, cursor) : null
-  const image = db
-    .select({ alt: productImages.alt, pictureId: productImages.pictureId })
-    .from(productImages)
-    .where(eq(productImages.productId, products.id))
-    .orderBy(productImages.position)
-    .limit(1)
-    .as('image')
+  const image = firstPicture(db)
   const sold = soldToday(db)
   return db
     .select({
-      id: products.id,
-      slug: products.slug,
-      name: products.name,
-      price: products.price,
-      comparePrice: products.comparePrice,
+      ...PRODUCT_COLUMNS,
       inventory: availableOfProduct,
       trackInventory: products.trackInventory,
-      isNew: sql<boolean>`${products.createdAt} > now() - make_interval(days => ${NEW_FOR_DAYS})`,
-      category: { name: categories.name, slug: categories.slug },
+      isNew,
       alt: image.alt,
       picture: PICTURE_COLUMNS,
       soldToday: sql<number>`coalesce(${sold.units}, 0)`,

@@ -1,9 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { categories, pictures, productImages, products } from '../../db/tables.server.ts'
+import { categories, pictures, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { readText } from '../../rules/catalogue/product-filters.ts'
 import type { SearchResult } from '../../rules/search.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
+import { firstPicture, PRODUCT_COLUMNS } from './product-columns.ts'
 import { countByWords, findBest, readWords } from './product-search.ts'
 
 /** Visible products that have the words of a text; those named so come first. */
@@ -18,21 +19,10 @@ export async function searchProducts(
   const total = await countByWords(shop, words)
   if (total === 0) return { hits: [], total }
   const ids = await findBest(db, words, { limit, total })
-  const image = db
-    .select({ pictureId: productImages.pictureId })
-    .from(productImages)
-    .where(eq(productImages.productId, products.id))
-    .orderBy(productImages.position)
-    .limit(1)
-    .as('image')
+  const image = firstPicture(db)
   const rows = await db
     .select({
-      id: products.id,
-      slug: products.slug,
-      name: products.name,
-      price: products.price,
-      comparePrice: products.comparePrice,
-      category: { name: categories.name, slug: categories.slug },
+      ...PRODUCT_COLUMNS,
       picture: PICTURE_COLUMNS,
     })
     .from(products)

@@ -2,19 +2,14 @@ import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import { holdsText } from '../../../db/search.server.ts'
 import { findPage } from '../../../db/search-page.server.ts'
-import {
-  categories,
-  pictures,
-  productImages,
-  products,
-  variants,
-} from '../../../db/tables.server.ts'
+import { categories, pictures, products, variants } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import type { ProductStatus } from '../../../rules/catalogue/products.ts'
 import { type Direction, type Page } from '../../../rules/lists.ts'
 import type { PictureSource } from '../../../rules/media/pictures.ts'
 import { LOW_STOCK_UNDER } from '../../../rules/stock/stock.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../../media/picture-source.ts'
+import { firstPicture } from '../product-columns.ts'
 
 const SORTS = {
   created: { column: products.createdAt, type: 'timestamptz' },
@@ -81,13 +76,7 @@ export async function listAdminProducts(
     .where(where)
     .orderBy(...order)
     .limit(asked.limit + 1)
-  const image = db
-    .select({ alt: productImages.alt, pictureId: productImages.pictureId })
-    .from(productImages)
-    .where(eq(productImages.productId, products.id))
-    .orderBy(productImages.position)
-    .limit(1)
-    .as('image')
+  const image = firstPicture(db)
   const rows = await db
     .select({
       id: products.id,

@@ -1,0 +1,26 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { categories, productImages, products } from '../../db/tables.server.ts'
+import { NEW_FOR_DAYS } from '../../rules/catalogue/products.ts'
+
+/** What every view of a product in the shop says of it. */
+export const PRODUCT_COLUMNS = {
+  id: products.id,
+  slug: products.slug,
+  name: products.name,
+  price: products.price,
+  comparePrice: products.comparePrice,
+  category: { name: categories.name, slug: categories.slug },
+}
+
+export const isNew = sql<boolean>`${products.createdAt} > now() - make_interval(days => ${NEW_FOR_DAYS})`
+
+/** The first picture of each product, joined to it laterally. */
+export const firstPicture = (db: Db) =>
+  db
+    .select({ alt: productImages.alt, pictureId: productImages.pictureId })
+    .from(productImages)
+    .where(eq(productImages.productId, products.id))
+    .orderBy(productImages.position)
+    .limit(1)
+    .as('image')
