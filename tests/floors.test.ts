@@ -132,7 +132,7 @@ describe('the floors of the app', () => {
         ),
     )
     const writes =
-      /\.(?:insert|update|delete)\(\s*(\w+)\s*\)|(?:insert into|delete from|update) (?:\$\{)?(\w+)/g
+      /(?:\.(?:insert|update|delete)\(|\bversioned\()\s*(\w+)\s*[,)]|(?:insert into|delete from|update) (?:\$\{)?(\w+)/g
     const foreign = sources.flatMap((file) => {
       if (/^app\/(platform|db)\//.test(file)) return []
       return [...textOf(file).matchAll(writes)]

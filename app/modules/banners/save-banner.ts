@@ -1,12 +1,13 @@
-import { eq, max, sql } from 'drizzle-orm'
+import { max } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { banners } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { BannerEdit } from '../../rules/banners/banner-form.ts'
 import { keepSeconds } from '../../rules/local-time.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { isLastByPress, listDone } from '../audit/list-done.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { listDone } from '../audit/list-done.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { createRow, editRow, lockToEdit, type Seen, versioned } from '../audit/versioned.ts'
 import { hasPicture } from '../media/has-picture.ts'
 
 type SaveResult =
@@ -20,11 +21,12 @@ async function lastPosition(db: Tx) {
   return Math.min((row?.last ?? -1) + 1, LAST_POSITION)
 }
 
-/** What the log keeps of a banner. */
-export const bannerFacts = (banner: typeof banners.$inferSelect) => {
-  const { id: _id, version: _version, createdAt: _createdAt, ...facts } = banner
-  return facts
-}
+/** Banners, as staff edit them and the log names them. */
+export const BANNER = versioned(banners, {
+  entity: 'banner',
+  labelOf: ({ title }) => title,
+  factsOf: ({ id: _id, version: _version, createdAt: _createdAt, ...facts }) => facts,
+})
 
 /**
  * Puts a new banner up; without a position it comes after all others. The same press sent again changes the one
@@ -36,22 +38,8 @@ export const createBanner = (db: Db, actor: Actor, edit: BannerEdit): Promise<Sa
     if (made) return change(db, actor, { id: made.entityId, version: 0 }, edit)
     if (!(await hasPicture(db, edit.pictureId))) return { ok: false, reason: 'banner-picture-gone' }
     const position = edit.position ?? (await lastPosition(db))
-    const [row] = await db
-      .insert(banners)
-      .values({ ...edit, position })
-      .returning()
-    if (!row) throw new Error('the banner was not written')
-    await recordAudit(db, actor, {
-      action: 'created',
-      entity: 'banner',
-      entityId: row.id,
-      label: row.title,
-      after: bannerFacts(row),
-    })
-    return { ok: true, id: row.id }
+    return createRow(db, actor, BANNER, { ...edit, position })
   })
-
-type Seen = { id: string; version: number }
 
 /** Changes a banner, if it still is as the form showed it (`version`) or as the same press left it. */
 export const editBanner = (
@@ -61,37 +49,16 @@ export const editBanner = (
   edit: BannerEdit,
 ): Promise<SaveResult> => transact(db, (db) => change(db, actor, seen, edit))
 
-async function change(
-  db: Tx,
-  actor: Actor,
-  { id, version }: Seen,
-  edit: BannerEdit,
-): Promise<SaveResult> {
-  const [before] = await db.select().from(banners).where(eq(banners.id, id)).for('update')
-  if (!before) return { ok: false, reason: 'not-found' }
-  if (before.version !== version && !(await isLastByPress(db, actor, 'banner', id)))
-    return { ok: false, reason: 'edited-meanwhile' }
+async function change(db: Tx, actor: Actor, seen: Seen, edit: BannerEdit): Promise<SaveResult> {
+  const locked = await lockToEdit(db, actor, BANNER, seen)
+  if (!locked.ok) return locked
+  const { before } = locked
   if (edit.pictureId !== before.pictureId && !(await hasPicture(db, edit.pictureId)))
     return { ok: false, reason: 'banner-picture-gone' }
-  const [after] = await db
-    .update(banners)
-    .set({
-      ...edit,
-      position: edit.position ?? before.position,
-      startsAt: keepSeconds(before.startsAt, edit.startsAt),
-      endsAt: keepSeconds(before.endsAt, edit.endsAt),
-      version: sql`${banners.version} + 1`,
-    })
-    .where(eq(banners.id, id))
-    .returning()
-  if (!after) throw new Error('the banner was not written')
-  await recordAudit(db, actor, {
-    action: 'edited',
-    entity: 'banner',
-    entityId: id,
-    label: after.title,
-    before: bannerFacts(before),
-    after: bannerFacts(after),
+  return editRow(db, actor, BANNER, before, {
+    ...edit,
+    position: edit.position ?? before.position,
+    startsAt: keepSeconds(before.startsAt, edit.startsAt),
+    endsAt: keepSeconds(before.endsAt, edit.endsAt),
   })
-  return { ok: true, id }
 }

@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { discounts } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
@@ -6,22 +5,25 @@ import { isRefusedBy } from '../../db/violations.server.ts'
 import type { DiscountEdit } from '../../rules/discounts/discount-form.ts'
 import { keepSeconds } from '../../rules/local-time.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { isLastByPress, listDone } from '../audit/list-done.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { listDone } from '../audit/list-done.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { createRow, editRow, lockToEdit, type Seen, versioned } from '../audit/versioned.ts'
 
 type SaveResult =
   | { ok: true; id: string }
   | Refusal<'not-found' | 'edited-meanwhile' | 'discount-taken' | 'discount-below-used'>
 
-/** What the log keeps of a code; its uses are counted by orders, not edited. */
-export const discountFacts = (discount: typeof discounts.$inferSelect) => {
-  const {
-    id: _id,
-    version: _version,
-    usedCount: _usedCount,
-    createdAt: _createdAt,
-    ...facts
-  } = discount
+/** Discount codes, as staff edit them and the log names them. */
+export const DISCOUNT = versioned(discounts, {
+  entity: 'discount',
+  labelOf: ({ code }) => code,
+  factsOf,
+  lastFactsOf: (row) => ({ ...factsOf(row), usedCount: row.usedCount }),
+})
+
+/** Its uses are counted by orders, not edited. */
+function factsOf(row: typeof discounts.$inferSelect) {
+  const { id: _id, version: _version, usedCount: _usedCount, createdAt: _createdAt, ...facts } = row
   return facts
 }
 
@@ -40,19 +42,8 @@ export const createDiscount = (db: Db, actor: Actor, edit: DiscountEdit) =>
   refuseTaken(db, async (db) => {
     const [made] = await listDone(db, actor, 'discount')
     if (made) return change(db, actor, { id: made.entityId, version: 0 }, edit)
-    const [row] = await db.insert(discounts).values(edit).returning()
-    if (!row) throw new Error('the code was not written')
-    await recordAudit(db, actor, {
-      action: 'created',
-      entity: 'discount',
-      entityId: row.id,
-      label: row.code,
-      after: discountFacts(row),
-    })
-    return { ok: true, id: row.id }
+    return createRow(db, actor, DISCOUNT, edit)
   })
-
-type Seen = { id: string; version: number }
 
 /**
  * Changes a code, if it still is as the form showed it or as the same press left it; never to fewer uses than
@@ -61,37 +52,16 @@ type Seen = { id: string; version: number }
 export const editDiscount = (db: Db, actor: Actor, seen: Seen, edit: DiscountEdit) =>
   refuseTaken(db, (db) => change(db, actor, seen, edit))
 
-async function change(
-  db: Tx,
-  actor: Actor,
-  { id, version }: Seen,
-  edit: DiscountEdit,
-): Promise<SaveResult> {
+async function change(db: Tx, actor: Actor, seen: Seen, edit: DiscountEdit): Promise<SaveResult> {
   // Held against checkouts that use it in this moment.
-  const [before] = await db.select().from(discounts).where(eq(discounts.id, id)).for('update')
-  if (!before) return { ok: false, reason: 'not-found' }
-  if (before.version !== version && !(await isLastByPress(db, actor, 'discount', id)))
-    return { ok: false, reason: 'edited-meanwhile' }
+  const locked = await lockToEdit(db, actor, DISCOUNT, seen)
+  if (!locked.ok) return locked
+  const { before } = locked
   if (edit.maximumUses !== null && edit.maximumUses < before.usedCount)
     return { ok: false, reason: 'discount-below-used', available: before.usedCount }
-  const [after] = await db
-    .update(discounts)
-    .set({
-      ...edit,
-      startsAt: keepSeconds(before.startsAt, edit.startsAt),
-      expiresAt: keepSeconds(before.expiresAt, edit.expiresAt),
-      version: sql`${discounts.version} + 1`,
-    })
-    .where(eq(discounts.id, id))
-    .returning()
-  if (!after) throw new Error('the code was not written')
-  await recordAudit(db, actor, {
-    action: 'edited',
-    entity: 'discount',
-    entityId: id,
-    label: after.code,
-    before: discountFacts(before),
-    after: discountFacts(after),
+  return editRow(db, actor, DISCOUNT, before, {
+    ...edit,
+    startsAt: keepSeconds(before.startsAt, edit.startsAt),
+    expiresAt: keepSeconds(before.expiresAt, edit.expiresAt),
   })
-  return { ok: true, id }
 }

@@ -1,13 +1,12 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/open.server.ts'
+import type { Db, Tx } from '../../../db/open.server.ts'
 import { categories } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
-import type { Reason, Refusal } from '../../../rules/messages/refusals.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import { categoryFacts, lockTree } from './save-category.ts'
-
-type ArrangeResult<R extends Reason> = { ok: true } | Refusal<R>
+import { deleteRow, type Seen, switchRow } from '../../audit/versioned.ts'
+import { CATEGORY, lockTree } from './save-category.ts'
 
 /**
  * Moves a category one place up or down within its level. `seen` is the order in which the screen showed
@@ -17,7 +16,7 @@ export const moveCategory = (
   db: Db,
   actor: Actor,
   { id, way, seen }: { id: string; way: 'up' | 'down'; seen: readonly string[] },
-): Promise<ArrangeResult<'not-found' | 'categories-reordered'>> =>
+): Promise<{ ok: true } | Refusal<'not-found' | 'categories-reordered'>> =>
   transact(db, async (db) => {
     await lockTree(db)
     const [one] = await db.select().from(categories).where(eq(categories.id, id))
@@ -54,60 +53,23 @@ export const moveCategory = (
   })
 
 /** Shows a category in the shop or hides it; an open form of it is told of the change. */
-export const switchCategory = (
-  db: Db,
-  actor: Actor,
-  id: string,
-  isActive: boolean,
-): Promise<ArrangeResult<'not-found'>> =>
-  transact(db, async (db) => {
-    const [before] = await db.select().from(categories).where(eq(categories.id, id)).for('update')
-    if (!before) return { ok: false, reason: 'not-found' }
-    if (before.isActive === isActive) return { ok: true }
-    await db
-      .update(categories)
-      .set({ isActive, version: sql`${categories.version} + 1` })
-      .where(eq(categories.id, id))
-    await recordAudit(db, actor, {
-      action: 'status changed',
-      entity: 'category',
-      entityId: id,
-      label: before.name,
-      before: { isActive: before.isActive },
-      after: { isActive },
-    })
-    return { ok: true }
-  })
+export const switchCategory = (db: Db, actor: Actor, id: string, isActive: boolean) =>
+  transact(db, (db) => switchRow(db, actor, CATEGORY, id, isActive))
 
 /**
  * Deletes an empty category, if it still is as the list showed it (`version`). Refuses one with
  * subcategories or products; archived products do not count and lose it.
  */
-export const deleteCategory = (
-  db: Db,
-  actor: Actor,
-  { id, version }: { id: string; version: number },
-): Promise<ArrangeResult<'not-found' | 'edited-meanwhile' | 'category-in-use'>> =>
+export const deleteCategory = (db: Db, actor: Actor, seen: Seen) =>
   transact(db, async (db) => {
     await lockTree(db)
-    // Whoever puts a product into it waits for this lock, and then finds no such category.
-    const [before] = await db.select().from(categories).where(eq(categories.id, id)).for('update')
-    if (!before)
-      return (await listDone(db, actor, 'category', id)).length > 0
-        ? { ok: true }
-        : { ok: false, reason: 'not-found' }
-    if (before.version !== version) return { ok: false, reason: 'edited-meanwhile' }
-    const { rows } = await db.execute<{ hasAny: boolean }>(sql`
-      select exists (select from categories child where child.parent_id = ${id}::uuid)
-        or exists (select from products p where p.category_id = ${id}::uuid and p.archived_at is null) as "hasAny"`)
-    if (rows[0]?.hasAny) return { ok: false, reason: 'category-in-use' }
-    await db.delete(categories).where(eq(categories.id, id))
-    await recordAudit(db, actor, {
-      action: 'deleted',
-      entity: 'category',
-      entityId: id,
-      label: before.name,
-      before: categoryFacts(before),
-    })
-    return { ok: true }
+    // Whoever puts a product into it waits for the lock on its row, and then finds no such category.
+    return deleteRow(db, actor, CATEGORY, seen, () => refuseUsed(db, seen.id))
   })
+
+async function refuseUsed(db: Tx, id: string): Promise<Refusal<'category-in-use'> | null> {
+  const { rows } = await db.execute<{ hasAny: boolean }>(sql`
+    select exists (select from categories child where child.parent_id = ${id}::uuid)
+      or exists (select from products p where p.category_id = ${id}::uuid and p.archived_at is null) as "hasAny"`)
+  return rows[0]?.hasAny ? { ok: false, reason: 'category-in-use' } : null
+}

@@ -5,8 +5,9 @@ import { transact } from '../../../db/transact.server.ts'
 import type { CategoryEdit } from '../../../rules/catalogue/category-form.ts'
 import { slugFrom } from '../../../rules/catalogue/products.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
-import { isLastByPress, listDone } from '../../audit/list-done.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { listDone } from '../../audit/list-done.ts'
+import type { Actor } from '../../audit/record-audit.ts'
+import { createRow, editRow, lockToEdit, type Seen, versioned } from '../../audit/versioned.ts'
 import { hasPicture } from '../../media/has-picture.ts'
 
 type ParentRefusal = Refusal<'category-parent-gone' | 'category-has-children'>
@@ -19,11 +20,12 @@ type SaveResult =
 export const lockTree = (db: Tx) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('categories'))`)
 
-/** What the log keeps of a category. */
-export const categoryFacts = (category: typeof categories.$inferSelect) => {
-  const { id: _id, version: _version, createdAt: _createdAt, ...facts } = category
-  return facts
-}
+/** Categories, as staff edit them and the log names them. */
+export const CATEGORY = versioned(categories, {
+  entity: 'category',
+  labelOf: ({ name }) => name,
+  factsOf: ({ id: _id, version: _version, createdAt: _createdAt, ...facts }) => facts,
+})
 
 /** `dresses`, or `dresses-2` where that is taken. */
 async function freeSlug(db: Tx, name: string) {
@@ -85,22 +87,8 @@ export const createCategory = (db: Db, actor: Actor, edit: CategoryEdit): Promis
       return { ok: false, reason: 'category-slug-taken' }
     const slug = edit.slug ?? (await freeSlug(db, edit.name))
     const sortOrder = await lastPlace(db, edit.parentId)
-    const [row] = await db
-      .insert(categories)
-      .values({ ...edit, slug, sortOrder })
-      .returning()
-    if (!row) throw new Error('the category was not written')
-    await recordAudit(db, actor, {
-      action: 'created',
-      entity: 'category',
-      entityId: row.id,
-      label: row.name,
-      after: categoryFacts(row),
-    })
-    return { ok: true, id: row.id }
+    return createRow(db, actor, CATEGORY, { ...edit, slug, sortOrder })
   })
-
-type Seen = { id: string; version: number }
 
 /**
  * Changes a category, if it still is as the form showed it (`version`) or as the same press left it. A new
@@ -113,39 +101,19 @@ export const editCategory = (
   edit: CategoryEdit,
 ): Promise<SaveResult> => transact(db, (db) => change(db, actor, seen, edit))
 
-async function change(
-  db: Tx,
-  actor: Actor,
-  { id, version }: Seen,
-  edit: CategoryEdit,
-): Promise<SaveResult> {
+async function change(db: Tx, actor: Actor, seen: Seen, edit: CategoryEdit): Promise<SaveResult> {
   await lockTree(db)
-  const [before] = await db.select().from(categories).where(eq(categories.id, id)).for('update')
-  if (!before) return { ok: false, reason: 'not-found' }
-  if (before.version !== version && !(await isLastByPress(db, actor, 'category', id)))
-    return { ok: false, reason: 'edited-meanwhile' }
-  const refused = await refuseParent(db, edit.parentId, id)
+  const locked = await lockToEdit(db, actor, CATEGORY, seen)
+  if (!locked.ok) return locked
+  const { before } = locked
+  const refused = await refuseParent(db, edit.parentId, before.id)
   if (refused) return refused
   if (edit.pictureId !== before.pictureId && !(await hasPicture(db, edit.pictureId)))
     return { ok: false, reason: 'category-picture-gone' }
   const slug = edit.slug ?? before.slug
-  if (slug !== before.slug && (await isTaken(db, slug, id)))
+  if (slug !== before.slug && (await isTaken(db, slug, before.id)))
     return { ok: false, reason: 'category-slug-taken' }
   const sortOrder =
     edit.parentId === before.parentId ? before.sortOrder : await lastPlace(db, edit.parentId)
-  const [after] = await db
-    .update(categories)
-    .set({ ...edit, slug, sortOrder, version: sql`${categories.version} + 1` })
-    .where(eq(categories.id, id))
-    .returning()
-  if (!after) throw new Error('the category was not written')
-  await recordAudit(db, actor, {
-    action: 'edited',
-    entity: 'category',
-    entityId: id,
-    label: after.name,
-    before: categoryFacts(before),
-    after: categoryFacts(after),
-  })
-  return { ok: true, id }
+  return editRow(db, actor, CATEGORY, before, { ...edit, slug, sortOrder })
 }
