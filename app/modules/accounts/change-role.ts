@@ -54,10 +54,8 @@ async function giveRole<R extends { ok: false }>(
       if (refusal) return refusal
       await db.update(profiles).set({ role }).where(eq(profiles.userId, person.userId))
       await recordAudit(db, actor, {
+        ...personInLog(person),
         action: 'role changed',
-        entity: 'person',
-        entityId: person.userId,
-        label: person.email,
         before: { role: person.role },
         after: { role },
       })
@@ -76,6 +74,8 @@ export const PERSON = {
   name: sql<string>`coalesce(${profiles.fullName}, ${users.name})`,
   email: users.email,
 }
+export const personInLog = ({ userId, email }: { userId: string; email: string }) =>
+  ({ entity: 'person', entityId: userId, label: email }) as const
 
 const STAFF = ROLES.filter((role) => role !== 'customer')
 

@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { PERSON } from './change-role.ts'
+import { PERSON, personInLog } from './change-role.ts'
 
 type SignOutResult = { ok: true; name: string } | Refusal<'role-not-allowed' | 'person-not-found'>
 
@@ -31,10 +31,8 @@ export async function signOutCustomer(
       .where(eq(sessions.userId, userId))
       .returning({ id: sessions.id })
     await recordAudit(db, actor, {
+      ...personInLog(person),
       action: 'signed out',
-      entity: 'person',
-      entityId: userId,
-      label: person.email,
       before: { sessions: ended.length },
       after: { sessions: 0 },
     })

@@ -7,7 +7,7 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProducts } from '../../stock/lock-products.ts'
-import { readFacts } from './read-stored.ts'
+import { productInLog, readFacts } from './read-stored.ts'
 import { type Before, type Changed, type ChangedMany, listRepeated } from './switch-product.ts'
 
 type Removed = { ok: true; name: string } & (
@@ -39,10 +39,8 @@ export async function removeProduct(
     const before = await readFacts(db, id)
     await db.delete(products).where(eq(products.id, id))
     await recordAudit(db, actor, {
+      ...productInLog({ id, name }),
       action: 'deleted',
-      entity: 'product',
-      entityId: id,
-      label: name,
       before,
       after: null,
     })
@@ -81,10 +79,8 @@ async function archive(
     .returning({ id: products.id, version: products.version })
   if (changed.length === 0) return listRepeated(db, actor, 'archived', [{ id, ...before }])
   await recordAudit(db, actor, {
+    ...productInLog({ id, name }),
     action: 'archived',
-    entity: 'product',
-    entityId: id,
-    label: name,
     before: { archived: false },
     after: { archived: true },
   })
@@ -127,10 +123,8 @@ export async function restoreProduct(
       })
       .where(eq(products.id, id))
     await recordAudit(db, actor, {
+      ...productInLog(row),
       action: 'restored',
-      entity: 'product',
-      entityId: id,
-      label: row.name,
       before: { archived: true, status: row.status },
       after: { archived: false, status: 'inactive' },
     })

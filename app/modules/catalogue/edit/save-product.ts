@@ -11,7 +11,7 @@ import type { ProductSavingError } from '../../../rules/messages/catalogue.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProducts } from '../../stock/lock-products.ts'
-import { readFacts } from './read-stored.ts'
+import { productInLog, readFacts } from './read-stored.ts'
 import { type SavingErrors, type SavingRefusal, saveVariants } from './save-variants.ts'
 
 type Saved = { ok: true; id: string; name: string; slug: string } | SavingRefusal
@@ -76,10 +76,8 @@ async function save(
   const done = await saveVariants(db, row.id, product, { actor, isNew: edit === null })
   if (!done.ok) return done
   await recordAudit(db, actor, {
+    ...productInLog(row),
     action: edit ? 'edited' : 'created',
-    entity: 'product',
-    entityId: row.id,
-    label: row.name,
     before,
     after: await readFacts(db, row.id),
   })

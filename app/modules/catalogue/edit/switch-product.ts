@@ -8,6 +8,7 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isLastByPress, listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProducts } from '../../stock/lock-products.ts'
+import { productInLog } from './read-stored.ts'
 
 export type Changed = { ok: true; count: number; name: string }
 /** A product as it stood before an act, and the version that the act left it at: what Undo needs. */
@@ -56,10 +57,8 @@ export async function switchProducts(
         .set({ status, version: sql`${products.version} + 1`, updatedAt: sql`now()` })
         .where(eq(products.id, row.id))
       await recordAudit(db, actor, {
+        ...productInLog(row),
         action: 'status changed',
-        entity: 'product',
-        entityId: row.id,
-        label: row.name,
         before: { status: row.status },
         after: { status },
       })

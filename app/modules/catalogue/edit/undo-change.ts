@@ -6,6 +6,7 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isLastByPress } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProducts } from '../../stock/lock-products.ts'
+import { productInLog } from './read-stored.ts'
 import type { Before, Changed } from './switch-product.ts'
 
 /**
@@ -39,10 +40,8 @@ export async function undoProductChange(
         })
         .where(eq(products.id, row.id))
       await recordAudit(db, actor, {
+        ...productInLog(row),
         action: row.archivedAt ? 'restored' : 'status changed',
-        entity: 'product',
-        entityId: row.id,
-        label: row.name,
         before: { archived: row.archivedAt !== null, status: row.status },
         after: { archived: false, status },
       })

@@ -26,6 +26,10 @@ const PRICE_LISTS_KEPT = sql`interval '90 days'`
 
 export type Till = { id: string; name: string }
 
+/** What the log calls a till. */
+export const tillInLog = ({ id, name }: Till) =>
+  ({ entity: 'till', entityId: id, label: name }) as const
+
 /** Tills by name, whether a device stands for each, and who has a shift open there: it may be taken over. */
 export async function listTills(db: Db, deviceId: string | null) {
   const rows = await db
@@ -112,10 +116,8 @@ export async function claimTill(
     await noteClaim(db, { deviceId, tillId: till.id, publicKey })
     await noteUserAt(db, deviceId, actor.userId)
     await recordAudit(db, actor, {
+      ...tillInLog(till),
       action: named ? 'edited' : 'created',
-      entity: 'till',
-      entityId: till.id,
-      label: till.name,
       before: named ? { device: named.deviceId } : null,
       after: { device: asked.deviceId },
     })
@@ -148,10 +150,8 @@ export async function renameTill(
       return { ok: false, reason: 'till-name-taken' }
     await db.update(tills).set({ name: asked.name }).where(own)
     await recordAudit(db, actor, {
+      ...tillInLog({ id: before.id, name: asked.name }),
       action: 'edited',
-      entity: 'till',
-      entityId: before.id,
-      label: asked.name,
       before: { name: before.name },
       after: { name: asked.name },
     })

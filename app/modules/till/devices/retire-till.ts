@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/open.server.ts'
+import type { Db, Tx } from '../../../db/open.server.ts'
 import { shifts, tills } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Reason, Refusal } from '../../../rules/messages/refusals.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import { findOpenShift, isCalled, lockNames } from './claim-till.ts'
+import { findOpenShift, isCalled, lockNames, tillInLog } from './claim-till.ts'
 import { noteLeft } from './devices.ts'
 
 type CloseResult = { ok: true } | Refusal<'not-found' | 'shift-closed-already'>
@@ -48,6 +48,13 @@ export const closeAbandonedShift = (db: Db, actor: Actor, shiftId: string): Prom
 
 type Named<R extends Reason> = { ok: true; name: string } | Refusal<'not-found' | R>
 
+/** A device that claims it at this moment comes before, or finds it as it is made here. */
+async function lockTill(db: Tx, tillId: string) {
+  await lockNames(db)
+  const [till] = await db.select().from(tills).where(eq(tills.id, tillId)).for('update')
+  return till
+}
+
 /** Takes a till out of use: no device stands for it any more. Its sales and shifts are kept. */
 export const retireTill = (
   db: Db,
@@ -55,9 +62,7 @@ export const retireTill = (
   tillId: string,
 ): Promise<Named<'till-has-shift'>> =>
   transact(db, async (db) => {
-    // A device that claims it at this moment comes before or finds it retired.
-    await lockNames(db)
-    const [till] = await db.select().from(tills).where(eq(tills.id, tillId)).for('update')
+    const till = await lockTill(db, tillId)
     if (!till) return { ok: false, reason: 'not-found' }
     if (till.retiredAt) return { ok: true, name: till.name }
     if (await findOpenShift(db, tillId)) return { ok: false, reason: 'till-has-shift' }
@@ -67,10 +72,8 @@ export const retireTill = (
       .where(eq(tills.id, tillId))
     if (till.deviceId) await noteLeft(db, till.deviceId)
     await recordAudit(db, actor, {
+      ...tillInLog(till),
       action: 'archived',
-      entity: 'till',
-      entityId: tillId,
-      label: till.name,
       before: { device: till.deviceId },
     })
     return { ok: true, name: till.name }
@@ -83,18 +86,15 @@ export const restoreTill = (
   tillId: string,
 ): Promise<Named<'till-name-taken'>> =>
   transact(db, async (db) => {
-    await lockNames(db)
-    const [till] = await db.select().from(tills).where(eq(tills.id, tillId)).for('update')
+    const till = await lockTill(db, tillId)
     if (!till) return { ok: false, reason: 'not-found' }
     if (!till.retiredAt) return { ok: true, name: till.name }
     if ((await db.$count(tills, isCalled(till.name))) > 0)
       return { ok: false, reason: 'till-name-taken' }
     await db.update(tills).set({ retiredAt: null }).where(eq(tills.id, tillId))
     await recordAudit(db, actor, {
+      ...tillInLog(till),
       action: 'restored',
-      entity: 'till',
-      entityId: tillId,
-      label: till.name,
     })
     return { ok: true, name: till.name }
   })
