@@ -29,8 +29,11 @@ export const listAddresses = (db: Db | Tx, userId: string): Promise<SavedAddress
     .limit(MOST)
 
 /** Two changes to one customer's addresses take turns: both would find no default and make one. */
-const lockAddresses = (db: Tx, userId: string) =>
-  db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+const changeAddresses = <T>(db: Db, userId: string, work: (db: Tx) => Promise<T>) =>
+  db.transaction(async (db) => {
+    await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+    return work(db)
+  })
 
 const isSame = (a: PostalAddress, b: PostalAddress) =>
   (['firstName', 'lastName', 'phone', 'address', 'city', 'district'] as const).every(
@@ -46,8 +49,7 @@ export async function saveAddress(
   userId: string,
   address: PostalAddress,
 ): Promise<{ ok: true; id: string } | Refusal<'addresses-full' | 'address-failed'>> {
-  return db.transaction(async (db) => {
-    await lockAddresses(db, userId)
+  return changeAddresses(db, userId, async (db) => {
     const saved = await listAddresses(db, userId)
     const same = saved.find((one) => isSame(one, address))
     if (same) return { ok: true, id: same.id }
@@ -75,16 +77,12 @@ export async function saveAddress(
   })
 }
 
+type ChangeResult = { ok: true } | Refusal<'address-gone'>
 const gone = { ok: false, reason: 'address-gone' } as const
 
 /** Makes one address the default and the other one not, in one step. */
-export async function setDefaultAddress(
-  db: Db,
-  userId: string,
-  id: string,
-): Promise<{ ok: true } | Refusal<'address-gone'>> {
-  return db.transaction(async (db) => {
-    await lockAddresses(db, userId)
+export const setDefaultAddress = (db: Db, userId: string, id: string) =>
+  changeAddresses(db, userId, async (db): Promise<ChangeResult> => {
     const one = and(mine(userId), eq(addresses.id, id))
     const [found] = await db.select({ id: addresses.id }).from(addresses).where(one)
     if (!found) return gone
@@ -93,16 +91,10 @@ export async function setDefaultAddress(
     await db.update(addresses).set({ isDefault: true }).where(one)
     return { ok: true }
   })
-}
 
 /** Forgets an address; when it was the default, the newest of the others becomes it. */
-export async function removeAddress(
-  db: Db,
-  userId: string,
-  id: string,
-): Promise<{ ok: true } | Refusal<'address-gone'>> {
-  return db.transaction(async (db) => {
-    await lockAddresses(db, userId)
+export const removeAddress = (db: Db, userId: string, id: string) =>
+  changeAddresses(db, userId, async (db): Promise<ChangeResult> => {
     const [removed] = await db
       .delete(addresses)
       .where(and(mine(userId), eq(addresses.id, id)))
@@ -113,4 +105,3 @@ export async function removeAddress(
       await db.update(addresses).set({ isDefault: true }).where(eq(addresses.id, newest.id))
     return { ok: true }
   })
-}

@@ -5,17 +5,19 @@ import { addresses, orders, profiles, users } from '../../db/tables.server.ts'
 const ORDERS = 10
 const ADDRESSES = 20
 
+export const CUSTOMER_COLUMNS = {
+  userId: profiles.userId,
+  fullName: profiles.fullName,
+  email: users.email,
+  phone: profiles.phone,
+  role: profiles.role,
+  joinedAt: profiles.createdAt,
+}
+
 /** A person as the staff see them; undefined for none. */
 export async function findCustomer(db: Db, userId: string) {
   const [person] = await db
-    .select({
-      userId: profiles.userId,
-      fullName: profiles.fullName,
-      email: users.email,
-      phone: profiles.phone,
-      role: profiles.role,
-      joinedAt: profiles.createdAt,
-    })
+    .select(CUSTOMER_COLUMNS)
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(eq(profiles.userId, userId))

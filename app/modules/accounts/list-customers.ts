@@ -7,16 +7,9 @@ import { profiles, tallies, users } from '../../db/tables.server.ts'
 import type { CustomerSort } from '../../rules/accounts/customers.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
+import { CUSTOMER_COLUMNS, type Customer } from './find-customer.ts'
 
-export type ListedCustomer = {
-  id: string
-  userId: string
-  fullName: string | null
-  email: string
-  phone: string | null
-  role: Role
-  joinedAt: Date
-}
+export type ListedCustomer = Customer & { id: string }
 
 const SORTS: Record<CustomerSort, SortColumn> = {
   joined: { column: profiles.createdAt, type: 'timestamptz' },
@@ -66,12 +59,7 @@ async function readPage(db: Db, asked: Query, found: string[] | null) {
   const rows = await db
     .select({
       id: profiles.id,
-      userId: profiles.userId,
-      fullName: profiles.fullName,
-      email: users.email,
-      phone: profiles.phone,
-      role: profiles.role,
-      joinedAt: profiles.createdAt,
+      ...CUSTOMER_COLUMNS,
       cursor,
     })
     .from(profiles)

@@ -4,18 +4,14 @@ import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { banners, pictures } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { type BannerState, bannerState } from '../../rules/banners/banners.ts'
+import { type BannerState, type BannerTexts, bannerState } from '../../rules/banners/banners.ts'
 import { type Page } from '../../rules/lists.ts'
 import type { PictureSource } from '../../rules/media/pictures.ts'
 import { PICTURE_COLUMNS, type PictureRow, toPictureSource } from '../media/picture-source.ts'
+import { BANNER_COLUMNS } from './list-banners.ts'
 
-export type AdminBanner = {
+export type AdminBanner = BannerTexts & {
   id: string
-  title: string
-  subtitle: string | null
-  description: string | null
-  buttonText: string | null
-  linkUrl: string | null
   position: number
   isActive: boolean
   startsAt: Date | null
@@ -28,16 +24,9 @@ export type AdminBanner = {
 const PAGE = 25
 const BY_POSITION: SortColumn = { column: banners.position, type: 'integer' }
 const COLUMNS = {
-  id: banners.id,
-  title: banners.title,
-  subtitle: banners.subtitle,
-  description: banners.description,
-  buttonText: banners.buttonText,
-  linkUrl: banners.linkUrl,
+  ...BANNER_COLUMNS,
   position: banners.position,
   isActive: banners.isActive,
-  startsAt: banners.startsAt,
-  endsAt: banners.endsAt,
   version: banners.version,
   picture: {
     id: pictures.id,

@@ -4,6 +4,18 @@ import type { Shop } from '../../platform/shop.server.ts'
 import type { ShownBanner } from '../../rules/banners/banners.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 
+/** What customers and staff see of a banner. */
+export const BANNER_COLUMNS = {
+  id: banners.id,
+  title: banners.title,
+  subtitle: banners.subtitle,
+  description: banners.description,
+  buttonText: banners.buttonText,
+  linkUrl: banners.linkUrl,
+  startsAt: banners.startsAt,
+  endsAt: banners.endsAt,
+}
+
 /** The active banners whose time has come and not passed, by position (docs/product.md, Banners); at most 12. */
 export async function listBanners({
   db,
@@ -13,14 +25,7 @@ export async function listBanners({
   const at = now()
   const rows = await db
     .select({
-      id: banners.id,
-      title: banners.title,
-      subtitle: banners.subtitle,
-      description: banners.description,
-      buttonText: banners.buttonText,
-      linkUrl: banners.linkUrl,
-      startsAt: banners.startsAt,
-      endsAt: banners.endsAt,
+      ...BANNER_COLUMNS,
       picture: PICTURE_COLUMNS,
     })
     .from(banners)

@@ -4,6 +4,18 @@ import { discounts } from '../../db/tables.server.ts'
 import { checkDiscount, type Discount, normalizeCode } from '../../rules/discounts/discounts.ts'
 
 export type StoredDiscount = Discount & { id: string }
+export const DISCOUNT_COLUMNS = {
+  id: discounts.id,
+  code: discounts.code,
+  type: discounts.type,
+  value: discounts.value,
+  isActive: discounts.isActive,
+  startsAt: discounts.startsAt,
+  expiresAt: discounts.expiresAt,
+  minimumAmount: discounts.minimumAmount,
+  maximumUses: discounts.maximumUses,
+  usedCount: discounts.usedCount,
+}
 
 /** A code as it was typed, checked against the cart total (kwacha) in the order of docs/product.md, Checking a code. */
 export async function findDiscount(db: Db | Tx, text: string, cartTotal: number, now: Date) {
@@ -11,21 +23,7 @@ export async function findDiscount(db: Db | Tx, text: string, cartTotal: number,
   const [row]: (StoredDiscount | undefined)[] =
     code === '' || code.length > 50
       ? []
-      : await db
-          .select({
-            id: discounts.id,
-            code: discounts.code,
-            type: discounts.type,
-            value: discounts.value,
-            isActive: discounts.isActive,
-            startsAt: discounts.startsAt,
-            expiresAt: discounts.expiresAt,
-            minimumAmount: discounts.minimumAmount,
-            maximumUses: discounts.maximumUses,
-            usedCount: discounts.usedCount,
-          })
-          .from(discounts)
-          .where(eq(discounts.code, code))
+      : await db.select(DISCOUNT_COLUMNS).from(discounts).where(eq(discounts.code, code))
   return checkDiscount(row, cartTotal, now)
 }
 

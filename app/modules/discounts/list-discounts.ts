@@ -4,10 +4,11 @@ import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { discounts } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { type Discount, type DiscountFlag, discountFlags } from '../../rules/discounts/discounts.ts'
+import { type DiscountFlag, discountFlags } from '../../rules/discounts/discounts.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
+import { DISCOUNT_COLUMNS, type StoredDiscount } from './hold-discount.ts'
 
-export type AdminDiscount = Discount & { id: string; version: number; flags: DiscountFlag[] }
+export type AdminDiscount = StoredDiscount & { version: number; flags: DiscountFlag[] }
 
 const PAGE = 25
 export type DiscountSort = 'created' | 'code'
@@ -15,19 +16,7 @@ const SORTS: Record<DiscountSort, SortColumn> = {
   created: { column: discounts.createdAt, type: 'timestamptz' },
   code: { column: discounts.code, type: 'text' },
 }
-const COLUMNS = {
-  id: discounts.id,
-  code: discounts.code,
-  type: discounts.type,
-  value: discounts.value,
-  isActive: discounts.isActive,
-  startsAt: discounts.startsAt,
-  expiresAt: discounts.expiresAt,
-  minimumAmount: discounts.minimumAmount,
-  maximumUses: discounts.maximumUses,
-  usedCount: discounts.usedCount,
-  version: discounts.version,
-}
+const COLUMNS = { ...DISCOUNT_COLUMNS, version: discounts.version }
 
 /** `discountFlags` as conditions. */
 const withFlag = (flag: DiscountFlag, now: Date) =>

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import type { Db } from '../../db/open.server.ts'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { LIMITS } from '../../rules/limits.ts'
@@ -48,35 +50,32 @@ export async function joinNewsletter(
   return { ok: true }
 }
 
+type LinkResult = { ok: true } | Refusal<'newsletter-link-unknown'>
 const isToken = (token: string) => /^[\w-]{20,64}$/.test(token)
 
-/** Puts the address of an email's link on the list; saying it twice changes nothing. */
-export async function confirmSubscription(
-  { db, now }: Pick<Shop, 'db' | 'now'>,
+/** Changes whom an email's link belongs to. */
+async function changeByLink(
+  db: Db,
   token: string,
-): Promise<{ ok: true } | Refusal<'newsletter-link-unknown'>> {
-  if (!isToken(token)) return { ok: false, reason: 'newsletter-link-unknown' }
-  const done = await db
-    .update(subscribers)
-    .set({
-      confirmedAt: sql`case when ${subscribers.leftAt} is null then coalesce(${subscribers.confirmedAt}, ${now()}) else ${now()} end`,
-      leftAt: null,
-    })
-    .where(eq(subscribers.token, token))
-    .returning({ id: subscribers.id })
-  return done.length === 1 ? { ok: true } : { ok: false, reason: 'newsletter-link-unknown' }
+  change: PgUpdateSetSource<typeof subscribers>,
+): Promise<LinkResult> {
+  const changed = isToken(token)
+    ? await db
+        .update(subscribers)
+        .set(change)
+        .where(eq(subscribers.token, token))
+        .returning({ id: subscribers.id })
+    : []
+  return changed.length === 1 ? { ok: true } : { ok: false, reason: 'newsletter-link-unknown' }
 }
 
+/** Puts the address of an email's link on the list; saying it twice changes nothing. */
+export const confirmSubscription = ({ db, now }: Pick<Shop, 'db' | 'now'>, token: string) =>
+  changeByLink(db, token, {
+    confirmedAt: sql`case when ${subscribers.leftAt} is null then coalesce(${subscribers.confirmedAt}, ${now()}) else ${now()} end`,
+    leftAt: null,
+  })
+
 /** Takes the address of an email's link off the list; saying it twice changes nothing. */
-export async function leaveNewsletter(
-  { db, now }: Pick<Shop, 'db' | 'now'>,
-  token: string,
-): Promise<{ ok: true } | Refusal<'newsletter-link-unknown'>> {
-  if (!isToken(token)) return { ok: false, reason: 'newsletter-link-unknown' }
-  const done = await db
-    .update(subscribers)
-    .set({ leftAt: sql`coalesce(${subscribers.leftAt}, ${now()})` })
-    .where(eq(subscribers.token, token))
-    .returning({ id: subscribers.id })
-  return done.length === 1 ? { ok: true } : { ok: false, reason: 'newsletter-link-unknown' }
-}
+export const leaveNewsletter = ({ db, now }: Pick<Shop, 'db' | 'now'>, token: string) =>
+  changeByLink(db, token, { leftAt: sql`coalesce(${subscribers.leftAt}, ${now()})` })

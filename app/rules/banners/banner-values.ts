@@ -1,5 +1,5 @@
 import { writeLocalTime } from '../local-time.ts'
-import type { BannerState } from './banners.ts'
+import type { BannerState, BannerTexts } from './banners.ts'
 
 /** In the order of the list's filter. */
 export const BANNER_STATES = [
@@ -48,12 +48,7 @@ export const BANNER_LABELS: Record<keyof BannerValues, string> = {
   isActive: 'Active',
 }
 
-type StoredBanner = {
-  title: string
-  subtitle: string | null
-  description: string | null
-  buttonText: string | null
-  linkUrl: string | null
+type StoredBanner = BannerTexts & {
   position: number
   startsAt: Date | null
   endsAt: Date | null

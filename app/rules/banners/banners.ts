@@ -1,12 +1,16 @@
 import type { PictureSource } from '../media/pictures.ts'
 
-export type ShownBanner = {
-  id: string
+/** What a banner says. */
+export type BannerTexts = {
   title: string
   subtitle: string | null
   description: string | null
   buttonText: string | null
   linkUrl: string | null
+}
+
+export type ShownBanner = BannerTexts & {
+  id: string
   /** ISO time from which it is shown; null is at once. */
   startsAt: string | null
   /** ISO time; the countdown runs to it. */
