@@ -6,10 +6,11 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isSettled } from '../../rules/payments/payment-transitions.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import type { Payment, Purpose } from '../payments/payments.ts'
+import { isFor, listOpenPayments, type Payment, type Purpose } from '../payments/payments.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const MOST = 5
+const ASK_EVERY_MS = 10_000
 
 /**
  * A person asks the provider what became of the newest attempts to pay (five at most) for an order or a
@@ -25,11 +26,7 @@ export async function askProvider(
   const attempts = await shop.db
     .select()
     .from(payments)
-    .where(
-      'orderId' in purpose
-        ? eq(payments.orderId, purpose.orderId)
-        : eq(payments.posSaleId, purpose.posSaleId),
-    )
+    .where(isFor(purpose))
     .orderBy(desc(payments.createdAt))
     .limit(MOST)
   const isOrder = 'orderId' in purpose
@@ -78,4 +75,18 @@ async function askAbout(shop: Shop, payment: Payment): Promise<AttemptAnswer> {
     return { code: 'answered', ...attempt, answer: { code: 'said', text: verdict.why } }
   const { amount: paidAmount, currency: paidCurrency, channel } = verdict
   return { code: 'paid', ...attempt, paidAmount, paidCurrency, channel }
+}
+
+/**
+ * Asks the provider about an order or a till sale that somebody is waiting for, at most every ten seconds unless
+ * they insist. Webhooks get lost, and the poller comes by more seldom than a customer or a queue bears.
+ */
+export async function askWhileWaiting(
+  shop: Shop,
+  purpose: Purpose,
+  options: { isAsked?: boolean } = {},
+) {
+  const latest = shop.now().getTime() - (options.isAsked ? 1000 : ASK_EVERY_MS)
+  for (const { reference, lastAskedAt } of await listOpenPayments(shop.db, purpose))
+    if (!lastAskedAt || lastAskedAt.getTime() < latest) await settlePayment(shop, reference)
 }

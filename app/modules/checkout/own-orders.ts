@@ -4,8 +4,7 @@ import { orderItems, orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { WaitingOrder } from '../../rules/checkout/checkout.ts'
 import type { Order } from '../orders/change-order.ts'
-import { findLatestPayment, listOpenPayments, type Payment } from '../payments/payments.ts'
-import { settlePayment } from './settle-payment.ts'
+import { findLatestPayment, type Payment } from '../payments/payments.ts'
 
 /** An order of this customer that can still be paid: nothing has come for it, and its items are held. */
 const isWaiting = (userId: string, now: Date) =>
@@ -120,20 +119,4 @@ export async function findOutcome(db: Db, orderNumber: string): Promise<OrderOut
           : 'waiting'
         : 'paid'
   return { ...rest, state }
-}
-
-const ASK_EVERY_MS = 10_000
-
-/**
- * Asks the provider about an order that somebody is waiting for, at most every ten seconds unless they
- * insist. Webhooks get lost, and the poller comes by more seldom than a waiting customer bears.
- */
-export async function askAboutOrder(
-  shop: Shop,
-  orderId: string,
-  options: { isAsked?: boolean } = {},
-) {
-  const latest = shop.now().getTime() - (options.isAsked ? 1000 : ASK_EVERY_MS)
-  for (const { reference, lastAskedAt } of await listOpenPayments(shop.db, { orderId }))
-    if (!lastAskedAt || lastAskedAt.getTime() < latest) await settlePayment(shop, reference)
 }

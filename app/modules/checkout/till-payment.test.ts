@@ -9,10 +9,11 @@ import type { Verdict } from '../../platform/payments/payments.server.ts'
 import { findStockDrift, takeStock } from '../stock/move-stock.ts'
 import { findTillSale } from '../till/sales/find-till-sale.ts'
 import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
+import { askWhileWaiting } from './ask-provider.ts'
 import { expireForgotten, expirePosSale } from './expire-order.ts'
 import { settlePayment } from './settle-payment.ts'
 import { paySale } from './start-payment.ts'
-import { askAboutSale, giveUpSale, openPageAgain } from './till-payment.ts'
+import { giveUpSale, openPageAgain } from './till-payment.ts'
 
 const shop = useShop()
 let actor: { userId: string; ip: string }
@@ -158,7 +159,7 @@ describe('a sale is called off', () => {
     await payAtProvider(shop, reference)
     expect((await saleOf(id))?.paymentStatus).toBe('cancelled')
     shop.now = () => new Date(Date.now() + 60_000)
-    await askAboutSale(shop, id)
+    await askWhileWaiting(shop, { posSaleId: id })
     shop.now = () => new Date()
     expect((await saleOf(id))?.paymentStatus).toBe('completed')
   })

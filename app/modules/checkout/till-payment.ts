@@ -4,28 +4,11 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { findLatestPayment, listOpenPayments } from '../payments/payments.ts'
+import { findLatestPayment } from '../payments/payments.ts'
 import { recordSalePayment } from '../till/sales/ring-up-sale.ts'
 import { endSale, lockSale } from '../till/sales/settle-sale.ts'
 import { askOnceMore } from './expire-order.ts'
-import { settlePayment } from './settle-payment.ts'
 import { paySale, type StartRefusal } from './start-payment.ts'
-
-const ASK_EVERY_MS = 10_000
-
-/**
- * Asks the provider about a sale that somebody at the till is waiting for, at most every ten seconds
- * unless they insist. Webhooks get lost, and the poller comes by more seldom than a queue bears.
- */
-export async function askAboutSale(
-  shop: Shop,
-  posSaleId: string,
-  options: { isAsked?: boolean } = {},
-) {
-  const latest = shop.now().getTime() - (options.isAsked ? 1000 : ASK_EVERY_MS)
-  for (const { reference, lastAskedAt } of await listOpenPayments(shop.db, { posSaleId }))
-    if (!lastAskedAt || lastAskedAt.getTime() < latest) await settlePayment(shop, reference)
-}
 
 /**
  * A new page to pay on for a sale that waits. The page before stays payable and is still asked about:

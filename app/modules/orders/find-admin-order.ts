@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { orderEvents, orders, payments, users } from '../../db/tables.server.ts'
+import { orderEvents, orders, users } from '../../db/tables.server.ts'
+import { listAttempts } from '../payments/payments.ts'
 import { listItems } from './change-order.ts'
 import { readOrderNumber } from './list-orders.ts'
 
 const MOST_EVENTS = 200
-const MOST_ATTEMPTS = 50
 
 /**
  * All that staff see of one order: lines, address, money, attempts to pay, stamps and history. Four
@@ -18,25 +18,7 @@ export async function findAdminOrder(db: Db, number: string) {
   if (!order) return undefined
   const [lines, attempts, history] = await Promise.all([
     listItems(db, order.id),
-    db
-      .select({
-        id: payments.id,
-        reference: payments.reference,
-        status: payments.status,
-        amount: payments.amount,
-        paidAmount: payments.paidAmount,
-        paidCurrency: payments.paidCurrency,
-        channel: payments.channel,
-        providerReference: payments.providerReference,
-        lastAnswer: payments.lastAnswer,
-        lastAskedAt: payments.lastAskedAt,
-        settledAt: payments.settledAt,
-        createdAt: payments.createdAt,
-      })
-      .from(payments)
-      .where(eq(payments.orderId, order.id))
-      .orderBy(asc(payments.createdAt))
-      .limit(MOST_ATTEMPTS),
+    listAttempts(db, { orderId: order.id }),
     db
       .select({
         id: orderEvents.id,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { payments } from '../../db/tables.server.ts'
@@ -50,7 +50,7 @@ export async function findPayment(db: Db | Tx, reference: string): Promise<Payme
   return payment
 }
 
-const isFor = (purpose: Purpose) =>
+export const isFor = (purpose: Purpose) =>
   'orderId' in purpose
     ? eq(payments.orderId, purpose.orderId)
     : eq(payments.posSaleId, purpose.posSaleId)
@@ -64,6 +64,28 @@ export async function listOpenPayments(db: Db | Tx, purpose: Purpose): Promise<P
     .orderBy(desc(payments.createdAt))
     .limit(20)
 }
+
+/** All attempts of an order or a till sale, oldest first, as the staff see them; at most 50. */
+export const listAttempts = (db: Db, purpose: Purpose) =>
+  db
+    .select({
+      id: payments.id,
+      reference: payments.reference,
+      status: payments.status,
+      amount: payments.amount,
+      paidAmount: payments.paidAmount,
+      paidCurrency: payments.paidCurrency,
+      channel: payments.channel,
+      providerReference: payments.providerReference,
+      lastAnswer: payments.lastAnswer,
+      lastAskedAt: payments.lastAskedAt,
+      settledAt: payments.settledAt,
+      createdAt: payments.createdAt,
+    })
+    .from(payments)
+    .where(isFor(purpose))
+    .orderBy(asc(payments.createdAt))
+    .limit(50)
 
 /** The newest attempt of an order or a till sale. */
 export async function findLatestPayment(

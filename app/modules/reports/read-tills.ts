@@ -1,15 +1,12 @@
 import { asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { shifts, tills, users } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { readShiftFigures } from '../till/shifts/read-shift-figures.ts'
+import { closers, readShiftFigures, SHIFT_COLUMNS } from '../till/shifts/read-shift-figures.ts'
 import { startOf } from './shop-days.ts'
 
 const MOST_SHOWN = 20
 /** A till says every 20 s that it is there. */
 const AWAY_AFTER_MS = 60_000
-
-const closers = alias(users, 'closers')
 
 /**
  * The shifts that are open now and those that were closed today, open ones first, at most 20, with their
@@ -19,14 +16,7 @@ const closers = alias(users, 'closers')
 export async function readTills({ db, now }: Pick<Shop, 'db' | 'now'>) {
   const rows = await db
     .select({
-      id: shifts.id,
-      till: tills.name,
-      openedAt: shifts.openedAt,
-      openedBy: users.name,
-      openingFloat: shifts.openingFloat,
-      closedAt: shifts.closedAt,
-      closedBy: closers.name,
-      countedTotal: shifts.countedTotal,
+      ...SHIFT_COLUMNS,
       lastSeenAt: sql<Date>`coalesce(${tills.lastSeenAt}, ${shifts.receivedAt})`.mapWith(
         tills.lastSeenAt,
       ),

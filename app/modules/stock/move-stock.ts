@@ -111,6 +111,14 @@ async function listHeld(db: Tx, cause: Cause) {
     .orderBy(stockMovements.variantId)
 }
 
+/** The same once nobody else can move it; undefined where nothing was held to be locked. */
+async function lockHeld(db: Tx, cause: Cause) {
+  const ids = (await listHeld(db, cause)).map((row) => row.variantId)
+  if (ids.length === 0) return undefined
+  await lockProductsOf(db, ids)
+  return listHeld(db, cause)
+}
+
 const movement = (cause: Cause, kind: MovementKind, variantId: string, quantity: number) => ({
   variantId,
   kind,
@@ -128,11 +136,8 @@ export async function giveBackStock(
   kind: Extract<MovementKind, 'release' | 'return'>,
   cause: Cause,
 ) {
-  const ids = (await listHeld(db, cause)).map((row) => row.variantId)
-  if (ids.length === 0) return
-  await lockProductsOf(db, ids)
-  const held = await listHeld(db, cause)
-  if (held.length === 0) return
+  const held = await lockHeld(db, cause)
+  if (!held || held.length === 0) return
   await db
     .insert(stockMovements)
     .values(held.map((row) => movement(cause, kind, row.variantId, row.quantity)))
@@ -144,10 +149,8 @@ export async function sellReserved(
   kind: Extract<MovementKind, 'sale' | 'pos_sale'>,
   cause: Cause,
 ) {
-  const ids = (await listHeld(db, cause)).map((row) => row.variantId)
-  if (ids.length === 0) return
-  await lockProductsOf(db, ids)
-  const held = await listHeld(db, cause)
+  const held = await lockHeld(db, cause)
+  if (!held) return
   await db
     .insert(stockMovements)
     .values(

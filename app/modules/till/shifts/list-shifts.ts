@@ -1,12 +1,11 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { shifts, tills, users } from '../../../db/tables.server.ts'
 import type { Direction, Page } from '../../../rules/lists.ts'
 import type { ShiftState } from '../../../rules/till/till-cash.ts'
 import { SHOP } from '../../../shop.ts'
-import { readShiftFigures } from './read-shift-figures.ts'
+import { closers, readShiftFigures, SHIFT_COLUMNS } from './read-shift-figures.ts'
 
 export const SHIFT_SORTS = ['-opened'] as const
 export type ShiftSort = 'opened'
@@ -23,7 +22,6 @@ export type ShiftsQuery = {
 }
 
 const OPENED: SortColumn = { column: shifts.openedAt, type: 'timestamptz' }
-const closers = alias(users, 'closers')
 
 /** A page of the tills' shifts by when they were opened, with the figures of each as far as they are known. */
 export async function listShifts(db: Db, asked: ShiftsQuery) {
@@ -31,14 +29,7 @@ export async function listShifts(db: Db, asked: ShiftsQuery) {
   const { cursor, order, rest } = pageBy(OPENED, shifts.id, asked)
   const rows = await db
     .select({
-      id: shifts.id,
-      till: tills.name,
-      openedAt: shifts.openedAt,
-      openedBy: users.name,
-      openingFloat: shifts.openingFloat,
-      closedAt: shifts.closedAt,
-      closedBy: closers.name,
-      countedTotal: shifts.countedTotal,
+      ...SHIFT_COLUMNS,
       ending: shifts.ending,
       note: shifts.note,
       cursor,

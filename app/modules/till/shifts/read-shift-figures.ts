@@ -1,8 +1,22 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/open.server.ts'
-import { posReturns, posSales, shiftCash } from '../../../db/tables.server.ts'
+import { posReturns, posSales, shiftCash, shifts, tills, users } from '../../../db/tables.server.ts'
 import type { PosPaymentMethod, PosPaymentStatus } from '../../../rules/payments/payments.ts'
 import { type ShiftFigures, shiftFigures } from '../../../rules/till/till-cash.ts'
+
+export const closers = alias(users, 'closers')
+/** A shift with the names of its till and of who opened (`users`) and closed it. */
+export const SHIFT_COLUMNS = {
+  id: shifts.id,
+  till: tills.name,
+  openedAt: shifts.openedAt,
+  openedBy: users.name,
+  openingFloat: shifts.openingFloat,
+  closedAt: shifts.closedAt,
+  closedBy: closers.name,
+  countedTotal: shifts.countedTotal,
+}
 
 type Sums = {
   shiftId: string
@@ -19,10 +33,10 @@ type Sums = {
 /** The figures of these shifts by their ids, from one question however many there are: like sales come summed up. */
 export async function readShiftFigures(
   db: Db,
-  shifts: readonly { id: string; openingFloat: number; countedTotal: number | null }[],
+  list: readonly { id: string; openingFloat: number; countedTotal: number | null }[],
 ): Promise<Map<string, ShiftFigures>> {
-  if (shifts.length === 0) return new Map()
-  const ids = sql`any(${sql.param(shifts.map(({ id }) => id))}::uuid[])`
+  if (list.length === 0) return new Map()
+  const ids = sql`any(${sql.param(list.map(({ id }) => id))}::uuid[])`
   const { rows } = await db.execute<Sums>(sql`
     select shift_id as "shiftId", 'sale' as kind, cashier_id as "cashierId", payment_method as method, payment_status as status,
       count(*)::int as count, sum(total_amount)::bigint as total, sum(discount_amount)::bigint as discount, sum(cash_amount)::bigint as cash
@@ -34,7 +48,7 @@ export async function readShiftFigures(
     select shift_id, 'cash', null, null, null, count(*)::int, sum(amount)::bigint, 0, 0
     from ${shiftCash} where shift_id = ${ids} group by shift_id, amount > 0`)
   return new Map(
-    shifts.map(({ id, openingFloat, countedTotal }) => {
+    list.map(({ id, openingFloat, countedTotal }) => {
       const own = rows.filter(({ shiftId }) => shiftId === id)
       const of = (kind: Sums['kind']) => own.filter((row) => row.kind === kind)
       const figures = shiftFigures(

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
-import { askAboutOrder, findOutcome } from '../../../modules/checkout/own-orders.ts'
+import { askWhileWaiting } from '../../../modules/checkout/ask-provider.ts'
+import { findOutcome } from '../../../modules/checkout/own-orders.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { SHOP } from '../../../shop.ts'
 import { PaymentHeld } from '../../../ui/shop/checkout/payment-held.tsx'
@@ -30,7 +31,7 @@ async function findOwn({ request, context }: Route.LoaderArgs | Route.ActionArgs
 const PATIENCE_MS = 2500
 
 async function ask(shop: Shop, orderId: string, isAsked: boolean) {
-  const asking = askAboutOrder(shop, orderId, { isAsked }).catch((error: unknown) =>
+  const asking = askWhileWaiting(shop, { orderId }, { isAsked }).catch((error: unknown) =>
     shop.log.error({ error }, 'payment not asked about'),
   )
   let timer: NodeJS.Timeout | undefined

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { askAboutSale, giveUpSale, openPageAgain } from '../../../modules/checkout/till-payment.ts'
+import { askWhileWaiting } from '../../../modules/checkout/ask-provider.ts'
+import { giveUpSale, openPageAgain } from '../../../modules/checkout/till-payment.ts'
 import { findSaleId, findTillSale } from '../../../modules/till/sales/find-till-sale.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
@@ -26,8 +27,9 @@ export const loader = onlyPost
 export const action = pressAtTill(async ({ shop, actor }, request, { saleNumber = '', act }) => {
   const saleId = await findSaleId(shop.db, saleNumber)
   if (!saleId) return jsonRefusal('pos-sale-not-found')
+  const purpose = { posSaleId: saleId }
   if (act === 'ask')
-    await waitPatiently(shop, askAboutSale(shop, saleId, { isAsked: true }), PATIENCE_MS)
+    await waitPatiently(shop, askWhileWaiting(shop, purpose, { isAsked: true }), PATIENCE_MS)
   else if (act === 'again') {
     const opened = await openPageAgain(
       shop,

@@ -1,4 +1,4 @@
-import { askAboutSale } from '../../../modules/checkout/till-payment.ts'
+import { askWhileWaiting } from '../../../modules/checkout/ask-provider.ts'
 import { findTillSale } from '../../../modules/till/sales/find-till-sale.ts'
 import { waitPatiently } from '../../../web/patience.ts'
 import { json, jsonRefusal } from '../../../web/responses.ts'
@@ -11,7 +11,7 @@ export const loader = answerTill(async ({ shop }, _request, { saleNumber = '' })
   const sale = await findTillSale(shop.db, saleNumber)
   if (!sale) return jsonRefusal('pos-sale-not-found')
   if (sale.state !== 'waiting') return json({ sale })
-  await waitPatiently(shop, askAboutSale(shop, sale.saleId), PATIENCE_MS)
+  await waitPatiently(shop, askWhileWaiting(shop, { posSaleId: sale.saleId }), PATIENCE_MS)
   return json({ sale: (await findTillSale(shop.db, saleNumber)) ?? sale })
 })
 
