@@ -20,6 +20,9 @@ export type SearchedList = {
   found: SQL
 }
 
+/** What of it depends on the text that is sought. */
+type Searched = Omit<SearchedList, 'where' | 'order'>
+
 /** A join row by row: `offset 0` keeps the planner from reading all of the other table instead. */
 export const lookUp = (table: PgTable, where: SQL) =>
   sql`cross join lateral (select * from ${table} where ${where} offset 0) as ${table}`
@@ -56,3 +59,15 @@ export async function findPage(
     where ${where} order by ${order} limit ${most}`)
   return rare.rows.map((row) => row.id)
 }
+
+/** The rows that the search of a list finds for one page; null for a list that is not searched. */
+export const findSearched = async (
+  db: Db,
+  asked: { search: string; limit: number },
+  searched: (search: string) => Searched,
+  page: Pick<SearchedList, 'where' | 'order'>,
+  near?: number,
+) =>
+  asked.search === ''
+    ? null
+    : findPage(db, { ...searched(asked.search), ...page }, asked.limit, near)

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
-import { findPage, lookUp } from '../../db/search-page.server.ts'
+import { findPage, findSearched, lookUp } from '../../db/search-page.server.ts'
 import { profiles, tallies, users } from '../../db/tables.server.ts'
 import type { CustomerSort } from '../../rules/accounts/customers.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
@@ -72,11 +72,7 @@ async function readPage(db: Db, asked: Query, found: string[] | null) {
 
 /** Everyone with an account, newest first unless asked otherwise; found by name, e-mail or phone (docs/product.md, Customers). */
 export async function listCustomers(db: Db, asked: Query): Promise<Page<ListedCustomer>> {
-  const found =
-    asked.search === ''
-      ? null
-      : await findPage(db, { ...searched(asked.search), ...pageOf(asked) }, asked.limit)
-  return readPage(db, asked, found)
+  return readPage(db, asked, await findSearched(db, asked, searched, pageOf(asked)))
 }
 
 /** A page of people, and how many there are as `countCustomers` counts. A search's first page is sought once for both. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
-import { findPage } from '../../db/search-page.server.ts'
+import { findSearched } from '../../db/search-page.server.ts'
 import { auditLog, profiles, users } from '../../db/tables.server.ts'
 import type { AuditAction, AuditEntity } from '../../rules/audit/audit.ts'
 import { labelsCalled } from '../../rules/audit/audit-words.ts'
@@ -49,14 +49,7 @@ export async function listAudit(
     person ? eq(auditLog.byUser, person) : undefined,
     after === null ? undefined : lt(auditLog.id, after),
   )
-  const found =
-    asked.search === ''
-      ? null
-      : await findPage(
-          db,
-          { ...searched(asked.search), where, order: [desc(auditLog.id)] },
-          asked.limit,
-        )
+  const found = await findSearched(db, asked, searched, { where, order: [desc(auditLog.id)] })
   const rows = await db
     .select({
       id: sql<string>`${auditLog.id}::text`,

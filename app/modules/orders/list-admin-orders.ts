@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
-import { findPage } from '../../db/search-page.server.ts'
+import { findSearched } from '../../db/search-page.server.ts'
 import { orderItems, orders, payments } from '../../db/tables.server.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
 import type { OrderReviewReason, OrderStatus } from '../../rules/orders/orders.ts'
@@ -55,13 +55,15 @@ const LISTED = {
 }
 
 /** By part of number, e-mail or customer's name, or by the whole phone number, however it is typed. */
-function holds(search: string): SQL {
+function searched(search: string) {
   const phone = readPhone(search)
   // As the index has it, word for word.
   const name = sql`(${orders.firstName} || ' ' || ${orders.lastName})`
-  return sql`(${holdsText(orders.orderNumber, search)} or ${holdsText(orders.email, search)}
+  const holds = sql`(${holdsText(orders.orderNumber, search)} or ${holdsText(orders.email, search)}
     or ${holdsText(name, search)}
     ${phone ? sql`or ${orders.phone} = ${phone}` : sql``})`
+  const found = sql`select ${orders.id} from ${orders} where ${holds}`
+  return { table: orders, id: orders.id, holds, found }
 }
 
 /** A page of the shop's orders. Amounts in whole kwacha. */
@@ -69,22 +71,7 @@ export async function listAdminOrders(db: Db, asked: OrdersQuery) {
   const { cursor, order, rest } = pageBy(SORT_COLUMNS[asked.sort], orders.id, asked)
   const where = and(asked.status ? eq(orders.status, asked.status) : undefined, rest)
   const search = asked.search.replace(/\s+/g, ' ')
-  const held = holds(search)
-  const found =
-    search === ''
-      ? null
-      : await findPage(
-          db,
-          {
-            table: orders,
-            id: orders.id,
-            where,
-            order,
-            holds: held,
-            found: sql`select ${orders.id} from ${orders} where ${held}`,
-          },
-          asked.limit,
-        )
+  const found = await findSearched(db, { search, limit: asked.limit }, searched, { where, order })
   const rows = await db
     .select({ ...LISTED, cursor })
     .from(orders)

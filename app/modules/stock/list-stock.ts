@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { cursorValue, cutPage, pageBy, readCursor } from '../../db/keyset.server.ts'
 import { holdsText } from '../../db/search.server.ts'
-import { findPage, lookUp } from '../../db/search-page.server.ts'
+import { findSearched, lookUp } from '../../db/search-page.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
 import { LOW_STOCK_UNDER, type StockRow } from '../../rules/stock/stock.ts'
@@ -74,10 +74,7 @@ export async function listStock(
   const { cursor, order, rest } =
     sort === 'name' ? byName(asked) : pageBy(ON_HAND, variants.id, asked)
   const listed = and(isOnSale, level ? LEVELS[level] : undefined, rest ?? undefined)
-  const hits =
-    search === ''
-      ? null
-      : await findPage(shop.db, { ...searched(search), where: listed, order }, limit)
+  const hits = await findSearched(shop.db, { search, limit }, searched, { where: listed, order })
   // Which rows they are comes first: pictures and ledgers are read of these alone.
   const found = await shop.db
     .select({ id: variants.id, cursor })

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import { holdsText } from '../../../db/search.server.ts'
-import { findPage } from '../../../db/search-page.server.ts'
+import { findSearched } from '../../../db/search-page.server.ts'
 import { categories, pictures, products, variants } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import type { ProductStatus } from '../../../rules/catalogue/products.ts'
@@ -59,16 +59,9 @@ export async function listAdminProducts(
 ): Promise<Page<AdminRow>> {
   const { cursor, order, rest } = pageBy(SORTS[asked.sort], products.id, asked)
   const where = and(meets(asked), rest)
-  const found =
-    asked.search === ''
-      ? null
-      : await findPage(
-          db,
-          { ...searched(asked.search), where, order },
-          asked.limit,
-          // Each brings its variants.
-          Math.max(1500, 20 * asked.limit),
-        )
+  // Each brings its variants.
+  const near = Math.max(1500, 20 * asked.limit)
+  const found = await findSearched(db, asked, searched, { where, order }, near)
   // First which, then what is shown of them: by stock all products are read (no index holds it).
   const ofPage = db
     .select({ id: products.id })

@@ -3,9 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { holdsText } from '../../../db/search.server.ts'
-import { findPage } from '../../../db/search-page.server.ts'
+import { findSearched } from '../../../db/search-page.server.ts'
 import {
-  payments,
   posReturnItems,
   posReturns,
   posSaleItems,
@@ -14,6 +13,7 @@ import {
   users,
 } from '../../../db/tables.server.ts'
 import { type Direction, type Page } from '../../../rules/lists.ts'
+import { listAttempts } from '../../payments/payments.ts'
 
 export const SALE_SORTS = ['-sold', '-total'] as const
 export type SaleSort = 'sold' | 'total'
@@ -78,16 +78,9 @@ export async function listSales(
     asked.shift ? eq(posSales.shiftId, asked.shift) : undefined,
     rest,
   )
-  const found =
-    asked.search === ''
-      ? null
-      : await findPage(
-          db,
-          { ...searched(asked.search), where, order },
-          asked.limit,
-          // Those of other tills are passed over on the way, and cost as much.
-          asked.till ? Math.max(1000, 20 * asked.limit) : undefined,
-        )
+  // Those of other tills are passed over on the way, and cost as much.
+  const near = asked.till ? Math.max(1000, 20 * asked.limit) : undefined
+  const found = await findSearched(db, asked, searched, { where, order }, near)
   const rows = await db
     .select({
       ...LISTED,
@@ -150,23 +143,7 @@ export async function findAdminSale(db: Db, number: string) {
       .from(posSaleItems)
       .where(eq(posSaleItems.posSaleId, sale.id))
       .orderBy(posSaleItems.position),
-    db
-      .select({
-        id: payments.id,
-        reference: payments.reference,
-        status: payments.status,
-        amount: payments.amount,
-        paidAmount: payments.paidAmount,
-        paidCurrency: payments.paidCurrency,
-        channel: payments.channel,
-        lastAnswer: payments.lastAnswer,
-        lastAskedAt: payments.lastAskedAt,
-        createdAt: payments.createdAt,
-      })
-      .from(payments)
-      .where(eq(payments.posSaleId, sale.id))
-      .orderBy(asc(payments.createdAt))
-      .limit(50),
+    listAttempts(db, { posSaleId: sale.id }),
     listReturns(db, sale.id),
   ])
   return { ...sale, lines, attempts, returns }
