@@ -1,18 +1,14 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { orderItems, orders, payments } from '../../db/tables.server.ts'
+import type { LineItem } from '../../rules/catalogue/products.ts'
 import type { OrderStatus } from '../../rules/orders/orders.ts'
 import { UNSETTLED_STATUSES } from '../../rules/payments/payment-transitions.ts'
 
-export type OwnOrderLine = {
+export type OwnOrderLine = LineItem & {
   id: string
   orderId: string
   productId: string
-  name: string
-  sku: string
-  size: string | null
-  color: string | null
-  quantity: number
   price: number
   total: number
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { listPlaceholders, listValues, prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
-import { type ChoiceRefusal, chooseVariant } from '../../rules/catalogue/products.ts'
+import { type ChoiceRefusal, chooseVariant, type LineItem } from '../../rules/catalogue/products.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isQuantity } from '../cart/add-to-cart.ts'
 
@@ -15,14 +15,9 @@ export type RequestedLine = {
 }
 
 /** A line as the shop knows it. */
-export type OrderLine = {
+export type OrderLine = LineItem & {
   productId: string
   variantId: string
-  name: string
-  sku: string
-  size: string | null
-  color: string | null
-  quantity: number
   price: number
 }
 

@@ -32,6 +32,8 @@ export type Variant = {
 }
 
 export type Choice = { size: string | null; color: string | null }
+/** What a line of an order or a sale copies from its product: it stays when that changes. */
+export type LineItem = Choice & { name: string; sku: string; quantity: number }
 export type ChoiceRefusal = 'size-missing' | 'color-missing' | 'variant-missing'
 
 /** A line's size and color as every list of the shop says them: `Size M, Red`; '' without either. */

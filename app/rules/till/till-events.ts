@@ -1,3 +1,5 @@
+import type { LineItem } from '../catalogue/products.ts'
+
 // Everything that happens at a till is an event with an id of its own, made there and durable there before
 // anybody is told of it; it goes up to the server when there is a line, once, however often it is sent.
 
@@ -31,15 +33,10 @@ export type ShiftOpened = Made & { kind: 'shift-opened'; tillId: string; float: 
 /** Into the drawer above 0, out of it below. */
 export type CashMoved = OfShift & { kind: 'cash-moved'; amount: number; reason: string }
 
-export type SoldLine = {
+export type SoldLine = LineItem & {
   id: string
   productId: string
   variantId: string
-  name: string
-  sku: string
-  size: string | null
-  color: string | null
-  quantity: number
   unitPrice: number
   /** Off this line, in kwacha. */
   discount: number

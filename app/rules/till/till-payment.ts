@@ -1,3 +1,4 @@
+import type { LineItem } from '../catalogue/products.ts'
 import type { PosPaymentMethod } from '../payments/payments.ts'
 
 /**
@@ -6,15 +7,10 @@ import type { PosPaymentMethod } from '../payments/payments.ts'
  */
 export type TillSaleState = 'paid' | 'waiting' | 'held' | 'given-up'
 
-export type TillSaleLine = {
+export type TillSaleLine = LineItem & {
   id: string
   productId: string | null
   variantId: string | null
-  name: string
-  sku: string
-  size: string | null
-  color: string | null
-  quantity: number
   unitPrice: number
   /** Off this line, in kwacha. */
   discount: number

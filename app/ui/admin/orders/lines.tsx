@@ -1,19 +1,15 @@
+import type { Choice, LineItem } from '../../../rules/catalogue/products.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 
-export type ShownLine = {
+export type ShownLine = LineItem & {
   id: string
-  name: string
-  sku: string
-  size: string | null
-  color: string | null
-  quantity: number
   price: number
   total: number
   /** What is odd about it: a discount, units that were not there. */
   note?: string | null
 }
 
-export const choiceOf = ({ size, color }: Pick<ShownLine, 'size' | 'color'>) =>
+export const choiceOf = ({ size, color }: Choice) =>
   [size && `Size ${size}`, color].filter(Boolean).join(' · ')
 
 /** What was bought, as it was called then. */
