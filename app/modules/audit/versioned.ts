@@ -10,16 +10,15 @@ type VersionedTable = PgTable & { id: AnyPgColumn; version: AnyPgColumn; isActiv
 /** Which row a form or a list showed, and at which version. */
 export type Seen = { id: string; version: number }
 type Row<T extends VersionedTable> = InferSelectModel<T> & Seen & { isActive: boolean }
-type Facts = Record<string, unknown>
 
 type Versioned<T extends VersionedTable> = {
   table: T
   entity: AuditEntity
   labelOf: (row: InferSelectModel<T>) => string
   /** What the log keeps of a row. */
-  factsOf: (row: InferSelectModel<T>) => Facts
+  factsOf: (row: InferSelectModel<T>) => Record<string, unknown>
   /** And of one that is deleted, where that is more. */
-  lastFactsOf?: (row: InferSelectModel<T>) => Facts
+  lastFactsOf?: (row: InferSelectModel<T>) => Record<string, unknown>
 }
 
 /**

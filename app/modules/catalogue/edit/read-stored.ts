@@ -14,10 +14,6 @@ export const readVariants = (db: Db | Tx, productId: string): Promise<StoredVari
     .where(eq(variants.productId, productId))
     .orderBy(asc(variants.position), asc(variants.id))
 
-/** What the log calls a product. */
-export const productInLog = ({ id, name }: { id: string; name: string }) =>
-  ({ entity: 'product', entityId: id, label: name }) as const
-
 /** A product as the log of changes remembers it, stock and pictures included; null where there is none. */
 export async function readFacts(db: Tx, productId: string) {
   const [row] = await db

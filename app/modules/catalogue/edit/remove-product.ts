@@ -7,7 +7,8 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProducts } from '../../stock/lock-products.ts'
-import { productInLog, readFacts } from './read-stored.ts'
+import { productInLog } from './product-in-log.ts'
+import { readFacts } from './read-stored.ts'
 import { type Before, type Changed, type ChangedMany, listRepeated } from './switch-product.ts'
 
 type Removed = { ok: true; name: string } & (

@@ -11,7 +11,8 @@ import type { ProductSavingError } from '../../../rules/messages/catalogue.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProducts } from '../../stock/lock-products.ts'
-import { productInLog, readFacts } from './read-stored.ts'
+import { productInLog } from './product-in-log.ts'
+import { readFacts } from './read-stored.ts'
 import { type SavingErrors, type SavingRefusal, saveVariants } from './save-variants.ts'
 
 type Saved = { ok: true; id: string; name: string; slug: string } | SavingRefusal

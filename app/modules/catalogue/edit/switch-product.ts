@@ -8,7 +8,7 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isLastByPress, listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProducts } from '../../stock/lock-products.ts'
-import { productInLog } from './read-stored.ts'
+import { productInLog } from './product-in-log.ts'
 
 export type Changed = { ok: true; count: number; name: string }
 /** A product as it stood before an act, and the version that the act left it at: what Undo needs. */

@@ -6,7 +6,7 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isLastByPress } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProducts } from '../../stock/lock-products.ts'
-import { productInLog } from './read-stored.ts'
+import { productInLog } from './product-in-log.ts'
 import type { Before, Changed } from './switch-product.ts'
 
 /**

@@ -1,0 +1,3 @@
+/** What the log calls a product. */
+export const productInLog = ({ id, name }: { id: string; name: string }) =>
+  ({ entity: 'product', entityId: id, label: name }) as const
