@@ -291,6 +291,22 @@ test('uploads that fail say why, one by one, and can be stopped', { tag: '@desk'
   release()
 })
 
+test('a window stays when the choice of a file in it is given up, and closes by Escape', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await openAs(page, 'admin@zovala.test', '/admin/banners?new')
+  const dialog = page.getByRole('dialog', { name: 'Add Banner' })
+  await expect(dialog).toBeVisible()
+  // What a browser tells when its own window for files is closed.
+  await dialog.locator('input[type=file]').dispatchEvent('cancel', { bubbles: true })
+  await page.keyboard.press('Shift')
+  await expect(page).toHaveURL(/\?new/)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).not.toHaveURL(/\?new/)
+})
+
 test('products are switched, ticked, archived, restored and deleted', { tag: '@desk' }, async ({
   page,
   playwright,

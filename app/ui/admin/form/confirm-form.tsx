@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
+import { returnFocus } from '../../kit/dialog.tsx'
 import { makeRequestName } from '../../kit/request-field.tsx'
-import { ConfirmDialog, returnFocus } from './dialog.tsx'
 
 /**
  * A button whose act cannot be taken back: it asks first, then posts `fields` to `action`, and a `request` by

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { ConfirmDialog } from './dialog.tsx'
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 
 type Dirty = boolean | (() => boolean)
 const isSo = (dirty: Dirty) => (typeof dirty === 'function' ? dirty() : dirty)

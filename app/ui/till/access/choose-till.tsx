@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { mayRunShop } from '../../../rules/accounts/roles.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import { ConfirmDialog } from '../../admin/form/dialog.tsx'
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { Press } from '../kit/buttons.tsx'
 import { RoomCard } from '../kit/room.tsx'
 import { ChooseWhen } from '../printing/choose-when.tsx'

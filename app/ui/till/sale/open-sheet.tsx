@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
-import { ConfirmDialog } from '../../admin/form/dialog.tsx'
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { CashSheet } from '../payment/cash-sheet.tsx'
 import { MobileSheet } from '../payment/mobile-sheet.tsx'
 import { type Paid, paidInCash } from '../payment/paid.ts'

@@ -1,0 +1,48 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** Asks once more before something that cannot be taken back. */
+export function ConfirmDialog({
+  title,
+  text,
+  act,
+  keep = 'Cancel',
+  isBusy = false,
+  onYes,
+  onNo,
+}: {
+  title: string
+  text: ReactNode
+  /** What will be done, as its button says: `Delete product`. */
+  act: string
+  /** The button that leaves all as it is, where `Cancel` would say the opposite. */
+  keep?: string
+  isBusy?: boolean
+  onYes: () => void
+  onNo: () => void
+}) {
+  const no = useRef<HTMLButtonElement>(null)
+  useEffect(() => no.current?.focus(), [])
+  return (
+    <Dialog title={title} onClose={onNo}>
+      <div>{text}</div>
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button ref={no} type="button" onClick={onNo}>
+          {keep}
+        </Button>
+        <DangerButton type="button" aria-busy={isBusy} disabled={isBusy} onClick={onYes}>
+          {act}
+        </DangerButton>
+      </div>
+    </Dialog>
+  )
+}
+
+const DangerButton = (props: ComponentProps<'button'>) => (
+  <button
+    {...props}
+    type="button"
+    className="inline-flex min-h-11 items-center justify-center rounded-card bg-alarm px-5 font-semibold text-white disabled:opacity-55"
+  />
+)
