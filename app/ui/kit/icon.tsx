@@ -1,4 +1,6 @@
-// Those of the first screen. One that only a late part draws comes with it, as its own `shape`.
+import type { ComponentProps } from 'react'
+
+// Those of the first screen. One that only a later part draws comes with it, as its own `shape` (ui/shop/shapes.ts).
 const SHAPES = {
   menu: 'M4 6h16M4 12h16M4 18h16',
   close: 'm5 5 14 14M19 5 5 19',
@@ -12,18 +14,16 @@ const SHAPES = {
   play: 'M8 5v14l11-7z',
 } as const
 
-/** A line drawing; what it means is said beside it or by its control. */
+/**
+ * A line drawing; what it means is said beside it or by its control. All icons of the shop are drawn by it; the staff's
+ * screens, which need five times as many and may weigh more, take theirs from Lucide.
+ */
 export const Icon = ({
   name,
   shape = SHAPES[name ?? 'menu'],
   size = 24,
-  className,
-}: {
-  name?: keyof typeof SHAPES
-  shape?: string
-  size?: number
-  className?: string
-}) => (
+  ...rest
+}: { name?: keyof typeof SHAPES; shape?: string; size?: number } & ComponentProps<'svg'>) => (
   <svg
     aria-hidden
     viewBox="0 0 24 24"
@@ -34,7 +34,7 @@ export const Icon = ({
     strokeWidth={2}
     strokeLinejoin="round"
     strokeLinecap="round"
-    className={className}
+    {...rest}
   >
     <path d={shape} />
   </svg>

@@ -1,6 +1,7 @@
-import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
 import { TextField } from '../../kit/field.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { EYE, EYE_OFF } from '../shapes.ts'
 
 const HINT = 'Password must be at least 6 characters long'
 
@@ -29,7 +30,7 @@ export function PasswordField({ label = 'Password', isNew }: { label?: string; i
           onClick={() => setShown(!isShown)}
           className="needs-script absolute right-0 bottom-0 grid size-11 place-items-center rounded-card text-quiet hover:text-ink"
         >
-          {isShown ? <EyeOff aria-hidden size={20} /> : <Eye aria-hidden size={20} />}
+          <Icon shape={isShown ? EYE_OFF : EYE} size={20} />
         </button>
       </div>
       {isNew ? (

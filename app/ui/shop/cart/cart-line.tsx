@@ -1,12 +1,13 @@
-import { Trash2 } from 'lucide-react'
 import { useFetcher } from 'react-router'
 import { type CartLineView, troubleOf, writeTakenOut } from '../../../rules/cart/cart.ts'
 import { productPath } from '../../../rules/catalogue/product-detail.ts'
 import { formatChoice } from '../../../rules/catalogue/products.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { NoPicture } from '../catalogue/no-picture.tsx'
+import { TRASH } from '../shapes.ts'
 import { LineTroubleNote, PriceChange } from './line-notes.tsx'
 import { QuantityForm } from './quantity-form.tsx'
 
@@ -62,7 +63,7 @@ export function CartLine({ line, isEager }: { line: CartLineView; isEager: boole
               aria-label={`Remove ${title}`}
               className="-mt-2 -mr-2 grid size-11 place-items-center rounded-card text-quiet hover:bg-sand hover:text-alarm"
             >
-              <Trash2 aria-hidden size={20} />
+              <Icon shape={TRASH} size={20} />
             </button>
           </remover.Form>
         </div>

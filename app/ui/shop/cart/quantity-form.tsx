@@ -1,7 +1,8 @@
-import { Minus, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { type CartLineView, writeTakenOut } from '../../../rules/cart/cart.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { MINUS, PLUS } from '../shapes.ts'
 
 const STEP =
   'grid size-[44px] place-items-center rounded-card hover:bg-sand disabled:opacity-40 disabled:hover:bg-transparent'
@@ -37,7 +38,7 @@ export function QuantityForm({ line, title }: { line: CartLineView; title: strin
           aria-label={`One ${title} fewer`}
           className={STEP}
         >
-          <Minus aria-hidden size={18} />
+          <Icon shape={MINUS} size={18} />
         </button>
         <input
           key={quantity}
@@ -63,7 +64,7 @@ export function QuantityForm({ line, title }: { line: CartLineView; title: strin
           aria-label={`One ${title} more`}
           className={STEP}
         >
-          <Plus aria-hidden size={18} />
+          <Icon shape={PLUS} size={18} />
         </button>
       </fetcher.Form>
       <p aria-live="polite" className="text-sm text-quiet">

@@ -1,5 +1,6 @@
 import { SORT_LABELS } from '../../../rules/catalogue/product-filters.ts'
 import type { ProductSort } from '../../../rules/catalogue/products.ts'
+import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
 
 /** Sort buttons; each is an address of its own. */
@@ -51,15 +52,17 @@ export function ViewLinks({
           aria-label={view === 'grid' ? 'Show as grid' : 'Show as list'}
           className="grid size-11 place-items-center border border-line bg-sheet first:rounded-l-card last:-ml-px last:rounded-r-card hover:bg-sand aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
         >
-          <svg aria-hidden="true" viewBox="0 0 20 20" width="20" height="20" fill="currentColor">
-            <path
-              d={
-                view === 'grid'
-                  ? 'M2 2h7v7H2zm9 0h7v7h-7zM2 11h7v7H2zm9 0h7v7h-7z'
-                  : 'M2 3h4v4H2zm6 0h10v4H8zM2 8h4v4H2zm6 0h10v4H8zM2 13h4v4H2zm6 0h10v4H8z'
-              }
-            />
-          </svg>
+          <Icon
+            shape={
+              view === 'grid'
+                ? 'M2 2h7v7H2zm9 0h7v7h-7zM2 11h7v7H2zm9 0h7v7h-7z'
+                : 'M2 3h4v4H2zm6 0h10v4H8zM2 8h4v4H2zm6 0h10v4H8zM2 13h4v4H2zm6 0h10v4H8z'
+            }
+            viewBox="0 0 20 20"
+            size={20}
+            fill="currentColor"
+            stroke="none"
+          />
         </Link>
       ))}
     </nav>

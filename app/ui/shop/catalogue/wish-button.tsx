@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { Icon } from '../../kit/icon.tsx'
 
 type Wishable = { id: string; name: string; isWished: boolean }
 
@@ -24,17 +25,7 @@ export function WishButton({
       className={`z-10 grid size-11 place-items-center rounded-full text-clay transition-transform active:scale-90 ${className}`}
     >
       <span className="grid size-9 place-items-center rounded-full bg-sheet/90">
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 24 24"
-          width="20"
-          height="20"
-          fill={isWished ? 'currentColor' : 'none'}
-          stroke="currentColor"
-          strokeWidth="2"
-        >
-          <path d="M12 20.5C5 15.6 2.5 12.2 2.5 8.7 2.5 5.9 4.7 4 7.1 4c2 0 3.8 1.1 4.9 3 1.1-1.9 2.9-3 4.9-3 2.4 0 4.6 1.9 4.6 4.7 0 3.5-2.5 6.9-9.5 11.8z" />
-        </svg>
+        <Icon name="heart" size={20} fill={isWished ? 'currentColor' : 'none'} />
       </span>
     </button>
   )

@@ -1,5 +1,6 @@
-import { Check } from 'lucide-react'
 import { ButtonLink } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { CHECK } from '../shapes.ts'
 import { OrderNumber } from './order-number.tsx'
 
 /** The order is paid. */
@@ -9,7 +10,7 @@ export const ThankYou = ({ orderNumber }: { orderNumber: string }) => (
       aria-hidden
       className="mx-auto mb-6 grid size-16 place-items-center rounded-full bg-leaf text-white"
     >
-      <Check size={36} strokeWidth={3} />
+      <Icon shape={CHECK} size={36} strokeWidth={3} />
     </span>
     <h1 className="text-3xl md:text-4xl">Thank you for your purchase!</h1>
     <p className="mt-3 text-lg">Your order has been placed successfully.</p>

@@ -1,4 +1,3 @@
-import { PackageCheck, Truck } from 'lucide-react'
 import { formatChoice } from '../../../rules/catalogue/products.ts'
 import { formatDelivery } from '../../../rules/checkout/quote.ts'
 import { formatDate } from '../../../rules/dates.ts'
@@ -6,9 +5,11 @@ import type { PictureSource } from '../../../rules/media/pictures.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { bannerOf, dateLine, STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
+import { Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { NoPicture } from '../catalogue/no-picture.tsx'
 import { WaitingOrderForm } from '../checkout/waiting-orders.tsx'
+import { PACKAGE_CHECK, TRUCK } from '../shapes.ts'
 
 export type ShownOrder = {
   orderNumber: string
@@ -58,7 +59,7 @@ function Banner({ status }: { status: OrderStatus }) {
     <div
       className={`flex items-center gap-3 px-5 py-3 md:px-6 ${isThere ? 'bg-leaf-wash text-leaf' : 'bg-lake-wash text-lake-deep'}`}
     >
-      {isThere ? <PackageCheck aria-hidden /> : <Truck aria-hidden />}
+      <Icon shape={isThere ? PACKAGE_CHECK : TRUCK} />
       <div>
         <p className="font-semibold">{banner.title}</p>
         {banner.text ? <p className="text-sm">{banner.text}</p> : null}

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { ProductDetail } from '../../../../rules/catalogue/product-detail.ts'
+import { Icon } from '../../../kit/icon.tsx'
 import { Picture } from '../../../kit/picture.tsx'
 import { useIsLive } from '../../../kit/use-is-live.ts'
 import { NoPicture } from '../no-picture.tsx'
@@ -119,17 +120,7 @@ function Arrows({ isLive, onTurn }: { isLive: boolean; onTurn: (by: 1 | -1) => v
       onClick={() => onTurn(by)}
       className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-sheet/90 text-ink hover:bg-sheet ${by === 1 ? 'right-2' : 'left-2'} ${isLive ? '' : 'invisible'}`}
     >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 20 20"
-        width="20"
-        height="20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.5"
-      >
-        <path d={by === 1 ? 'M7 3l7 7-7 7' : 'M13 3l-7 7 7 7'} />
-      </svg>
+      <Icon name={by === 1 ? 'right' : 'left'} strokeWidth={2.5} />
     </button>
   ))
 }
