@@ -1,21 +1,11 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { isStaffPath } from '../rules/accounts/roles.ts'
-import type { Message } from '../rules/messages/message.ts'
 import { formatNotice, type Notice, type NoticeArguments } from '../rules/messages/notices.ts'
 import { formatRefusal, type PlainReason, type Reasoned } from '../rules/messages/refusals.ts'
+import type { Toast, ToastAction } from '../rules/messages/toast.ts'
 import { shopCookie } from './shop-cookie.ts'
 
-export type Toast = Message & {
-  tone: 'good' | 'bad'
-  action?: ToastAction
-  missing?: 'size' | 'color'
-}
-/** A link; with `fields` a form that is posted there. It travels in a cookie: little fits. */
-type ToastAction = {
-  label: string
-  to: string
-  fields?: (readonly [name: string, value: string])[]
-}
+export type { Toast }
 
 type Context = Readonly<RouterContextProvider>
 

@@ -2,6 +2,8 @@ import type { CartLineView } from '../cart/cart.ts'
 import type { DiscountType } from '../discounts/discounts.ts'
 import { addressErrors } from '../messages/checkout.ts'
 import { fieldErrors } from '../messages/general.ts'
+import type { Message } from '../messages/message.ts'
+import type { Toast } from '../messages/toast.ts'
 import { isDistrict, type PostalAddress } from '../orders/orders.ts'
 import { readPhone } from '../phone.ts'
 
@@ -38,12 +40,7 @@ export type CheckoutPage = {
 }
 
 /** Something said at one place of the checkout: at its top, at the code, or at the address. */
-export type CheckoutMessage = {
-  at: 'top' | 'code' | 'address'
-  tone: 'good' | 'bad'
-  title: string
-  description?: string
-}
+export type CheckoutMessage = Message & Pick<Toast, 'tone'> & { at: 'top' | 'code' | 'address' }
 
 /** How the checkout is rendered again after an act: with everything that was typed. */
 export type CheckoutResult = {

@@ -15,10 +15,12 @@ import {
   Users,
 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { Form, useLocation, useNavigation } from 'react-router'
+import type { Toast } from '../../rules/messages/toast.ts'
 import { TEST_PAYMENTS } from '../../rules/payments/payments.ts'
 import { SHOP } from '../../shop.ts'
-import { Toaster, type ToastWords } from '../kit/toaster.tsx'
+import { Link } from '../kit/link.tsx'
+import { Toaster } from '../kit/toaster.tsx'
 import { ToastAction } from './toast-action.tsx'
 
 const SCREENS: readonly (readonly [to: string, label: string, icon: LucideIcon])[] = [
@@ -133,7 +135,7 @@ export function AdminFrame({
   version?: string
   isSample?: boolean
   isTest?: boolean
-  toast: ToastWords | null
+  toast: Toast | null
   children: ReactNode
 }) {
   const { state, location } = useNavigation()

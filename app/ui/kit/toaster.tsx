@@ -1,24 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { Toast, ToastAction } from '../../rules/messages/toast.ts'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 
-export type ToastWords = {
-  title: string
-  description?: string
-  tone: 'good' | 'bad'
-  action?: ToastAction
-  /** The choice that is missing: it is said there, not in a toast. */
-  missing?: 'size' | 'color'
-}
-type ToastAction = {
-  label: string
-  to: string
-  fields?: (readonly [name: string, value: string])[]
-}
-
 /** One that the browser itself shows may offer to try what failed once more. */
-export type Shown = ToastWords & { again?: (() => unknown) | undefined }
+export type Shown = Toast & { again?: (() => unknown) | undefined }
 
 const EVENT = 'zovala:toast'
 const SHOWN_FOR_MS = 6000
@@ -48,7 +35,7 @@ export function Toaster({
   toast,
   Action = ActionLink,
 }: {
-  toast: ToastWords | null
+  toast: Toast | null
   Action?: ComponentType<ActionProps>
 }) {
   const [shown, setShown] = useState<Shown | null>(toast)

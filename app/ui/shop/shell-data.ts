@@ -1,4 +1,4 @@
-import type { ToastWords } from '../kit/toaster.tsx'
+import type { Toast } from '../../rules/messages/toast.ts'
 
 type Named = { name: string; slug: string }
 export type StaffLink = { to: string; label: string; reloadDocument: true }
@@ -14,5 +14,5 @@ export type ShellData = {
   isSample?: boolean
   /** That payments are a test; in words from the server, which every first visit would pay for in a script. */
   testNotice?: string | null
-  toast: ToastWords | null
+  toast: Toast | null
 }

@@ -1,9 +1,12 @@
-import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { Message } from '../../../rules/messages/message.ts'
+import type { Toast } from '../../../rules/messages/toast.ts'
 import { SHOP } from '../../../shop.ts'
+import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
+import { ARROW_LEFT } from '../shapes.ts'
 
-export type Notice = { tone: 'good' | 'bad'; title: string; description?: string }
+type Notice = Message & Pick<Toast, 'tone'>
 
 /** What was done or refused, in the words of the catalogue; a refusal is read aloud at once. */
 export function NoticeBox({ notice }: { notice: Notice }) {
@@ -44,7 +47,7 @@ export function AuthCard({
           to="/"
           className="inline-flex min-h-11 items-center gap-2 rounded-card bg-paper px-4 font-semibold text-lake underline-offset-4 hover:underline"
         >
-          <ArrowLeft aria-hidden size={18} /> Back to {SHOP.name}
+          <Icon shape={ARROW_LEFT} size={18} /> Back to {SHOP.name}
         </Link>
         <div className="mt-3 overflow-hidden rounded-card bg-sheet shadow-float">
           <div aria-hidden className="cloth-hairline" />

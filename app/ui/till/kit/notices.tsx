@@ -1,14 +1,14 @@
 import { X } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import type { ToastWords } from '../../kit/toaster.tsx'
+import type { Toast } from '../../../rules/messages/toast.ts'
 
 const SHOWN_FOR_MS = 6000
 
 /** Words said just before a window opens or closes belong to what is seen then. */
 const YOUNG_MS = 500
 
-type Notice = ToastWords & { id: number; at: number; place: string | null }
+type Notice = Toast & { id: number; at: number; place: string | null }
 
 // What is behind a window over the screen can be neither seen nor heard: the words stand in the topmost one.
 let state: {
@@ -42,7 +42,7 @@ const useNotices = () =>
 function keep(event: Event) {
   clearTimeout(timer)
   count += 1
-  const words = (event as CustomEvent<ToastWords>).detail
+  const words = (event as CustomEvent<Toast>).detail
   change({ notice: { ...words, id: count, at: performance.now(), place: topmost() } })
   timer = setTimeout(() => change({ notice: null }), SHOWN_FOR_MS)
 }

@@ -8,10 +8,10 @@ import {
   readPendingItem,
 } from '../../../../rules/catalogue/product-detail.ts'
 import { type Choice, chooseVariant, narrowChoice } from '../../../../rules/catalogue/products.ts'
+import type { Toast } from '../../../../rules/messages/toast.ts'
 import { stockBadges } from '../../../../rules/stock/stock.ts'
 import { Button } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
-import type { ToastWords } from '../../../kit/toaster.tsx'
 import { ColorPicker, SizePicker } from './choice-pickers.tsx'
 import { QuantityField } from './quantity-field.tsx'
 
@@ -26,7 +26,7 @@ export function BuyForm({
   product: ProductDetail
   wanted: PendingItem
   /** What the shop says about the last try. */
-  toast: ToastWords | null
+  toast: Toast | null
   choice: Choice
   setChoice: Dispatch<SetStateAction<Choice>>
 }) {

@@ -6,7 +6,7 @@ import {
   sizesOf,
   type Variant,
 } from '../../../../rules/catalogue/products.ts'
-import type { ToastWords } from '../../../kit/toaster.tsx'
+import type { Toast } from '../../../../rules/messages/toast.ts'
 
 const CHIP =
   'relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold hover:bg-sand has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lake'
@@ -19,7 +19,7 @@ type Props = {
   choice: Choice
   trackInventory: boolean
   /** What was not chosen, if the shop has said so. */
-  missing: ToastWords | null
+  missing: Toast | null
   onChoose: (chosen: Partial<Choice>) => void
 }
 
@@ -37,7 +37,7 @@ function Group({
   name: 'size' | 'color'
   label: string
   chosen: string | null
-  missing: ToastWords | null
+  missing: Toast | null
   children: ReactNode
 }) {
   const said = missing?.missing === name ? missing : null

@@ -6,11 +6,11 @@ import {
   picturesOf,
 } from '../../../../rules/catalogue/product-detail.ts'
 import type { Choice } from '../../../../rules/catalogue/products.ts'
+import type { Toast } from '../../../../rules/messages/toast.ts'
 import { formatKwacha, percentOff } from '../../../../rules/money.ts'
 import { SHOP } from '../../../../shop.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Price } from '../../../kit/price.tsx'
-import type { ToastWords } from '../../../kit/toaster.tsx'
 import { Breadcrumbs } from '../../breadcrumbs.tsx'
 import { useWishes, WishButton, WishForm } from '../wish-button.tsx'
 import { BuyForm } from './buy-form.tsx'
@@ -25,7 +25,7 @@ export function ProductScreen({
 }: {
   product: ProductDetail
   wanted: PendingItem
-  toast: ToastWords | null
+  toast: Toast | null
 }) {
   const { category, parentCategory } = product
   const [choice, setChoice] = useState<Choice>({ size: wanted.size, color: wanted.color })
