@@ -52,6 +52,13 @@ const ROOMS: Record<string, string[]> = {
 
 const MOST_FILES = 20
 
+/** Where an `<svg>` is written: the icons, a barcode on paper and the code that a customer's phone reads. */
+const ICONS = [
+  'app/ui/kit/icon.tsx',
+  'app/ui/till/mobile/pay-code.tsx',
+  'app/ui/till/printing/receipt-paper.tsx',
+]
+
 const listFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => join(folder, file))
@@ -191,6 +198,28 @@ describe('the floors of the app', () => {
       )
       .filter((found) => !allowed.test(found))
     expect(written).toEqual([])
+  })
+
+  test.each([
+    ['link', /\b(?:Nav)?Link\b[^}]*\} from 'react-router'/, ['app/ui/kit/link.tsx']],
+    ['icon', /<svg\b|\/\/www\.w3\.org\/2000\/svg/, ICONS],
+    // The search of phones fills the screen and closes by the Back button.
+    [
+      'window',
+      /<dialog\b/,
+      ['app/ui/kit/dialog.tsx', 'app/ui/shop/catalogue/search/search-overlay.tsx'],
+    ],
+    ['toast', /tone: 'good' \| 'bad'/, ['app/rules/messages/toast.ts']],
+  ])('screens have one %s, and draw no second one beside it', (_what, own, homes) => {
+    const seen = sources.filter((file) => /^app\/(ui|routes|rules|web)\//.test(file))
+    expect(seen.filter((file) => own.test(textOf(file)))).toEqual(homes)
+  })
+
+  test('the pages of shoppers draw the few icons of the kit, and load no library of icons', () => {
+    const loading = sources.filter(
+      (file) => /^app\/(ui|routes)\/shop\//.test(file) && textOf(file).includes('lucide-react'),
+    )
+    expect(loading).toEqual([])
   })
 
   test('what must never reach a browser carries .server in its name', () => {

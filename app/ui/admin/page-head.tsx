@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../kit/link.tsx'
 
 /** A screen's one heading, the way back where there is one, and what can be done with the whole screen. */
 export const PageHead = ({

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { SHOP } from '../../shop.ts'
+import { Link } from '../kit/link.tsx'
 import { Toaster } from '../kit/toaster.tsx'
 
 const LINK =

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { listReviewItems } from '../../../modules/till/events/handle-review.ts'
 import {
   findAdminSale,
@@ -19,6 +18,7 @@ import { SaleBadge } from '../../../ui/admin/orders/status-badge.tsx'
 import { ReviewList } from '../../../ui/admin/till/review.tsx'
 import { paidBy, SalePanel } from '../../../ui/admin/till/sale-panel.tsx'
 import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
+import { Link } from '../../../ui/kit/link.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/sales'

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type {
   Customer,
   CustomerAddress,
@@ -7,6 +6,7 @@ import type {
 } from '../../../modules/accounts/find-customer.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { StatusBadge } from '../orders/status-badge.tsx'

@@ -1,6 +1,7 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { ListedCustomer } from '../../../modules/accounts/list-customers.ts'
 import { formatDate } from '../../../rules/dates.ts'
+import { Link } from '../../kit/link.tsx'
 import { Email } from '../email.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { useListAddress } from '../list/use-list-address.ts'

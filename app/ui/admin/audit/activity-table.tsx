@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { AuditLine } from '../../../modules/audit/list-audit.ts'
 import type { AuditAction } from '../../../rules/audit/audit.ts'
 import {
@@ -8,6 +8,7 @@ import {
   labelWords,
 } from '../../../rules/audit/audit-words.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
+import { Link } from '../../kit/link.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
 import { Email } from '../email.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'

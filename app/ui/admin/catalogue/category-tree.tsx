@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import type { AdminTree } from '../../../rules/catalogue/category-values.ts'
+import { Link } from '../../kit/link.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { CategoryRow } from './category-row.tsx'

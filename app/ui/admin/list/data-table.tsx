@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { Link } from '../../kit/link.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
 import { ChooseAll, useChosen } from './choose-rows.tsx'
 

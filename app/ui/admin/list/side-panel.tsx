@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { Link } from '../../kit/link.tsx'
 
 /** The address of this list with one thing open, or with nothing open. */
 export function addressOf(params: URLSearchParams, name: string, value: string | null) {

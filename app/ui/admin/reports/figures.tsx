@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import { Link } from '../../kit/link.tsx'
 import { Panel } from '../panel.tsx'
 import { PanelPart } from './panel-part.tsx'
 

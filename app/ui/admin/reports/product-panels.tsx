@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { LOW_STOCK_UNDER } from '../../../rules/stock/stock.ts'
+import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
 import { Panel } from '../panel.tsx'
 import { PanelPart } from './panel-part.tsx'

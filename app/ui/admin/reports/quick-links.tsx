@@ -8,7 +8,7 @@ import {
   Shirt,
   Users,
 } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../kit/link.tsx'
 
 const LINKS: readonly (readonly [to: string, label: string, icon: LucideIcon])[] = [
   ['/admin/orders', 'Orders', ClipboardList],

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { RecentOrder } from '../../../modules/reports/list-recent-orders.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
 import { StatusBadge } from '../orders/status-badge.tsx'
 import { Panel } from '../panel.tsx'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { TillShift } from '../../../modules/reports/read-tills.ts'
 import { formatClock, formatDateTime } from '../../../rules/dates.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
 import { Panel } from '../panel.tsx'
 import { ShiftBadge, VarianceBadge } from '../till/shift-badge.tsx'

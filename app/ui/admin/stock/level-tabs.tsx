@@ -1,5 +1,6 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { LOW_STOCK_UNDER } from '../../../rules/stock/stock.ts'
+import { Link } from '../../kit/link.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
 const LEVELS = [
