@@ -4,15 +4,17 @@ const BOX =
   'block w-full min-h-11 rounded-card border border-edge bg-sheet px-3 text-base aria-invalid:border-alarm aria-invalid:border-2 [&[readonly]]:bg-sand disabled:bg-sand'
 
 type About = { label: ReactNode; hint?: ReactNode; error?: string | undefined; className?: string }
+type Field<Tag extends 'input' | 'textarea' | 'select'> = About &
+  Omit<ComponentProps<Tag>, 'className'>
 
 /** A labelled field: its hint and its error stand beside it and are read with it. */
-function Labelled({
-  label,
-  hint,
-  error,
-  className,
-  children,
-}: About & { children: (ids: { id: string; describedBy: string | undefined }) => ReactNode }) {
+function Labelled<P extends About>({
+  field: { label, hint, error, className, ...rest },
+  draw,
+}: {
+  field: P
+  draw: (box: Omit<P, keyof About>) => ReactNode
+}) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -20,7 +22,12 @@ function Labelled({
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}
       </label>
-      {children({ id, describedBy: describedBy || undefined })}
+      {draw({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+        ...rest,
+      })}
       {hint ? (
         <p id={`${id}-hint`} className="mt-1 text-sm text-quiet">
           {hint}
@@ -35,72 +42,29 @@ function Labelled({
   )
 }
 
-export function TextField({
-  label,
-  hint,
-  error,
-  className,
-  ...rest
-}: About & Omit<ComponentProps<'input'>, 'className'>) {
-  return (
-    <Labelled {...{ label, hint, error, ...(className && { className }) }}>
-      {({ id, describedBy }) => (
-        <input
-          id={id}
-          aria-describedby={describedBy}
-          aria-invalid={error ? true : undefined}
-          {...rest}
-          className={BOX}
-        />
-      )}
-    </Labelled>
-  )
-}
+export const TextField = (field: Field<'input'>) => (
+  <Labelled field={field} draw={(box) => <input {...box} className={BOX} />} />
+)
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  className,
-  ...rest
-}: About & Omit<ComponentProps<'textarea'>, 'className'>) {
-  return (
-    <Labelled {...{ label, hint, error, ...(className && { className }) }}>
-      {({ id, describedBy }) => (
-        <textarea
-          id={id}
-          rows={3}
-          aria-describedby={describedBy}
-          aria-invalid={error ? true : undefined}
-          {...rest}
-          className={`${BOX} py-2`}
-        />
-      )}
-    </Labelled>
-  )
-}
+export const TextArea = (field: Field<'textarea'>) => (
+  <Labelled
+    field={field}
+    draw={(box) => <textarea rows={3} {...box} className={`${BOX} py-2`} />}
+  />
+)
 
-export function SelectField({
+export const SelectField = (field: Field<'select'>) => (
+  <Labelled field={field} draw={(box) => <select {...box} className={BOX} />} />
+)
+
+/** A box to tick; the whole line answers a press. */
+export const CheckField = ({
   label,
-  hint,
-  error,
-  className,
-  children,
+  className = '',
   ...rest
-}: About & Omit<ComponentProps<'select'>, 'className'>) {
-  return (
-    <Labelled {...{ label, hint, error, ...(className && { className }) }}>
-      {({ id, describedBy }) => (
-        <select
-          id={id}
-          aria-describedby={describedBy}
-          aria-invalid={error ? true : undefined}
-          {...rest}
-          className={BOX}
-        >
-          {children}
-        </select>
-      )}
-    </Labelled>
-  )
-}
+}: { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) => (
+  <label className={`flex min-h-11 items-center gap-3 font-semibold ${className}`}>
+    <input type="checkbox" {...rest} className="size-5" />
+    {label}
+  </label>
+)

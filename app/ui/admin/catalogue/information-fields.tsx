@@ -11,7 +11,7 @@ import {
 } from '../../../rules/catalogue/product-values.ts'
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { Button } from '../../kit/button.tsx'
-import { SelectField, TextArea, TextField } from '../../kit/field.tsx'
+import { CheckField, SelectField, TextArea, TextField } from '../../kit/field.tsx'
 import { TagsField } from './tags-field.tsx'
 import { typedIn } from './typed-in.ts'
 
@@ -119,25 +119,17 @@ export function InformationFields({
           </option>
         ))}
       </SelectField>
-      <label className="flex min-h-11 items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          name="track_inventory"
-          checked={trackInventory}
-          onChange={({ currentTarget }) => onTrack(currentTarget.checked)}
-          className="size-5"
-        />
-        Track inventory
-      </label>
-      <label className="flex min-h-11 items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          name="featured"
-          defaultChecked={values.featured}
-          className="size-5"
-        />
-        Featured on the home page
-      </label>
+      <CheckField
+        label="Track inventory"
+        name="track_inventory"
+        checked={trackInventory}
+        onChange={({ currentTarget }) => onTrack(currentTarget.checked)}
+      />
+      <CheckField
+        label="Featured on the home page"
+        name="featured"
+        defaultChecked={values.featured}
+      />
       {trackInventory && !hasVariants ? (
         <TextField
           {...field('inventory_quantity')}

@@ -15,13 +15,13 @@ import {
   variantKey,
 } from '../../../rules/catalogue/variant-choice.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
-import type { Message } from '../../../rules/messages/message.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
-import { type Conflict, ConflictNotice } from '../form/conflict-notice.tsx'
+import { ConflictNotice } from '../form/conflict-notice.tsx'
 import { UnsavedWarning } from '../form/unsaved-warning.tsx'
+import type { FormAnswer } from '../form/use-entry.ts'
 import { fieldOf, useErrors } from '../form/use-errors.ts'
 import { PicturesField } from '../media/pictures-field.tsx'
 import { Panel } from '../panel.tsx'
@@ -51,13 +51,7 @@ export function ProductForm({
   /** Where Cancel leads: the list as it was searched and filtered. */
   back?: string
   answer:
-    | {
-        values: ProductValues
-        pictures: readonly ChosenPicture[]
-        errors: ProductErrors
-        said?: Message | undefined
-        conflict?: Conflict | undefined
-      }
+    | (FormAnswer<ProductValues, ProductErrors> & { pictures: readonly ChosenPicture[] })
     | undefined
 }) {
   const form = useRef<HTMLFormElement>(null)

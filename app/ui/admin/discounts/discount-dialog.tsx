@@ -1,62 +1,31 @@
 import { useState } from 'react'
 import {
   DISCOUNT_LABELS,
-  type DiscountErrors,
   type DiscountValues,
   LONGEST_CODE,
 } from '../../../rules/discounts/discount-values.ts'
 import { DISCOUNT_TYPE_WORDS, DISCOUNT_TYPES } from '../../../rules/discounts/discounts.ts'
-import type { Message } from '../../../rules/messages/message.ts'
-import { SelectField, TextField } from '../../kit/field.tsx'
+import { CheckField, SelectField, TextField } from '../../kit/field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
-import type { Conflict } from '../form/conflict-notice.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
-import { useErrors } from '../form/use-errors.ts'
+import { type Entry, useEntry } from '../form/use-entry.ts'
 
 /** Creates or edits a code. */
 export function DiscountDialog({
-  subject,
-  values: first,
   usedCount,
-  back,
-  answer,
-}: {
-  subject: { id: string; version: number } | null
-  values: DiscountValues
+  ...entry
+}: Entry<DiscountValues> & {
   /** How often orders have used it so far. */
   usedCount: number
-  back: string
-  answer:
-    | {
-        values: DiscountValues
-        errors: DiscountErrors
-        said?: Message | undefined
-        conflict?: Conflict | undefined
-      }
-    | undefined
 }) {
-  const start = answer?.values ?? first
-  const { errors, mend } = useErrors<DiscountErrors>(answer)
+  const { start, field, dialog } = useEntry(entry, DISCOUNT_LABELS)
   const [type, setType] = useState(start.type)
   const isLive = useIsLive()
-  const field = (name: Exclude<keyof DiscountValues, 'isActive'>) => ({
-    name,
-    label: DISCOUNT_LABELS[name],
-    defaultValue: start[name],
-    error: errors[name],
-  })
   const isPercentage = type === 'percentage'
   // Without scripts nothing hides: the server asks free shipping for no value.
   const hasValue = type !== 'free_shipping' || !isLive
   return (
-    <FormDialog
-      title={subject ? 'Edit Discount Code' : 'Create Discount Code'}
-      back={back}
-      loaded={first}
-      subject={subject}
-      answer={answer}
-      onField={mend}
-    >
+    <FormDialog {...dialog} title={entry.subject ? 'Edit Discount Code' : 'Create Discount Code'}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
           {...field('code')}
@@ -110,16 +79,13 @@ export function DiscountDialog({
               : 'Unlimited, if left empty.'
           }
         />
-        <label className="flex min-h-11 items-center gap-3 self-center font-semibold">
-          <input
-            type="checkbox"
-            name="isActive"
-            value="true"
-            defaultChecked={start.isActive === 'true'}
-            className="size-5"
-          />
-          Active
-        </label>
+        <CheckField
+          label="Active"
+          name="isActive"
+          value="true"
+          defaultChecked={start.isActive === 'true'}
+          className="self-center"
+        />
         <TextField {...field('startsAt')} type="datetime-local" hint="At once, if left empty." />
         <TextField {...field('expiresAt')} type="datetime-local" hint="Never, if left empty." />
       </div>

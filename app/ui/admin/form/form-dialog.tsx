@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
-import type { Message } from '../../../rules/messages/message.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
-import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
 import { UnsavedWarning } from './unsaved-warning.tsx'
+import type { FormAnswer } from './use-entry.ts'
 import { fieldOf } from './use-errors.ts'
 
 type Loaded = Readonly<Record<string, string>>
@@ -18,8 +18,6 @@ const isTouched = (form: HTMLFormElement | null, loaded: Loaded) =>
       return String(field.checked) !== text
     return field && 'value' in field && field.value !== text
   })
-
-type FormResult = { said?: Message | undefined; conflict?: Conflict | undefined }
 
 /**
  * A form in a window that the address opened: what was refused is said at its top, and what was typed is
@@ -42,7 +40,7 @@ export function FormDialog({
   /** What the fields held in that version. */
   loaded: Loaded
   /** What the server said to the last try. */
-  answer: FormResult | undefined
+  answer: Pick<FormAnswer<unknown>, 'said' | 'conflict'> | undefined
   /** Something that the form needs is still under way. */
   isBusy?: boolean
   /** Somebody has changed this field. */

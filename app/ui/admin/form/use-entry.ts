@@ -1,0 +1,48 @@
+import type { ChosenPicture } from '../../../rules/media/pictures.ts'
+import type { Message } from '../../../rules/messages/message.ts'
+import type { Conflict } from './conflict-notice.tsx'
+import { useErrors } from './use-errors.ts'
+
+/** What the server answered to a save that it refused: the form as it was typed, and what is wrong with it. */
+export type FormAnswer<V, E = Partial<Record<keyof V, string>>> = {
+  values: V
+  errors: E
+  said?: Message | undefined
+  conflict?: Conflict | undefined
+}
+
+/** An entry of a list in its window (`FormDialog`). */
+export type Entry<V> = {
+  /** What is edited, in the version that was loaded; null is a new one. */
+  subject: { id: string; version: number } | null
+  /** What its fields hold in that version. */
+  values: V
+  /** The address without the window. */
+  back: string
+  answer: (FormAnswer<V> & { picture?: ChosenPicture | null }) | undefined
+}
+
+/**
+ * The fields of an entry: what they begin with, what they are called and what is wrong with them. `dialog` is
+ * for the window around them.
+ */
+export function useEntry<V extends Record<string, string>>(
+  { subject, values, back, answer }: Entry<V>,
+  labels: Readonly<Record<keyof V, string>>,
+) {
+  const start = answer?.values ?? values
+  const { errors, mend } = useErrors<Partial<Record<keyof V, string>>>(answer)
+  const field = <F extends keyof V & string>(name: F) => ({
+    name,
+    label: labels[name],
+    defaultValue: start[name],
+    error: errors[name],
+  })
+  return {
+    start,
+    errors,
+    mend,
+    field,
+    dialog: { subject, loaded: values, back, answer, onField: mend },
+  }
+}
