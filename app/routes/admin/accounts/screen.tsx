@@ -13,9 +13,9 @@ import { SHOP } from '../../../shop.ts'
 import { CustomerPanel } from '../../../ui/admin/accounts/customer-panel.tsx'
 import { CustomerTable } from '../../../ui/admin/accounts/customer-table.tsx'
 import { GiveRole, Powers } from '../../../ui/admin/accounts/powers.tsx'
-import { Pager } from '../../../ui/admin/list/data-table.tsx'
 import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/staff-form.ts'
@@ -85,14 +85,13 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
             ]}
             csv="/admin/customers.csv"
           />
-          {!page ? (
-            <p role="alert">Error loading customers.</p>
-          ) : page.rows.length === 0 ? (
-            <Empty title="No customers found" />
-          ) : (
-            <CustomerTable rows={page.rows} />
-          )}
-          {page ? <Pager next={page.next} /> : null}
+          <PagedRows
+            page={page}
+            error={<p role="alert">Error loading customers.</p>}
+            empty={<Empty title="No customers found" />}
+          >
+            {(rows) => <CustomerTable rows={rows} />}
+          </PagedRows>
         </div>
         {open ? (
           <CustomerPanel key={open.person.userId} {...open}>

@@ -4,9 +4,9 @@ import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../../rules/audit/audit.ts'
 import { actionWords, ENTITY_WORDS } from '../../../rules/audit/audit-words.ts'
 import { SHOP } from '../../../shop.ts'
 import { ActivityTable } from '../../../ui/admin/audit/activity-table.tsx'
-import { Pager } from '../../../ui/admin/list/data-table.tsx'
 import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
@@ -63,18 +63,19 @@ export default function Activity({
         days={DAYS}
         csv="/admin/activity.csv"
       />
-      {page === null ? (
-        <Empty title="Error loading activity." hint="Please reload the page in a minute." />
-      ) : page.rows.length === 0 ? (
-        isNarrowed ? (
-          <Empty title="No activity found" hint="Try fewer filters or another search." />
-        ) : (
-          <Empty title="Nothing was changed yet" />
-        )
-      ) : (
-        <ActivityTable rows={page.rows} />
-      )}
-      <Pager next={page?.next ?? null} />
+      <PagedRows
+        page={page}
+        error={<Empty title="Error loading activity." hint="Please reload the page in a minute." />}
+        empty={
+          isNarrowed ? (
+            <Empty title="No activity found" hint="Try fewer filters or another search." />
+          ) : (
+            <Empty title="Nothing was changed yet" />
+          )
+        }
+      >
+        {(rows) => <ActivityTable rows={rows} />}
+      </PagedRows>
     </>
   )
 }

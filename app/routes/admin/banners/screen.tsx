@@ -1,17 +1,16 @@
-import { Plus } from 'lucide-react'
 import { findAdminBanner, listAdminBanners } from '../../../modules/banners/list-admin-banners.ts'
 import { BANNER_STATES, bannerValues } from '../../../rules/banners/banner-values.ts'
 import { SHOP } from '../../../shop.ts'
 import { BannerCard } from '../../../ui/admin/banners/banner-card.tsx'
 import { BannerDialog } from '../../../ui/admin/banners/banner-dialog.tsx'
 import { STATE_WORDS } from '../../../ui/admin/banners/banner-state.tsx'
-import { Pager } from '../../../ui/admin/list/data-table.tsx'
+import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'
 import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { useListAddress } from '../../../ui/admin/list/use-list-address.ts'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
-import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/staff-form.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
@@ -49,9 +48,7 @@ export default function Banners({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHead title="Manage Banners">
-        <ButtonLink tone="lake" to={address({ new: '' })} preventScrollReset>
-          <Plus aria-hidden size={18} /> Add Banner
-        </ButtonLink>
+        <AddLink to={address({ new: '' })}>Add Banner</AddLink>
       </PageHead>
       {edited || isNew ? (
         <BannerDialog
@@ -75,23 +72,26 @@ export default function Banners({ loaderData, actionData }: Route.ComponentProps
         ]}
       />
       {isGone ? <Gone /> : null}
-      {!page ? (
-        <p role="alert">Error loading banners.</p>
-      ) : page.rows.length === 0 ? (
-        <Empty
-          title="No banners found."
-          hint={
-            isAll ? 'Visitors see the Welcome slide until there is one.' : 'Search differently.'
-          }
-        />
-      ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {page.rows.map((banner) => (
-            <BannerCard key={banner.id} banner={banner} />
-          ))}
-        </ul>
-      )}
-      {page ? <Pager next={page.next} /> : null}
+      <PagedRows
+        page={page}
+        error={<p role="alert">Error loading banners.</p>}
+        empty={
+          <Empty
+            title="No banners found."
+            hint={
+              isAll ? 'Visitors see the Welcome slide until there is one.' : 'Search differently.'
+            }
+          />
+        }
+      >
+        {(rows) => (
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {rows.map((banner) => (
+              <BannerCard key={banner.id} banner={banner} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
     </>
   )
 }

@@ -1,14 +1,14 @@
-import { Plus } from 'lucide-react'
 import { listAdminCategories } from '../../../modules/catalogue/edit/list-admin-categories.ts'
 import { categoryValues } from '../../../rules/catalogue/category-values.ts'
 import { SHOP } from '../../../shop.ts'
 import { CategoryDialog } from '../../../ui/admin/catalogue/category-dialog.tsx'
 import { CategoryTree } from '../../../ui/admin/catalogue/category-tree.tsx'
+import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'
 import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
+import { Rows } from '../../../ui/admin/list/rows.tsx'
 import { useListAddress } from '../../../ui/admin/list/use-list-address.ts'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
-import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/categories'
@@ -40,9 +40,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHead title="Categories">
-        <ButtonLink tone="lake" to={address({ new: '', edit: null })} preventScrollReset>
-          <Plus aria-hidden size={18} /> Add Category
-        </ButtonLink>
+        <AddLink to={address({ new: '', edit: null })}>Add Category</AddLink>
       </PageHead>
       {tree && (edited || parentId !== null) ? (
         <CategoryDialog
@@ -57,13 +55,18 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
         />
       ) : null}
       {isGone ? <Gone /> : null}
-      {tree === null ? (
-        <p role="alert">Error loading categories.</p>
-      ) : tree.length === 0 ? (
-        <Empty title="No categories found." hint="Add the first one, and products find a place." />
-      ) : (
-        <CategoryTree tree={tree} />
-      )}
+      <Rows
+        rows={tree}
+        error={<p role="alert">Error loading categories.</p>}
+        empty={
+          <Empty
+            title="No categories found."
+            hint="Add the first one, and products find a place."
+          />
+        }
+      >
+        {(rows) => <CategoryTree tree={rows} />}
+      </Rows>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { listCategoryChoices } from '../../../modules/catalogue/edit/find-office-product.ts'
 import { listAdminProducts } from '../../../modules/catalogue/edit/list-office-products.ts'
@@ -6,11 +5,11 @@ import { STATUS_WORDS } from '../../../rules/catalogue/product-values.ts'
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { SHOP } from '../../../shop.ts'
 import { ProductCards } from '../../../ui/admin/catalogue/product-cards.tsx'
-import { Pager } from '../../../ui/admin/list/data-table.tsx'
+import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'
 import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
-import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/products'
@@ -77,30 +76,31 @@ export default function Products({ loaderData: { page, categories } }: Route.Com
   return (
     <>
       <PageHead title="All Products">
-        <ButtonLink tone="lake" to="/admin/add-product">
-          <Plus aria-hidden size={18} /> Add Product
-        </ButtonLink>
+        <AddLink to="/admin/add-product" preventScrollReset={false}>
+          Add Product
+        </AddLink>
       </PageHead>
       <ListTools
         label="Search by name, SKU or barcode"
         filters={filtersOf(categories)}
         csv="/admin/products.csv"
       />
-      {!page ? (
-        <p role="alert">Error loading products.</p>
-      ) : page.rows.length === 0 ? (
-        <Empty
-          title="No products found"
-          hint={
-            isNarrowed
-              ? 'Try adjusting your search terms'
-              : 'Create your first product to get started'
-          }
-        />
-      ) : (
-        <ProductCards rows={page.rows} />
-      )}
-      {page ? <Pager next={page.next} /> : null}
+      <PagedRows
+        page={page}
+        error={<p role="alert">Error loading products.</p>}
+        empty={
+          <Empty
+            title="No products found"
+            hint={
+              isNarrowed
+                ? 'Try adjusting your search terms'
+                : 'Create your first product to get started'
+            }
+          />
+        }
+      >
+        {(rows) => <ProductCards rows={rows} />}
+      </PagedRows>
     </>
   )
 }

@@ -1,17 +1,16 @@
-import { Plus } from 'lucide-react'
 import { findAdminDiscount, listDiscounts } from '../../../modules/discounts/list-discounts.ts'
 import { discountValues } from '../../../rules/discounts/discount-values.ts'
 import { DISCOUNT_FLAGS } from '../../../rules/discounts/discounts.ts'
 import { SHOP } from '../../../shop.ts'
 import { DiscountDialog } from '../../../ui/admin/discounts/discount-dialog.tsx'
 import { DiscountTable } from '../../../ui/admin/discounts/discount-table.tsx'
-import { Pager } from '../../../ui/admin/list/data-table.tsx'
+import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'
 import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { useListAddress } from '../../../ui/admin/list/use-list-address.ts'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
-import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/staff-form.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
@@ -47,9 +46,7 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
   return (
     <>
       <PageHead title="Discount Codes">
-        <ButtonLink tone="lake" to={address({ new: '' })} preventScrollReset>
-          <Plus aria-hidden size={18} /> Create Code
-        </ButtonLink>
+        <AddLink to={address({ new: '' })}>Create Code</AddLink>
       </PageHead>
       {edited || isNew ? (
         <DiscountDialog
@@ -74,14 +71,13 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
         csv="/admin/discount-codes.csv"
       />
       {isGone ? <Gone /> : null}
-      {!page ? (
-        <p role="alert">Error loading discount codes.</p>
-      ) : page.rows.length === 0 ? (
-        <Empty title="No discount codes found." />
-      ) : (
-        <DiscountTable rows={page.rows} />
-      )}
-      {page ? <Pager next={page.next} /> : null}
+      <PagedRows
+        page={page}
+        error={<p role="alert">Error loading discount codes.</p>}
+        empty={<Empty title="No discount codes found." />}
+      >
+        {(rows) => <DiscountTable rows={rows} />}
+      </PagedRows>
     </>
   )
 }

@@ -6,9 +6,10 @@ import { STATE_WORDS, SUBSCRIBER_STATES, stateOf } from '../../../rules/newslett
 import { SHOP } from '../../../shop.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
-import { type Column, DataTable, Pager } from '../../../ui/admin/list/data-table.tsx'
+import { type Column, DataTable } from '../../../ui/admin/list/data-table.tsx'
 import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
@@ -87,21 +88,22 @@ export default function Newsletter({ loaderData: { page } }: Route.ComponentProp
           },
         ]}
       />
-      {page === null ? (
-        <Empty title="Error loading the newsletter list." hint="Please reload in a minute." />
-      ) : page.rows.length === 0 ? (
-        <Empty
-          title="No addresses found"
-          hint="People leave theirs in the newsletter box at the foot of the shop."
-        />
-      ) : (
-        <DataTable
-          caption="Newsletter addresses, newest first"
-          rows={page.rows}
-          columns={COLUMNS}
-        />
-      )}
-      <Pager next={page?.next ?? null} />
+      <PagedRows
+        page={page}
+        error={
+          <Empty title="Error loading the newsletter list." hint="Please reload in a minute." />
+        }
+        empty={
+          <Empty
+            title="No addresses found"
+            hint="People leave theirs in the newsletter box at the foot of the shop."
+          />
+        }
+      >
+        {(rows) => (
+          <DataTable caption="Newsletter addresses, newest first" rows={rows} columns={COLUMNS} />
+        )}
+      </PagedRows>
     </>
   )
 }

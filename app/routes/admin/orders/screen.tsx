@@ -13,9 +13,10 @@ import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { SHOP } from '../../../shop.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
-import { type Column, DataTable, Pager } from '../../../ui/admin/list/data-table.tsx'
+import { type Column, DataTable } from '../../../ui/admin/list/data-table.tsx'
 import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
 import { BULK_FORM, BulkReport, BulkStatus } from '../../../ui/admin/orders/bulk-status.tsx'
 import { OrderPanel } from '../../../ui/admin/orders/order-panel.tsx'
@@ -78,26 +79,29 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           ]}
           csv="/admin/orders.csv"
         />
-        {page === null || inNeed === null ? (
-          <Empty title="Error loading orders." hint="Please reload the page in a minute." />
-        ) : null}
-        {page === null ? null : page.rows.length === 0 ? (
-          <Empty title="No orders found" hint="Try another search or status." />
-        ) : (
-          <DataTable
-            caption="Online orders"
-            order="-placed"
-            rows={page.rows}
-            columns={panel ? BESIDE : COLUMNS}
-            choice={{ form: BULK_FORM, name: 'order', of: (row) => row.orderNumber }}
-            bulk={<BulkStatus rows={page.rows} />}
-          />
-        )}
-        {page ? <Pager next={page.next} /> : null}
+        {page && inNeed === null ? NOT_READ : null}
+        <PagedRows
+          page={page}
+          error={NOT_READ}
+          empty={<Empty title="No orders found" hint="Try another search or status." />}
+        >
+          {(rows) => (
+            <DataTable
+              caption="Online orders"
+              order="-placed"
+              rows={rows}
+              columns={panel ? BESIDE : COLUMNS}
+              choice={{ form: BULK_FORM, name: 'order', of: (row) => row.orderNumber }}
+              bulk={<BulkStatus rows={rows} />}
+            />
+          )}
+        </PagedRows>
       </BesideList>
     </>
   )
 }
+
+const NOT_READ = <Empty title="Error loading orders." hint="Please reload the page in a minute." />
 
 const ORDER: Column<AdminOrder> = {
   label: 'Order',

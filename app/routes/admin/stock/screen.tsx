@@ -3,10 +3,10 @@ import { findScanned } from '../../../modules/stock/find-scanned.ts'
 import { listStock } from '../../../modules/stock/list-stock.ts'
 import { findStock } from '../../../modules/stock/read-stock-levels.ts'
 import { SHOP } from '../../../shop.ts'
-import { Pager } from '../../../ui/admin/list/data-table.tsx'
 import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { LevelTabs } from '../../../ui/admin/stock/level-tabs.tsx'
 import { StockDialog } from '../../../ui/admin/stock/stock-dialog.tsx'
@@ -63,23 +63,22 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
       />
       <LevelTabs />
       {isGone ? <Gone /> : null}
-      {page === null ? (
-        <Empty title="Error loading stock." hint="Please reload the page in a minute." />
-      ) : page.rows.length === 0 ? (
-        <Empty
-          title={isFiltered ? 'Nothing found' : 'No stock yet'}
-          hint={
-            isFiltered
-              ? 'Try adjusting your search terms, or show all.'
-              : 'Add a product, and its variants stand here.'
-          }
-        />
-      ) : (
-        <>
-          <StockTable rows={page.rows} />
-          <Pager next={page.next} />
-        </>
-      )}
+      <PagedRows
+        page={page}
+        error={<Empty title="Error loading stock." hint="Please reload the page in a minute." />}
+        empty={
+          <Empty
+            title={isFiltered ? 'Nothing found' : 'No stock yet'}
+            hint={
+              isFiltered
+                ? 'Try adjusting your search terms, or show all.'
+                : 'Add a product, and its variants stand here.'
+            }
+          />
+        }
+      >
+        {(rows) => <StockTable rows={rows} />}
+      </PagedRows>
       {asked ? <StockDialog {...asked} answer={actionData ?? null} /> : null}
     </>
   )

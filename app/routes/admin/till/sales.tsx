@@ -9,9 +9,10 @@ import { formatDate, formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
-import { type Column, DataTable, Pager } from '../../../ui/admin/list/data-table.tsx'
+import { type Column, DataTable } from '../../../ui/admin/list/data-table.tsx'
 import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
 import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
 import { SaleBadge } from '../../../ui/admin/orders/status-badge.tsx'
@@ -69,19 +70,22 @@ export default function PosSales({ loaderData }: Route.ComponentProps) {
           csv="/admin/pos-sales.csv"
         />
         {shift ? <OneShift shift={shift} /> : null}
-        {page === null ? (
-          <Empty title="Error loading sales." hint="Please reload the page in a minute." />
-        ) : page.rows.length === 0 ? (
-          <Empty title="No sales found" hint="What is sold at the till appears here at once." />
-        ) : (
-          <DataTable
-            caption="Sales at the till"
-            order="-sold"
-            rows={page.rows}
-            columns={panel ? BESIDE : COLUMNS}
-          />
-        )}
-        {page ? <Pager next={page.next} /> : null}
+        <PagedRows
+          page={page}
+          error={<Empty title="Error loading sales." hint="Please reload the page in a minute." />}
+          empty={
+            <Empty title="No sales found" hint="What is sold at the till appears here at once." />
+          }
+        >
+          {(rows) => (
+            <DataTable
+              caption="Sales at the till"
+              order="-sold"
+              rows={rows}
+              columns={panel ? BESIDE : COLUMNS}
+            />
+          )}
+        </PagedRows>
       </BesideList>
     </>
   )

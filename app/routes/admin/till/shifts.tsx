@@ -9,9 +9,10 @@ import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SHIFT_STATES } from '../../../rules/till/till-cash.ts'
 import { SHOP } from '../../../shop.ts'
-import { type Column, DataTable, Pager } from '../../../ui/admin/list/data-table.tsx'
+import { type Column, DataTable } from '../../../ui/admin/list/data-table.tsx'
 import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { ShiftBadge, VarianceBadge } from '../../../ui/admin/till/shift-badge.tsx'
@@ -80,30 +81,29 @@ export default function Shifts({ loaderData }: Route.ComponentProps) {
           days={DAYS}
           csv="/admin/shifts.csv"
         />
-        {page === null ? (
-          <Empty title="Error loading shifts." hint="Please reload the page in a minute." />
-        ) : page.rows.length === 0 ? (
-          isNarrowed ? (
-            <Empty title="No shifts found" hint="Try another till, status or day." />
-          ) : (
-            <Empty
-              title="No shifts yet"
-              hint="A shift appears here as soon as it is opened at a till."
+        <PagedRows
+          page={page}
+          error={<Empty title="Error loading shifts." hint="Please reload the page in a minute." />}
+          empty={isNarrowed ? NOT_FOUND : NONE_YET}
+        >
+          {(rows) => (
+            <DataTable
+              caption="Shifts at the tills"
+              order="-opened"
+              rows={rows}
+              columns={panel ? BESIDE : COLUMNS}
             />
-          )
-        ) : (
-          <DataTable
-            caption="Shifts at the tills"
-            order="-opened"
-            rows={page.rows}
-            columns={panel ? BESIDE : COLUMNS}
-          />
-        )}
-        {page ? <Pager next={page.next} /> : null}
+          )}
+        </PagedRows>
       </BesideList>
     </>
   )
 }
+
+const NOT_FOUND = <Empty title="No shifts found" hint="Try another till, status or day." />
+const NONE_YET = (
+  <Empty title="No shifts yet" hint="A shift appears here as soon as it is opened at a till." />
+)
 
 const SHIFT: Column<ListedShift> = {
   label: 'Till',

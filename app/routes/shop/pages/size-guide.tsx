@@ -54,7 +54,7 @@ export default function SizeGuide() {
           <strong>Waist:</strong> around the narrowest part, where you bend to the side.
         </li>
         <li>
-          <strong>Hips:</strong> around the widest part, feet pipeline.
+          <strong>Hips:</strong> around the widest part, feet together.
         </li>
       </ul>
       <p>Between two sizes? Take the larger one: our tailor can take it in, but not let it out.</p>

@@ -8,6 +8,7 @@ import { formatDate } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
+import { Rows } from '../list/rows.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { StatusBadge } from '../orders/status-badge.tsx'
 import { Avatar } from './avatar.tsx'
@@ -53,59 +54,67 @@ function CustomerDetails({ person }: { person: Customer }) {
   )
 }
 
-const Orders = ({ orders }: { orders: readonly LatestOrder[] | null }) => {
-  if (!orders) return <p role="alert">Error loading orders.</p>
-  if (orders.length === 0) return <p className="text-quiet">No orders yet</p>
-  return (
-    <ul className="divide-y divide-line">
-      {orders.map((order) => (
-        <li key={order.id} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
-          <span>
-            <Link
-              to={`/admin/orders?search=${encodeURIComponent(order.orderNumber)}`}
-              className="inline-flex min-h-11 items-center font-semibold text-lake tabular-nums underline underline-offset-4"
-            >
-              {order.orderNumber}
-            </Link>
-            <span className="ml-2 inline-block text-sm text-quiet">
-              {formatDate(order.createdAt)}
+const Orders = ({ orders }: { orders: readonly LatestOrder[] | null }) => (
+  <Rows
+    rows={orders}
+    error={<p role="alert">Error loading orders.</p>}
+    empty={<p className="text-quiet">No orders yet</p>}
+  >
+    {(rows) => (
+      <ul className="divide-y divide-line">
+        {rows.map((order) => (
+          <li key={order.id} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
+            <span>
+              <Link
+                to={`/admin/orders?search=${encodeURIComponent(order.orderNumber)}`}
+                className="inline-flex min-h-11 items-center font-semibold text-lake tabular-nums underline underline-offset-4"
+              >
+                {order.orderNumber}
+              </Link>
+              <span className="ml-2 inline-block text-sm text-quiet">
+                {formatDate(order.createdAt)}
+              </span>
             </span>
-          </span>
-          <span className="flex flex-wrap items-center gap-x-2">
-            <span className="tabular-nums">{formatKwacha(order.totalAmount)}</span>
-            <StatusBadge status={order.status} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
+            <span className="flex flex-wrap items-center gap-x-2">
+              <span className="tabular-nums">{formatKwacha(order.totalAmount)}</span>
+              <StatusBadge status={order.status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Rows>
+)
 
-const Addresses = ({ addresses }: { addresses: readonly CustomerAddress[] | null }) => {
-  if (!addresses) return <p role="alert">Error loading addresses.</p>
-  if (addresses.length === 0) return <p className="text-quiet">No addresses saved</p>
-  return (
-    <ul className="grid gap-2">
-      {addresses.map((address) => (
-        <li key={address.id} className="rounded-card border border-line p-3 wrap-anywhere">
-          <p className="mb-1 flex flex-wrap gap-2">
-            <Badge>{address.type}</Badge>
-            {address.isDefault ? <Badge tone="good">Default</Badge> : null}
-          </p>
-          <address className="not-italic">
-            {address.firstName} {address.lastName}
-            <br />
-            {address.addressLine1}
-            <br />
-            {address.city}, {address.district}
-            <br />
-            <span className="tabular-nums">{address.phone}</span>
-          </address>
-        </li>
-      ))}
-    </ul>
-  )
-}
+const Addresses = ({ addresses }: { addresses: readonly CustomerAddress[] | null }) => (
+  <Rows
+    rows={addresses}
+    error={<p role="alert">Error loading addresses.</p>}
+    empty={<p className="text-quiet">No addresses saved</p>}
+  >
+    {(rows) => (
+      <ul className="grid gap-2">
+        {rows.map((address) => (
+          <li key={address.id} className="rounded-card border border-line p-3 wrap-anywhere">
+            <p className="mb-1 flex flex-wrap gap-2">
+              <Badge>{address.type}</Badge>
+              {address.isDefault ? <Badge tone="good">Default</Badge> : null}
+            </p>
+            <address className="not-italic">
+              {address.firstName} {address.lastName}
+              <br />
+              {address.addressLine1}
+              <br />
+              {address.city}, {address.district}
+              <br />
+              <span className="tabular-nums">{address.phone}</span>
+            </address>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Rows>
+)
 
 /** What the shop knows of a person; `children` are what a super_admin can do. */
 export const CustomerPanel = ({

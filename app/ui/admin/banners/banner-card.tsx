@@ -1,12 +1,12 @@
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import type { AdminBanner } from '../../../modules/banners/list-admin-banners.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Button } from '../../kit/button.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import defaultBanner from '../../patterns/banner.svg'
-import { ConfirmForm } from '../form/confirm-form.tsx'
+import { DeleteForm, EditLink } from '../form/entry-buttons.tsx'
 import { Switch } from '../form/switch.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { StateBadge } from './banner-state.tsx'
@@ -95,29 +95,13 @@ export function BannerCard({ banner }: { banner: AdminBanner }) {
           <div className="ml-auto flex flex-wrap gap-1">
             <Mover banner={banner} way="up" />
             <Mover banner={banner} way="down" />
-            <ButtonLink
-              to={address({ edit: banner.id })}
-              preventScrollReset
-              size="icon"
-              aria-label={`Edit ${banner.title}`}
-            >
-              <Pencil aria-hidden size={18} />
-            </ButtonLink>
-            <ConfirmForm
-              fields={{ intent: 'delete', id: banner.id, version: String(banner.version) }}
+            <EditLink name={banner.title} to={address({ edit: banner.id })} />
+            <DeleteForm
+              name={banner.title}
+              fields={{ id: banner.id, version: String(banner.version) }}
               title="Delete this banner?"
               text={`“${banner.title}” disappears from the shop for good. To take it down for a while, switch it off instead.`}
               act="Delete banner"
-              renderButton={(ask) => (
-                <Button
-                  type="button"
-                  size="icon"
-                  onClick={ask}
-                  aria-label={`Delete ${banner.title}`}
-                >
-                  <Trash2 aria-hidden size={18} />
-                </Button>
-              )}
             />
           </div>
         </div>

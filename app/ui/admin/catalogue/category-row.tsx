@@ -1,14 +1,14 @@
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { countSubcategories } from '../../../rules/catalogue/categories.ts'
 import type { AdminCategory } from '../../../rules/catalogue/category-values.ts'
 import { formatAmount } from '../../../rules/money.ts'
-import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Badge } from '../badge.tsx'
-import { ConfirmForm } from '../form/confirm-form.tsx'
+import { DeleteButton, DeleteForm, EditLink } from '../form/entry-buttons.tsx'
 import { Switch } from '../form/switch.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
@@ -18,9 +18,7 @@ function DisabledDelete({ name, holds }: { name: string; holds: string }) {
   const close = () => setTold(false)
   return (
     <>
-      <Button type="button" size="icon" onClick={() => setTold(true)} aria-label={`Delete ${name}`}>
-        <Trash2 aria-hidden size={18} />
-      </Button>
+      <DeleteButton name={name} onClick={() => setTold(true)} />
       {isTold ? (
         <Dialog title="This category is in use" onClose={close}>
           <p>
@@ -70,27 +68,16 @@ const Acts = ({
       >
         <ArrowDown aria-hidden size={18} />
       </Button>
-      <ButtonLink
-        to={address({ edit: id, new: null })}
-        preventScrollReset
-        size="icon"
-        aria-label={`Edit ${name}`}
-      >
-        <Pencil aria-hidden size={18} />
-      </ButtonLink>
+      <EditLink name={name} to={address({ edit: id, new: null })} />
       {holds ? (
         <DisabledDelete name={name} holds={holds} />
       ) : (
-        <ConfirmForm
-          fields={{ intent: 'delete', id, version: String(version) }}
+        <DeleteForm
+          name={name}
+          fields={{ id, version: String(version) }}
           title="Delete this category?"
           text={`“${name}” disappears from the shop for good, and links to it lead nowhere. To hide it for a while, switch it off instead.`}
           act="Delete category"
-          renderButton={(ask) => (
-            <Button type="button" size="icon" onClick={ask} aria-label={`Delete ${name}`}>
-              <Trash2 aria-hidden size={18} />
-            </Button>
-          )}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-import { ArchiveRestore, Eye, Pencil, Star, Trash2 } from 'lucide-react'
+import { ArchiveRestore, Eye, Star } from 'lucide-react'
 import { Form, useLocation } from 'react-router'
 import type { AdminRow } from '../../../modules/catalogue/edit/list-office-products.ts'
 import { formatDate } from '../../../rules/dates.ts'
@@ -7,7 +7,7 @@ import { LOW_STOCK_UNDER } from '../../../rules/stock/stock.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Badge } from '../badge.tsx'
-import { ConfirmForm } from '../form/confirm-form.tsx'
+import { DeleteForm, EditLink } from '../form/entry-buttons.tsx'
 import { Switch } from '../form/switch.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -140,30 +140,19 @@ function Acts({ product: { id, name, slug, status, isArchived } }: { product: Ad
           </ButtonLink>
         </>
       )}
-      <ButtonLink
-        to={`/admin/edit-product/${id}${back}`}
-        size="icon"
-        aria-label={`Edit ${name}`}
+      <EditLink
+        name={name}
         title="Edit"
-      >
-        <Pencil aria-hidden size={18} />
-      </ButtonLink>
-      <ConfirmForm
-        fields={{ intent: 'delete', id }}
+        to={`/admin/edit-product/${id}${back}`}
+        preventScrollReset={false}
+      />
+      <DeleteForm
+        name={name}
+        hint="Delete"
+        fields={{ id }}
         title="Delete this product?"
         text={`“${name}” disappears from the shop. If it was ever sold or delivered, it is archived instead: old orders keep it, and it can be restored.`}
         act="Delete product"
-        renderButton={(ask) => (
-          <Button
-            type="button"
-            size="icon"
-            onClick={ask}
-            aria-label={`Delete ${name}`}
-            title="Delete"
-          >
-            <Trash2 aria-hidden size={18} />
-          </Button>
-        )}
       />
     </div>
   )

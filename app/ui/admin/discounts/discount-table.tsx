@@ -1,4 +1,4 @@
-import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../../rules/dates.ts'
 import {
@@ -10,10 +10,9 @@ import {
 import { discountNotices } from '../../../rules/messages/discounts.ts'
 import { generalRefusals } from '../../../rules/messages/general.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import { Button, ButtonLink } from '../../kit/button.tsx'
 import { showToast } from '../../kit/toaster.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
-import { ConfirmForm } from '../form/confirm-form.tsx'
+import { DeleteForm, EditLink } from '../form/entry-buttons.tsx'
 import { Switch } from '../form/switch.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
@@ -77,24 +76,13 @@ function Acts({ discount }: { discount: ListedDiscount }) {
         fields={{ intent: 'switch', id }}
         name="active"
       />
-      <ButtonLink
-        to={address({ edit: id })}
-        preventScrollReset
-        size="icon"
-        aria-label={`Edit ${code}`}
-      >
-        <Pencil aria-hidden size={18} />
-      </ButtonLink>
-      <ConfirmForm
-        fields={{ intent: 'delete', id, version: String(version) }}
+      <EditLink name={code} to={address({ edit: id })} />
+      <DeleteForm
+        name={code}
+        fields={{ id, version: String(version) }}
         title={`Delete ${code}?`}
         text={deletingText(discount)}
         act="Delete code"
-        renderButton={(ask) => (
-          <Button type="button" size="icon" onClick={ask} aria-label={`Delete ${code}`}>
-            <Trash2 aria-hidden size={18} />
-          </Button>
-        )}
       />
     </span>
   )

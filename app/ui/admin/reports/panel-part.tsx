@@ -1,4 +1,10 @@
 import type { ReactNode } from 'react'
+import { Link } from '../../kit/link.tsx'
+import { Rows } from '../list/rows.tsx'
+
+const Failed = ({ error }: { error: string }) => (
+  <p className="py-3 font-semibold text-alarm">{error}</p>
+)
 
 /** What stands in a panel, or, where it could not be read, the sentence that says so: each fails alone. */
 export function PanelPart<T>({
@@ -10,5 +16,54 @@ export function PanelPart<T>({
   error: string
   children: (part: T) => ReactNode
 }) {
-  return part === null ? <p className="py-3 font-semibold text-alarm">{error}</p> : children(part)
+  return part === null ? <Failed error={error} /> : children(part)
 }
+
+/** Rows of a panel, each a link to what it is about: its name at the left, its figures at the right. */
+export const PanelRows = <R extends { id: string }>({
+  rows,
+  error,
+  empty,
+  hrefOf,
+  left,
+  right,
+}: {
+  rows: readonly R[] | null
+  error: string
+  empty: string
+  hrefOf: (row: R) => string
+  left: (row: R) => ReactNode
+  right: (row: R) => ReactNode
+}) => (
+  <Rows
+    rows={rows}
+    error={<Failed error={error} />}
+    empty={<p className="py-3 text-quiet">{empty}</p>}
+  >
+    {(read) => (
+      <ul>
+        {read.map((row) => (
+          <li key={row.id} className="border-t border-line first:border-t-0">
+            <Link
+              to={hrefOf(row)}
+              className="-mx-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-card px-2 py-2 hover:bg-sand"
+            >
+              <span className="min-w-0 grow basis-36">{left(row)}</span>
+              <span className="ml-auto grid justify-items-end gap-0.5">{right(row)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Rows>
+)
+
+/** In the head of a panel: where all of it stands. */
+export const PanelLink = ({ to, children }: { to: string; children: string }) => (
+  <Link
+    to={to}
+    className="inline-flex min-h-11 items-center font-semibold text-lake underline-offset-4 hover:underline"
+  >
+    {children}
+  </Link>
+)

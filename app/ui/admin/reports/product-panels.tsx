@@ -3,8 +3,7 @@ import { LOW_STOCK_UNDER } from '../../../rules/stock/stock.ts'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
 import { Panel } from '../panel.tsx'
-import { PanelPart } from './panel-part.tsx'
-import { PanelLink } from './recent-orders.tsx'
+import { PanelLink, PanelPart } from './panel-part.tsx'
 
 type Top =
   | { kind: 'sold'; rows: { id: string; name: string; units: number; amount: number }[] }

@@ -8,8 +8,9 @@ import { type LedgerLine, MOVEMENT_KINDS } from '../../../rules/stock/stock.ts'
 import { KIND_WORDS, variantName } from '../../../rules/stock/stock-changes.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
-import { type Column, DataTable, Pager } from '../list/data-table.tsx'
+import { type Column, DataTable } from '../list/data-table.tsx'
 import { Empty } from '../list/empty.tsx'
+import { PagedRows } from '../list/rows.tsx'
 
 type Variant = { id: string; size: string | null; color: string | null; isRetired: boolean }
 
@@ -137,20 +138,21 @@ export function Ledger({
         Ledger
       </h2>
       <Filters variants={variants} />
-      {page === null ? (
-        <Empty title="Error loading the ledger." hint="Please reload the page in a minute." />
-      ) : page.rows.length === 0 ? (
-        <Empty title="No movements" hint="What comes in or goes out stands here." />
-      ) : (
-        <>
+      <PagedRows
+        page={page}
+        error={
+          <Empty title="Error loading the ledger." hint="Please reload the page in a minute." />
+        }
+        empty={<Empty title="No movements" hint="What comes in or goes out stands here." />}
+      >
+        {(rows) => (
           <DataTable
             caption="Movements, newest first"
-            rows={page.rows}
+            rows={rows}
             columns={columnsFor(variants.length > 1)}
           />
-          <Pager next={page.next} />
-        </>
-      )}
+        )}
+      </PagedRows>
     </section>
   )
 }
