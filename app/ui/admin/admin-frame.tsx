@@ -20,6 +20,7 @@ import type { Toast } from '../../rules/messages/toast.ts'
 import { TEST_PAYMENTS } from '../../rules/payments/payments.ts'
 import { SHOP } from '../../shop.ts'
 import { Link } from '../kit/link.tsx'
+import { SkipLink } from '../kit/skip-link.tsx'
 import { Toaster } from '../kit/toaster.tsx'
 import { ToastAction } from './toast-action.tsx'
 
@@ -145,12 +146,7 @@ export function AdminFrame({
   const isLeaving = isLoading && location.pathname !== pathname
   return (
     <div className="staff min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
-      <a
-        href="#main"
-        className="sr-only z-50 rounded-card bg-ink px-4 py-3 text-paper focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <header className="on-dark bg-night text-paper max-lg:sticky max-lg:top-0 max-lg:z-20 print:hidden">
         <div className="flex flex-wrap items-center justify-between px-4 py-1.5 lg:hidden">
           <Link to="/admin" className="font-display text-2xl">

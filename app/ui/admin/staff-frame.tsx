@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { SHOP } from '../../shop.ts'
 import { Link } from '../kit/link.tsx'
+import { SkipLink } from '../kit/skip-link.tsx'
 import { Toaster } from '../kit/toaster.tsx'
 
 const LINK =
@@ -20,12 +21,7 @@ export function StaffFrame({
   const isLoading = useNavigation().state === 'loading'
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="sr-only z-50 rounded-card bg-ink px-4 py-3 text-paper focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <header className="on-dark bg-night text-paper">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-2 px-4 py-2">
           <Link to="/" className="mr-3 font-display text-2xl">

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { lazyPart } from '../../web/render/lazy.ts'
+import { SkipLink } from '../kit/skip-link.tsx'
 import { Header } from './header.tsx'
 import type { ShellData } from './shell-data.ts'
 
@@ -57,12 +58,7 @@ export function Shell({
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="sr-only z-50 rounded-card bg-ink px-4 py-3 text-paper focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <Header shell={shell} />
       <main id="main" ref={main} tabIndex={-1} className="grow">
         {pathname === '/products' ? (

@@ -9,8 +9,20 @@ import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
 
-const CHECK = 'flex min-h-11 items-center gap-3'
-const BOX = 'size-5 accent-lake'
+const Check = ({
+  label,
+  ...box
+}: {
+  label: string
+  name: string
+  value: string
+  defaultChecked: boolean
+}) => (
+  <label className="flex min-h-11 items-center gap-3">
+    <input type="checkbox" {...box} className="size-5 accent-lake" />
+    {label}
+  </label>
+)
 
 /**
  * The Filter panel: a form that asks the address `action` with the fields of docs/product.md, Lists and search. What else the
@@ -50,16 +62,13 @@ export function ProductFilters({
         <fieldset>
           <legend className="font-semibold">Categories</legend>
           {FILTER_GROUPS.map((group) => (
-            <label key={group.id} className={CHECK}>
-              <input
-                type="checkbox"
-                name="group"
-                value={group.id}
-                defaultChecked={filter.groups.includes(group.id)}
-                className={BOX}
-              />
-              {group.name}
-            </label>
+            <Check
+              key={group.id}
+              label={group.name}
+              name="group"
+              value={group.id}
+              defaultChecked={filter.groups.includes(group.id)}
+            />
           ))}
         </fieldset>
         <fieldset>
@@ -80,26 +89,8 @@ export function ProductFilters({
         </fieldset>
         <fieldset>
           <legend className="font-semibold">Only</legend>
-          <label className={CHECK}>
-            <input
-              type="checkbox"
-              name="on_sale"
-              value="1"
-              defaultChecked={filter.onSale}
-              className={BOX}
-            />
-            On sale
-          </label>
-          <label className={CHECK}>
-            <input
-              type="checkbox"
-              name="in_stock"
-              value="1"
-              defaultChecked={filter.inStock}
-              className={BOX}
-            />
-            In stock
-          </label>
+          <Check label="On sale" name="on_sale" value="1" defaultChecked={filter.onSale} />
+          <Check label="In stock" name="in_stock" value="1" defaultChecked={filter.inStock} />
         </fieldset>
         <div className="flex flex-wrap items-center gap-4 md:col-span-full">
           <Button tone="lake">Apply filters</Button>

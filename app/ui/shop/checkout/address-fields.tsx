@@ -8,28 +8,25 @@ import { Section } from './section.tsx'
 
 type Props = { values: CheckoutValues; errors: AddressErrors }
 
-export function CustomerFields({ values, errors, email }: Props & { email: string }) {
+/** A field of the address, under the name by which browsers know what people type there. */
+const field = ({ values, errors }: Props, name: keyof AddressErrors, autoComplete: string) => ({
+  name,
+  autoComplete,
+  required: true,
+  defaultValue: values[name],
+  error: errors[name],
+})
+const textField = (props: Props, name: keyof AddressErrors, autoComplete: string) => ({
+  ...field(props, name, autoComplete),
+  maxLength: LONGEST[name],
+})
+
+export function CustomerFields({ email, ...props }: Props & { email: string }) {
   return (
     <Section title="Customer information">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          name="firstName"
-          autoComplete="given-name"
-          required
-          maxLength={LONGEST.firstName}
-          defaultValue={values.firstName}
-          error={errors.firstName}
-        />
-        <TextField
-          label="Last name"
-          name="lastName"
-          autoComplete="family-name"
-          required
-          maxLength={LONGEST.lastName}
-          defaultValue={values.lastName}
-          error={errors.lastName}
-        />
+        <TextField label="First name" {...textField(props, 'firstName', 'given-name')} />
+        <TextField label="Last name" {...textField(props, 'lastName', 'family-name')} />
         <TextField
           label="Email"
           name="email"
@@ -40,56 +37,27 @@ export function CustomerFields({ values, errors, email }: Props & { email: strin
         />
         <TextField
           label="Phone"
-          name="phone"
           type="tel"
-          autoComplete="tel"
-          required
-          maxLength={LONGEST.phone}
+          {...textField(props, 'phone', 'tel')}
           placeholder="0991 234 567"
           hint="The courier calls this number."
-          defaultValue={values.phone}
-          error={errors.phone}
         />
       </div>
     </Section>
   )
 }
 
-export function ShippingFields({
-  values,
-  errors,
-  districts,
-}: Props & { districts: readonly string[] }) {
+export function ShippingFields({ districts, ...props }: Props & { districts: readonly string[] }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
         label="Address"
-        name="address"
-        autoComplete="street-address"
-        required
-        maxLength={LONGEST.address}
+        {...textField(props, 'address', 'street-address')}
         placeholder="Plot, street, area, or what it is near"
-        defaultValue={values.address}
-        error={errors.address}
         className="sm:col-span-2"
       />
-      <TextField
-        label="City"
-        name="city"
-        autoComplete="address-level2"
-        required
-        maxLength={LONGEST.city}
-        defaultValue={values.city}
-        error={errors.city}
-      />
-      <SelectField
-        label="District"
-        name="district"
-        autoComplete="address-level1"
-        required
-        defaultValue={values.district}
-        error={errors.district}
-      >
+      <TextField label="City" {...textField(props, 'city', 'address-level2')} />
+      <SelectField label="District" {...field(props, 'district', 'address-level1')}>
         <option value="">Choose a district</option>
         {districts.map((district) => (
           <option key={district}>{district}</option>

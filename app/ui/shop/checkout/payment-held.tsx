@@ -1,6 +1,6 @@
 import { SHOP } from '../../../shop.ts'
-import { ButtonLink } from '../../kit/button.tsx'
 import { OrderNumber } from './order-number.tsx'
+import { WaysOn } from './ways-on.tsx'
 
 /** Money came that does not fit the order (too late, or not the whole amount): a person sees to it. */
 export const PaymentHeld = ({ orderNumber }: { orderNumber: string }) => (
@@ -18,13 +18,6 @@ export const PaymentHeld = ({ orderNumber }: { orderNumber: string }) => (
       </a>
       .
     </p>
-    <div className="mt-8 flex flex-wrap justify-center gap-3">
-      <ButtonLink to="/orders" tone="clay" size="lg">
-        View My Orders
-      </ButtonLink>
-      <ButtonLink to="/" size="lg">
-        Continue Shopping
-      </ButtonLink>
-    </div>
+    <WaysOn />
   </>
 )

@@ -1,7 +1,7 @@
-import { ButtonLink } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { CHECK } from '../shapes.ts'
 import { OrderNumber } from './order-number.tsx'
+import { WaysOn } from './ways-on.tsx'
 
 /** The order is paid. */
 export const ThankYou = ({ orderNumber }: { orderNumber: string }) => (
@@ -16,13 +16,6 @@ export const ThankYou = ({ orderNumber }: { orderNumber: string }) => (
     <p className="mt-3 text-lg">Your order has been placed successfully.</p>
     <OrderNumber number={orderNumber} />
     <p className="text-quiet">We have sent you an email with everything in it.</p>
-    <div className="mt-8 flex flex-wrap justify-center gap-3">
-      <ButtonLink to="/orders" tone="clay" size="lg">
-        View My Orders
-      </ButtonLink>
-      <ButtonLink to="/" size="lg">
-        Continue Shopping
-      </ButtonLink>
-    </div>
+    <WaysOn />
   </>
 )

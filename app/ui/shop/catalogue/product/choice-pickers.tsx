@@ -63,6 +63,45 @@ function Group({
   )
 }
 
+/** One size or color; crossed out, it can still be chosen. */
+const Chip = ({
+  name,
+  value,
+  isFirst,
+  isChosen,
+  onChoose,
+  offer,
+  other,
+  children,
+}: {
+  name: 'size' | 'color'
+  value: string
+  /** Where what is missing is chosen, without scripts as well. */
+  isFirst: boolean
+  isChosen: boolean
+  onChoose: () => void
+  offer: Offer
+  /** What is chosen of the other kind. */
+  other: string | null
+  children?: ReactNode
+}) => (
+  <label className={`${CHIP} ${offer.isMissing || offer.isSoldOut ? CROSSED : ''}`}>
+    <input
+      type="radio"
+      name={name}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it leads to what is missing
+      autoFocus={isFirst}
+      value={value}
+      checked={isChosen}
+      onChange={onChoose}
+      className="sr-only"
+    />
+    {children}
+    {value}
+    <span className="sr-only">{says(offer, other)}</span>
+  </label>
+)
+
 export function SizePicker({ variants, choice, trackInventory, missing, onChoose }: Props) {
   const sizes = sizesOf(variants)
   if (sizes.length === 0) return null
@@ -71,24 +110,16 @@ export function SizePicker({ variants, choice, trackInventory, missing, onChoose
       {sizes.map((size, index) => {
         const offer = offerOf(variants, { ...choice, size }, trackInventory)
         return (
-          <label
+          <Chip
             key={size}
-            className={`${CHIP} ${offer.isMissing || offer.isSoldOut ? CROSSED : ''}`}
-          >
-            <input
-              type="radio"
-              name="size"
-              // Without scripts, where what is missing is chosen.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it leads to what is missing
-              autoFocus={index === 0 && missing?.missing === 'size'}
-              value={size}
-              checked={choice.size === size}
-              onChange={() => onChoose({ size })}
-              className="sr-only"
-            />
-            {size}
-            <span className="sr-only">{says(offer, choice.color)}</span>
-          </label>
+            name="size"
+            value={size}
+            isFirst={index === 0 && missing?.missing === 'size'}
+            isChosen={choice.size === size}
+            onChoose={() => onChoose({ size })}
+            offer={offer}
+            other={choice.color}
+          />
         )
       })}
     </Group>
@@ -103,29 +134,22 @@ export function ColorPicker({ variants, choice, trackInventory, missing, onChoos
       {colors.map(([color, value], index) => {
         const offer = offerOf(variants, { ...choice, color }, trackInventory)
         return (
-          <label
+          <Chip
             key={color}
-            className={`${CHIP} ${offer.isMissing || offer.isSoldOut ? CROSSED : ''}`}
+            name="color"
+            value={color}
+            isFirst={index === 0 && missing?.missing === 'color'}
+            isChosen={choice.color === color}
+            onChoose={() => onChoose({ color })}
+            offer={offer}
+            other={choice.size}
           >
-            <input
-              type="radio"
-              name="color"
-              // Without scripts, where what is missing is chosen.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it leads to what is missing
-              autoFocus={index === 0 && missing?.missing === 'color'}
-              value={color}
-              checked={choice.color === color}
-              onChange={() => onChoose({ color })}
-              className="sr-only"
-            />
             <span
               aria-hidden="true"
               className="size-6 rounded-full border border-edge forced-color-adjust-none"
               style={{ background: paint(value) }}
             />
-            {color}
-            <span className="sr-only">{says(offer, choice.size)}</span>
-          </label>
+          </Chip>
         )
       })}
     </Group>

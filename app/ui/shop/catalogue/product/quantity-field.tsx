@@ -9,21 +9,24 @@ const STEP =
 export function QuantityField({ quantity, left }: { quantity: number; left: number | null }) {
   const field = useRef<HTMLInputElement>(null)
   const isLive = useIsLive()
+  const step = (label: string, corner: string, sign: string, onClick: () => void) => (
+    <button
+      type="button"
+      aria-label={label}
+      hidden={!isLive}
+      onClick={onClick}
+      className={`${STEP} ${corner}`}
+    >
+      {sign}
+    </button>
+  )
   return (
     <div>
       <label htmlFor="quantity" className="mb-2 block font-semibold">
         Quantity
       </label>
       <div className="flex">
-        <button
-          type="button"
-          aria-label="One less"
-          hidden={!isLive}
-          onClick={() => field.current?.stepDown()}
-          className={`${STEP} rounded-l-card`}
-        >
-          −
-        </button>
+        {step('One less', 'rounded-l-card', '−', () => field.current?.stepDown())}
         <input
           ref={field}
           id="quantity"
@@ -41,15 +44,7 @@ export function QuantityField({ quantity, left }: { quantity: number; left: numb
           defaultValue={quantity}
           className="min-h-11 w-16 border-y border-edge bg-sheet text-center tabular-nums first-of-type:border-x [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
         />
-        <button
-          type="button"
-          aria-label="One more"
-          hidden={!isLive}
-          onClick={() => field.current?.stepUp()}
-          className={`${STEP} rounded-r-card`}
-        >
-          +
-        </button>
+        {step('One more', 'rounded-r-card', '+', () => field.current?.stepUp())}
       </div>
     </div>
   )
