@@ -7,7 +7,7 @@ import { Picture } from '../../kit/picture.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import defaultBanner from '../../patterns/banner.svg'
 import { DeleteForm, EditLink } from '../form/entry-buttons.tsx'
-import { Switch } from '../form/switch.tsx'
+import { ActiveSwitch } from '../form/switch.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { StateBadge } from './banner-state.tsx'
 
@@ -86,12 +86,7 @@ export function BannerCard({ banner }: { banner: AdminBanner }) {
           <dd className="wrap-anywhere">{banner.linkUrl ?? 'the products'}</dd>
         </dl>
         <div className="mt-auto flex flex-wrap items-center gap-1 pt-3">
-          <Switch
-            label={`${banner.title} is active`}
-            isOn={banner.isActive}
-            fields={{ intent: 'switch', id: banner.id }}
-            name="active"
-          />
+          <ActiveSwitch id={banner.id} name={banner.title} isOn={banner.isActive} />
           <div className="ml-auto flex flex-wrap gap-1">
             <Mover banner={banner} way="up" />
             <Mover banner={banner} way="down" />

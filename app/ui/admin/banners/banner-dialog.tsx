@@ -8,6 +8,7 @@ import type { ChosenPicture } from '../../../rules/media/pictures.ts'
 import { CheckField, TextArea, TextField } from '../../kit/field.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { type Entry, useEntry } from '../form/use-entry.ts'
+import { useTyped } from '../form/use-typed.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { BannerPreview } from './banner-preview.tsx'
 
@@ -17,16 +18,12 @@ export function BannerDialog({
   ...entry
 }: Entry<BannerValues> & { picture: ChosenPicture | null }) {
   const { subject, answer } = entry
-  const { start, errors, mend, field, dialog } = useEntry(entry, BANNER_LABELS)
-  const [typed, setTyped] = useState(start)
+  const { start, errors, mend, field, active, dialog } = useEntry(entry, BANNER_LABELS)
+  const { typed, watch } = useTyped(start)
   const [stored] = useState(answer?.picture === undefined ? saved : answer.picture)
   const [picture, setPicture] = useState(stored)
   const [isUploading, setUploading] = useState(false)
-  const watched = (name: keyof BannerValues) => ({
-    ...field(name),
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setTyped((now) => ({ ...now, [name]: value })),
-  })
+  const watched = (name: keyof BannerValues) => ({ ...field(name), ...watch(name) })
   return (
     <FormDialog {...dialog} title={subject ? 'Edit Banner' : 'Add Banner'} isBusy={isUploading}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -72,13 +69,7 @@ export function BannerDialog({
           inputMode="numeric"
           hint={subject ? 'The smallest is first.' : 'The smallest is first; last, if left empty.'}
         />
-        <CheckField
-          label="Active"
-          name="isActive"
-          value="true"
-          defaultChecked={start.isActive === 'true'}
-          className="self-center"
-        />
+        <CheckField {...active} label="Active" className="self-center" />
         <div className="sm:col-span-2">
           <PictureField
             name="pictureId"

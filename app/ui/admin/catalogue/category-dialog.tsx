@@ -22,7 +22,7 @@ export function CategoryDialog({
   hasChildren: boolean
 }) {
   const { subject, answer } = entry
-  const { start, errors, mend, field, dialog } = useEntry(entry, CATEGORY_LABELS)
+  const { errors, mend, field, active, dialog } = useEntry(entry, CATEGORY_LABELS)
   const [isUploading, setUploading] = useState(false)
   return (
     <FormDialog {...dialog} title={subject ? 'Edit Category' : 'Add Category'} isBusy={isUploading}>
@@ -49,13 +49,7 @@ export function CategoryDialog({
             </option>
           ))}
         </SelectField>
-        <CheckField
-          label="Active: shown in the shop"
-          name="isActive"
-          value="true"
-          defaultChecked={start.isActive === 'true'}
-          className="self-end"
-        />
+        <CheckField {...active} label="Active: shown in the shop" className="self-end" />
         <div className="sm:col-span-2">
           <PictureField
             name="pictureId"

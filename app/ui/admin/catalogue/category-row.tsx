@@ -9,7 +9,7 @@ import { Link } from '../../kit/link.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Badge } from '../badge.tsx'
 import { DeleteButton, DeleteForm, EditLink } from '../form/entry-buttons.tsx'
-import { Switch } from '../form/switch.tsx'
+import { ActiveSwitch } from '../form/switch.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
 /** Tells at once what the server would say to a category in use. */
@@ -50,12 +50,7 @@ const Acts = ({
   const address = useListAddress()
   return (
     <div className="flex flex-wrap items-center gap-1 max-sm:w-full">
-      <Switch
-        label={`${name} is active`}
-        isOn={category.isActive}
-        fields={{ intent: 'switch', id }}
-        name="active"
-      />
+      <ActiveSwitch id={id} name={name} isOn={category.isActive} />
       <Button form={form} name="move" value={`up:${id}`} size="icon" aria-label={`Move ${name} up`}>
         <ArrowUp aria-hidden size={18} />
       </Button>

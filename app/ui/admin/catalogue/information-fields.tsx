@@ -5,13 +5,14 @@ import {
   PRODUCT_LABELS,
   PRODUCT_LONGEST,
   type ProductErrors,
-  type ProductField,
   type ProductValues,
   STATUS_WORDS,
 } from '../../../rules/catalogue/product-values.ts'
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../kit/field.tsx'
+import { fieldsOf } from '../form/use-entry.ts'
+import { useTyped } from '../form/use-typed.ts'
 import { TagsField } from './tags-field.tsx'
 import { typedIn } from './typed-in.ts'
 
@@ -42,22 +43,10 @@ export function InformationFields({
   onTrack: (isTracked: boolean) => void
   onChange: (field: string) => void
 }) {
-  const field = (name: ProductField) => ({
-    name,
-    label: PRODUCT_LABELS[name],
-    defaultValue: values[name],
-    error: errors[name],
-  })
-  const [amounts, setAmounts] = useState({
-    price: values.price,
-    compare_price: values.compare_price,
-  })
-  const amount = (name: keyof typeof amounts) => ({
-    ...field(name),
-    ...MONEY,
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setAmounts((now) => ({ ...now, [name]: value })),
-  })
+  const field = fieldsOf(PRODUCT_LABELS, values, errors)
+  const { price, compare_price } = values
+  const { typed: amounts, watch } = useTyped({ price, compare_price })
+  const amount = (name: keyof typeof amounts) => ({ ...field(name), ...MONEY, ...watch(name) })
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <TextField

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Badge } from '../badge.tsx'
 import { DeleteForm, EditLink } from '../form/entry-buttons.tsx'
-import { Switch } from '../form/switch.tsx'
+import { ActiveSwitch } from '../form/switch.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 type Choice = { form: string; isChosen: boolean; onToggle: () => void }
@@ -123,12 +123,7 @@ function Acts({ product: { id, name, slug, status, isArchived } }: { product: Ad
         </Form>
       ) : (
         <>
-          <Switch
-            label={`${name} is active`}
-            isOn={status === 'active'}
-            fields={{ intent: 'switch', id }}
-            name="active"
-          />
+          <ActiveSwitch id={id} name={name} isOn={status === 'active'} />
           <ButtonLink
             to={`/product/${slug}`}
             reloadDocument

@@ -21,7 +21,7 @@ import { RequestField } from '../../kit/request-field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
 import { UnsavedWarning } from '../form/unsaved-warning.tsx'
-import type { FormAnswer } from '../form/use-entry.ts'
+import { type FormAnswer, fieldsOf } from '../form/use-entry.ts'
 import { fieldOf, useErrors } from '../form/use-errors.ts'
 import { PicturesField } from '../media/pictures-field.tsx'
 import { Panel } from '../panel.tsx'
@@ -67,6 +67,7 @@ export function ProductForm({
   const [trackInventory, setTrack] = useState(start.trackInventory)
   const [variants, setVariants] = useState<readonly VariantValues[]>(start.variants)
   const { errors, mend } = useErrors<ProductErrors>(answer)
+  const field = fieldsOf(PRODUCT_LABELS, start, errors)
   const isSaving = useNavigation().formMethod === 'POST'
   const touch = (field: string) => {
     setDirty(true)
@@ -170,20 +171,11 @@ export function ProductForm({
       <Panel title="Meta Information">
         <div className="grid gap-4">
           <TextField
-            name="meta_title"
-            label={PRODUCT_LABELS.meta_title}
-            defaultValue={start.meta_title}
-            error={errors.meta_title}
+            {...field('meta_title')}
             maxLength={PRODUCT_LONGEST.meta_title}
             hint="For search engines; the name, if left empty."
           />
-          <TextArea
-            name="meta_description"
-            label={PRODUCT_LABELS.meta_description}
-            defaultValue={start.meta_description}
-            error={errors.meta_description}
-            maxLength={PRODUCT_LONGEST.meta_description}
-          />
+          <TextArea {...field('meta_description')} maxLength={PRODUCT_LONGEST.meta_description} />
         </div>
       </Panel>
       <Bar>

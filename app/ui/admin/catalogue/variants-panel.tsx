@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type NamedColor, paintOf } from '../../../rules/catalogue/colors.ts'
 import { PRODUCT_LONGEST, type ProductErrors } from '../../../rules/catalogue/product-values.ts'
 import { groupSizes, type SizeGroup } from '../../../rules/catalogue/sizes.ts'
@@ -15,8 +16,27 @@ import { TextField } from '../../kit/field.tsx'
 
 export type Offer = { sizes: readonly SizeGroup[]; colors: readonly NamedColor[] }
 
-const CHIP =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold hover:bg-sand aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper'
+const Chip = ({
+  label,
+  isOn,
+  onToggle,
+  children,
+}: {
+  label: string
+  isOn: boolean
+  onToggle: () => void
+  children: ReactNode
+}) => (
+  <button
+    type="button"
+    aria-pressed={isOn}
+    aria-label={label}
+    onClick={onToggle}
+    className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold hover:bg-sand aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+  >
+    {children}
+  </button>
+)
 const CHIPS = 'flex flex-wrap gap-1.5 p-1 max-md:max-h-72 max-md:overflow-auto'
 
 type Props = {
@@ -54,16 +74,14 @@ export function VariantsPanel(props: Props) {
             <div key={group.label} className="flex w-full flex-wrap items-center gap-1.5">
               <span className="w-full text-sm text-quiet">{group.label}</span>
               {group.sizes.map((size) => (
-                <button
+                <Chip
                   key={size}
-                  type="button"
-                  aria-pressed={sizes.includes(size)}
-                  aria-label={`Size ${size}`}
-                  onClick={() => onToggle('size', size)}
-                  className={CHIP}
+                  label={`Size ${size}`}
+                  isOn={sizes.includes(size)}
+                  onToggle={() => onToggle('size', size)}
                 >
                   {size}
-                </button>
+                </Chip>
               ))}
             </div>
           ))}
@@ -73,13 +91,11 @@ export function VariantsPanel(props: Props) {
         <legend className="mb-1 font-semibold">Colors</legend>
         <div className={CHIPS}>
           {palette.map(({ name, value }) => (
-            <button
+            <Chip
               key={name}
-              type="button"
-              aria-pressed={colors.includes(name)}
-              aria-label={`Color ${name}`}
-              onClick={() => onToggle('color', name)}
-              className={CHIP}
+              label={`Color ${name}`}
+              isOn={colors.includes(name)}
+              onToggle={() => onToggle('color', name)}
             >
               <span
                 aria-hidden
@@ -87,7 +103,7 @@ export function VariantsPanel(props: Props) {
                 style={{ background: paintOf(value) }}
               />
               {name}
-            </button>
+            </Chip>
           ))}
         </div>
       </fieldset>

@@ -18,7 +18,7 @@ export function DiscountDialog({
   /** How often orders have used it so far. */
   usedCount: number
 }) {
-  const { start, field, dialog } = useEntry(entry, DISCOUNT_LABELS)
+  const { start, field, active, dialog } = useEntry(entry, DISCOUNT_LABELS)
   const [type, setType] = useState(start.type)
   const isLive = useIsLive()
   const isPercentage = type === 'percentage'
@@ -79,13 +79,7 @@ export function DiscountDialog({
               : 'Unlimited, if left empty.'
           }
         />
-        <CheckField
-          label="Active"
-          name="isActive"
-          value="true"
-          defaultChecked={start.isActive === 'true'}
-          className="self-center"
-        />
+        <CheckField {...active} label="Active" className="self-center" />
         <TextField {...field('startsAt')} type="datetime-local" hint="At once, if left empty." />
         <TextField {...field('expiresAt')} type="datetime-local" hint="Never, if left empty." />
       </div>

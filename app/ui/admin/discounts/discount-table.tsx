@@ -13,7 +13,7 @@ import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { showToast } from '../../kit/toaster.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
 import { DeleteForm, EditLink } from '../form/entry-buttons.tsx'
-import { Switch } from '../form/switch.tsx'
+import { ActiveSwitch } from '../form/switch.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
@@ -70,12 +70,7 @@ function Acts({ discount }: { discount: ListedDiscount }) {
   const { id, code, version } = discount
   return (
     <span className="flex items-center gap-1 md:flex-wrap md:justify-end xl:flex-nowrap">
-      <Switch
-        label={`${code} is active`}
-        isOn={discount.isActive}
-        fields={{ intent: 'switch', id }}
-        name="active"
-      />
+      <ActiveSwitch id={id} name={code} isOn={discount.isActive} />
       <EditLink name={code} to={address({ edit: id })} />
       <DeleteForm
         name={code}

@@ -44,3 +44,8 @@ export function Switch({
     </fetcher.Form>
   )
 }
+
+/** Of one entry: whether the shop shows or takes it. */
+export const ActiveSwitch = ({ id, name, isOn }: { id: string; name: string; isOn: boolean }) => (
+  <Switch label={`${name} is active`} isOn={isOn} fields={{ intent: 'switch', id }} name="active" />
+)

@@ -22,6 +22,20 @@ export type Entry<V> = {
   answer: (FormAnswer<V> & { picture?: ChosenPicture | null }) | undefined
 }
 
+/** What a field of a form is called, begins with and is told to be wrong. */
+export const fieldsOf =
+  <F extends string>(
+    labels: Readonly<Record<F, string>>,
+    values: Readonly<Record<NoInfer<F>, string>>,
+    errors: Readonly<Partial<Record<NoInfer<F>, string>>>,
+  ) =>
+  (name: F) => ({
+    name,
+    label: labels[name],
+    defaultValue: values[name],
+    error: errors[name],
+  })
+
 /**
  * The fields of an entry: what they begin with, what they are called and what is wrong with them. `dialog` is
  * for the window around them.
@@ -32,17 +46,14 @@ export function useEntry<V extends Record<string, string>>(
 ) {
   const start = answer?.values ?? values
   const { errors, mend } = useErrors<Partial<Record<keyof V, string>>>(answer)
-  const field = <F extends keyof V & string>(name: F) => ({
-    name,
-    label: labels[name],
-    defaultValue: start[name],
-    error: errors[name],
-  })
+  const field = fieldsOf(labels, start, errors)
   return {
     start,
     errors,
     mend,
     field,
+    /** The box that switches the entry on and off. */
+    active: { name: 'isActive', value: 'true', defaultChecked: start['isActive'] === 'true' },
     dialog: { subject, loaded: values, back, answer, onField: mend },
   }
 }

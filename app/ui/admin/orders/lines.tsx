@@ -36,9 +36,11 @@ export const Lines = ({ lines }: { lines: readonly ShownLine[] }) => (
   </ul>
 )
 
-/** Amounts under one another; the last is what it comes to. */
-export const Sums = ({ rows }: { rows: readonly (readonly [label: string, amount: string])[] }) => (
-  <dl className="border-t-2 border-line pt-2 tabular-nums [&>:last-child]:font-bold">
+type Amounts = readonly (readonly [label: string, amount: string])[]
+
+/** Amounts under one another. */
+export const AmountRows = ({ rows, className = '' }: { rows: Amounts; className?: string }) => (
+  <dl className={`tabular-nums ${className}`}>
     {rows.map(([label, amount]) => (
       <div key={label} className="flex flex-wrap justify-between gap-x-6">
         <dt className="min-w-0 flex-[1_1_7rem] wrap-anywhere">{label}</dt>
@@ -46,4 +48,9 @@ export const Sums = ({ rows }: { rows: readonly (readonly [label: string, amount
       </div>
     ))}
   </dl>
+)
+
+/** Amounts of which the last is what they come to. */
+export const Sums = ({ rows }: { rows: Amounts }) => (
+  <AmountRows rows={rows} className="border-t-2 border-line pt-2 [&>:last-child]:font-bold" />
 )

@@ -1,9 +1,8 @@
-import { Printer } from 'lucide-react'
 import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
-import { Button } from '../../kit/button.tsx'
+import { PaperPage } from '../paper-page.tsx'
 import { choiceOf } from './lines.tsx'
 import { deliveryText } from './order-panel.tsx'
 
@@ -12,12 +11,7 @@ export type Paper = keyof typeof PAPERS
 
 /** A sheet for the printer: a slip for the parcel, which tells no prices, or an invoice, which does. */
 export const PaperSheet = ({ order, paper }: { order: AdminOrderDetails; paper: Paper }) => (
-  <main className="mx-auto max-w-3xl bg-white p-4 text-black sm:p-10 print:max-w-none print:p-0">
-    <div className="needs-script mb-6 print:hidden">
-      <Button type="button" tone="lake" onClick={() => window.print()}>
-        <Printer aria-hidden size={18} /> Print
-      </Button>
-    </div>
+  <PaperPage width="max-w-3xl">
     <header className="flex flex-wrap justify-between gap-x-8 gap-y-4 border-b-2 border-black pb-4">
       <div className="min-w-0 wrap-anywhere">
         <p className="font-display text-3xl">{SHOP.name}</p>
@@ -61,7 +55,7 @@ export const PaperSheet = ({ order, paper }: { order: AdminOrderDetails; paper: 
         ? `Tax is ${formatKwacha(0)}. Thank you for your purchase!`
         : `Thank you for your purchase! Something is not right? Call ${SHOP.supportPhone} within ${SHOP.returnsDays} days.`}
     </footer>
-  </main>
+  </PaperPage>
 )
 
 function paidText({ totalAmount, paidAt, attempts }: AdminOrderDetails) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ShiftReport } from '../../../modules/till/shifts/read-shift.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatShiftNote } from '../../../rules/messages/till-review.ts'
@@ -65,13 +66,9 @@ export const ShiftPanel = ({ shift }: { shift: ShiftReport }) => {
         ) : (
           <ul>
             {figures.byCashier.map((row) => (
-              <li key={row.cashierId} className="border-t border-line py-2">
-                <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
-                  <span className="wrap-anywhere">{row.name}</span>
-                  <span className="tabular-nums">{formatKwacha(row.amount)}</span>
-                </p>
-                <p className="text-sm text-quiet">{cashierWords(row)}</p>
-              </li>
+              <Noted key={row.cashierId} label={row.name} amount={row.amount} isStrong>
+                {cashierWords(row)}
+              </Noted>
             ))}
           </ul>
         )}
@@ -82,15 +79,9 @@ export const ShiftPanel = ({ shift }: { shift: ShiftReport }) => {
         ) : (
           <ul>
             {shift.moves.map((move) => (
-              <li key={move.id} className="border-t border-line py-2">
-                <p className="flex flex-wrap justify-between gap-x-4">
-                  <span className="min-w-0 wrap-anywhere">{move.reason}</span>
-                  <span className="tabular-nums">{formatKwacha(move.amount)}</span>
-                </p>
-                <p className="text-sm text-quiet">
-                  {formatDateTime(move.at)} by {move.by}
-                </p>
-              </li>
+              <Noted key={move.id} label={move.reason} amount={move.amount}>
+                {formatDateTime(move.at)} by {move.by}
+              </Noted>
             ))}
           </ul>
         )}
@@ -98,6 +89,27 @@ export const ShiftPanel = ({ shift }: { shift: ShiftReport }) => {
     </SidePanel>
   )
 }
+
+/** An amount with a line about it. */
+const Noted = ({
+  label,
+  amount,
+  isStrong = false,
+  children,
+}: {
+  label: string
+  amount: number
+  isStrong?: boolean
+  children: ReactNode
+}) => (
+  <li className="border-t border-line py-2">
+    <p className={`flex flex-wrap justify-between gap-x-4 ${isStrong ? 'font-semibold' : ''}`}>
+      <span className="min-w-0 wrap-anywhere">{label}</span>
+      <span className="tabular-nums">{formatKwacha(amount)}</span>
+    </p>
+    <p className="text-sm text-quiet">{children}</p>
+  </li>
+)
 
 /** For a shift that nobody at the till will close. */
 const CloseShift = ({ shift: { id, till } }: { shift: ShiftReport }) => (

@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShiftReport } from '../../../modules/till/shifts/read-shift.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
@@ -7,7 +6,8 @@ import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { sinceClosed } from '../../../rules/till/since-closed.ts'
 import { DENOMINATIONS } from '../../../rules/till/till-cash.ts'
 import { SHOP } from '../../../shop.ts'
-import { Button } from '../../kit/button.tsx'
+import { AmountRows } from '../orders/lines.tsx'
+import { PaperPage } from '../paper-page.tsx'
 import { countRows, drawerRows, salesRows } from './shift-figures.ts'
 import { cashierWords, LateNote } from './shift-panel.tsx'
 
@@ -17,12 +17,7 @@ export const ZReport = ({ shift }: { shift: ShiftReport }) => {
   const figures = atClose ?? shift.figures
   const later = atClose ? sinceClosed(atClose, shift.figures) : []
   return (
-    <main className="mx-auto max-w-2xl bg-white p-4 text-black sm:p-10 print:max-w-none print:p-0">
-      <div className="needs-script mb-6 print:hidden">
-        <Button type="button" tone="lake" onClick={() => window.print()}>
-          <Printer aria-hidden size={18} /> Print
-        </Button>
-      </div>
+    <PaperPage width="max-w-2xl">
       <header className="border-b-2 border-black pb-4 wrap-anywhere">
         <p className="font-display text-3xl">{SHOP.name}</p>
         <h1 className="mt-2 text-2xl">{closedAt ? 'Z report' : 'Figures so far'}</h1>
@@ -37,41 +32,37 @@ export const ZReport = ({ shift }: { shift: ShiftReport }) => {
         </p>
       </header>
       <Block title="Sales">
-        <Rows rows={salesRows(figures)} />
+        <AmountRows rows={salesRows(figures)} />
       </Block>
       <Block title="Drawer">
-        <Rows rows={drawerRows(figures)} />
+        <AmountRows rows={drawerRows(figures)} />
       </Block>
       {shift.counted ? (
         <Block title="Count">
-          <Rows rows={[...piecesOf(shift.counted), ...countRows(figures)]} />
+          <AmountRows rows={[...piecesOf(shift.counted), ...countRows(figures)]} />
           {atClose ? null : <LateNote shift={shift} />}
         </Block>
       ) : null}
       {later.length > 0 ? (
         <Block title="Since it was closed">
-          <Rows rows={later} />
+          <AmountRows rows={later} />
         </Block>
       ) : null}
       {figures.byCashier.length > 0 ? (
         <Block title="By cashier">
           {figures.byCashier.map((row) => (
-            <div key={row.cashierId} className="break-inside-avoid border-t border-black/30 py-1">
-              <Rows rows={[[row.name, formatKwacha(row.amount)]]} />
-              <p className="text-sm">{cashierWords(row)}</p>
-            </div>
+            <Noted key={row.cashierId} label={row.name} amount={row.amount}>
+              {cashierWords(row)}
+            </Noted>
           ))}
         </Block>
       ) : null}
       {shift.moves.length > 0 ? (
         <Block title="Cash in and out">
           {shift.moves.map((move) => (
-            <div key={move.id} className="break-inside-avoid border-t border-black/30 py-1">
-              <Rows rows={[[move.reason, formatKwacha(move.amount)]]} />
-              <p className="text-sm">
-                {formatDateTime(move.at)} by {move.by}
-              </p>
-            </div>
+            <Noted key={move.id} label={move.reason} amount={move.amount}>
+              {formatDateTime(move.at)} by {move.by}
+            </Noted>
           ))}
         </Block>
       ) : null}
@@ -89,7 +80,7 @@ export const ZReport = ({ shift }: { shift: ShiftReport }) => {
           </p>
         ))}
       </footer>
-    </main>
+    </PaperPage>
   )
 }
 
@@ -112,13 +103,18 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-const Rows = ({ rows }: { rows: readonly (readonly [label: string, amount: string])[] }) => (
-  <dl className="tabular-nums">
-    {rows.map(([label, amount]) => (
-      <div key={label} className="flex flex-wrap justify-between gap-x-6">
-        <dt className="min-w-0 flex-[1_1_7rem] wrap-anywhere">{label}</dt>
-        <dd className="ml-auto text-right">{amount}</dd>
-      </div>
-    ))}
-  </dl>
+/** An amount with a line about it. */
+const Noted = ({
+  label,
+  amount,
+  children,
+}: {
+  label: string
+  amount: number
+  children: ReactNode
+}) => (
+  <div className="break-inside-avoid border-t border-black/30 py-1">
+    <AmountRows rows={[[label, formatKwacha(amount)]]} />
+    <p className="text-sm">{children}</p>
+  </div>
 )
