@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import { SHOP } from '../../shop.ts'
 import { Fragment } from '../../web/render/fragment.ts'
@@ -36,6 +36,15 @@ export default function Footer({ categories, year }: Props) {
   )
 }
 
+const Column = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <nav aria-labelledby={id}>
+    <h2 id={id} className="text-lg text-sun">
+      {title}
+    </h2>
+    <ul className="mt-2">{children}</ul>
+  </nav>
+)
+
 const Columns = ({ categories, year }: Props) => (
   <>
     <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 gap-y-10 px-4 py-12 *:min-w-0 lg:grid-cols-4">
@@ -52,38 +61,28 @@ const Columns = ({ categories, year }: Props) => (
           ))}
         </ul>
       </section>
-      <nav aria-labelledby="quick-links">
-        <h2 id="quick-links" className="text-lg text-sun">
-          Quick Links
-        </h2>
-        <ul className="mt-2">
-          {QUICK_LINKS.map(([to, label]) => (
-            <li key={to}>
-              <Link to={to} className={ROW}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <nav aria-labelledby="footer-categories">
-        <h2 id="footer-categories" className="text-lg text-sun">
-          Categories
-        </h2>
-        <ul className="mt-2">
-          <CategoryStates categories={categories} className={ROW} />
-          {categories?.map(({ name, slug }) => (
-            <li key={slug}>
-              <Link to={`/category/${slug}`} className={ROW}>
-                {name}
-              </Link>
-            </li>
-          ))}
-          <li>
-            <AllCategoriesLink className={ROW} />
+      <Column id="quick-links" title="Quick Links">
+        {QUICK_LINKS.map(([to, label]) => (
+          <li key={to}>
+            <Link to={to} className={ROW}>
+              {label}
+            </Link>
           </li>
-        </ul>
-      </nav>
+        ))}
+      </Column>
+      <Column id="footer-categories" title="Categories">
+        <CategoryStates categories={categories} className={ROW} />
+        {categories?.map(({ name, slug }) => (
+          <li key={slug}>
+            <Link to={`/category/${slug}`} className={ROW}>
+              {name}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <AllCategoriesLink className={ROW} />
+        </li>
+      </Column>
       <section aria-labelledby="visit-us" className="max-lg:col-span-full">
         <h2 id="visit-us" className="text-lg text-sun">
           Visit us

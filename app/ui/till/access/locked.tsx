@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ButtonLink } from '../../kit/button.tsx'
-import { Press } from '../kit/buttons.tsx'
+import { MainPress, Press } from '../kit/buttons.tsx'
 import { PinField } from '../kit/number-pad.tsx'
 import { RoomCard } from '../kit/room.tsx'
 import { wasDone } from '../say.ts'
@@ -51,15 +51,9 @@ export function Locked({ till: { people, line } }: { till: TillState }) {
         onPin={setPin}
         onEnter={() => void open()}
       />
-      <Press
-        tone="clay"
-        className="min-h-14 text-lg"
-        aria-busy={isTrying}
-        disabled={isTrying || pin.length < 4}
-        onClick={() => void open()}
-      >
+      <MainPress isBusy={isTrying} disabled={pin.length < 4} onClick={() => void open()}>
         {isTrying ? 'Checking…' : 'Unlock'}
-      </Press>
+      </MainPress>
       <p className="text-sm text-quiet">
         {line.isOnline ? (
           <>

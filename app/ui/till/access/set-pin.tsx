@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Role } from '../../../rules/accounts/roles.ts'
 import { leastDigits } from '../../../rules/till/till-approval.ts'
 import { TextField } from '../../kit/field.tsx'
-import { Press } from '../kit/buttons.tsx'
+import { MainPress, Press } from '../kit/buttons.tsx'
 import { PinField } from '../kit/number-pad.tsx'
 import { RoomCard } from '../kit/room.tsx'
 import { notifySuccess, wasDone } from '../say.ts'
@@ -86,15 +86,9 @@ export function PinForm({ person, onDone }: { person: Person; onDone?: () => voi
       <p role="alert" className="font-semibold text-alarm empty:hidden">
         {error}
       </p>
-      <Press
-        tone="clay"
-        className="min-h-14 text-lg"
-        aria-busy={isBusy}
-        disabled={isBusy || pin.length < least}
-        onClick={() => void go()}
-      >
+      <MainPress isBusy={isBusy} disabled={pin.length < least} onClick={() => void go()}>
         {first === null ? 'Next' : 'Set PIN'}
-      </Press>
+      </MainPress>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '../../kit/field.tsx'
-import { Press } from '../kit/buttons.tsx'
+import { MainPress } from '../kit/buttons.tsx'
 
 /** Asks what a till is called; `onName` is done when the server has answered. */
 export function TillName({
@@ -43,15 +43,13 @@ export function TillName({
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Press
+      <MainPress
         type="submit"
-        tone="clay"
-        className="min-h-14 text-lg"
-        aria-busy={isBusy}
-        disabled={isBusy || !isPossible || name === '' || name === first}
+        isBusy={isBusy}
+        disabled={!isPossible || name === '' || name === first}
       >
         {act}
-      </Press>
+      </MainPress>
     </form>
   )
 }

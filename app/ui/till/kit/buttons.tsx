@@ -29,6 +29,36 @@ export function Press({
   )
 }
 
+/** The one act of a sheet or a card: wide, and off while it is under way. */
+export const MainPress = ({
+  isBusy = false,
+  disabled = false,
+  ...rest
+}: ComponentProps<typeof Press> & { isBusy?: boolean }) => (
+  <Press
+    tone="clay"
+    aria-busy={isBusy}
+    disabled={isBusy || disabled}
+    {...rest}
+    className="min-h-14 text-lg"
+  />
+)
+
+export const SQUARE = 'grid size-12 shrink-0 place-items-center rounded-card'
+
+/** A button that is only a sign: its `aria-label` says what it does. */
+export const SignPress = ({
+  isFramed = false,
+  className = '',
+  ...rest
+}: ComponentProps<'button'> & { isFramed?: boolean }) => (
+  <button
+    type="button"
+    {...rest}
+    className={`${SQUARE} enabled:hover:bg-sand enabled:active:bg-line disabled:opacity-50 ${isFramed ? 'border border-edge' : ''} ${className}`}
+  />
+)
+
 /** The key that does the same; on a phone there is none. */
 export const Keys = ({ children }: { children: ReactNode }) => (
   <kbd

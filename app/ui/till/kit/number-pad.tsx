@@ -1,20 +1,18 @@
 import { Delete } from 'lucide-react'
-import { type ComponentProps, type RefObject, useEffect, useId, useRef } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { formatAmount } from '../../../rules/money.ts'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const
 const MOST_DIGITS = 9
 
 const onlyDigits = (text: string) => text.replace(/\D/g, '')
-
-/** Where typing begins when a screen or a sheet opens. */
-function useFirst(isFirst: boolean) {
-  const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (isFirst) box.current?.focus()
-  }, [isFirst])
-  return box
-}
 
 /** Big keys for a finger, into `box`. `hasPairs`: with 00, for amounts. */
 function NumberPad({
@@ -63,44 +61,38 @@ const PadKey = (props: ComponentProps<'button'>) => (
   />
 )
 
-/** A whole amount in kwacha, typed or tapped. `amount` is null while the field is empty. */
-export function AmountField({
+type Digits = { label: string; onEnter?: () => void; isFirst?: boolean; hasPad?: boolean }
+
+/** A field of digits and the pad that types into it. */
+function DigitsField({
   label,
-  amount,
-  onAmount,
+  digits,
+  onDigits,
   onEnter,
-  unit = 'MK',
   isFirst = false,
   hasPad = true,
-}: {
-  label: string
-  amount: number | null
-  onAmount: (amount: number | null) => void
-  onEnter?: () => void
-  unit?: 'MK' | '%'
-  isFirst?: boolean
-  hasPad?: boolean
-}) {
+  hasPairs = true,
+  frame = (input) => input,
+  ...rest
+}: Digits & {
+  digits: string
+  onDigits: (digits: string) => void
+  hasPairs?: boolean
+  frame?: (input: ReactNode) => ReactNode
+} & Pick<ComponentProps<'input'>, 'type' | 'value' | 'className'>) {
   const id = useId()
-  const box = useFirst(isFirst)
-  const digits = amount === null ? '' : String(amount)
-  const set = (text: string) => {
-    const next = onlyDigits(text).slice(0, MOST_DIGITS)
-    onAmount(next === '' ? null : Number(next))
-  }
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Where typing begins when a screen or a sheet opens.
+    if (isFirst) box.current?.focus()
+  }, [isFirst])
   return (
     <div className="grid gap-3">
       <div>
         <label htmlFor={id} className="mb-1 block font-semibold">
           {label}
         </label>
-        <div className="flex items-center rounded-card border-2 border-edge bg-sheet focus-within:border-lake">
-          <span
-            aria-hidden
-            className={`px-3 text-xl text-quiet ${unit === '%' ? 'order-last' : ''}`}
-          >
-            {unit}
-          </span>
+        {frame(
           <input
             id={id}
             // The pad is below: the device's own keyboard would hide it.
@@ -108,80 +100,70 @@ export function AmountField({
             autoComplete="off"
             ref={box}
             data-first={isFirst || undefined}
-            value={amount === null ? '' : formatAmount(amount)}
-            onChange={(event) => set(event.target.value)}
+            onChange={(event) => onDigits(onlyDigits(event.target.value))}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && onEnter) {
                 event.preventDefault()
                 onEnter()
               }
             }}
-            className="min-h-14 w-full min-w-0 rounded-card bg-transparent px-3 text-right text-3xl font-bold tabular-nums outline-none"
-          />
-        </div>
+            {...rest}
+          />,
+        )}
       </div>
       {hasPad ? (
         <NumberPad
           box={box}
-          onKey={(key) => set(digits + key)}
-          onBack={() => set(digits.slice(0, -1))}
+          hasPairs={hasPairs}
+          onKey={(key) => onDigits(digits + key)}
+          onBack={() => onDigits(digits.slice(0, -1))}
         />
       ) : null}
     </div>
   )
 }
 
+/** A whole amount in kwacha, typed or tapped. `amount` is null while the field is empty. */
+export const AmountField = ({
+  amount,
+  onAmount,
+  unit = 'MK',
+  ...rest
+}: Digits & {
+  amount: number | null
+  onAmount: (amount: number | null) => void
+  unit?: 'MK' | '%'
+}) => (
+  <DigitsField
+    {...rest}
+    digits={amount === null ? '' : String(amount)}
+    onDigits={(digits) => onAmount(digits === '' ? null : Number(digits.slice(0, MOST_DIGITS)))}
+    value={amount === null ? '' : formatAmount(amount)}
+    className="min-h-14 w-full min-w-0 rounded-card bg-transparent px-3 text-right text-3xl font-bold tabular-nums outline-none"
+    frame={(input) => (
+      <div className="flex items-center rounded-card border-2 border-edge bg-sheet focus-within:border-lake">
+        <span aria-hidden className={`px-3 text-xl text-quiet ${unit === '%' ? 'order-last' : ''}`}>
+          {unit}
+        </span>
+        {input}
+      </div>
+    )}
+  />
+)
+
 /** A PIN of 4 to 8 digits, never shown. */
-export function PinField({
-  label,
+export const PinField = ({
   pin,
   onPin,
-  onEnter,
-  isFirst = false,
-  hasPad = true,
-}: {
-  label: string
-  pin: string
-  onPin: (pin: string) => void
-  onEnter?: () => void
-  isFirst?: boolean
-  hasPad?: boolean
-}) {
-  const id = useId()
-  const box = useFirst(isFirst)
-  const set = (text: string) => onPin(onlyDigits(text).slice(0, 8))
-  return (
-    <div className="grid gap-3">
-      <div>
-        <label htmlFor={id} className="mb-1 block font-semibold">
-          {label}
-        </label>
-        <input
-          id={id}
-          type="password"
-          inputMode={hasPad ? 'none' : 'numeric'}
-          autoComplete="off"
-          ref={box}
-          data-first={isFirst || undefined}
-          value={pin}
-          onChange={(event) => set(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && onEnter) {
-              event.preventDefault()
-              onEnter()
-            }
-          }}
-          className="min-h-14 w-full rounded-card border-2 border-edge bg-sheet px-4 text-center text-3xl tracking-[0.4em]"
-        />
-      </div>
-      {hasPad ? (
-        <NumberPad
-          box={box}
-          hasPairs={false}
-          onKey={(key) => set(pin + key)}
-          onBack={() => set(pin.slice(0, -1))}
-        />
-      ) : null}
-    </div>
-  )
-}
+  ...rest
+}: Digits & { pin: string; onPin: (pin: string) => void }) => (
+  <DigitsField
+    {...rest}
+    digits={pin}
+    onDigits={(digits) => onPin(digits.slice(0, 8))}
+    hasPairs={false}
+    type="password"
+    value={pin}
+    className="min-h-14 w-full rounded-card border-2 border-edge bg-sheet px-4 text-center text-3xl tracking-[0.4em]"
+  />
+)

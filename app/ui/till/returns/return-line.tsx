@@ -2,10 +2,8 @@ import { Minus, Plus } from 'lucide-react'
 import { formatChoice } from '../../../rules/catalogue/products.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { refundFor } from '../../../rules/till/till-sale.ts'
+import { SignPress } from '../kit/buttons.tsx'
 import type { ReturnableLine } from './find-sale.ts'
-
-const SQUARE =
-  'grid size-12 place-items-center rounded-card border border-edge enabled:hover:bg-sand disabled:opacity-50'
 
 export type Choice = { quantity: number; isRestocked: boolean }
 
@@ -30,27 +28,25 @@ export function ReturnLine({
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <button
-          type="button"
-          className={SQUARE}
+        <SignPress
+          isFramed
           aria-label={`One less back: ${name}`}
           disabled={quantity === 0}
           onClick={() => onChoose({ quantity: quantity - 1 })}
         >
           <Minus aria-hidden size={20} />
-        </button>
+        </SignPress>
         <output className="w-16 text-center tabular-nums">
           {quantity} of {left}
         </output>
-        <button
-          type="button"
-          className={SQUARE}
+        <SignPress
+          isFramed
           aria-label={`One more back: ${name}`}
           disabled={quantity >= left}
           onClick={() => onChoose({ quantity: quantity + 1 })}
         >
           <Plus aria-hidden size={20} />
-        </button>
+        </SignPress>
         <label className="ml-auto flex min-h-12 items-center gap-2">
           <input
             type="checkbox"

@@ -6,7 +6,7 @@ import type { Approval } from '../../../rules/till/till-events.ts'
 import { refundFor, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { SHOP } from '../../../shop.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
-import { Press } from '../kit/buttons.tsx'
+import { MainPress, Press } from '../kit/buttons.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import type { Paid } from '../payment/paid.ts'
 import { printAfterSale } from '../printing/print-receipt.ts'
@@ -71,14 +71,9 @@ export function ReturnSheet({
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <Press
-            type="submit"
-            tone="lake"
-            className="min-h-14 text-lg"
-            disabled={isBusy || !typed.trim()}
-          >
+          <MainPress type="submit" tone="lake" isBusy={isBusy} disabled={!typed.trim()}>
             {isBusy ? 'Looking…' : 'Find the sale'}
-          </Press>
+          </MainPress>
         </form>
       )}
     </Sheet>
@@ -214,14 +209,9 @@ function TakeBack({
       {reason === 'Exchange' ? (
         <p className="text-quiet">Then sell what is taken instead, as a new sale.</p>
       ) : null}
-      <Press
-        tone="clay"
-        className="min-h-14 text-lg"
-        disabled={isBusy || back.length === 0}
-        onClick={() => void take(null)}
-      >
+      <MainPress isBusy={isBusy} disabled={back.length === 0} onClick={() => void take(null)}>
         {isAbove ? 'Ask for approval' : 'Take back and refund'}
-      </Press>
+      </MainPress>
     </div>
   )
 }

@@ -3,11 +3,9 @@ import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { Receipt } from '../../../rules/till/receipt.ts'
 import { whatsAppLink } from '../../../rules/till/receipt-text.ts'
+import { SignPress, SQUARE } from '../kit/buttons.tsx'
 import { printReceipt } from '../printing/print-receipt.ts'
 import { wasDone } from '../say.ts'
-
-const SQUARE =
-  'grid size-12 shrink-0 place-items-center rounded-card border border-edge hover:bg-sand'
 
 export type SoldBefore = {
   /** Its number, or what stands for it. */
@@ -42,16 +40,15 @@ export function SaleRow({
         </p>
       </div>
       <span className="ml-auto flex gap-2">
-        <button
-          type="button"
-          className={SQUARE}
+        <SignPress
+          isFramed
           aria-label={`Print again: ${name}`}
           onClick={() => void printReceipt(receipt).then(wasDone)}
         >
           <Printer aria-hidden size={20} />
-        </button>
+        </SignPress>
         <a
-          className={SQUARE}
+          className={`${SQUARE} border border-edge hover:bg-sand`}
           aria-label={`Send by WhatsApp: ${name}`}
           href={whatsAppLink(receipt, phone)}
           target="_blank"
@@ -60,14 +57,9 @@ export function SaleRow({
           <MessageCircle aria-hidden size={20} />
         </a>
         {onReturn ? (
-          <button
-            type="button"
-            className={SQUARE}
-            aria-label={`Return or exchange: ${name}`}
-            onClick={onReturn}
-          >
+          <SignPress isFramed aria-label={`Return or exchange: ${name}`} onClick={onReturn}>
             <Undo2 aria-hidden size={20} />
-          </button>
+          </SignPress>
         ) : null}
       </span>
     </li>

@@ -4,7 +4,7 @@ import type { Approvable } from '../../../rules/till/till-approval.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { saleTotals } from '../../../rules/till/till-sale.ts'
 import { SelectField } from '../../kit/field.tsx'
-import { Press } from '../kit/buttons.tsx'
+import { MainPress } from '../kit/buttons.tsx'
 import { PinField } from '../kit/number-pad.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { notifySuccess, wasDone } from '../say.ts'
@@ -96,15 +96,9 @@ export function ApproveForm({
           Without the network the PIN is checked when this is sent, and an admin looks at it again.
         </p>
       )}
-      <Press
-        tone="clay"
-        className="min-h-14 text-lg"
-        aria-busy={isBusy}
-        disabled={isBusy || pin.length < 4}
-        onClick={() => void approve()}
-      >
+      <MainPress isBusy={isBusy} disabled={pin.length < 4} onClick={() => void approve()}>
         {isBusy ? 'Checking…' : 'Approve'}
-      </Press>
+      </MainPress>
     </div>
   )
 }

@@ -1,4 +1,12 @@
-import { Banknote, CirclePause, Percent, Smartphone, Trash2, UserRound } from 'lucide-react'
+import {
+  Banknote,
+  CirclePause,
+  type LucideIcon,
+  Percent,
+  Smartphone,
+  Trash2,
+  UserRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { SaleTotals } from '../../../rules/till/till-sale.ts'
@@ -58,26 +66,16 @@ export function BasketFoot({
         </Press>
       </div>
       <div className="mt-2 grid grid-cols-4 gap-2">
-        <Small
-          keys="F7"
-          icon={<Percent aria-hidden size={18} />}
-          onClick={acts.onDiscount}
-          disabled={isEmpty}
-        >
+        <Small keys="F7" Icon={Percent} onClick={acts.onDiscount} disabled={isEmpty}>
           Discount
         </Small>
-        <Small keys="F9" icon={<UserRound aria-hidden size={18} />} onClick={acts.onCustomer}>
+        <Small keys="F9" Icon={UserRound} onClick={acts.onCustomer}>
           Customer
         </Small>
-        <Small
-          keys="F8"
-          icon={<CirclePause aria-hidden size={18} />}
-          onClick={acts.onHold}
-          disabled={isEmpty}
-        >
+        <Small keys="F8" Icon={CirclePause} onClick={acts.onHold} disabled={isEmpty}>
           Hold
         </Small>
-        <Small icon={<Trash2 aria-hidden size={18} />} onClick={acts.onClear} disabled={isEmpty}>
+        <Small Icon={Trash2} onClick={acts.onClear} disabled={isEmpty}>
           Clear
         </Small>
       </div>
@@ -86,13 +84,13 @@ export function BasketFoot({
 }
 
 const Small = ({
-  icon,
+  Icon,
   keys,
   onClick,
   disabled = false,
   children,
 }: {
-  icon: ReactNode
+  Icon: LucideIcon
   keys?: string
   onClick: () => void
   disabled?: boolean
@@ -106,7 +104,7 @@ const Small = ({
     className="flex min-h-14 flex-col items-center justify-center rounded-card bg-sand px-1 text-xs font-semibold enabled:hover:bg-line enabled:active:bg-line disabled:opacity-50"
   >
     <span className="flex items-center gap-1">
-      {icon}
+      <Icon aria-hidden size={18} />
       {keys ? <Keys>{keys}</Keys> : null}
     </span>
     {children}

@@ -3,11 +3,10 @@ import { memo, useEffect, useRef } from 'react'
 import { formatChoice } from '../../../rules/catalogue/products.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { lineTotal } from '../../../rules/till/till-sale.ts'
+import { SignPress } from '../kit/buttons.tsx'
 import { wasDone } from '../say.ts'
 import { setQuantity } from '../store/acts.ts'
 import type { BasketLine } from '../store/state.ts'
-
-const SQUARE = 'grid size-12 shrink-0 place-items-center rounded-card hover:bg-sand active:bg-line'
 
 /** The lines of the sale; the newest is in sight. */
 export function BasketLines({
@@ -72,39 +71,35 @@ const Line = memo(function Line({
         </p>
       </div>
       <div className="flex items-center">
-        <button
-          type="button"
-          className={`${SQUARE} border border-edge`}
+        <SignPress
+          isFramed
           aria-label={`One less: ${named}`}
           onClick={() => set(line.quantity - 1)}
         >
           <Minus aria-hidden size={20} />
-        </button>
+        </SignPress>
         <Quantity key={line.quantity} quantity={line.quantity} name={named} onSet={set} />
-        <button
-          type="button"
-          className={`${SQUARE} border border-edge`}
+        <SignPress
+          isFramed
           aria-label={`One more: ${named}`}
           onClick={() => set(line.quantity + 1)}
         >
           <Plus aria-hidden size={20} />
-        </button>
-        <button
-          type="button"
-          className={`${SQUARE} ml-auto text-lake`}
+        </SignPress>
+        <SignPress
+          className="ml-auto text-lake"
           aria-label={`Discount: ${named}`}
           onClick={() => onDiscount(line.id)}
         >
           <Percent aria-hidden size={20} />
-        </button>
-        <button
-          type="button"
-          className={`${SQUARE} -mr-2 text-alarm`}
+        </SignPress>
+        <SignPress
+          className="-mr-2 text-alarm"
           aria-label={`Remove: ${named}`}
           onClick={() => set(0)}
         >
           <Trash2 aria-hidden size={20} />
-        </button>
+        </SignPress>
       </div>
     </li>
   )

@@ -1,5 +1,5 @@
 import { TextArea, TextField } from '../../kit/field.tsx'
-import { Press } from '../kit/buttons.tsx'
+import { MainPress } from '../kit/buttons.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { tryTo } from '../say.ts'
 import { setCustomer } from '../store/acts.ts'
@@ -46,9 +46,7 @@ export function CustomerSheet({ basket, onClose }: { basket: Basket; onClose: ()
           defaultValue={basket.customerPhone}
         />
         <TextArea label="Notes" name="notes" maxLength={500} defaultValue={basket.notes} />
-        <Press type="submit" tone="clay" className="min-h-14 text-lg">
-          Keep
-        </Press>
+        <MainPress type="submit">Keep</MainPress>
       </form>
     </Sheet>
   )

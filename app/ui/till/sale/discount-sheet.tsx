@@ -6,7 +6,7 @@ import {
   needsApproval,
   saleTotals,
 } from '../../../rules/till/till-sale.ts'
-import { Press } from '../kit/buttons.tsx'
+import { MainPress } from '../kit/buttons.tsx'
 import { Choices } from '../kit/choices.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet } from '../kit/sheet.tsx'
@@ -83,9 +83,9 @@ export function DiscountSheet({
             ? `More than ${discountLimitOf(role)} % of the sale: somebody who may has to approve it.`
             : `You may give up to ${discountLimitOf(role)} % of the whole sale.`}
         </p>
-        <Press tone="clay" className="min-h-14 text-lg" onClick={() => void give()}>
+        <MainPress onClick={() => void give()}>
           {isAbove ? 'Ask for approval' : off === 0 ? 'No discount' : 'Give discount'}
-        </Press>
+        </MainPress>
       </div>
     </Sheet>
   )

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { formatClock } from '../../../rules/dates.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { saleTotals } from '../../../rules/till/till-sale.ts'
-import { Press } from '../kit/buttons.tsx'
+import { Press, SignPress } from '../kit/buttons.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { tryTo, wasDone } from '../say.ts'
 import { dropHeld, resumeHeld } from '../store/acts.ts'
@@ -43,14 +43,13 @@ export function SuspendedSheet({
                   {formatKwacha(saleTotals(basket.lines, basket.discount).total)}
                 </span>
               </Press>
-              <button
-                type="button"
+              <SignPress
                 aria-label={`Delete held sale: ${name}`}
                 onClick={() => void dropHeld(id).then(wasDone)}
-                className="grid size-12 shrink-0 place-items-center self-center rounded-card text-alarm hover:bg-sand"
+                className="self-center text-alarm"
               >
                 <Trash2 aria-hidden size={20} />
-              </button>
+              </SignPress>
             </li>
           )
         })}

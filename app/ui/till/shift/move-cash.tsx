@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
 import { TextField } from '../../kit/field.tsx'
-import { Press } from '../kit/buttons.tsx'
+import { MainPress, Press } from '../kit/buttons.tsx'
 import { Choices } from '../kit/choices.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet } from '../kit/sheet.tsx'
@@ -63,14 +63,9 @@ export function MoveCash({ onClose }: { onClose: () => void }) {
               ))}
             </div>
           </div>
-          <Press
-            tone="clay"
-            className="min-h-14 text-lg"
-            disabled={!isReady || isBusy}
-            onClick={() => void move()}
-          >
+          <MainPress isBusy={isBusy} disabled={!isReady} onClick={() => void move()}>
             {way === 'in' ? 'Put in' : 'Take out'}
-          </Press>
+          </MainPress>
         </div>
         <div className="max-md:order-first">
           <AmountField isFirst label="Amount" amount={amount} onAmount={setAmount} />

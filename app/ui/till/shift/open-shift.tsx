@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Press } from '../kit/buttons.tsx'
+import { MainPress } from '../kit/buttons.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
 import { RoomCard } from '../kit/room.tsx'
 import { wasDone } from '../say.ts'
@@ -28,15 +28,9 @@ export function OpenShift({ till: { till } }: { till: TillState }) {
         onAmount={setFloat}
         onEnter={() => void open()}
       />
-      <Press
-        tone="clay"
-        className="min-h-14 text-lg"
-        aria-busy={isBusy}
-        disabled={isBusy || float === null}
-        onClick={() => void open()}
-      >
+      <MainPress isBusy={isBusy} disabled={float === null} onClick={() => void open()}>
         Open shift
-      </Press>
+      </MainPress>
     </RoomCard>
   )
 }

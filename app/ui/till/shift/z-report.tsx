@@ -8,7 +8,7 @@ import {
   type ShiftFigures,
   shiftFigures,
 } from '../../../rules/till/till-cash.ts'
-import { Press } from '../kit/buttons.tsx'
+import { MainPress, Press } from '../kit/buttons.tsx'
 import { RoomCard } from '../kit/room.tsx'
 import { printReceipt } from '../printing/print-receipt.ts'
 import { ReceiptPreview } from '../printing/receipt-preview.tsx'
@@ -143,9 +143,7 @@ export function ZReport({
             </p>
           ) : null}
           <Press onClick={() => void printReceipt(receipt).then(wasDone)}>Print the Z report</Press>
-          <Press tone="clay" className="min-h-14 text-lg" onClick={onDone}>
-            Done
-          </Press>
+          <MainPress onClick={onDone}>Done</MainPress>
         </div>
         <div className="max-h-[60dvh] min-w-0 overflow-auto">
           <ReceiptPreview receipt={receipt} />
