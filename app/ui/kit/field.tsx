@@ -10,10 +10,10 @@ type Field<Tag extends 'input' | 'textarea' | 'select'> = About &
 /** A labelled field: its hint and its error stand beside it and are read with it. */
 function Labelled<P extends About>({
   field: { label, hint, error, className, ...rest },
-  draw,
+  renderBox,
 }: {
   field: P
-  draw: (box: Omit<P, keyof About>) => ReactNode
+  renderBox: (box: Omit<P, keyof About>) => ReactNode
 }) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
@@ -22,7 +22,7 @@ function Labelled<P extends About>({
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}
       </label>
-      {draw({
+      {renderBox({
         id,
         'aria-describedby': describedBy || undefined,
         'aria-invalid': error ? true : undefined,
@@ -43,18 +43,18 @@ function Labelled<P extends About>({
 }
 
 export const TextField = (field: Field<'input'>) => (
-  <Labelled field={field} draw={(box) => <input {...box} className={BOX} />} />
+  <Labelled field={field} renderBox={(box) => <input {...box} className={BOX} />} />
 )
 
 export const TextArea = (field: Field<'textarea'>) => (
   <Labelled
     field={field}
-    draw={(box) => <textarea rows={3} {...box} className={`${BOX} py-2`} />}
+    renderBox={(box) => <textarea rows={3} {...box} className={`${BOX} py-2`} />}
   />
 )
 
 export const SelectField = (field: Field<'select'>) => (
-  <Labelled field={field} draw={(box) => <select {...box} className={BOX} />} />
+  <Labelled field={field} renderBox={(box) => <select {...box} className={BOX} />} />
 )
 
 /** A box to tick; the whole line answers a press. */

@@ -25,15 +25,15 @@ export const PanelRows = <R extends { id: string }>({
   error,
   empty,
   hrefOf,
-  left,
-  right,
+  renderName,
+  renderFigures,
 }: {
   rows: readonly R[] | null
   error: string
   empty: string
   hrefOf: (row: R) => string
-  left: (row: R) => ReactNode
-  right: (row: R) => ReactNode
+  renderName: (row: R) => ReactNode
+  renderFigures: (row: R) => ReactNode
 }) => (
   <Rows
     rows={rows}
@@ -48,8 +48,8 @@ export const PanelRows = <R extends { id: string }>({
               to={hrefOf(row)}
               className="-mx-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-card px-2 py-2 hover:bg-sand"
             >
-              <span className="min-w-0 grow basis-36">{left(row)}</span>
-              <span className="ml-auto grid justify-items-end gap-0.5">{right(row)}</span>
+              <span className="min-w-0 grow basis-36">{renderName(row)}</span>
+              <span className="ml-auto grid justify-items-end gap-0.5">{renderFigures(row)}</span>
             </Link>
           </li>
         ))}

@@ -13,14 +13,14 @@ export const RecentOrders = ({ orders }: { orders: RecentOrder[] | null }) => (
       error="Error loading recent orders."
       empty="No orders yet"
       hrefOf={({ orderNumber }) => `/admin/orders?order=${orderNumber}`}
-      left={(order) => (
+      renderName={(order) => (
         <>
           <span className="block font-semibold text-lake">{order.orderNumber}</span>
           <span className="block text-sm wrap-anywhere text-quiet">{order.customer}</span>
           <span className="block text-sm text-quiet">{formatDateTime(order.createdAt)}</span>
         </>
       )}
-      right={(order) => (
+      renderFigures={(order) => (
         <>
           <span className="font-semibold tabular-nums">{formatKwacha(order.totalAmount)}</span>
           <span className="flex flex-wrap justify-end gap-1">

@@ -19,7 +19,7 @@ export const Tills = ({ shifts }: { shifts: readonly TillShift[] | null }) => (
       error="Error loading the tills."
       empty="No shift is open, and none was closed today."
       hrefOf={({ id }) => `/admin/shifts?shift=${id}`}
-      left={(shift) => (
+      renderName={(shift) => (
         <>
           <span className="block font-semibold wrap-anywhere text-lake">{shift.till}</span>
           <span className="block text-sm wrap-anywhere text-quiet">{when(shift)}</span>
@@ -30,7 +30,7 @@ export const Tills = ({ shifts }: { shifts: readonly TillShift[] | null }) => (
           ) : null}
         </>
       )}
-      right={(shift) => (
+      renderFigures={(shift) => (
         <>
           <span className="font-semibold tabular-nums">
             {formatKwacha(shift.amount)}

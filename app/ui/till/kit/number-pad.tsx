@@ -72,13 +72,13 @@ function DigitsField({
   isFirst = false,
   hasPad = true,
   hasPairs = true,
-  frame = (input) => input,
+  renderFrame = (input) => input,
   ...rest
 }: Digits & {
   digits: string
   onDigits: (digits: string) => void
   hasPairs?: boolean
-  frame?: (input: ReactNode) => ReactNode
+  renderFrame?: (input: ReactNode) => ReactNode
 } & Pick<ComponentProps<'input'>, 'type' | 'value' | 'className'>) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
@@ -92,7 +92,7 @@ function DigitsField({
         <label htmlFor={id} className="mb-1 block font-semibold">
           {label}
         </label>
-        {frame(
+        {renderFrame(
           <input
             id={id}
             // The pad is below: the device's own keyboard would hide it.
@@ -140,7 +140,7 @@ export const AmountField = ({
     onDigits={(digits) => onAmount(digits === '' ? null : Number(digits.slice(0, MOST_DIGITS)))}
     value={amount === null ? '' : formatAmount(amount)}
     className="min-h-14 w-full min-w-0 rounded-card bg-transparent px-3 text-right text-3xl font-bold tabular-nums outline-none"
-    frame={(input) => (
+    renderFrame={(input) => (
       <div className="flex items-center rounded-card border-2 border-edge bg-sheet focus-within:border-lake">
         <span aria-hidden className={`px-3 text-xl text-quiet ${unit === '%' ? 'order-last' : ''}`}>
           {unit}

@@ -2,31 +2,43 @@ import { useRef } from 'react'
 import { MOST_OF_ONE } from '../../../../rules/catalogue/product-detail.ts'
 import { useIsLive } from '../../../kit/use-is-live.ts'
 
-const STEP =
-  'grid size-[44px] place-items-center border border-edge bg-sheet text-lg font-semibold hover:bg-sand'
+const Step = ({
+  label,
+  corner,
+  ...rest
+}: {
+  label: string
+  corner: string
+  hidden: boolean
+  onClick: () => void
+  children: string
+}) => (
+  <button
+    type="button"
+    aria-label={label}
+    {...rest}
+    className={`grid size-[44px] place-items-center border border-edge bg-sheet text-lg font-semibold hover:bg-sand ${corner}`}
+  />
+)
 
 /** How many, of those that are left (null: more than anybody takes); the two buttons need scripts, the number itself does not. */
 export function QuantityField({ quantity, left }: { quantity: number; left: number | null }) {
   const field = useRef<HTMLInputElement>(null)
   const isLive = useIsLive()
-  const step = (label: string, corner: string, sign: string, onClick: () => void) => (
-    <button
-      type="button"
-      aria-label={label}
-      hidden={!isLive}
-      onClick={onClick}
-      className={`${STEP} ${corner}`}
-    >
-      {sign}
-    </button>
-  )
   return (
     <div>
       <label htmlFor="quantity" className="mb-2 block font-semibold">
         Quantity
       </label>
       <div className="flex">
-        {step('One less', 'rounded-l-card', '−', () => field.current?.stepDown())}
+        <Step
+          label="One less"
+          hidden={!isLive}
+          onClick={() => field.current?.stepDown()}
+          corner="rounded-l-card"
+        >
+          −
+        </Step>
         <input
           ref={field}
           id="quantity"
@@ -44,7 +56,14 @@ export function QuantityField({ quantity, left }: { quantity: number; left: numb
           defaultValue={quantity}
           className="min-h-11 w-16 border-y border-edge bg-sheet text-center tabular-nums first-of-type:border-x [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
         />
-        {step('One more', 'rounded-r-card', '+', () => field.current?.stepUp())}
+        <Step
+          label="One more"
+          hidden={!isLive}
+          onClick={() => field.current?.stepUp()}
+          corner="rounded-r-card"
+        >
+          +
+        </Step>
       </div>
     </div>
   )
