@@ -15,47 +15,59 @@ function pathOf(mode: Mode, returnTo: string) {
   return query.size > 0 ? `/auth?${query}` : '/auth'
 }
 
-const Toggle = ({
-  mode,
-  returnTo,
-  children,
-}: {
-  mode: Mode
-  returnTo: string
-  children: ReactNode
-}) => (
-  <Link
-    to={pathOf(mode, returnTo)}
-    className="inline-flex min-h-11 items-center text-lake underline underline-offset-4 hover:text-lake-deep"
-  >
-    {children}
-  </Link>
-)
+const TOGGLES = {
+  forgotten: ['reset', 'Forgot your password?'],
+  'no-account': ['sign-up', "Don't have an account? Sign up"],
+  'has-account': ['sign-in', 'Already have an account? Sign in'],
+  back: ['sign-in', 'Back to sign in'],
+} as const satisfies Record<string, readonly [Mode, string]>
 
 /** A real form: it is sent with scripts or without, to the address it stands on. */
 function AccountForm({
   intent,
   button,
   returnTo,
-  children,
+  token,
   toggles,
+  note,
+  children,
 }: {
   intent: string
   button: string
+  /** Where one goes afterwards; a new password goes nowhere. */
   returnTo?: string
+  /** Of the email's link that led here. */
+  token?: string
+  /** What else one may have come for. */
+  toggles: readonly (keyof typeof TOGGLES)[]
+  note?: string
   children: ReactNode
-  toggles: ReactNode
 }) {
   const isSending = useNavigation().formData?.get('intent') === intent
   return (
     <Form method="post" className="mt-6 grid gap-5">
       <input type="hidden" name="intent" value={intent} />
       {returnTo ? <input type="hidden" name="then" value={returnTo} /> : null}
+      {token === undefined ? null : <input type="hidden" name="token" value={token} />}
       {children}
       <Button tone="clay" size="lg" aria-busy={isSending} className="w-full">
         {button}
       </Button>
-      <div className="flex flex-col items-start">{toggles}</div>
+      <div className="flex flex-col items-start">
+        {toggles.map((toggle) => {
+          const [mode, text] = TOGGLES[toggle]
+          return (
+            <Link
+              key={toggle}
+              to={pathOf(mode, returnTo ?? '/')}
+              className="inline-flex min-h-11 items-center text-lake underline underline-offset-4 hover:text-lake-deep"
+            >
+              {text}
+            </Link>
+          )
+        })}
+        {note ? <p className="mt-3 text-sm text-quiet">{note}</p> : null}
+      </div>
     </Form>
   )
 }
@@ -82,16 +94,7 @@ export const SignInForm = ({ returnTo, values }: FormProps) => (
     intent="sign-in"
     button="Sign In"
     returnTo={returnTo}
-    toggles={
-      <>
-        <Toggle mode="reset" returnTo={returnTo}>
-          Forgot your password?
-        </Toggle>
-        <Toggle mode="sign-up" returnTo={returnTo}>
-          Don't have an account? Sign up
-        </Toggle>
-      </>
-    }
+    toggles={['forgotten', 'no-account']}
   >
     <EmailField value={values.email} />
     <PasswordField isNew={false} />
@@ -107,11 +110,7 @@ export const SignUpForm = ({
     intent="sign-up"
     button="Create Account"
     returnTo={returnTo}
-    toggles={
-      <Toggle mode="sign-in" returnTo={returnTo}>
-        Already have an account? Sign in
-      </Toggle>
-    }
+    toggles={['has-account']}
   >
     <TextField
       label="Full Name"
@@ -128,16 +127,7 @@ export const SignUpForm = ({
 )
 
 export const ResetForm = ({ returnTo, values }: FormProps) => (
-  <AccountForm
-    intent="reset"
-    button="Send Reset Email"
-    returnTo={returnTo}
-    toggles={
-      <Toggle mode="sign-in" returnTo={returnTo}>
-        Back to sign in
-      </Toggle>
-    }
-  >
+  <AccountForm intent="reset" button="Send Reset Email" returnTo={returnTo} toggles={['back']}>
     <p className="text-quiet">
       Tell us your email address, and we send you a link to choose a new password.
     </p>
@@ -159,37 +149,20 @@ export const ConfirmForm = ({
     intent="confirm"
     button="Confirm and Sign In"
     returnTo={returnTo}
-    toggles={
-      <>
-        <Toggle mode="reset" returnTo={returnTo}>
-          Forgot your password?
-        </Toggle>
-        <p className="mt-3 text-sm text-quiet">
-          You did not open this account? Close this page: nobody gets into it without you.
-        </p>
-      </>
-    }
+    token={token}
+    toggles={['forgotten']}
+    note="You did not open this account? Close this page: nobody gets into it without you."
   >
     <p className="text-quiet">
       Type the password that you chose for your new account, and you are ready to shop.
     </p>
-    <input type="hidden" name="token" value={token} />
     <EmailField value={email} isFixed />
     <PasswordField isNew={false} />
   </AccountForm>
 )
 
 export const NewPasswordForm = ({ email, token }: { email: string; token: string }) => (
-  <AccountForm
-    intent="new-password"
-    button="Save Password"
-    toggles={
-      <Toggle mode="sign-in" returnTo="/">
-        Back to sign in
-      </Toggle>
-    }
-  >
-    <input type="hidden" name="token" value={token} />
+  <AccountForm intent="new-password" button="Save Password" token={token} toggles={['back']}>
     <EmailField value={email} isFixed />
     <PasswordField isNew label="New Password" />
   </AccountForm>

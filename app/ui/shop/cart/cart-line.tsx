@@ -5,8 +5,7 @@ import { formatChoice } from '../../../rules/catalogue/products.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
-import { Picture } from '../../kit/picture.tsx'
-import { NoPicture } from '../catalogue/no-picture.tsx'
+import { PictureOrCloth } from '../catalogue/no-picture.tsx'
 import { TRASH } from '../shapes.ts'
 import { LineTroubleNote, PriceChange } from './line-notes.tsx'
 import { QuantityForm } from './quantity-form.tsx'
@@ -30,17 +29,12 @@ export function CartLine({ line, isEager }: { line: CartLineView; isEager: boole
         aria-hidden
         className="block self-start overflow-hidden rounded-card md:row-span-2"
       >
-        {picture ? (
-          <Picture
-            picture={picture}
-            alt=""
-            sizes="(min-width: 768px) 112px, 76px"
-            eager={isEager}
-            className="aspect-4/5 object-cover"
-          />
-        ) : (
-          <NoPicture />
-        )}
+        <PictureOrCloth
+          picture={picture}
+          alt=""
+          sizes="(min-width: 768px) 112px, 76px"
+          eager={isEager}
+        />
       </Link>
       <div className="flex min-w-0 flex-col">
         <div className="flex flex-wrap items-start justify-end gap-x-2">

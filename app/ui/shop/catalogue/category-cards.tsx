@@ -3,8 +3,7 @@ import { countSubcategories, type TaggedCategory } from '../../../rules/catalogu
 import { ButtonLink } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
-import { Picture } from '../../kit/picture.tsx'
-import { NoPicture } from './no-picture.tsx'
+import { PictureOrCloth } from './no-picture.tsx'
 
 const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 768px) 23vw, 47vw'
 
@@ -50,16 +49,12 @@ function CategoryCard({
     >
       <summary className="block rounded-card group-open:flex group-open:items-center group-open:gap-4">
         <span className="block overflow-hidden rounded-card group-open:w-18 group-open:shrink-0 md:group-open:w-24">
-          {picture ? (
-            <Picture
-              picture={picture}
-              alt=""
-              sizes={CARD_SIZES}
-              className="aspect-4/5 object-cover transition-transform duration-200 group-hover:scale-[1.02]"
-            />
-          ) : (
-            <NoPicture />
-          )}
+          <PictureOrCloth
+            picture={picture}
+            alt=""
+            sizes={CARD_SIZES}
+            className="transition-transform duration-200 group-hover:scale-[1.02]"
+          />
         </span>
         <span className="flex min-w-0 grow items-start justify-between gap-2 pt-2">
           <span className="min-w-0">
@@ -96,16 +91,7 @@ function SubcategoryCard({ category: { name, slug, picture, tags } }: { category
     <li className="w-30 shrink-0 snap-start md:w-52">
       <Link to={`/category/${slug}`} className="group/sub block rounded-card bg-paper">
         <span className="block overflow-hidden rounded-t-card">
-          {picture ? (
-            <Picture
-              picture={picture}
-              alt=""
-              sizes="(min-width: 768px) 208px, 120px"
-              className="aspect-4/5 object-cover"
-            />
-          ) : (
-            <NoPicture />
-          )}
+          <PictureOrCloth picture={picture} alt="" sizes="(min-width: 768px) 208px, 120px" />
         </span>
         <span className="block px-3 pt-2 pb-3">
           <span className="block leading-snug font-semibold underline-offset-4 group-hover/sub:underline">

@@ -1,6 +1,22 @@
+import type { ComponentProps } from 'react'
+import type { PictureSource } from '../../../rules/media/pictures.ts'
+import { Picture } from '../../kit/picture.tsx'
+
 /** Holds a picture's place, with cloth. */
 export function NoPicture({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden="true" className={`cloth-shells aspect-4/5 w-full bg-sand ${className}`} />
   )
 }
+
+/** A product's or a category's picture, or what holds its place. */
+export const PictureOrCloth = ({
+  picture,
+  className = '',
+  ...rest
+}: Omit<ComponentProps<typeof Picture>, 'picture'> & { picture: PictureSource | null }) =>
+  picture ? (
+    <Picture picture={picture} {...rest} className={`aspect-4/5 object-cover ${className}`} />
+  ) : (
+    <NoPicture />
+  )

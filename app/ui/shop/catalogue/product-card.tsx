@@ -2,9 +2,8 @@ import type { CardProduct } from '../../../rules/catalogue/products.ts'
 import { percentOff } from '../../../rules/money.ts'
 import { stockBadges } from '../../../rules/stock/stock.ts'
 import { Link } from '../../kit/link.tsx'
-import { Picture } from '../../kit/picture.tsx'
 import { Price } from '../../kit/price.tsx'
-import { NoPicture } from './no-picture.tsx'
+import { PictureOrCloth } from './no-picture.tsx'
 import { WishButton } from './wish-button.tsx'
 
 // Two columns on a phone, three on a tablet, four on a desktop.
@@ -41,17 +40,13 @@ export function ProductCard({
       <div
         className={`relative overflow-hidden rounded-card bg-sand ${isList ? 'w-[min(7rem,34%)] shrink-0 self-start md:w-44' : ''}`}
       >
-        {picture ? (
-          <Picture
-            picture={picture}
-            alt={picture.alt}
-            sizes={isList ? '(min-width: 768px) 176px, 112px' : sizes}
-            eager={eager}
-            className={`aspect-4/5 object-cover ${soldOut ? 'opacity-60' : ''}`}
-          />
-        ) : (
-          <NoPicture />
-        )}
+        <PictureOrCloth
+          picture={picture}
+          alt={picture?.alt ?? ''}
+          sizes={isList ? '(min-width: 768px) 176px, 112px' : sizes}
+          eager={eager}
+          className={soldOut ? 'opacity-60' : ''}
+        />
         {product.isNew || off > 0 || left ? (
           <p className="absolute top-2 left-2 flex flex-col items-start gap-1">
             {product.isNew ? <span className={`${BADGE} bg-lake text-white`}>NEW</span> : null}

@@ -9,9 +9,8 @@ import { formatChoice } from '../../../rules/catalogue/products.ts'
 import type { AppliedDiscount } from '../../../rules/checkout/checkout.ts'
 import { type Courier, cartTotal, type Quote } from '../../../rules/checkout/quote.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { Picture } from '../../kit/picture.tsx'
 import { LineTroubleNote, PriceChange } from '../cart/line-notes.tsx'
-import { NoPicture } from '../catalogue/no-picture.tsx'
+import { PictureOrCloth } from '../catalogue/no-picture.tsx'
 import { FreeDelivery } from './free-delivery.tsx'
 import { Section } from './section.tsx'
 
@@ -102,11 +101,7 @@ function SummaryLine({ line }: { line: CartLineView }) {
   return (
     <li className="flex gap-3">
       <div className="w-[44px] shrink-0 overflow-hidden rounded-card">
-        {picture ? (
-          <Picture picture={picture} alt="" sizes="44px" className="aspect-4/5 object-cover" />
-        ) : (
-          <NoPicture />
-        )}
+        <PictureOrCloth picture={picture} alt="" sizes="44px" />
       </div>
       <div className="min-w-0 grow">
         <div className="flex flex-wrap justify-between gap-x-3">

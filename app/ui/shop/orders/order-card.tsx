@@ -6,8 +6,7 @@ import { formatKwacha } from '../../../rules/money.ts'
 import { bannerOf, dateLine, STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { Picture } from '../../kit/picture.tsx'
-import { NoPicture } from '../catalogue/no-picture.tsx'
+import { PictureOrCloth } from '../catalogue/no-picture.tsx'
 import { WaitingOrderForm } from '../checkout/waiting-orders.tsx'
 import { PACKAGE_CHECK, TRUCK } from '../shapes.ts'
 
@@ -97,16 +96,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
         {order.lines.map((line) => (
           <li key={line.id} className="flex gap-3 border-t border-line py-3">
             <div className="w-[44px] shrink-0 self-start overflow-hidden rounded-card">
-              {line.picture ? (
-                <Picture
-                  picture={line.picture}
-                  alt=""
-                  sizes="44px"
-                  className="aspect-4/5 object-cover"
-                />
-              ) : (
-                <NoPicture />
-              )}
+              <PictureOrCloth picture={line.picture} alt="" sizes="44px" />
             </div>
             <div className="min-w-0 grow">
               <p className="font-semibold wrap-anywhere">{line.name}</p>

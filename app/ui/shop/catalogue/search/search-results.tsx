@@ -6,9 +6,8 @@ import {
   type SearchHit,
 } from '../../../../rules/search.ts'
 import { Link } from '../../../kit/link.tsx'
-import { Picture } from '../../../kit/picture.tsx'
 import { Price } from '../../../kit/price.tsx'
-import { NoPicture } from '../no-picture.tsx'
+import { PictureOrCloth } from '../no-picture.tsx'
 import { useSearch } from './use-search.ts'
 
 type Props = {
@@ -71,11 +70,7 @@ function Hit({ hit, onLeave, replace }: { hit: SearchHit; onLeave: () => void; r
       className="flex items-center gap-4 py-2 hover:bg-sand"
     >
       <span className="w-14 shrink-0 overflow-hidden rounded-card">
-        {hit.picture ? (
-          <Picture picture={hit.picture} alt="" sizes="56px" className="aspect-4/5 object-cover" />
-        ) : (
-          <NoPicture />
-        )}
+        <PictureOrCloth picture={hit.picture} alt="" sizes="56px" />
       </span>
       <span className="min-w-0 grow">
         <span className="block font-semibold">{hit.name}</span>
