@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { lazyPart } from '../../web/render/lazy.ts'
-import { SkipLink } from '../kit/skip-link.tsx'
 import { Header } from './header.tsx'
 import type { ShellData } from './shell-data.ts'
 
@@ -58,7 +57,13 @@ export function Shell({
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink />
+      {/* As `SkipLink` of the staff's frames; the first screen weighs less without a part of its own for it. */}
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-card bg-ink px-4 py-3 text-paper focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2"
+      >
+        Skip to content
+      </a>
       <Header shell={shell} />
       <main id="main" ref={main} tabIndex={-1} className="grow">
         {pathname === '/products' ? (

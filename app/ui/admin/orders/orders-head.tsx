@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { Link } from '../../kit/link.tsx'
+import { NavLink } from 'react-router'
 import { PageHead } from '../page-head.tsx'
 
 const TABS = [
@@ -9,29 +8,22 @@ const TABS = [
 ] as const
 
 /** The heading of both lists, and the way from one to the other. */
-export function OrdersHead({ isLive, children }: { isLive: boolean; children?: ReactNode }) {
-  const { pathname } = useLocation()
-  return (
-    <>
-      <PageHead title="Orders Management">{children}</PageHead>
-      <nav
-        aria-label="Kinds of orders"
-        className="mb-4 flex flex-wrap gap-x-1 border-b border-line"
-      >
-        {TABS.map(([to, label]) => (
-          <Link
-            key={to}
-            to={to}
-            aria-current={to === pathname ? 'page' : undefined}
-            className="inline-flex min-h-11 items-center border-b-3 border-transparent px-4 forced-colors:border-[Canvas] font-semibold text-quiet hover:text-ink aria-[current=page]:border-clay aria-[current=page]:text-ink"
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <output className="text-sm text-quiet">
-        {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
-      </output>
-    </>
-  )
-}
+export const OrdersHead = ({ isLive, children }: { isLive: boolean; children?: ReactNode }) => (
+  <>
+    <PageHead title="Orders Management">{children}</PageHead>
+    <nav aria-label="Kinds of orders" className="mb-4 flex flex-wrap gap-x-1 border-b border-line">
+      {TABS.map(([to, label]) => (
+        <NavLink
+          key={to}
+          to={to}
+          className="inline-flex min-h-11 items-center border-b-3 border-transparent px-4 forced-colors:border-[Canvas] font-semibold text-quiet hover:text-ink aria-[current=page]:border-clay aria-[current=page]:text-ink"
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+    <output className="text-sm text-quiet">
+      {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
+    </output>
+  </>
+)

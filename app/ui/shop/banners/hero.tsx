@@ -119,7 +119,7 @@ export function Hero({ banners, now }: { banners: LinkedBanner[]; now: number })
               onClick={() => setPaused(!isPaused)}
               className={CONTROL}
             >
-              {isPaused ? <Icon name="play" size={18} /> : <Icon name="pause" size={18} />}
+              <Icon name={isPaused ? 'play' : 'pause'} size={18} />
             </button>
           </div>
         ) : null}

@@ -10,7 +10,6 @@ import {
 import { Form, useLocation, useSearchParams } from 'react-router'
 import { ask, help } from '../../../../web/render/connection.ts'
 import { Icon } from '../../../kit/icon.tsx'
-import { SearchButton, SearchField } from './search-field.tsx'
 
 // Both arrive with the first use: most visits never search.
 const fetchResults = () => import('./search-results.tsx')
@@ -81,9 +80,13 @@ export function SearchBox() {
     <div ref={box} className="relative mr-auto max-w-xl grow max-md:hidden">
       <search>
         <Form action="/products" className="flex" onSubmit={close}>
-          <SearchField
+          <input
             ref={input}
+            type="search"
+            name="search"
+            aria-label="Search products"
             placeholder="Search dresses, shoes, bags"
+            maxLength={100}
             autoComplete="off"
             value={text}
             onChange={(event) => {
@@ -93,7 +96,13 @@ export function SearchBox() {
             onFocus={() => setOpen(!text || text !== asked)}
             className="min-h-11 w-full min-w-0 rounded-l-card border border-r-0 border-edge bg-sheet px-4"
           />
-          <SearchButton className="rounded-r-card px-4 hover:bg-lake-deep" />
+          <button
+            type="submit"
+            className="flex min-h-11 items-center gap-2 rounded-r-card bg-lake px-4 font-semibold text-white hover:bg-lake-deep"
+          >
+            <Icon name="search" size={18} />
+            Search
+          </button>
         </Form>
       </search>
       {isOpen ? (

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { Icon } from '../../../kit/icon.tsx'
-import { SearchButton, SearchField } from './search-field.tsx'
 import SearchResults from './search-results.tsx'
 
 const close = () => history.back()
@@ -65,15 +64,26 @@ export default function SearchOverlay({ onClose }: { onClose: () => void }) {
           >
             <Icon name="close" />
           </button>
-          <SearchField
+          <input
             ref={input}
+            type="search"
+            name="search"
+            aria-label="Search products"
+            placeholder="Search products"
+            maxLength={100}
             autoComplete="off"
             enterKeyHint="search"
             value={text}
             onChange={(event) => setText(event.target.value)}
             className="min-h-11 min-w-0 grow rounded-card border border-edge bg-sheet px-3"
           />
-          <SearchButton className="shrink-0 rounded-card px-3" />
+          <button
+            type="submit"
+            className="flex min-h-11 shrink-0 items-center gap-2 rounded-card bg-lake px-3 font-semibold text-white"
+          >
+            <Icon name="search" size={18} />
+            Search
+          </button>
         </Form>
       </search>
       <div className="grow overflow-y-auto overscroll-contain px-4 pt-4 pb-8">
