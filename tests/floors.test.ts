@@ -217,7 +217,7 @@ describe('the floors of the app', () => {
     ['toast', /tone: 'good' \| 'bad'/, ['app/rules/messages/toast.ts']],
   ])('screens have one %s, and draw no second one beside it', (_what, own, homes) => {
     const seen = sources.filter((file) => /^app\/(ui|routes|rules|web)\//.test(file))
-    expect(seen.filter((file) => own.test(textOf(file)))).toEqual(homes)
+    expect(seen.filter((file) => own.test(textOf(file))).toSorted()).toEqual(homes)
   })
 
   test('the pages of shoppers draw the few icons of the kit, and load no library of icons', () => {
