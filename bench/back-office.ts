@@ -27,7 +27,7 @@ const SCREENS: [name: string, ask: (n: number) => string][] = [
   ['customers', () => '/admin/customers'],
   ['customers, search', each('/admin/customers', NAMES)],
   ['till sales', () => '/admin/pos-sales'],
-  ['stock, low', () => '/admin/stock?level=low'],
+  ['stock, low', () => '/admin/stock?stock=low'],
   ['stock, search', each('/admin/stock', PRODUCTS)],
   ['activity', () => '/admin/activity'],
 ]

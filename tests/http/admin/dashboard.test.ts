@@ -96,6 +96,11 @@ describe('the dashboard', () => {
     expect(panel(html, 'Top products')).toContain('Wrap Dress 2 sold')
     expect(panel(html, 'Low stock')).toContain('Wrap Dress')
     expect(panel(html, 'Low stock')).toContain('2 left')
+    const admin = await app.signIn('admin')
+    const { html: stock } = await admin.open(
+      /href="([^"]+)"[^>]*>All low stock/.exec(html)?.[1] ?? '',
+    )
+    expect(stock).toMatch(/aria-current="true"[^>]*>Low stock/)
     expect(textOf(html)).toContain('1 order needs a person.')
   })
 

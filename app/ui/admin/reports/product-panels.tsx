@@ -62,7 +62,10 @@ type Low = {
 }
 
 export const LowStock = ({ low }: { low: Low | null }) => (
-  <Panel title="Low stock" action={<PanelLink to="/admin/stock?low=yes">All low stock</PanelLink>}>
+  <Panel
+    title="Low stock"
+    action={<PanelLink to="/admin/stock?stock=low">All low stock</PanelLink>}
+  >
     <PanelPart part={low} error="Error loading low stock.">
       {({ rows, isMore }) =>
         rows.length === 0 ? (
