@@ -90,11 +90,11 @@ function listenForSlips() {
   )
 }
 
-type Row = { unsent?: 1; event: { kind: string; number?: string } }
+type Row = { unsent?: 1; thing: { kind: string; number?: string } }
 
 const numbersOf = async (page: Page) =>
-  (await page.browser.run(readEvents)).flatMap(({ event }) =>
-    event.kind === 'sale' ? [String(event.number)] : [],
+  (await page.browser.run(readEvents)).flatMap(({ thing }) =>
+    thing.kind === 'sale' ? [String(thing.number)] : [],
   )
 
 const allSent = (page: Page) =>
