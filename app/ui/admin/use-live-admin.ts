@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { listenToEvents } from '../kit/events.ts'
 import { useRefresh } from '../kit/use-refresh.ts'
 
@@ -32,4 +33,15 @@ export function useLiveAdmin(): boolean {
     }
   }, [refresh])
   return isLive
+}
+
+/**
+ * What an act answered, for as long as its screen is open: the router (react-router 8.4) forgets it when the
+ * screen's data is asked for again, and a refusal would vanish with the next order.
+ */
+export function useAnswer<A>(answer: A | undefined): A | undefined {
+  const { key } = useLocation()
+  const [kept, keep] = useState({ key, answer })
+  if (key !== kept.key || (answer !== undefined && answer !== kept.answer)) keep({ key, answer })
+  return answer ?? (key === kept.key ? kept.answer : undefined)
 }

@@ -71,6 +71,12 @@ test('a correction wants a reason, shows what it makes, and never goes below zer
   tag: '@desk',
 }, async ({ page }) => {
   const { id } = await fetchProduct(page, 'sunbird-halter-maxi-dress')
+  let listen = () => {}
+  const mayListen = new Promise<void>((resolve) => (listen = resolve))
+  await page.route('**/events', async (route) => {
+    await mayListen
+    await route.continue()
+  })
   await openLive(page, `/admin/stock/${id}`)
   await page
     .getByRole('link', { name: /^Adjust/ })
@@ -80,6 +86,12 @@ test('a correction wants a reason, shows what it makes, and never goes below zer
   await box.getByLabel('Reason').selectOption('Lost: take off')
   await box.getByLabel('Units', { exact: true }).fill('99999')
   await box.getByRole('button', { name: 'Save' }).click()
+  await expect(box.getByRole('alert')).toContainText('are on the shelf')
+  // The screen's data comes anew, as with each order: the refusal stays.
+  const refresh = page.waitForResponse(/\/admin\/stock\/.+\.data/)
+  listen()
+  await (await refresh).finished()
+  await page.waitForLoadState('networkidle')
   await expect(box.getByRole('alert')).toContainText('are on the shelf')
   await box.getByLabel('Units', { exact: true }).fill('1')
   await expect(box.getByText(/On hand: \d+ → \d+/)).toBeVisible()

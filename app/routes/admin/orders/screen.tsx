@@ -23,7 +23,7 @@ import { OrderPanel } from '../../../ui/admin/orders/order-panel.tsx'
 import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
 import { OrderReviewList } from '../../../ui/admin/orders/review.tsx'
 import { StatusBadge } from '../../../ui/admin/orders/status-badge.tsx'
-import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
+import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 import { readPart } from '../../../web/read-part.ts'
@@ -52,7 +52,8 @@ export const action = (args: Route.ActionArgs) => actOnOrders(args)
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const { page, inNeed, open, order } = loaderData
   const isLive = useLiveAdmin()
-  const conflict = actionData && 'conflict' in actionData ? actionData.conflict : null
+  const answer = useAnswer(actionData)
+  const conflict = answer && 'conflict' in answer ? answer.conflict : null
   const panel = order ? (
     <OrderPanel
       key={order.id}
@@ -65,7 +66,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <OrdersHead isLive={isLive} />
-      {actionData && 'bulk' in actionData ? <BulkReport {...actionData.bulk} /> : null}
+      {answer && 'bulk' in answer ? <BulkReport {...answer.bulk} /> : null}
       <BesideList panel={panel}>
         <OrderReviewList orders={inNeed ?? []} />
         <ListTools

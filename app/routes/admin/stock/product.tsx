@@ -13,7 +13,7 @@ import { Panel } from '../../../ui/admin/panel.tsx'
 import { Ledger } from '../../../ui/admin/stock/ledger.tsx'
 import { ProductStockPanel } from '../../../ui/admin/stock/product-stock-panel.tsx'
 import { StockDialog } from '../../../ui/admin/stock/stock-dialog.tsx'
-import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
+import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
@@ -48,6 +48,7 @@ export async function action(args: Route.ActionArgs) {
 export default function ProductStock({ loaderData, actionData }: Route.ComponentProps) {
   const { product, rows, variants, ledger, asked } = loaderData
   useLiveAdmin()
+  const answer = useAnswer(actionData)
   const row = asked && rows.find(({ id }) => id === asked.variantId)
   return (
     <>
@@ -65,12 +66,12 @@ export default function ProductStock({ loaderData, actionData }: Route.Component
           <ProductStockPanel
             productId={product.id}
             rows={rows}
-            answer={actionData?.intent === 'receive' && !row ? actionData : null}
+            answer={answer?.intent === 'receive' && !row ? answer : null}
           />
         </Panel>
         <Ledger variants={variants} page={ledger} />
       </div>
-      {row && asked ? <StockDialog act={asked.act} row={row} answer={actionData ?? null} /> : null}
+      {row && asked ? <StockDialog act={asked.act} row={row} answer={answer ?? null} /> : null}
     </>
   )
 }

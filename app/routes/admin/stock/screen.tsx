@@ -11,7 +11,7 @@ import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { LevelTabs } from '../../../ui/admin/stock/level-tabs.tsx'
 import { StockDialog } from '../../../ui/admin/stock/stock-dialog.tsx'
 import { StockTable } from '../../../ui/admin/stock/stock-table.tsx'
-import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
+import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
@@ -53,6 +53,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
   const { page, isFiltered, asked, isGone } = loaderData
   useLiveAdmin()
+  const answer = useAnswer(actionData)
   return (
     <>
       <PageHead title="Stock" />
@@ -79,7 +80,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
       >
         {(rows) => <StockTable rows={rows} />}
       </PagedRows>
-      {asked ? <StockDialog {...asked} answer={actionData ?? null} /> : null}
+      {asked ? <StockDialog {...asked} answer={answer ?? null} /> : null}
     </>
   )
 }
