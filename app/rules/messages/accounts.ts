@@ -1,4 +1,4 @@
-import type { Messages } from './message.ts'
+import { error, type Messages } from './message.ts'
 
 /** Refusals of accounts and addresses. */
 export const accountRefusals = {
@@ -16,10 +16,7 @@ export const accountRefusals = {
     description: message,
   }),
   'auth-unexpected': { title: 'An error occurred', description: 'Please try again later' },
-  'reset-failed': ({ message = 'Please try again later' }: { message?: string }) => ({
-    title: 'Error',
-    description: message,
-  }),
+  'reset-failed': ({ message = 'Please try again later' }: { message?: string }) => error(message),
   'full-name-missing': {
     title: 'Missing information',
     description: 'Please enter your full name',
@@ -28,24 +25,16 @@ export const accountRefusals = {
     title: 'Email not confirmed',
     description: message,
   }),
-  'address-failed': { title: 'Error', description: 'Failed to save address' },
-  'address-fields': { title: 'Error', description: 'Please check the fields above.' },
-  'addresses-full': ({ most }: { most: number }) => ({
-    title: 'Error',
-    description: `You have ${most} saved addresses. Please remove one first.`,
-  }),
-  'address-gone': { title: 'Error', description: 'That address is no longer saved.' },
-  'role-changing-failed': { title: 'Error', description: 'Failed to change the role' },
-  'signing-out-failed': { title: 'Error', description: 'Failed to sign this person out' },
-  'role-not-allowed': {
-    title: 'Error',
-    description: 'Only a super admin grants and revokes roles.',
-  },
-  'last-super-admin': {
-    title: 'Error',
-    description: 'This is the last super admin. Make somebody else one first.',
-  },
-  'person-not-found': { title: 'Error', description: 'There is no account like that.' },
+  'address-failed': error('Failed to save address'),
+  'address-fields': error('Please check the fields above.'),
+  'addresses-full': ({ most }: { most: number }) =>
+    error(`You have ${most} saved addresses. Please remove one first.`),
+  'address-gone': error('That address is no longer saved.'),
+  'role-changing-failed': error('Failed to change the role'),
+  'signing-out-failed': error('Failed to sign this person out'),
+  'role-not-allowed': error('Only a super admin grants and revokes roles.'),
+  'last-super-admin': error('This is the last super admin. Make somebody else one first.'),
+  'person-not-found': error('There is no account like that.'),
 } satisfies Messages
 
 /** Notices of accounts and addresses. */

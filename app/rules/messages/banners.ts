@@ -1,14 +1,11 @@
-import type { Messages, Sentences } from './message.ts'
+import { error, type Messages, type Sentences } from './message.ts'
 
 /** Refusals of banners. */
 export const bannerRefusals = {
-  'banner-picture-gone': {
-    title: 'Error',
-    description: 'That picture is no longer there. Please choose it again.',
-  },
-  'banner-creating-failed': { title: 'Error', description: 'Failed to create banner' },
-  'banner-updating-failed': { title: 'Error', description: 'Failed to update banner' },
-  'banner-deleting-failed': { title: 'Error', description: 'Failed to delete banner' },
+  'banner-picture-gone': error('That picture is no longer there. Please choose it again.'),
+  'banner-creating-failed': error('Failed to create banner'),
+  'banner-updating-failed': error('Failed to update banner'),
+  'banner-deleting-failed': error('Failed to delete banner'),
 } satisfies Messages
 
 /** Notices of banners. */

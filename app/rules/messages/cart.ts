@@ -1,5 +1,8 @@
 import { formatAmount } from '../money.ts'
-import type { Messages } from './message.ts'
+import { type Messages, titled } from './message.ts'
+
+const notAdded = titled('Error adding to cart')
+const quantityNotChanged = titled('Error updating quantity')
 
 /** Refusals of the cart. */
 export const cartRefusals = {
@@ -7,10 +10,7 @@ export const cartRefusals = {
     title: 'Please sign in',
     description: 'You need to be signed in to add items to cart',
   },
-  'bad-quantity': {
-    title: 'Error updating quantity',
-    description: 'A quantity is a whole number from 1 to 999.',
-  },
+  'bad-quantity': quantityNotChanged('A quantity is a whole number from 1 to 999.'),
   'cart-stock': ({
     product,
     available,
@@ -19,35 +19,27 @@ export const cartRefusals = {
     product: string
     available: number
     inCart?: number
-  }) => ({
-    title: 'Error adding to cart',
-    description:
+  }) =>
+    notAdded(
       available === 0
         ? `${product} is out of stock.`
         : `Only ${formatAmount(available)} left of ${product}${inCart ? `, and your cart has ${formatAmount(inCart)} already` : ''}.`,
-  }),
-  'cart-full': {
-    title: 'Error adding to cart',
-    description: 'A cart holds 200 different items at most. Please take one out first.',
-  },
+    ),
+  'cart-full': notAdded('A cart holds 200 different items at most. Please take one out first.'),
   'cart-loading-failed': {
     title: 'Error loading cart',
     description: 'Please try refreshing the page',
   },
-  'adding-failed': { title: 'Error adding to cart', description: 'Please try again' },
-  'quantity-failed': { title: 'Error updating quantity', description: 'Please try again' },
-  'quantity-stock': ({ product, available }: { product: string; available: number }) => ({
-    title: 'Error updating quantity',
-    description:
+  'adding-failed': notAdded('Please try again'),
+  'quantity-failed': quantityNotChanged('Please try again'),
+  'quantity-stock': ({ product, available }: { product: string; available: number }) =>
+    quantityNotChanged(
       available === 0
         ? `${product} is out of stock.`
         : `Only ${formatAmount(available)} left of ${product}.`,
-  }),
+    ),
   'removing-failed': { title: 'Error removing item', description: 'Please try again' },
-  'cart-line-not-found': {
-    title: 'Error updating quantity',
-    description: 'That item is no longer in your cart.',
-  },
+  'cart-line-not-found': quantityNotChanged('That item is no longer in your cart.'),
 } satisfies Messages
 
 /** Notices of the cart. */

@@ -1,4 +1,4 @@
-import type { Coded, Messages, Sentences } from './message.ts'
+import { type Coded, error, type Messages, type Sentences } from './message.ts'
 
 /** Refusals of products, categories and the wishlist. */
 export const catalogueRefusals = {
@@ -22,39 +22,28 @@ export const catalogueRefusals = {
   'already-in-wishlist': { title: 'Already in wishlist' },
   'wishlist-adding-failed': { title: 'Error adding to wishlist' },
   'wishlist-removing-failed': { title: 'Error removing from wishlist' },
-  'product-missing': { title: 'Error', description: 'Product not found' },
-  'product-adding-failed': { title: 'Error', description: 'Failed to add product' },
-  'product-updating-failed': { title: 'Error', description: 'Failed to update product' },
-  'product-deleting-failed': { title: 'Error', description: 'Failed to delete product' },
+  'product-missing': error('Product not found'),
+  'product-adding-failed': error('Failed to add product'),
+  'product-updating-failed': error('Failed to update product'),
+  'product-deleting-failed': error('Failed to delete product'),
   'product-changed-since': {
     title: 'Not undone',
     description: 'It was changed again meanwhile, so it stays as it is.',
   },
-  'category-in-use': {
-    title: 'Error',
-    description: 'It still holds products or subcategories. Move them first, or switch it off.',
-  },
-  'category-slug-taken': {
-    title: 'Error',
-    description: 'Another category has this address. Please choose another.',
-  },
-  'category-has-children': {
-    title: 'Error',
-    description: 'It has subcategories of its own, so it cannot be a subcategory. Move them first.',
-  },
-  'category-parent-gone': {
-    title: 'Error',
-    description: 'That category takes no subcategories. Please choose another.',
-  },
-  'category-picture-gone': {
-    title: 'Error',
-    description: 'That picture is no longer there. Please choose it again.',
-  },
+  'category-in-use': error(
+    'It still holds products or subcategories. Move them first, or switch it off.',
+  ),
+  'category-slug-taken': error('Another category has this address. Please choose another.'),
+  'category-has-children': error(
+    'It has subcategories of its own, so it cannot be a subcategory. Move them first.',
+  ),
+  'category-parent-gone': error('That category takes no subcategories. Please choose another.'),
+  'category-picture-gone': error('That picture is no longer there. Please choose it again.'),
   'categories-reordered': {
     title: 'Somebody else was quicker',
     description: 'The order has changed meanwhile. Please look at it and move again.',
   },
-  'category-failed': { title: 'Error', description: 'Failed to save category' },
+  'category-failed': error('Failed to save category'),
 } satisfies Messages
 
 /** Notices of products, categories and the wishlist. */

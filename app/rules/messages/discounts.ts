@@ -1,5 +1,5 @@
 import { formatAmount } from '../money.ts'
-import type { Messages, Sentences } from './message.ts'
+import { error, type Messages, type Sentences } from './message.ts'
 
 /** Refusals of discount codes. */
 export const discountRefusals = {
@@ -24,14 +24,14 @@ export const discountRefusals = {
     title: 'Code Limit Reached',
     description: 'This discount code has reached its usage limit.',
   },
-  'discount-failed': { title: 'Error', description: 'Failed to validate discount code.' },
-  'discount-saving-failed': { title: 'Error', description: 'Failed to save discount code' },
-  'discount-deleting-failed': { title: 'Error', description: 'Failed to delete discount code' },
-  'discount-taken': { title: 'Error', description: 'There is a code like that already.' },
-  'discount-below-used': ({ available }: { available: number }) => ({
-    title: 'Error',
-    description: `It was used ${formatAmount(available)} times already: allow at least as many, or leave it empty for no limit.`,
-  }),
+  'discount-failed': error('Failed to validate discount code.'),
+  'discount-saving-failed': error('Failed to save discount code'),
+  'discount-deleting-failed': error('Failed to delete discount code'),
+  'discount-taken': error('There is a code like that already.'),
+  'discount-below-used': ({ available }: { available: number }) =>
+    error(
+      `It was used ${formatAmount(available)} times already: allow at least as many, or leave it empty for no limit.`,
+    ),
 } satisfies Messages
 
 /** Notices of discount codes. */

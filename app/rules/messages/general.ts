@@ -1,5 +1,5 @@
 import { formatAmount } from '../money.ts'
-import { formatMinutes, type Messages, type Sentences } from './message.ts'
+import { error, formatMinutes, type Messages, type Sentences } from './message.ts'
 
 /** Refusals of any domain. */
 export const generalRefusals = {
@@ -11,15 +11,10 @@ export const generalRefusals = {
     title: 'Somebody else saved first',
     description: 'Nothing of yours is saved yet. Look at both and decide.',
   },
-  'not-found': { title: 'Error', description: 'This is no longer there. Please reload the list.' },
-  'bad-form': ({ message = 'Please check the form and try again.' }: { message?: string }) => ({
-    title: 'Error',
-    description: message,
-  }),
-  unexpected: {
-    title: 'Error',
-    description: 'Something went wrong on our side. Please try again.',
-  },
+  'not-found': error('This is no longer there. Please reload the list.'),
+  'bad-form': ({ message = 'Please check the form and try again.' }: { message?: string }) =>
+    error(message),
+  unexpected: error('Something went wrong on our side. Please try again.'),
   unavailable: {
     title: 'Please try again in a minute',
     description:
@@ -29,10 +24,7 @@ export const generalRefusals = {
     title: 'No connection',
     description: 'It may have reached us. Please try again: it counts only once.',
   },
-  'copying-failed': {
-    title: 'Error',
-    description: 'Your browser does not let us copy. Please select the code and copy it.',
-  },
+  'copying-failed': error('Your browser does not let us copy. Please select the code and copy it.'),
 } satisfies Messages
 
 /** What stands beside a field that is not right, in any form. */

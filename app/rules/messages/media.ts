@@ -1,34 +1,22 @@
-import type { Messages } from './message.ts'
+import { error, type Messages } from './message.ts'
 
 /** Refusals of pictures. */
 export const mediaRefusals = {
-  'picture-too-large': {
-    title: 'Error',
-    description: 'Failed to upload image: it is larger than 15 MB. Please choose a smaller one.',
-  },
-  'picture-too-many-pixels': {
-    title: 'Error',
-    description:
-      'Failed to upload image: it has more than 50 megapixels. Please choose a smaller one.',
-  },
-  'picture-unreadable': {
-    title: 'Error',
-    description:
-      'Failed to upload image: it is no JPEG, PNG, WebP, AVIF or GIF picture that we can read.',
-  },
-  'images-failed': { title: 'Error', description: 'Failed to upload images' },
-  'image-failed': { title: 'Error', description: 'Failed to upload image' },
+  'picture-too-large': error(
+    'Failed to upload image: it is larger than 15 MB. Please choose a smaller one.',
+  ),
+  'picture-too-many-pixels': error(
+    'Failed to upload image: it has more than 50 megapixels. Please choose a smaller one.',
+  ),
+  'picture-unreadable': error(
+    'Failed to upload image: it is no JPEG, PNG, WebP, AVIF or GIF picture that we can read.',
+  ),
+  'images-failed': error('Failed to upload images'),
+  'image-failed': error('Failed to upload image'),
   'uploads-busy': { title: 'Too many attempts', description: 'Please try again in a minute.' },
-  'upload-cut': {
-    title: 'Error',
-    description: 'Failed to upload image: it did not arrive whole. Please try again.',
-  },
-  'upload-lost': {
-    title: 'Error',
-    description: 'Failed to upload image. No connection: please try again in a moment.',
-  },
-  'upload-signed-out': {
-    title: 'Error',
-    description: 'You are signed out. Sign in again in another tab, then choose the image again.',
-  },
+  'upload-cut': error('Failed to upload image: it did not arrive whole. Please try again.'),
+  'upload-lost': error('Failed to upload image. No connection: please try again in a moment.'),
+  'upload-signed-out': error(
+    'You are signed out. Sign in again in another tab, then choose the image again.',
+  ),
 } satisfies Messages

@@ -1,5 +1,9 @@
 /** What is said to a person. */
 export type Message = { title: string; description?: string }
+/** For messages that differ in their description only. */
+export const titled = (title: string) => (description: string) => ({ title, description })
+/** The message of what went wrong where the sentence alone tells it. */
+export const error = titled('Error')
 /** A message as it stands, or one that names something: the type of what it names stands where it is written. */
 type Text = Message | ((params: never) => Message)
 /** The texts of one domain, by the code of what there is to say. */

@@ -1,7 +1,7 @@
 import { formatAmount, formatKwacha } from '../money.ts'
 import { ORDER_REVIEW_TEXTS } from '../orders/order-review.ts'
 import type { OrderReviewReason } from '../orders/orders.ts'
-import type { Coded, Messages, Sentences } from './message.ts'
+import { type Coded, error, type Messages, type Sentences } from './message.ts'
 import { paymentAnswers } from './payments.ts'
 
 /** Refusals of orders. */
@@ -18,17 +18,17 @@ export const orderRefusals = {
     title: 'Order not waiting',
     description: 'This order is paid or closed by now. You find it under My Orders.',
   },
-  'order-status-failed': { title: 'Error', description: 'Failed to update order status' },
+  'order-status-failed': error('Failed to update order status'),
   'order-stock-gone': ({
     product = 'a product',
     available,
   }: {
     product?: string
     available: number
-  }) => ({
-    title: 'Error',
-    description: `Failed to update order status: only ${formatAmount(available)} of ${product} are left. Receive stock first, or keep the order cancelled.`,
-  }),
+  }) =>
+    error(
+      `Failed to update order status: only ${formatAmount(available)} of ${product} are left. Receive stock first, or keep the order cancelled.`,
+    ),
   'cart-empty': { title: 'Nothing to pay for', description: 'Your cart is empty' },
   'product-unavailable': ({ product = 'A product in your cart' }: { product?: string }) => ({
     title: 'No longer available',

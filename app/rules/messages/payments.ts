@@ -1,5 +1,5 @@
 import { formatKwacha } from '../money.ts'
-import { type Coded, formatCoded, type Messages, type Sentences } from './message.ts'
+import { type Coded, error, formatCoded, type Messages, type Sentences } from './message.ts'
 
 /** Refusals of payments and their provider. */
 export const paymentRefusals = {
@@ -20,10 +20,7 @@ export const paymentRefusals = {
     description:
       'This shop takes no payments online at the moment. Nothing was charged, and your cart is kept.',
   },
-  'provider-not-asked': {
-    title: 'Error',
-    description: 'The provider could not be asked. Please try again in a minute.',
-  },
+  'provider-not-asked': error('The provider could not be asked. Please try again in a minute.'),
 } satisfies Messages
 
 /** Notices of payments and their provider. */

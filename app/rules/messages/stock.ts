@@ -1,13 +1,13 @@
 import { formatAmount } from '../money.ts'
 import type { StockCause } from '../stock/stock.ts'
-import type { Messages, Sentences } from './message.ts'
+import { error, type Messages, type Sentences } from './message.ts'
 
 /** Refusals of stock. */
 export const stockRefusals = {
-  'stock-below-zero': ({ available }: { available: number }) => ({
-    title: 'Error',
-    description: `Only ${formatAmount(available)} are on the shelf, so no more can be taken off. Nothing was changed.`,
-  }),
+  'stock-below-zero': ({ available }: { available: number }) =>
+    error(
+      `Only ${formatAmount(available)} are on the shelf, so no more can be taken off. Nothing was changed.`,
+    ),
   'out-of-stock': ({
     product = 'A product',
     available,

@@ -1,34 +1,27 @@
 import { formatAmount } from '../money.ts'
-import { formatMinutes, type Messages } from './message.ts'
+import { error, formatMinutes, type Messages, titled } from './message.ts'
+
+const notApproved = titled('Not approved')
+const printError = titled('Print Error')
+const pinNotSet = titled('PIN not set')
+const nameNotChanged = titled('Name not changed')
 
 /** Refusals of tills, their shifts, PINs and printers. */
 export const tillDeviceRefusals = {
-  'pin-password': {
-    title: 'PIN not set',
-    description: 'That is not the password of your account. Please try again.',
-  },
-  'pin-password-missing': {
-    title: 'PIN not set',
-    description: 'You signed in a while ago: please type your password as well.',
-  },
-  'pin-unset': {
-    title: 'Not approved',
-    description: 'This person has set no PIN yet. They can do so at any till, signed in.',
-  },
-  'pin-renew': {
-    title: 'Not approved',
-    description:
-      'This person’s PIN approves nothing yet. They set it anew at a till, signed in, with 6 to 8 digits.',
-  },
-  'pin-used-up': {
-    title: 'Not approved',
-    description:
-      'Too many wrong PINs were tried. This person sets a new PIN at a till, signed in, before it approves anything.',
-  },
-  'approval-not-allowed': {
-    title: 'Not approved',
-    description: 'This person may not approve so much.',
-  },
+  'pin-password': pinNotSet('That is not the password of your account. Please try again.'),
+  'pin-password-missing': pinNotSet(
+    'You signed in a while ago: please type your password as well.',
+  ),
+  'pin-unset': notApproved(
+    'This person has set no PIN yet. They can do so at any till, signed in.',
+  ),
+  'pin-renew': notApproved(
+    'This person’s PIN approves nothing yet. They set it anew at a till, signed in, with 6 to 8 digits.',
+  ),
+  'pin-used-up': notApproved(
+    'Too many wrong PINs were tried. This person sets a new PIN at a till, signed in, before it approves anything.',
+  ),
+  'approval-not-allowed': notApproved('This person may not approve so much.'),
   'till-not-this-device': {
     title: 'Not this till',
     description: 'This device does not stand for that till. Choose a till first.',
@@ -42,14 +35,8 @@ export const tillDeviceRefusals = {
     title: 'Too many tills',
     description: `${available} are in use. An admin can retire one on the Shifts page.`,
   }),
-  'till-name-taken': {
-    title: 'Name not changed',
-    description: 'Another till has this name. Please choose another one.',
-  },
-  'till-rename-denied': {
-    title: 'Name not changed',
-    description: 'Only an admin gives a till another name.',
-  },
+  'till-name-taken': nameNotChanged('Another till has this name. Please choose another one.'),
+  'till-rename-denied': nameNotChanged('Only an admin gives a till another name.'),
   'till-unsent': ({ available }: { available: number }) => ({
     title: 'Not everything is sent',
     description: `${available === 1 ? '1 entry is' : `${formatAmount(available)} entries are`} still on this device only. Wait for the network, or save them to a file first.`,
@@ -71,7 +58,7 @@ export const tillDeviceRefusals = {
     title: 'Till not retired',
     description: 'A shift is open at it. Close the shift first.',
   },
-  'till-acting-failed': { title: 'Error', description: 'That was not done. Please try again.' },
+  'till-acting-failed': error('That was not done. Please try again.'),
   'till-offline': {
     title: 'No connection',
     description: 'This needs the network. Please try again when it is back.',
@@ -82,7 +69,7 @@ export const tillDeviceRefusals = {
   },
   'till-no-shift': { title: 'No shift is open', description: 'Open a shift first.' },
   'till-shift-open': { title: 'A shift is open', description: 'Close it first.' },
-  'till-pin-bad': { title: 'PIN not set', description: 'A PIN has 4 to 8 digits.' },
+  'till-pin-bad': pinNotSet('A PIN has 4 to 8 digits.'),
   'till-pin-short': {
     title: 'PIN too short',
     description: 'Who may approve discounts and refunds needs a PIN of 6 to 8 digits.',
@@ -110,25 +97,17 @@ export const tillDeviceRefusals = {
     title,
     description: message,
   }),
-  'pos-print': { title: 'Print Error', description: 'Please allow popups to print receipts' },
-  'pos-print-late': {
-    title: 'Print Error',
-    description: 'The receipt’s window did not open. Please print it again.',
-  },
-  'pos-printer-silent': {
-    title: 'Print Error',
-    description:
-      'The printer does not answer. Check that it is on and has paper, then print again.',
-  },
-  'pos-printer-away': {
-    title: 'Print Error',
-    description: 'The printer is not connected. Plug it in and print again, or choose another.',
-  },
-  'pos-printer-held': {
-    title: 'Print Error',
-    description:
-      'The browser may not use this printer: another program or its own driver holds it. Receipts can still be printed in a window.',
-  },
+  'pos-print': printError('Please allow popups to print receipts'),
+  'pos-print-late': printError('The receipt’s window did not open. Please print it again.'),
+  'pos-printer-silent': printError(
+    'The printer does not answer. Check that it is on and has paper, then print again.',
+  ),
+  'pos-printer-away': printError(
+    'The printer is not connected. Plug it in and print again, or choose another.',
+  ),
+  'pos-printer-held': printError(
+    'The browser may not use this printer: another program or its own driver holds it. Receipts can still be printed in a window.',
+  ),
 } satisfies Messages
 
 /** Notices of tills, their shifts, PINs and printers. */

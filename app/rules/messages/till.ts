@@ -1,5 +1,7 @@
 import { formatAmount, formatKwacha, SMALLEST_PAYMENT } from '../money.ts'
-import type { Messages } from './message.ts'
+import { error, type Messages, titled } from './message.ts'
+
+const saleFailed = titled('Sale Failed')
 
 /** Refusals of sales and payments at the till. */
 export const tillRefusals = {
@@ -16,7 +18,7 @@ export const tillRefusals = {
     title: 'Insufficient Cash',
     description: `Customer must pay at least ${formatKwacha(amount)}`,
   }),
-  'pos-failed': { title: 'Sale Failed', description: 'Failed to process sale' },
+  'pos-failed': saleFailed('Failed to process sale'),
   'pos-discount': ({ amount }: { amount: number }) => ({
     title: 'Discount Not Allowed',
     description: `You may take off up to ${formatAmount(amount)} % of a sale. Ask an admin to approve more.`,
@@ -25,23 +27,16 @@ export const tillRefusals = {
     title: 'Discount Not Allowed',
     description: 'A discount is whole kwacha, from 0 to the price of what it is taken off.',
   },
-  'pos-cash-part': {
-    title: 'Sale Failed',
-    description: 'The part in cash must be whole kwacha and less than the total.',
-  },
-  'pos-too-small': {
-    title: 'Sale Failed',
-    description: `The smallest amount that can be paid by mobile money is ${formatKwacha(SMALLEST_PAYMENT)}. Please take this one in cash.`,
-  },
-  'pos-payments-off': {
-    title: 'Sale Failed',
-    description: 'This shop takes no mobile money at the moment. Please take cash.',
-  },
-  'pos-shift': {
-    title: 'Sale Failed',
-    description:
-      'The server does not know this shift as open at this till. Wait until the till has sent what it has, or open a shift.',
-  },
+  'pos-cash-part': saleFailed('The part in cash must be whole kwacha and less than the total.'),
+  'pos-too-small': saleFailed(
+    `The smallest amount that can be paid by mobile money is ${formatKwacha(SMALLEST_PAYMENT)}. Please take this one in cash.`,
+  ),
+  'pos-payments-off': saleFailed(
+    'This shop takes no mobile money at the moment. Please take cash.',
+  ),
+  'pos-shift': saleFailed(
+    'The server does not know this shift as open at this till. Wait until the till has sent what it has, or open a shift.',
+  ),
   'pos-not-waiting': {
     title: 'Not waiting',
     description: 'This sale is paid or closed by now. Please look at it again.',
@@ -79,10 +74,7 @@ export const tillRefusals = {
     title: 'Done already',
     description: 'Somebody else has seen to it meanwhile. Your note was not kept.',
   },
-  'review-note-missing': {
-    title: 'Error',
-    description: 'Please write in a few words what you found and did.',
-  },
+  'review-note-missing': error('Please write in a few words what you found and did.'),
 } satisfies Messages
 
 /** Notices of sales and payments at the till. */
