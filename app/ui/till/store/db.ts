@@ -65,6 +65,8 @@ export type DeviceFacts = {
   till: Till
   /** How many sale numbers this till needs in store, and since when that is known. */
   numbersNeeded: { count: number; since: number }
+  /** The server may know better which till this is, and what is unsent came first: asked for when it is sent. */
+  startDue: true
   /** The till that this device was before another one became it. */
   lostTill: string
   tills: TillState['tills']

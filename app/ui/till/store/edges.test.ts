@@ -12,6 +12,7 @@ import { db, keepFact, readFact } from './db.ts'
 import { now, show, showNothing } from './live.ts'
 import { askStart } from './start.ts'
 import { findCode, indexCatalogue } from './sync/catalogue-index.ts'
+import { flush } from './sync/outbox.ts'
 import { takeTab } from './tab.ts'
 
 let server: ReturnType<typeof aServer>
@@ -125,5 +126,17 @@ describe('when the till starts', () => {
     server.start = start()
     await askStart()
     expect(await readFact('lostTill')).toBeNull()
+  })
+
+  test('a till that was lost while a sale was unsent is let go as soon as the sale is sent', async () => {
+    server.line = 'down'
+    await sellTote()
+    server.line = 'up'
+    server.start = start({ till: null })
+    await askStart()
+    expect(await readFact('till')).toEqual(TILL)
+    await flush({ isRequested: true })
+    await vi.waitFor(async () => expect(await readFact('till')).toBeNull())
+    expect(await readFact('lostTill')).toBe(TILL.name)
   })
 })

@@ -79,13 +79,14 @@ async function tick() {
 
 /**
  * Another device has become this till, or an admin renamed or retired it: it hears so at once, and not at its next
- * beat. One tab listens for all, until the server hangs up because the session is over.
+ * beat; what happened before it listened is asked for. One tab listens for all, until the server hangs up because the session is over.
  */
 const onTillEvents = () =>
   navigator.locks.request('zovala-till-news', { ifAvailable: true }, async (lock) => {
     if (!lock) return
     await new Promise<void>((ended) => {
       const stop = listenToEvents({
+        open: () => void askStart(),
         till: (id) => void ((now().till?.id ?? id) === id && askStart()),
         lost: (isOver) => {
           if (!isOver) return

@@ -37,7 +37,8 @@ export async function askStart() {
     await keepFact('shop', shop)
     const unsent = await db.things.where('unsent').equals(1).count()
     // Somebody else took the till over, or the shift was closed elsewhere; not while we know better.
-    if (unsent > 0 || (await lastShiftEvent()) !== lastShift) return
+    if (unsent > 0 || (await lastShiftEvent()) !== lastShift) return keepFact('startDue', true)
+    await dropFact('startDue')
     if (till) {
       await keepFact('till', till)
       await dropFact('lostTill')

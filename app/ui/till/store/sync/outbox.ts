@@ -1,8 +1,9 @@
 import { MOST_EVENTS, type Received } from '../../../../rules/till/till-events.ts'
 import { registerKey, signUnsent } from '../access/device-key.ts'
-import { db, deviceId } from '../db.ts'
+import { db, deviceId, readFact } from '../db.ts'
 import { now, show } from '../live.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
+import { askStart } from '../start.ts'
 import { ask, changeLine } from './ask.ts'
 import { refreshCatalogue } from './catalogue.ts'
 
@@ -63,7 +64,9 @@ async function sendAll() {
     break
   }
   showSending(false)
-  if (sent > 0) void refreshCatalogue()
+  if (sent === 0) return
+  void refreshCatalogue()
+  if (await readFact('startDue')) void askStart()
 }
 
 const showSending = (isSending: boolean) => show({ line: { ...now().line, isSending } })
