@@ -31,11 +31,11 @@ export async function run({ dev }: { dev: boolean }) {
 
   const onSignal = () => {
     // A terminal and npm both pass one Ctrl-C on.
-    if (stopping && Date.now() - asked > 1000) lowStock()
+    if (stopping && Date.now() - asked > 1000) killChildren()
     asked ||= Date.now()
     void stop(0)
   }
-  let lowStock: () => void = endNow
+  let killChildren: () => void = endNow
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
   watchParent(onSignal)
 
@@ -66,8 +66,9 @@ export async function run({ dev }: { dev: boolean }) {
     if (stopping) return
     const children = keepChildren({ config, databaseUrl, dev, log, onHopeless: () => void stop(1) })
     given.push(() => children.stop())
-    lowStock = () => children.kill()
-    await untilReady(config)
+    killChildren = () => children.kill()
+    // A page is transformed when it is asked for: while the shop is worked on, Vite's answer is enough.
+    await untilReady(config, dev ? '/@vite/client' : '/readyz')
     if (!stopping) greet(config, dev)
   } catch (error) {
     if (stopping) return
@@ -117,12 +118,12 @@ function tryPort(host: string, port: number) {
   })
 }
 
-async function untilReady({ host, port }: Config) {
+async function untilReady({ host, port }: Config, path: string) {
   const everywhere = host === '0.0.0.0' || host === '::'
   const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   for (;;) {
     try {
-      const answer = await fetch(`http://${name}:${port}/readyz`, {
+      const answer = await fetch(`http://${name}:${port}${path}`, {
         signal: AbortSignal.timeout(5000),
       })
       await answer.body?.cancel()
