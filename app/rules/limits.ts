@@ -16,9 +16,11 @@ export const LIMITS = {
   newsletterPlaces: { max: 10, windowSeconds: HOUR },
   // Nobody's postbox is filled by a stranger who keeps on tapping.
   newsletterEmails: { max: 3, windowSeconds: DAY },
-  // Numbers can be guessed, so addresses must not be: few tries from one place, and few at one order.
+  // Numbers can be guessed, so addresses must not be: few wrong tries from one network, and few of them at one
+  // order; more at one order from all networks together, or a stranger could shut its customer out.
   trackingPlaces: { max: 10, windowSeconds: 10 * MINUTE },
-  trackedOrders: { max: 10, windowSeconds: HOUR },
+  trackedOrdersHere: { max: 10, windowSeconds: HOUR },
+  trackedOrders: { max: 100, windowSeconds: HOUR },
   // A customer's guesses at discount codes; the right one counts no more.
   discountCodes: { max: 20, windowSeconds: 10 * MINUTE },
   // One account cannot hold the shop's stock for others without end.

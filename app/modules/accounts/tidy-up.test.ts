@@ -1,7 +1,15 @@
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aUser } from '../../../tests/support/ladder.ts'
+import { aPaidOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
-import { rateLimits, sessions, verifications } from '../../db/tables.server.ts'
+import {
+  orders,
+  profiles,
+  rateLimits,
+  sessions,
+  users,
+  verifications,
+} from '../../db/tables.server.ts'
 import { tidyUp } from './tidy-up.ts'
 
 const shop = useShop()
@@ -27,4 +35,40 @@ test('what has run out is gone, what still counts stays', async () => {
     'new',
     'pin ever someone',
   ])
+})
+
+test('an account that nobody confirmed is gone after a week, and nobody else is', async () => {
+  const signUp = async (days: number, isConfirmed = false) => {
+    const { userId } = await aUser(shop)
+    await shop.db
+      .update(users)
+      .set({
+        emailVerified: isConfirmed,
+        createdAt: sql`now() - make_interval(hours => ${days * 24 + 1})`,
+      })
+      .where(eq(users.id, userId))
+    return userId
+  }
+  const forgotten = await signUp(7)
+  const young = await signUp(6)
+  const confirmed = await signUp(700, true)
+  const invited = await signUp(8)
+  await shop.db.update(profiles).set({ role: 'cashier' }).where(eq(profiles.userId, invited))
+  // Signed up for once more yesterday: the link in that email works.
+  const again = await signUp(30)
+  const asked = await signUp(30)
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await shop.db.insert(verifications).values([
+    { identifier: 'a', value: `confirm-email ${again}`, expiresAt },
+    { identifier: 'b', value: asked, expiresAt },
+  ])
+  // Cannot happen by the shop's own acts; if it did, the order would count for more.
+  const buyer = await signUp(30, true)
+  await aPaidOrder(shop, buyer, [{ product: await aProduct(shop) }])
+  await shop.db.update(users).set({ emailVerified: false }).where(eq(users.id, buyer))
+  await tidyUp(shop)
+  const left = (await shop.db.select({ id: users.id }).from(users)).map(({ id }) => id)
+  expect(left).not.toContain(forgotten)
+  expect(left.sort()).toEqual([young, confirmed, invited, again, asked, buyer].sort())
+  expect(await shop.db.$count(orders)).toBe(1)
 })

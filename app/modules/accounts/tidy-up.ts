@@ -1,14 +1,48 @@
-import { lt, sql } from 'drizzle-orm'
-import { sessions, verifications } from '../../db/tables.server.ts'
+import { and, eq, exists, gt, lt, not, sql } from 'drizzle-orm'
+import { orders, profiles, sessions, users, verifications } from '../../db/tables.server.ts'
 import { deleteOldCounts } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 
 /**
- * Deletes what has run out: sessions, links, counted attempts older than a day. By the database's clock: a
- * machine's own that is set ahead for an hour must not sign everybody out.
+ * Deletes what has run out: sessions, links, counted attempts older than a day, accounts that nobody confirmed. By
+ * the database's clock: a machine's own that is set ahead for an hour must not sign everybody out.
  */
 export async function tidyUp({ db }: Pick<Shop, 'db'>): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
   await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))
   await deleteOldCounts(db)
+  await deleteUnconfirmed(db)
 }
+
+/**
+ * An account whose address nobody has confirmed within a week is deleted: whoever signed up may have typed
+ * another's. Not while a link that confirms it still works, not who was invited to the staff, and nobody who has
+ * ordered.
+ */
+const deleteUnconfirmed = (db: Shop['db']) =>
+  db.delete(users).where(
+    and(
+      eq(users.emailVerified, false),
+      lt(users.createdAt, sql`now() - interval '7 days'`),
+      exists(
+        db
+          .select({ id: profiles.id })
+          .from(profiles)
+          .where(and(eq(profiles.userId, users.id), eq(profiles.role, 'customer'))),
+      ),
+      not(
+        exists(
+          db
+            .select({ id: verifications.id })
+            .from(verifications)
+            .where(
+              and(
+                sql`${verifications.value} in (${users.id}::text, 'confirm-email ' || ${users.id})`,
+                gt(verifications.expiresAt, sql`now()`),
+              ),
+            ),
+        ),
+      ),
+      not(exists(db.select({ id: orders.id }).from(orders).where(eq(orders.userId, users.id)))),
+    ),
+  )

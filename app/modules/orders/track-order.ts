@@ -18,19 +18,30 @@ export type TrackedOrder = {
   cancelledAt: Date | null
 }
 
-/** Finds an order by its number and its e-mail, which must both match; limited, and refused alike for either. */
+/**
+ * Finds an order by its number and its e-mail, which must both match; refused alike for either. Wrong tries count
+ * for who asks: nobody can use up the tries of the order's customer. The right answer counts no more.
+ */
 export async function trackOrder(
   { db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>,
   asked: { orderNumber: string; email: string; ip: string },
 ): Promise<{ ok: true; order: TrackedOrder } | Refusal<'too-many-attempts' | 'order-not-found'>> {
   const orderNumber = readOrderNumber(asked.orderNumber)
-  const place = await rateLimiter.take(`track from ${networkOf(asked.ip)}`, LIMITS.trackingPlaces)
-  const order = orderNumber
-    ? await rateLimiter.take(`track ${orderNumber}`, LIMITS.trackedOrders)
-    : { allowed: true, retryAfter: 0 }
-  if (!place.allowed || !order.allowed) {
-    const minutes = Math.ceil(Math.max(place.retryAfter, order.retryAfter) / 60)
-    return { ok: false, reason: 'too-many-attempts', minutes }
+  const network = networkOf(asked.ip)
+  const counted = [
+    [`track from ${network}`, LIMITS.trackingPlaces],
+    ...(orderNumber
+      ? ([
+          [`track from ${network} ${orderNumber}`, LIMITS.trackedOrdersHere],
+          [`track ${orderNumber}`, LIMITS.trackedOrders],
+        ] as const)
+      : []),
+  ] as const
+  for (const [key, limit] of counted) {
+    const { allowed, retryAfter } = await rateLimiter.take(key, limit)
+    // Who is refused here uses up nothing of what all have together.
+    if (!allowed)
+      return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
   }
   if (!orderNumber) return { ok: false, reason: 'order-not-found' }
   const [found] = await db
@@ -51,5 +62,6 @@ export async function trackOrder(
       ),
     )
   if (!found) return { ok: false, reason: 'order-not-found' }
+  for (const [key] of counted) await rateLimiter.giveBack(key)
   return { ok: true, order: found }
 }

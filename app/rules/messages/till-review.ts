@@ -78,6 +78,8 @@ export const unreadReasons = {
   unsigned: 'its till signs what it makes, and this is not signed',
   'not-this-till': 'sent by a cashier from a device that does not stand for this till',
   'not-of-shift': 'nothing proves that it was made at this shift’s till',
+  'key-used': ({ saleNumber }: { saleNumber: string }) =>
+    `another payment than the one of ${saleNumber}, under the same key`,
   'sale-unknown': ({ saleNumber }: { saleNumber: string }) => `no sale is called ${saleNumber}`,
   'line-unknown': ({ saleNumber }: { saleNumber: string }) => `a line is not one of ${saleNumber}`,
   'till-unknown': 'no such till',

@@ -7,6 +7,7 @@ import {
   posSales,
   stockMovements,
   tillPins,
+  unreadableTillEvents,
   variants,
 } from '../../../app/db/tables.server.ts'
 import { findStockDrift } from '../../../app/modules/stock/move-stock.ts'
@@ -59,6 +60,42 @@ describe('what a till sends', () => {
     expect(await saleOf(sale.id)).toEqual(before)
     expect(await app.shop.db.select().from(posSaleItems)).toHaveLength(1)
     expect(await onHand()).toBe(3)
+  })
+
+  test('as another payment under the key of a sale waits for a person, each of them once', async () => {
+    const sale = till.sale([aSoldLine(dress, { quantity: 2 })])
+    await till.send(sale)
+    const number = (await saleOf(sale.id))?.saleNumber
+    const more = { ...sale, cashGiven: sale.cashGiven + 5000 }
+    const other = { ...sale, discount: 30_000, totalAmount: 10_000 }
+    for (let n = 0; n < 2; n += 1)
+      expect((await till.send(sale, more, other)).received.map(({ id }) => id)).toEqual([
+        sale.id,
+        sale.id,
+        sale.id,
+      ])
+    const kept = await app.shop.db.select().from(unreadableTillEvents)
+    expect(kept.map(({ why }) => why)).toEqual([
+      { code: 'key-used', saleNumber: number },
+      { code: 'key-used', saleNumber: number },
+    ])
+    expect(kept.map(({ body }) => body)).toMatchObject([
+      { cashGiven: more.cashGiven },
+      { totalAmount: 10_000 },
+    ])
+    const { html } = await (await app.signIn('admin')).open('/admin/pos-sales')
+    expect(html).toContain(`another payment than the one of ${number}, under the same key`)
+  })
+
+  test('as two broken payments under one key is kept twice', async () => {
+    const broken = { ...till.sale([aSoldLine(dress, { quantity: -1 })]), notes: 'the first' }
+    const second = { ...broken, notes: 'the second' }
+    await till.send(broken, second, broken, second)
+    const kept = await app.shop.db.select().from(unreadableTillEvents)
+    expect(kept.map(({ body }) => body)).toMatchObject([
+      { notes: 'the first' },
+      { notes: 'the second' },
+    ])
   })
 
   test('is carried out in part when an event of it is broken: the rest counts once, sent again too', async () => {

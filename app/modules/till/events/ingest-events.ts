@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import {
@@ -51,7 +52,7 @@ export async function ingestEvents(
     try {
       received.push(await ingestEvent(shop, sender, one))
     } catch (error) {
-      shop.log.error({ error }, 'till thing not received')
+      shop.log.error({ error }, 'till event not received')
       break
     }
   }
@@ -72,7 +73,7 @@ async function ingestEvent(shop: Shop, sender: Sender, sent: unknown): Promise<R
   } catch (error) {
     // What the database refuses by its own rules it would refuse for ever: the till must not wait behind it.
     if (!/^2[23]/.test(codeOf(error))) throw error
-    shop.log.error({ error, event: event.id }, 'till thing refused by the database')
+    shop.log.error({ error, event: event.id }, 'till event refused by the database')
     return keepUnread(shop, sender, sent, {
       code: 'database-refused',
       state: codeOf(error),
@@ -205,16 +206,19 @@ async function keepUnread(
 ): Promise<Received> {
   const said = (sent as { id?: unknown } | null)?.id
   const id = typeof said === 'string' ? said.slice(0, LONGEST_ID) : ''
-  log.warn({ id, why }, 'till thing kept unread')
-  await db
-    .insert(unreadableTillEvents)
-    .values({
-      id: id || fingerprintOf(sent),
-      sentBy: sender.userId,
-      deviceId: sender.deviceId,
-      body: sent ?? '',
-      why,
-    })
-    .onConflictDoNothing()
+  log.warn({ id, why }, 'till event kept unread')
+  const print = fingerprintOf(sent)
+  const keep = (id: string) =>
+    db
+      .insert(unreadableTillEvents)
+      .values({ id, sentBy: sender.userId, deviceId: sender.deviceId, body: sent ?? '', why })
+      .onConflictDoNothing()
+  await keep(id || print)
+  // Two events under one name are two: the second is kept beside the first.
+  const [kept] = await db
+    .select({ body: unreadableTillEvents.body })
+    .from(unreadableTillEvents)
+    .where(eq(unreadableTillEvents.id, id || print))
+  if (id && kept && !isDeepStrictEqual(kept.body, sent)) await keep(print)
   return { id, number: null, reviewReasons: [] }
 }

@@ -24,13 +24,16 @@ import {
   type Origin,
   originColumns,
 } from '../events/event-origin.ts'
+import type { Unplaced } from '../shifts/record-shift.ts'
 import { readListPrices } from './read-list-prices.ts'
+import { boundDiscounts, isSameSale } from './same-sale.ts'
 
 const CLOCK_GRACE_MS = 10 * 60_000
 
 /**
  * Writes down a cash sale that a till has made. The items have left, so nothing is refused: what is odd
- * about it is noted for a person. Sent again, it is the same sale.
+ * about it is noted for a person. Sent again, it is the same sale; another payment under its key is given back,
+ * to be kept for a person.
  */
 export async function recordSale(
   db: Tx,
@@ -38,9 +41,12 @@ export async function recordSale(
   sale: CashSale,
   approved: Approved | null,
   now: Date,
-): Promise<Received> {
+): Promise<Received | Unplaced> {
   const key = await findKey(db, sale.id)
-  if ('received' in key) return key.received
+  if ('received' in key) {
+    if (await isSameSale(db, key.key, sale)) return key.received
+    return { why: { code: 'key-used', saleNumber: key.received.number ?? '' } }
+  }
   const doubts = new Doubts()
   for (const { reason, note } of origin.doubts) doubts.add(reason, note)
   if (key.isPaid) doubts.add('sum-differs', { code: 'paid-by-phone-too' })
@@ -50,7 +56,7 @@ export async function recordSale(
   const prices = await readListPrices(db, sale, place.tillId)
   const { doubt, ...placed } = place
   if (doubt) doubts.add(doubt.reason, doubt.note)
-  const lines = sale.lines.map((line) => {
+  const lines = boundDiscounts(sale).map((line, at) => {
     const known = soldItems.get(line.variantId)
     if (!known) doubts.add('goods-unknown', { code: 'product-gone', product: line.name })
     const price = known && prices.get(known.productId)
@@ -61,10 +67,9 @@ export async function recordSale(
         sold: line.unitPrice,
         listed: price ?? null,
       })
-    const most = line.unitPrice * line.quantity
-    if (line.discount > most)
+    if (line.discount !== sale.lines[at]?.discount)
       doubts.add('sum-differs', { code: 'discount-above-price', product: line.name })
-    return { ...line, discount: Math.min(line.discount, most), known }
+    return { ...line, known }
   })
 
   const totals = saleTotals(lines, sale.discount)
@@ -179,7 +184,7 @@ type ShiftDoubt =
 async function findKey(
   db: Tx,
   id: string,
-): Promise<{ key: string; isOwn: boolean; isPaid: boolean } | { received: Received }> {
+): Promise<{ key: string; isOwn: boolean; isPaid: boolean } | { key: string; received: Received }> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4))`)
   const cashKey = `${id}:cash`
   const rows = await db
@@ -195,7 +200,10 @@ async function findKey(
     // Money that comes for it at this moment is seen here, or sees this sale.
     .for('update')
   const done = rows.find(({ method }) => method === 'cash')
-  if (done) return { received: { id, number: done.number, reviewReasons: done.reviewReasons } }
+  if (done) {
+    const received = { id, number: done.number, reviewReasons: done.reviewReasons }
+    return { key: done.key, received }
+  }
   const isPaid = rows.some(({ status }) => status === 'completed')
   const isOwn = rows.length === 0
   return { key: isOwn ? id : cashKey, isOwn, isPaid }

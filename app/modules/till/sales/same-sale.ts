@@ -1,0 +1,53 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { posSaleItems, posSales } from '../../../db/tables.server.ts'
+import type { CashSale } from '../../../rules/till/till-events.ts'
+import { saleTotals } from '../../../rules/till/till-sale.ts'
+
+/** No more off a line than it costs. */
+export const boundDiscounts = ({ lines }: CashSale) =>
+  lines.map((line) => ({
+    ...line,
+    discount: Math.min(line.discount, line.unitPrice * line.quantity),
+  }))
+
+/**
+ * Whether what a till sends is the cash sale that is recorded under its key: the same lines, the same sums, the
+ * same cash. A till repeats what it has sent as it was; anything else under the key is another payment.
+ */
+export async function isSameSale(db: Tx, key: string, sale: CashSale): Promise<boolean> {
+  const rows = await db
+    .select({
+      subtotal: posSales.subtotal,
+      totalAmount: posSales.totalAmount,
+      cashGiven: posSales.cashGiven,
+      quantity: posSaleItems.quantity,
+      unitPrice: posSaleItems.unitPrice,
+      discount: posSaleItems.discountAmount,
+      variantId: posSaleItems.variantId,
+    })
+    .from(posSales)
+    .innerJoin(posSaleItems, eq(posSaleItems.posSaleId, posSales.id))
+    .where(eq(posSales.idempotencyKey, key))
+    .orderBy(asc(posSaleItems.position))
+  const lines = boundDiscounts(sale)
+  const totals = saleTotals(lines, sale.discount)
+  const [recorded] = rows
+  return (
+    recorded?.subtotal === totals.subtotal &&
+    recorded.totalAmount === totals.total &&
+    // Too little cash is recorded as none.
+    (recorded.cashGiven === null || recorded.cashGiven === sale.cashGiven) &&
+    rows.length === lines.length &&
+    rows.every((row, at) => {
+      const line = lines[at]
+      return (
+        row.quantity === line?.quantity &&
+        row.unitPrice === line.unitPrice &&
+        row.discount === line.discount &&
+        // A product that was unknown when the sale came has no variant.
+        (row.variantId === null || row.variantId === line.variantId)
+      )
+    })
+  )
+}
