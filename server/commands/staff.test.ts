@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
-import { readConfig } from '../app/platform/config.server.ts'
-import { createLog } from '../app/platform/log.server.ts'
-import { prepareDatabase, waitForDatabase } from './prepare.ts'
-import { Refusal } from './refusal.ts'
+import { readConfig } from '../../app/platform/config.server.ts'
+import { createLog } from '../../app/platform/log.server.ts'
+import { prepareDatabase, waitForDatabase } from '../prepare.ts'
+import { Refusal } from '../refusal.ts'
 
 const DIR = mkdtempSync(join(tmpdir(), 'zovala-staff-'))
 const name = `staff_${process.pid}`
@@ -27,7 +27,11 @@ afterAll(async () => {
 const staff = (env: Record<string, string>, ...words: string[]) => {
   const { HOME = '', PATH = '' } = process.env
   const options = { env: { HOME, PATH, ...env }, encoding: 'utf8' as const }
-  const { status, stderr } = spawnSync(process.execPath, ['server/staff.mjs', ...words], options)
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['server/command.mjs', 'staff', ...words],
+    options,
+  )
   return { status, stderr }
 }
 
@@ -46,9 +50,39 @@ test('the command for staff makes no shop in a plain shell: it says what it read
   expect(status).toBe(1)
   expect(stderr).toContain('DATABASE_URL is not set')
   expect(stderr).toContain(DATA_DIR)
-  expect(stderr).toContain('. /etc/zovala.env')
+  expect(stderr).toContain('SETTINGS_FILE')
   expect(stderr).not.toMatch(/^\s+at /m)
   expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+test('the command for staff says first which shop it acts on, and no password', async () => {
+  const url = await anEmptyDatabase(null)
+  url.password = 'of-the-database'
+  const file = join(DIR, 'shop.env')
+  writeFileSync(
+    file,
+    [
+      '# as systemd reads it',
+      'BASE_URL="https://shop.example"',
+      `DATABASE_URL=${url.href}`,
+      "SESSION_SECRET='long enough # for a test'",
+      `DATA_DIR=${DIR}`,
+    ].join('\n'),
+  )
+  // What else is in the environment belongs to another shop.
+  const { stderr } = staff({ SETTINGS_FILE: file, DATA_DIR: join(DIR, 'other') }, 'list')
+  const [first] = stderr.split('\n')
+  expect(first).toContain('Zovala at https://shop.example')
+  expect(first).toContain(`database ${name} on `)
+  expect(first).toContain(`settings: ${file}`)
+  expect(stderr).not.toContain('of-the-database')
+  expect(stderr).toContain('does not let us in')
+})
+
+test('a file of settings that this account may not read is named', () => {
+  const { status, stderr } = staff({ SETTINGS_FILE: join(DIR, 'not-there.env') }, 'list')
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/The settings in \S+not-there\.env cannot be read \(ENOENT\)/)
 })
 
 test('the command for staff makes no shop in an empty database either', async () => {

@@ -1,0 +1,19 @@
+// What `npm run staff` and the other commands execute. Runs on Node 20: sets up, then goes on in a Node that can run the shop.
+import { fileURLToPath } from 'node:url'
+import { chooseNode, continueIn, isModernNode, setUp, stopWith } from './bootstrap/setup.mjs'
+
+const [name, ...words] = process.argv.slice(2)
+
+try {
+  const installed = await setUp()
+  const node = chooseNode()
+  if (isModernNode() && !installed) {
+    await import('./bootstrap/quick-imports.mjs')
+    const { run } = await import(`./commands/${name}.ts`)
+    process.exitCode = await run(words)
+  } else {
+    continueIn(node, fileURLToPath(import.meta.url), [name, ...words])
+  }
+} catch (error) {
+  stopWith(error)
+}

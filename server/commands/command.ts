@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Client } from 'pg'
+import { BadSetting, type Config, readConfig } from '../../app/platform/config.server.ts'
+import { openOwnPostgres } from '../postgres/postgres.ts'
+import { waitForDatabase } from '../prepare.ts'
+import { Refusal } from '../refusal.ts'
+import { describeShop, findSettings, type Settings } from './settings.ts'
+
+/** Runs a command to its exit code: a refusal is said in its sentence, a bug keeps its stack. */
+export async function endPlainly(work: () => Promise<void>): Promise<number> {
+  try {
+    await work()
+    return 0
+  } catch (error) {
+    const isPlain = error instanceof Refusal || error instanceof BadSetting
+    console.error(isPlain ? `\n${error.message}\n` : error)
+    return 1
+  }
+}
+
+/** The settings of the shop that a command acts on, which it names before it does anything. */
+export function readShop(check: (settings: Settings) => void = () => {}): Config {
+  const settings = findSettings(process.env)
+  check(settings)
+  const config = readConfig(settings.env)
+  // Not on the standard output: that is for what the command was called for.
+  console.error(describeShop(config, settings.file))
+  return config
+}
+
+/** Opens the database of a shop that is there, beside the running shop or by itself when none runs. */
+export async function withDatabase(work: (config: Config, url: string) => Promise<void>) {
+  const config = readShop(refuseWithoutShop)
+  const own = config.databaseUrl ? null : await openOwnPostgres(config.dataDir)
+  const url = own?.url ?? config.databaseUrl ?? ''
+  try {
+    if (!own) await waitForDatabase(url)
+    // What a database is was settled at its first start: a command works on either kind.
+    if (!(await isSettled(url)))
+      throw new Refusal(
+        `The database of ${config.databaseUrl ? 'DATABASE_URL' : `DATA_DIR (${config.dataDir})`} has no shop yet: start it once (npm start), then call this command again.`,
+      )
+    await work(config, url)
+  } finally {
+    await own?.stopIfUnused()
+  }
+}
+
+/** A command works on a shop that is there: in a plain shell it would make one, with the sample's accounts. */
+function refuseWithoutShop({ env, file }: Settings) {
+  if (env['DATABASE_URL']?.trim()) return
+  const said = env['DATA_DIR']?.trim()
+  const dataDir = resolve(said || './data')
+  if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) return
+  throw new Refusal(
+    `There is no shop here: DATABASE_URL is not set${file ? ` in ${file}` : ''}, and DATA_DIR (${said ? '' : 'not set, so '}${dataDir}) has no database. ` +
+      `Give this command the settings that the shop runs with: in /etc/zovala.env, in the file that SETTINGS_FILE names, or in the environment. ` +
+      `A new shop is made by its first start (npm start).`,
+  )
+}
+
+async function isSettled(url: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ settled: boolean }>(
+      `select to_regclass('public.shop_facts') is not null as settled`,
+    )
+    if (!rows[0]?.settled) return false
+    const facts = await client.query(`select from shop_facts where key = 'kind'`)
+    return facts.rowCount === 1
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../../app/platform/config.server.ts'
+import { describeShop, findSettings, parseSettings } from './settings.ts'
+
+const DIR = mkdtempSync(join(tmpdir(), 'zovala-settings-'))
+afterAll(() => rmSync(DIR, { recursive: true }))
+const file = join(DIR, 'shop.env')
+writeFileSync(file, 'DATABASE_URL=postgresql://shop:pa%23ss@db.example:5433/clothes\n')
+
+test('a file of settings is read as systemd reads it', () => {
+  const text = [
+    '# a comment',
+    '; another one',
+    '',
+    'PORT=4000 ',
+    ' SESSION_SECRET = with#sharp and spaces',
+    `MAIL_FROM="Zovala \\"shop\\" <o@shop.example>"`,
+    `METRICS_TOKEN='a\\b"c'`,
+    'SMTP_URL=smtps://a\\\\b@mail.example',
+    'S3_BUCKET=long\\',
+    'name',
+    'S3_REGION=',
+  ].join('\n')
+  expect(parseSettings(text, 'x.env')).toEqual({
+    PORT: '4000',
+    SESSION_SECRET: 'with#sharp and spaces',
+    MAIL_FROM: 'Zovala "shop" <o@shop.example>',
+    METRICS_TOKEN: 'a\\b"c',
+    SMTP_URL: 'smtps://a\\b@mail.example',
+    S3_BUCKET: 'longname',
+    S3_REGION: '',
+  })
+  expect(() => parseSettings('PORT=1\nexport HOST=x', 'x.env')).toThrow('Row 2 of x.env')
+})
+
+test("the service's file counts where the environment names no shop, and then alone", () => {
+  expect(findSettings({ S3_BUCKET: 'of another shop' }, file)).toEqual({
+    env: { DATABASE_URL: 'postgresql://shop:pa%23ss@db.example:5433/clothes' },
+    file,
+  })
+  for (const env of [{ DATABASE_URL: 'postgresql://b/c' }, { DATA_DIR: '/srv/b' }])
+    expect(findSettings(env, file)).toEqual({ env, file: null })
+  expect(findSettings({ DATA_DIR: '/srv/b', SETTINGS_FILE: file }).file).toBe(file)
+  expect(findSettings({}, join(DIR, 'none.env'))).toEqual({ env: {}, file: null })
+})
+
+test('a shop is described by its address and its database, without a password', () => {
+  const env = { ...findSettings({}, file).env, SESSION_SECRET: 'long enough for a test' }
+  const server = describeShop(readConfig({ ...env, DATA_DIR: DIR }), file)
+  expect(server).toBe(
+    `Zovala at http://localhost:3000; database clothes on db.example:5433; settings: ${file}`,
+  )
+  expect(describeShop(readConfig({ DATA_DIR: DIR }), null)).toBe(
+    `Zovala, the sample shop, at http://localhost:3000; its own PostgreSQL in ${DIR}; settings: the environment`,
+  )
+})
