@@ -220,6 +220,22 @@ describe('the floors of the app', () => {
     expect(seen.filter((file) => own.test(textOf(file))).toSorted()).toEqual(homes)
   })
 
+  test('what a form says is read in one place, of shoppers and staff alike', () => {
+    const reading =
+      /\b(form|sent|fields)\.(get|getAll)\(|\bfromEntries\((await )?(form|readForm)\b|\.formData\(\)/
+    const others = [
+      // A picture of many megabytes: its parser counts the bytes as they come.
+      'app/routes/admin/media/read-upload.ts',
+      // In the browser, of its own form.
+      'app/routes/shop/checkout/screen.tsx',
+    ]
+    const seen = sources.filter((file) => /^app\/(routes|web|modules)\//.test(file))
+    expect(seen.filter((file) => reading.test(textOf(file))).toSorted()).toEqual([
+      ...others,
+      'app/web/forms/read-form.ts',
+    ])
+  })
+
   test('the pages of shoppers draw the few icons of the kit, and load no library of icons', () => {
     const loading = sources.filter(
       (file) => /^app\/(ui|routes)\/shop\//.test(file) && textOf(file).includes('lucide-react'),

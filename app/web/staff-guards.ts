@@ -54,5 +54,5 @@ export async function readAct(args: {
 }) {
   const person = await requireActor(args)
   const form = await readForm(args.request)
-  return { form, actor: { ...person, request: readRequest.parse(form.get('request')) } }
+  return { form, actor: { ...person, request: readRequest(form) } }
 }

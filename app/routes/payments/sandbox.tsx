@@ -12,7 +12,7 @@ import { formatKwacha } from '../../rules/money.ts'
 import { Button } from '../../ui/kit/button.tsx'
 import { Toaster } from '../../ui/kit/toaster.tsx'
 import { shopContext } from '../../web/context.ts'
-import { readForm } from '../../web/forms/read-form.ts'
+import { readForm, readText } from '../../web/forms/read-form.ts'
 import type { Route } from './+types/sandbox'
 
 // The provider's look-alike of our own: it stands outside the shop, and answers nothing where a real
@@ -38,7 +38,7 @@ const isDecision = (text: unknown): text is SandboxDecision =>
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const decision = (await readForm(request)).get('decision')
+  const decision = readText(await readForm(request), 'decision')
   if (shop.payments.name !== 'sandbox' || !isPaymentReference(params.reference)) throw notFound()
   if (!isDecision(decision)) throw data(null, { status: 400 })
   const step = await decideSandboxPayment(shop.db, params.reference, decision)

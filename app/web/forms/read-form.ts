@@ -1,6 +1,8 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 
+// The one reader of sent forms, of shoppers and staff alike (tests/floors.test.ts).
+
 /** The fields of a form as it was sent; a body that is no form is answered 400, not 500. */
 export async function readForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => null)
@@ -12,9 +14,33 @@ export async function readForm(request: Request): Promise<FormData> {
   return clean
 }
 
+const LONGEST_TEXT = 5000
+const LONGEST_EXACT = 1000
+
+/** All fields of one name, exactly as they were sent; '' for a file. */
+export const readTexts = (form: FormData, name: string) =>
+  form.getAll(name).map((value) => (typeof value === 'string' ? value : ''))
+
+/** A field as trimmed text, cut at `longest`; '' where it is missing. Of several of one name the last counts. */
+export const readText = (form: FormData, name: string, longest = LONGEST_TEXT) =>
+  (readTexts(form, name).at(-1) ?? '').slice(0, longest).replaceAll('\r\n', '\n').trim()
+
+/** Several such fields. */
+export const readValues = <F extends string>(form: FormData, names: readonly F[]) =>
+  Object.fromEntries(names.map((name) => [name, readText(form, name)])) as Record<F, string>
+
+/** A field with its blanks: a password, or a name that a device has given. */
+export const readExact = (form: FormData, name: string) =>
+  (readTexts(form, name).at(-1) ?? '').slice(0, LONGEST_EXACT)
+
+/** An id in a form or an address; null for what is none. */
+export function readId(value: string | null) {
+  const read = z.uuid().safeParse(value)
+  return read.success ? read.data : null
+}
+
 /** What a form calls the press that sent it (ui/kit/request-field.tsx); null from one without scripts. */
-export const readRequest = z
-  .string()
-  .regex(/^[\w-]{1,60}$/)
-  .nullable()
-  .catch(null)
+export function readRequest(form: FormData) {
+  const request = readText(form, 'request')
+  return /^[\w-]{1,60}$/.test(request) ? request : null
+}

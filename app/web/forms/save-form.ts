@@ -13,7 +13,8 @@ import {
 } from '../../rules/messages/refusals.ts'
 import { attempt } from '../attempt.ts'
 import { badToast, type Toast } from '../toasts.ts'
-import { type FormResult, formAgain, readLoaded, readSubject, readValues } from './staff-form.ts'
+import { readValues } from './read-form.ts'
+import { type FormResult, formAgain, readLoaded, readSubject } from './staff-form.ts'
 
 type Values<F extends string> = Record<F, string>
 type Seen = { id: string; version: number }

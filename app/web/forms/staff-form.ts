@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ChosenPicture } from '../../rules/media/pictures.ts'
 import type { Message } from '../../rules/messages/message.ts'
+import { readText, readValues } from './read-form.ts'
 
 /**
  * How a form is rendered again after a refusal: with all that was typed, and after a conflict with what
@@ -18,17 +19,6 @@ export type FormResult<V> = {
   picture?: ChosenPicture | null
 }
 
-const LONGEST_TEXT = 5000
-const textOf = (value: FormDataEntryValue | undefined) =>
-  typeof value === 'string' ? value.slice(0, LONGEST_TEXT).replaceAll('\r\n', '\n').trim() : ''
-
-/** The fields of a form as trimmed text; '' where one is missing. Of several of one name the last counts. */
-export const readValues = <F extends string>(form: FormData, names: readonly F[]) =>
-  Object.fromEntries(names.map((name) => [name, textOf(form.getAll(name).at(-1))])) as Record<
-    F,
-    string
-  >
-
 const subject = z.object({
   id: z.uuid(),
   version: z.coerce.number().int().positive().max(2_000_000_000),
@@ -43,12 +33,15 @@ export function readSubject(form: FormData) {
   return read.success ? read.data : null
 }
 
+// All texts of a form at once, escaped.
+const LONGEST_LOADED = 100_000
+
 /** What the fields held when the form was rendered; null where it does not say so. */
 export function readLoaded<F extends string>(form: FormData, names: readonly F[]) {
   try {
     const read = z
       .record(z.enum(names), z.string())
-      .safeParse(JSON.parse(z.string().parse(form.get('loaded'))))
+      .safeParse(JSON.parse(readText(form, 'loaded', LONGEST_LOADED)))
     return read.success ? read.data : null
   } catch {
     return null
@@ -65,10 +58,4 @@ export function formAgain<F extends string>(
   const fields = { ...values, id, version: String(version), loaded: JSON.stringify(loaded) }
   for (const [name, text] of Object.entries(fields)) form.set(name, text)
   return form
-}
-
-/** An id in a form or an address; null for what is none. */
-export function readId(value: FormDataEntryValue | null) {
-  const read = z.uuid().safeParse(value)
-  return read.success ? read.data : null
 }

@@ -9,7 +9,7 @@ import { roleWords } from '../../../rules/accounts/customers.ts'
 import { ROLES, type Role } from '../../../rules/accounts/roles.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readId } from '../../../web/forms/staff-form.ts'
+import { readId, readText, readValues } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
@@ -25,9 +25,9 @@ export async function actOnCustomers(args: Args) {
   const say = (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, '/admin/customers', ['give']), toast)
 
-  switch (form.get('intent')) {
+  switch (readText(form, 'intent')) {
     case 'give-role': {
-      const read = giving.safeParse(Object.fromEntries(form))
+      const read = giving.safeParse(readValues(form, ['id', 'seen', 'role']))
       if (!read.success) return say(badToast('bad-form'))
       const { id, ...wanted } = read.data
       const done = await attempt(shop, 'role-changing-failed', () =>
@@ -39,7 +39,7 @@ export async function actOnCustomers(args: Args) {
       return meanwhile ? data({ meanwhile }, { status: 409 }) : say(badToast('person-not-found'))
     }
     case 'sign-out-everywhere': {
-      const id = readId(form.get('id'))
+      const id = readId(readText(form, 'id'))
       if (!id) return say(badToast('bad-form'))
       const done = await attempt(shop, 'signing-out-failed', () =>
         signOutCustomer(shop.db, actor, id),

@@ -14,8 +14,9 @@ import {
 } from '../../../rules/banners/banner-values.ts'
 import { answerAct } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
+import { readId, readText } from '../../../web/forms/read-form.ts'
 import { type FormKind, pictureNotice, saveForm } from '../../../web/forms/save-form.ts'
-import { readId, readSubject } from '../../../web/forms/staff-form.ts'
+import { readSubject } from '../../../web/forms/staff-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
@@ -28,21 +29,21 @@ export async function actOnBanners(args: Args) {
   const shop = args.context.get(shopContext)
   const say = (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, '/admin/banners', ['edit', 'new']), toast)
-  const id = readId(form.get('id'))
+  const id = readId(readText(form, 'id'))
   const failed = 'banner-updating-failed'
   const to = { shop, say }
 
-  switch (form.get('intent')) {
+  switch (readText(form, 'intent')) {
     case 'save':
       return saveForm(shop, form, kindOf(shop, actor, !form.has('id')), say)
     case 'switch': {
       if (!id) return say(badToast('bad-form'))
-      const isActive = form.get('active') === 'true'
+      const isActive = readText(form, 'active') === 'true'
       return answerAct(to, failed, () => switchBanner(shop.db, actor, id, isActive))
     }
     case 'move': {
       if (!id) return say(badToast('bad-form'))
-      const way = form.get('way') === 'up' ? 'up' : 'down'
+      const way = readText(form, 'way') === 'up' ? 'up' : 'down'
       return answerAct(to, failed, () => moveBanner(shop.db, actor, id, way))
     }
     case 'delete': {

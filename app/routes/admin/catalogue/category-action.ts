@@ -21,8 +21,9 @@ import {
 } from '../../../rules/catalogue/category-values.ts'
 import { answerAct } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
+import { readId, readText } from '../../../web/forms/read-form.ts'
 import { type FormKind, pictureNotice, saveForm } from '../../../web/forms/save-form.ts'
-import { readId, readSubject, readValues } from '../../../web/forms/staff-form.ts'
+import { readSubject } from '../../../web/forms/staff-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
@@ -30,19 +31,17 @@ import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toas
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
 const FAILED = 'category-failed'
 
+// The ids of a whole level: longer than what a person types.
+const LONGEST_LEVEL = 40_000
 const move = z.object({
   way: z.enum(['up', 'down']),
   id: z.uuid(),
-  // The ids of a whole level: longer than what a person types.
-  seen: z
-    .string()
-    .max(40_000)
-    .transform((ids) => ids.split(',')),
+  seen: z.string().transform((ids) => ids.split(',')),
 })
 /** The pressed button says which category goes which way: `up:<id>`. */
 function readMove(form: FormData) {
-  const [way, id] = readValues(form, ['move']).move.split(':')
-  const read = move.safeParse({ way, id, seen: form.get('seen') })
+  const [way, id] = readText(form, 'move').split(':')
+  const read = move.safeParse({ way, id, seen: readText(form, 'seen', LONGEST_LEVEL) })
   return read.success ? read.data : null
 }
 
@@ -54,7 +53,7 @@ export async function actOnCategories(args: Args) {
     redirectWith(args.context, listPath(args.request, '/admin/categories', ['edit', 'new']), toast)
   const to = { shop, say }
 
-  switch (form.get('intent')) {
+  switch (readText(form, 'intent')) {
     case 'save':
       return saveForm(shop, form, kindOf(shop, actor), say)
     case 'move': {
@@ -63,9 +62,9 @@ export async function actOnCategories(args: Args) {
       return answerAct(to, FAILED, () => moveCategory(shop.db, actor, wanted))
     }
     case 'switch': {
-      const id = readId(form.get('id'))
+      const id = readId(readText(form, 'id'))
       if (!id) return say(badToast('bad-form'))
-      const isActive = form.get('active') === 'true'
+      const isActive = readText(form, 'active') === 'true'
       return answerAct(to, FAILED, () => switchCategory(shop.db, actor, id, isActive))
     }
     case 'delete': {

@@ -37,7 +37,8 @@ import { formatCoded, type Message } from '../../../rules/messages/message.ts'
 import { formatRefusal, type Refusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readId, readSubject } from '../../../web/forms/staff-form.ts'
+import { readId, readText, readTexts } from '../../../web/forms/read-form.ts'
+import { readSubject } from '../../../web/forms/staff-form.ts'
 import { readReturnPath } from '../../../web/guards.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readPart } from '../../../web/read-part.ts'
@@ -147,8 +148,8 @@ const several = (count: number, what: string) =>
 export async function actOnProducts(args: Args) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
-  const intent = form.get('intent')
-  const ids = form.getAll('id').flatMap((id) => readId(id) ?? [])
+  const intent = readText(form, 'intent')
+  const ids = readTexts(form, 'id').flatMap((id) => readId(id) ?? [])
   const [id] = ids
   const list = listPath(args.request, LIST)
   const say = (toast: Toast) => redirectWith(args.context, list, toast)
@@ -175,7 +176,7 @@ export async function actOnProducts(args: Args) {
   }
   switch (intent) {
     case 'switch': {
-      const status = form.get('active') === 'true' ? 'active' : 'inactive'
+      const status = readText(form, 'active') === 'true' ? 'active' : 'inactive'
       const done = await attempt(shop, 'product-updating-failed', () =>
         switchProducts(shop, actor, [id], status),
       )
@@ -224,7 +225,7 @@ const undone = z.array(oneBefore).min(1).max(MOST_AT_ONCE)
 
 /** Takes a bulk act back for exactly those that it changed. */
 async function undo(shop: Shop, actor: Actor, form: FormData): Promise<Toast> {
-  const read = undone.safeParse(form.getAll('was'))
+  const read = undone.safeParse(readTexts(form, 'was'))
   if (!read.success) return badToast('bad-form')
   const { data: changed } = read
   const done = await attempt(shop, 'product-updating-failed', () =>

@@ -3,7 +3,7 @@ import type {
   ProductsQuery,
 } from '../../../modules/catalogue/edit/list-office-products.ts'
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
-import { readId } from '../../../web/forms/staff-form.ts'
+import { readId } from '../../../web/forms/read-form.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 
 /** How the back office's products are asked for: `?search=…&status=active&category=…&show=low&sort=-price`. */

@@ -18,8 +18,9 @@ import {
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { answerAct } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
+import { readId, readText } from '../../../web/forms/read-form.ts'
 import { type FormKind, saveForm } from '../../../web/forms/save-form.ts'
-import { readId, readSubject } from '../../../web/forms/staff-form.ts'
+import { readSubject } from '../../../web/forms/staff-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
@@ -33,13 +34,13 @@ export async function actOnDiscounts(args: Args) {
   const path = listPath(args.request, '/admin/discount-codes', ['edit', 'new'])
   const say = (toast: Toast) => redirectWith(args.context, path, toast)
 
-  switch (form.get('intent')) {
+  switch (readText(form, 'intent')) {
     case 'save':
       return saveForm(shop, form, kindOf(shop, actor, !form.has('id')), say)
     case 'switch': {
-      const id = readId(form.get('id'))
+      const id = readId(readText(form, 'id'))
       if (!id) return say(badToast('bad-form'))
-      const isActive = form.get('active') === 'true'
+      const isActive = readText(form, 'active') === 'true'
       const act = () => switchDiscount(shop.db, actor, id, isActive)
       return answerAct({ shop, say }, 'discount-saving-failed', act)
     }

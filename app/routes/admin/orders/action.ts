@@ -17,6 +17,7 @@ import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
+import { readId, readText, readTexts, readValues } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
@@ -37,9 +38,9 @@ export async function actOnOrders(args: Args) {
   const shop = args.context.get(shopContext)
   const say = (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, '/admin/orders'), toast)
-  const fields = Object.fromEntries(form)
+  const fields = readValues(form, ['order', 'version', 'to'])
 
-  switch (form.get('intent')) {
+  switch (readText(form, 'intent')) {
     case 'move': {
       const read = oneMove.safeParse(fields)
       if (!read.success) return say(badToast('bad-form'))
@@ -52,21 +53,21 @@ export async function actOnOrders(args: Args) {
       return data({ conflict: { orderId, to: rest.to, ...standing, by } }, { status: 409 })
     }
     case 'move-many': {
-      const orders = form.getAll('order').map((order) => ({
+      const orders = readTexts(form, 'order').map((order) => ({
         order,
-        version: typeof order === 'string' ? form.get(`version:${order}`) : null,
+        version: readText(form, `version:${order}`),
       }))
-      const read = manyMoves.safeParse({ to: form.get('to'), orders })
+      const read = manyMoves.safeParse({ to: fields.to, orders })
       if (!read.success) return say(badToast({ reason: 'bad-form', message: ASK_FOR_LESS }))
       const done = await moveMany(shop, actor, read.data)
       if (done.refused.length > 0) return data({ bulk: done })
       return say(goodToast('order-status-changed', { message: countSentence(done) }))
     }
     case 'ask': {
-      const read = z.uuid().safeParse(form.get('order'))
-      if (!read.success) return say(badToast('bad-form'))
+      const orderId = readId(fields.order)
+      if (!orderId) return say(badToast('bad-form'))
       const asked = await attempt(shop, 'provider-not-asked', () =>
-        askProvider(shop, actor, { orderId: read.data }),
+        askProvider(shop, actor, { orderId }),
       )
       return say(asked.ok ? goodToast('provider-asked', asked) : badToast(asked))
     }

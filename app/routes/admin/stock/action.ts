@@ -1,5 +1,4 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { z } from 'zod'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
 import {
   adjustStockLevel,
@@ -15,7 +14,7 @@ import {
   type StockResult,
 } from '../../../rules/stock/stock-changes.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readForm } from '../../../web/forms/read-form.ts'
+import { readForm, readId, readText, readValues } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 
@@ -23,8 +22,9 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> }
 type Act = (args: Args, actor: Actor, sent: Sent) => Promise<Response | ReturnType<typeof refuse>>
 type Sent = { productId: string; version: number; typed: Record<string, string>; back: string }
 
-const id = z.uuid()
 const UNITS = 'units:'
+/** Above the most variants of a product. */
+const MOST_FIELDS = 1000
 
 /** The screen that a form stood on, its window closed. */
 function backFrom(request: Request) {
@@ -34,13 +34,13 @@ function backFrom(request: Request) {
 }
 
 function readSent(request: Request, form: FormData): Sent | null {
-  const typed: Record<string, string> = {}
-  for (const [name, value] of form) if (typeof value === 'string') typed[name] = value
-  const product = id.safeParse(typed['product'])
+  const typed: Record<string, string> = readValues(form, [...form.keys()].slice(0, MOST_FIELDS))
+  const productId = readId(typed['product'] ?? null)
   // The last one counts: the button of the notice to a second editor brings the version that stands.
   const version = /^\d{1,15}$/.test(typed['version'] ?? '') ? Number(typed['version']) : null
-  if (!product.success || version === null) return null
-  return { productId: product.data, version, typed, back: backFrom(request) }
+  return productId && version !== null
+    ? { productId, version, typed, back: backFrom(request) }
+    : null
 }
 
 const refuse = (
@@ -60,13 +60,13 @@ const receive: Act = async (args, actor, sent) => {
   const errors: Record<string, string> = {}
   const lines: { variantId: string; quantity: number }[] = []
   for (const [name, value] of Object.entries(typed)) {
-    if (!name.startsWith(UNITS) || /^\s*0*\s*$/.test(value)) continue
+    if (!name.startsWith(UNITS) || /^0*$/.test(value)) continue
     const quantity = readUnits(value)
-    const variantId = id.safeParse(name.slice(UNITS.length))
-    if (quantity === null || !variantId.success) errors[name] = 'Please enter a whole number.'
-    else lines.push({ variantId: variantId.data, quantity })
+    const variantId = readId(name.slice(UNITS.length))
+    if (quantity === null || !variantId) errors[name] = 'Please enter a whole number.'
+    else lines.push({ variantId, quantity })
   }
-  const note = typed['note']?.trim() ?? ''
+  const note = typed['note'] ?? ''
   if (note.length > LONGEST_NOTE) errors['note'] = `Please use at most ${LONGEST_NOTE} characters.`
   if (lines.length === 0 && Object.keys(errors).length === 0)
     errors['form'] = 'Please enter how many came in.'
@@ -80,13 +80,13 @@ const receive: Act = async (args, actor, sent) => {
 
 const adjust: Act = async (args, actor, sent) => {
   const { typed, productId, version } = sent
-  const variantId = id.safeParse(typed['variant'])
-  if (!variantId.success) return redirectWith(args.context, sent.back, badToast('bad-form'))
+  const variantId = readId(typed['variant'] ?? null)
+  if (!variantId) return redirectWith(args.context, sent.back, badToast('bad-form'))
   const { reason = '', units = '', note = '', seen = '' } = typed
   const checked = checkAdjustment({ reason, units, note, seen })
   if (!checked.ok) return refuse({ intent: 'adjust', typed, errors: { ...checked.errors } }, 400)
   const { db } = args.context.get(shopContext)
-  const wanted = { productId, variantId: variantId.data, version, adjustment: checked.adjustment }
+  const wanted = { productId, variantId, version, adjustment: checked.adjustment }
   const adjusted = await adjustStockLevel(db, actor, wanted)
   if (adjusted.ok) return say(args, sent, adjusted)
   if ('onHand' in adjusted) {
@@ -101,7 +101,7 @@ const adjust: Act = async (args, actor, sent) => {
   return refuse({ intent: 'adjust', typed, errors: { units: description } }, 409)
 }
 
-const ACTS = new Map<unknown, Act>([
+const ACTS = new Map<string, Act>([
   ['receive', receive],
   ['adjust', adjust],
 ])
@@ -110,7 +110,7 @@ const ACTS = new Map<unknown, Act>([
 export async function actOnStock(args: Args, actor: Actor) {
   const form = await readForm(args.request)
   const sent = readSent(args.request, form)
-  const act = ACTS.get(form.get('intent'))
+  const act = ACTS.get(readText(form, 'intent'))
   if (!act || !sent) return redirectWith(args.context, backFrom(args.request), badToast('bad-form'))
   return act(args, actor, sent)
 }

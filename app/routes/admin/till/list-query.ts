@@ -1,7 +1,7 @@
 import { SALE_SORTS, type SaleSort } from '../../../modules/till/sales/list-sales.ts'
 import { SHIFT_SORTS, type ShiftSort } from '../../../modules/till/shifts/list-shifts.ts'
 import { SHIFT_STATES } from '../../../rules/till/till-cash.ts'
-import { readId } from '../../../web/forms/staff-form.ts'
+import { readId } from '../../../web/forms/read-form.ts'
 import { readDay, readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 
 const idIn = (request: Request, name: string) => readId(new URL(request.url).searchParams.get(name))

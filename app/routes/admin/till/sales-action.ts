@@ -4,6 +4,7 @@ import { askProvider } from '../../../modules/checkout/ask-provider.ts'
 import { handleReview, REVIEW_KINDS } from '../../../modules/till/events/handle-review.ts'
 import { LONGEST_HANDLED_NOTE } from '../../../rules/till/till-review.ts'
 import { shopContext } from '../../../web/context.ts'
+import { readExact, readId, readText, readValues } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
@@ -26,17 +27,19 @@ export async function actOnSales(args: {
   const say = (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, '/admin/pos-sales'), toast)
 
-  switch (form.get('intent')) {
+  switch (readText(form, 'intent')) {
     case 'ask': {
-      const read = z.uuid().safeParse(form.get('sale'))
-      if (!read.success) return say(badToast('bad-form'))
-      const asked = await askProvider(shop, actor, { posSaleId: read.data })
+      const posSaleId = readId(readText(form, 'sale'))
+      if (!posSaleId) return say(badToast('bad-form'))
+      const asked = await askProvider(shop, actor, { posSaleId })
       return say(asked.ok ? goodToast('provider-asked', asked) : badToast(asked))
     }
     case 'handled': {
-      const read = handled.safeParse(Object.fromEntries(form))
-      const isKnown =
-        read.success && (read.data.kind === 'unread' || z.uuid().safeParse(read.data.id).success)
+      const read = handled.safeParse({
+        ...readValues(form, ['kind', 'seen', 'note']),
+        id: readExact(form, 'id'),
+      })
+      const isKnown = read.success && (read.data.kind === 'unread' || readId(read.data.id) !== null)
       if (!isKnown) return say(badToast('bad-form'))
       if (read.data.note === '') return say(badToast('review-note-missing'))
       const done = await handleReview(shop.db, actor, read.data, shop.now())

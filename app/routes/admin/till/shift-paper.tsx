@@ -2,7 +2,7 @@ import { readShift } from '../../../modules/till/shifts/read-shift.ts'
 import { SHOP } from '../../../shop.ts'
 import { ZReport } from '../../../ui/admin/till/z-report.tsx'
 import { shopContext } from '../../../web/context.ts'
-import { readId } from '../../../web/forms/staff-form.ts'
+import { readId } from '../../../web/forms/read-form.ts'
 import { readTwice } from '../../../web/read-twice.ts'
 import type { Route } from './+types/shift-paper'
 

@@ -6,7 +6,7 @@ import {
 } from '../../../modules/till/devices/retire-till.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readId } from '../../../web/forms/staff-form.ts'
+import { readId, readText } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
@@ -20,8 +20,8 @@ export async function actOnShifts(args: {
   const shop = args.context.get(shopContext)
   const say = (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, '/admin/shifts'), toast)
-  const id = readId(form.get('id'))
-  const intent = form.get('intent')
+  const id = readId(readText(form, 'id'))
+  const intent = readText(form, 'intent')
   if (!id) return say(badToast('bad-form'))
   if (intent === 'close') {
     const done = await attempt(shop, 'till-acting-failed', () =>

@@ -5,6 +5,7 @@ import type { Message } from '../../../rules/messages/message.ts'
 import { formatNotice } from '../../../rules/messages/notices.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { shopContext } from '../../../web/context.ts'
+import { readExact, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor, readReturnPath } from '../../../web/guards.ts'
 import { takePendingItem } from '../../../web/pending-cart-item.ts'
 import { badToast, goodToast, leadingTo, redirectWith, type Toast } from '../../../web/toasts.ts'
@@ -16,19 +17,15 @@ type Refused = Exclude<AuthResult, { ok: true }>
 /** What was typed, but never a password. */
 export type AuthValues = { name: string; email: string }
 
-const field = (form: FormData, name: string, longest: number) => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.slice(0, longest) : ''
-}
-const valuesOf = (form: FormData): AuthValues => ({
-  name: field(form, 'name', 200),
-  email: field(form, 'email', 300).trim(),
+/** The name and the address that a form says. */
+export const valuesOf = (form: FormData): AuthValues => ({
+  name: readText(form, 'name', 200),
+  email: readText(form, 'email', 300),
 })
-const passwordOf = (form: FormData) => field(form, 'password', 1000)
+const passwordOf = (form: FormData) => readExact(form, 'password')
 
 /** Where a person goes on to after signing in: `/` when nothing was asked for. */
-export const readThen = (value: FormDataEntryValue | null) =>
-  readReturnPath(typeof value === 'string' ? value : null) ?? '/'
+export const readThen = (then: string | null) => readReturnPath(then) ?? '/'
 
 export const authPath = (mode: 'sign-in' | 'sign-up' | 'reset', returnTo: string) => {
   const query = new URLSearchParams()
@@ -84,7 +81,7 @@ export async function addPendingItem(
 
 export async function signIn(args: Args, form: FormData) {
   const values = valuesOf(form)
-  const returnTo = readThen(form.get('then'))
+  const returnTo = readThen(readText(form, 'then'))
   const answer = await askAuth(args.request, args.context, 'sign-in/email', {
     email: values.email,
     password: passwordOf(form),
@@ -128,12 +125,12 @@ async function signInInstead(args: Args, form: FormData, refused: Refused) {
 export async function confirmAddress(args: Args, form: FormData) {
   const values = valuesOf(form)
   const confirmed = await askAuth(args.request, args.context, 'confirm-email', {
-    token: field(form, 'token', 200),
+    token: readText(form, 'token', 200),
     password: passwordOf(form),
   })
   const answer = confirmed.ok ? confirmed : await signInInstead(args, form, confirmed)
   if (!answer.ok) return again(wordsOf(answer, 'confirm-failed'), values, statusFor(answer))
-  return goOn(args, answer, readThen(form.get('then')), (added) => {
+  return goOn(args, answer, readThen(readText(form, 'then')), (added) => {
     if (!added) return goodToast('email-confirmed')
     // Two things happened: one toast says both.
     const { title, description } = formatNotice('email-confirmed')
@@ -143,8 +140,8 @@ export async function confirmAddress(args: Args, form: FormData) {
 
 export async function signUp(args: Args, form: FormData) {
   const values = valuesOf(form)
-  const returnTo = readThen(form.get('then'))
-  if (values.name.trim() === '') return again(formatRefusal('full-name-missing'), values, 400)
+  const returnTo = readThen(readText(form, 'then'))
+  if (values.name === '') return again(formatRefusal('full-name-missing'), values, 400)
   const answer = await askAuth(args.request, args.context, 'sign-up/email', {
     ...values,
     password: passwordOf(form),
@@ -162,7 +159,7 @@ export async function askForReset(args: Args, form: FormData) {
   if (!answer.ok) return again(wordsOf(answer, 'reset-failed'), values, statusFor(answer))
   return redirectWith(
     args.context,
-    authPath('sign-in', readThen(form.get('then'))),
+    authPath('sign-in', readThen(readText(form, 'then'))),
     goodToast('reset-sent'),
   )
 }
@@ -170,7 +167,7 @@ export async function askForReset(args: Args, form: FormData) {
 export async function setNewPassword(args: Args, form: FormData) {
   const values = valuesOf(form)
   const answer = await askAuth(args.request, args.context, 'reset-password', {
-    token: field(form, 'token', 200),
+    token: readText(form, 'token', 200),
     newPassword: passwordOf(form),
   })
   if (answer.ok) return redirectWith(args.context, '/auth', goodToast('password-changed'))

@@ -10,7 +10,7 @@ import {
   SignUpForm,
 } from '../../../ui/shop/accounts/auth-forms.tsx'
 import { shopContext } from '../../../web/context.ts'
-import { readForm } from '../../../web/forms/read-form.ts'
+import { readForm, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { shopCookie } from '../../../web/shop-cookie.ts'
 import { leadingTo, redirectWith } from '../../../web/toasts.ts'
@@ -24,6 +24,7 @@ import {
   signIn,
   signOut,
   signUp,
+  valuesOf,
 } from './action.ts'
 
 const TITLES = {
@@ -121,8 +122,7 @@ export async function action(args: Route.ActionArgs) {
   const answer = await act(args, form)
   // A refusal leaves it as it was.
   if (!(answer instanceof Response)) return answer
-  const email = form.get('intent') === 'sign-up' ? form.get('email') : ''
-  const sentTo = typeof email === 'string' ? email.trim() : ''
+  const sentTo = readText(form, 'intent') === 'sign-up' ? valuesOf(form).email : ''
   const cookie = await confirmationCookie(args.context).serialize(
     sentTo,
     sentTo ? {} : { maxAge: 0 },
@@ -132,7 +132,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function act(args: Route.ActionArgs, form: FormData) {
-  switch (form.get('intent')) {
+  switch (readText(form, 'intent')) {
     case 'sign-up':
       return signUp(args, form)
     case 'confirm':

@@ -1,35 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { replace } from 'react-router'
-import { z } from 'zod'
 import { addToCart, setCartQuantity } from '../../../modules/cart/add-to-cart.ts'
 import { clearCart, removeCartLine } from '../../../modules/cart/cart.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readForm, readRequest } from '../../../web/forms/read-form.ts'
+import {
+  readForm,
+  readId,
+  readRequest,
+  readText,
+  readValues,
+} from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
 type Act = (shop: Shop, userId: string, form: FormData) => Promise<Toast | null>
 
-const id = z.uuid().catch('')
-const itemOf = (form: FormData) => {
-  const item = form.get('item')
-  return typeof item === 'string' ? readTakenOut(item) : null
-}
+const itemOf = (form: FormData) => readTakenOut(readText(form, 'item'))
 // '' is no quantity; Number('') would be 0 and take the line out.
 const quantityOf = (form: FormData) => {
-  const text = form.get('to') ?? form.get('quantity')
-  return typeof text === 'string' && /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : NaN
+  const { to, quantity } = readValues(form, ['to', 'quantity'])
+  const text = to || quantity
+  return /^-?\d{1,9}$/.test(text) ? Number(text) : NaN
 }
 
 const ACTS = {
   'set-quantity': {
     failure: badToast('quantity-failed'),
     async act(shop, userId, form) {
-      const line = id.parse(form.get('line'))
+      const line = readId(readText(form, 'line'))
       if (!line) return badToast('cart-line-not-found')
       const set = await setCartQuantity(shop, userId, line, quantityOf(form))
       if (!set.ok)
@@ -40,7 +42,7 @@ const ACTS = {
   remove: {
     failure: badToast('removing-failed'),
     async act(shop, userId, form) {
-      const line = id.parse(form.get('line'))
+      const line = readId(readText(form, 'line'))
       if (!line) return badToast('cart-line-not-found')
       // One that is gone already was taken out by this very form, or by another page.
       await removeCartLine(shop.db, userId, line)
@@ -54,7 +56,7 @@ const ACTS = {
       const added = wanted
         ? await addToCart(shop, userId, {
             ...wanted,
-            request: readRequest.parse(form.get('request')),
+            request: readRequest(form),
           })
         : { ok: false as const, reason: 'product-not-found' as const }
       return added.ok ? goodToast('added-to-cart', { product: added.productName }) : badToast(added)
@@ -91,7 +93,7 @@ export async function actOnCart({ request, context }: Args) {
   const form = await readForm(request)
   const visitor = await findVisitor(context)
   if (!visitor) return redirectWith(context, '/auth?then=%2Fcart', badToast('sign-in-for-cart'))
-  const intent = form.get('intent')
+  const intent = readText(form, 'intent')
   const chosen: { act: Act; failure: Toast } | null = isIntent(intent) ? ACTS[intent] : null
   const toast = chosen
     ? await chosen.act(shop, visitor.userId, form).catch((error: unknown) => {

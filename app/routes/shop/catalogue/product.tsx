@@ -1,5 +1,4 @@
 import { redirect, useRouteLoaderData } from 'react-router'
-import { z } from 'zod'
 import { addToCart } from '../../../modules/cart/add-to-cart.ts'
 import { findProduct } from '../../../modules/catalogue/find-product.ts'
 import {
@@ -12,7 +11,7 @@ import { type ChoiceRefusal, chooseVariant } from '../../../rules/catalogue/prod
 import { ProductScreen } from '../../../ui/shop/catalogue/product/product-screen.tsx'
 import type { ShellData } from '../../../ui/shop/shell-data.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readForm, readRequest } from '../../../web/forms/read-form.ts'
+import { readForm, readRequest, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { keepPendingItem } from '../../../web/pending-cart-item.ts'
 import { readTwice } from '../../../web/read-twice.ts'
@@ -37,8 +36,8 @@ const MISSING: Partial<Record<ChoiceRefusal, 'size' | 'color'>> = {
   'color-missing': 'color',
 }
 
-const text = z.string().trim().max(100).catch('')
-const schema = z.object({ size: text, color: text, quantity: text, request: readRequest })
+// It stands in the address that a refusal leads back to.
+const LONGEST_CHOICE = 100
 
 /** Add to Cart: refusals in the order of docs/product.md, Cart, each leading back to the same choice. */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -50,9 +49,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     slug ? findProduct(shop, slug, null) : undefined,
   ])
   if (!product) return redirectWith(context, '/products', badToast('product-not-found'))
-  const typed = schema.parse(Object.fromEntries(form))
-  const quantity = readQuantity(typed.quantity || '1')
-  const choice = { size: typed.size || null, color: typed.color || null }
+  const quantity = readQuantity(readText(form, 'quantity') || '1')
+  const choice = {
+    size: readText(form, 'size', LONGEST_CHOICE) || null,
+    color: readText(form, 'color', LONGEST_CHOICE) || null,
+  }
   const back = productPath(product.slug, { ...choice, quantity: quantity ?? 1 })
   const chosen = chooseVariant(product.variants, choice)
 
@@ -74,7 +75,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     productId: product.id,
     variantId: chosen.variant.id,
     quantity,
-    request: typed.request,
+    request: readRequest(form),
   })
   if (!added.ok) return redirectWith(context, back, badToast(added))
   return redirectWith(

@@ -1,5 +1,4 @@
 import { data } from 'react-router'
-import { z } from 'zod'
 import {
   addToWishlist,
   listWishlist,
@@ -10,7 +9,7 @@ import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
 import { shopContext } from '../../../web/context.ts'
-import { readForm } from '../../../web/forms/read-form.ts'
+import { readForm, readValues } from '../../../web/forms/read-form.ts'
 import { findVisitor, readReturnPath, requireCustomer } from '../../../web/guards.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
@@ -24,17 +23,10 @@ export async function loader(args: Route.LoaderArgs) {
   return data({ page, cursor }, { headers: { 'Cache-Control': 'private, no-cache' } })
 }
 
-const id = z.string().max(100).catch('')
-const schema = z.object({
-  add: id.optional(),
-  remove: id.optional(),
-  back: z.string().max(2000).catch(''),
-})
-
 /** Every heart of the shop: `add` or `remove` names a product, `back` where it leads back to. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const typed = schema.parse(Object.fromEntries(await readForm(request)))
+  const typed = readValues(await readForm(request), ['add', 'remove', 'back'])
   const back = readReturnPath(typed.back) ?? '/wishlist'
   const visitor = await findVisitor(context)
   if (!visitor) {
@@ -47,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await removeFromWishlist(shop.db, visitor.userId, typed.remove)
       return await redirectWith(context, back, goodToast('removed-from-wishlist'))
     }
-    const added = await addToWishlist(shop.db, visitor.userId, typed.add ?? '')
+    const added = await addToWishlist(shop.db, visitor.userId, typed.add)
     const toast = added.ok
       ? goodToast('added-to-wishlist', { product: added.productName })
       : badToast(added)

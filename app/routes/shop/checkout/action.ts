@@ -8,7 +8,7 @@ import {
 } from '../../../modules/accounts/addresses.ts'
 import { tryCode } from '../../../modules/discounts/try-code.ts'
 import { checkAddress } from '../../../rules/checkout/checkout.ts'
-import { readForm } from '../../../web/forms/read-form.ts'
+import { readForm, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { badToast, redirectWith } from '../../../web/toasts.ts'
 import { readCheckoutForm } from './form.ts'
@@ -21,7 +21,7 @@ const PLACES = ['/cart', '/checkout', '/orders']
 /** Everything that can be done at the checkout; the button that was pressed says what. */
 export async function actAtCheckout(args: Args) {
   const form = await readForm(args.request)
-  const back = PLACES.find((place) => place === form.get('then')) ?? '/checkout'
+  const back = PLACES.find((place) => place === readText(form, 'then')) ?? '/checkout'
   const visitor = await findVisitor(args.context)
   if (!visitor) {
     const signIn = `/auth?${new URLSearchParams({ then: back })}`

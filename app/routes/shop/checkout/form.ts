@@ -4,16 +4,10 @@ import type { CheckoutRequest } from '../../../modules/checkout/place-order.ts'
 import type { CheckoutValues } from '../../../rules/checkout/checkout.ts'
 import { normalizeCode } from '../../../rules/discounts/discounts.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
+import { readId, readText, readValues } from '../../../web/forms/read-form.ts'
 
-const LONGEST_TEXT = 2000
-
-/** The text of a field, without what a database cannot keep; '' for a file or nothing. */
-function textOf(form: FormData, name: string) {
-  const value = form.get(name)
-  return typeof value === 'string'
-    ? value.slice(0, LONGEST_TEXT).replaceAll('\u0000', '').trim()
-    : ''
-}
+/** 200 lines. */
+const LONGEST_LINES = 50_000
 
 const lines = z
   .array(
@@ -26,13 +20,15 @@ const lines = z
   )
   .max(200)
 
-function readLines(text: FormDataEntryValue | null) {
+function readLines(text: string) {
   try {
-    return lines.parse(JSON.parse(typeof text === 'string' ? text : ''))
+    return lines.parse(JSON.parse(text))
   } catch {
     return null
   }
 }
+
+const FIELDS = ['firstName', 'lastName', 'phone', 'address', 'city', 'district', 'notes'] as const
 
 export type CheckoutForm = {
   /** Which button was pressed, and for what. */
@@ -50,29 +46,22 @@ export type CheckoutForm = {
 
 /** A sent checkout as text; nothing in it is believed. */
 export function readCheckoutForm(form: FormData): CheckoutForm {
-  const [intent = '', ...subject] = textOf(form, 'intent').split(':')
-  const courierId = textOf(form, 'courier')
-  const key = z.uuid().safeParse(textOf(form, 'checkout_key'))
+  const [intent = '', ...subject] = readText(form, 'intent').split(':')
+  const courierId = readText(form, 'courier')
   return {
     intent,
     subject: subject.join(':'),
     values: {
-      firstName: textOf(form, 'firstName'),
-      lastName: textOf(form, 'lastName'),
-      phone: textOf(form, 'phone'),
-      address: textOf(form, 'address'),
-      city: textOf(form, 'city'),
-      district: textOf(form, 'district'),
+      ...readValues(form, FIELDS),
       courierId,
-      notes: textOf(form, 'notes'),
       saveAddress: form.has('save_address'),
     },
-    typedCode: textOf(form, 'code'),
-    appliedCode: normalizeCode(textOf(form, 'applied_code')),
-    key: key.success ? key.data : randomUUID(),
-    lines: readLines(form.get('lines')),
-    seenTotal: Number(textOf(form, `seen_total.${courierId}`) || NaN),
-    seenDiscount: Number(textOf(form, 'seen_discount') || 0),
+    typedCode: readText(form, 'code'),
+    appliedCode: normalizeCode(readText(form, 'applied_code')),
+    key: readId(readText(form, 'checkout_key')) ?? randomUUID(),
+    lines: readLines(readText(form, 'lines', LONGEST_LINES)),
+    seenTotal: Number(readText(form, `seen_total.${courierId}`) || NaN),
+    seenDiscount: Number(readText(form, 'seen_discount') || 0),
   }
 }
 

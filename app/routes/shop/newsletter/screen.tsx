@@ -8,7 +8,7 @@ import { SHOP } from '../../../shop.ts'
 import { Button } from '../../../ui/kit/button.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { requestContext, shopContext } from '../../../web/context.ts'
-import { readForm } from '../../../web/forms/read-form.ts'
+import { readForm, readText, readValues } from '../../../web/forms/read-form.ts'
 import { readReturnPath } from '../../../web/guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
@@ -29,19 +29,14 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
-const read = (form: FormData, name: string, longest: number) => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.slice(0, longest) : ''
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
+  const { confirm, ...typed } = readValues(form, ['leave', 'confirm', 'email', 'then'])
   const query = new URL(request.url).searchParams
   // A mail program's own button for leaving posts to the link itself (RFC 8058).
-  const isOneClick = form.get('List-Unsubscribe') === 'One-Click'
-  const leave = read(form, 'leave', 100) || (isOneClick ? (query.get('leave') ?? '') : '')
-  const confirm = read(form, 'confirm', 100)
+  const isOneClick = readText(form, 'List-Unsubscribe') === 'One-Click'
+  const leave = typed.leave || (isOneClick ? (query.get('leave') ?? '') : '')
   if (leave || confirm) {
     const done = leave
       ? await leaveNewsletter(shop, leave)
@@ -54,10 +49,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWith(context, '/', toast)
   }
   const { ip } = context.get(requestContext)
-  const joined = await joinNewsletter(shop, { email: read(form, 'email', 300), ip })
+  const joined = await joinNewsletter(shop, { email: typed.email, ip })
   return redirectWith(
     context,
-    readReturnPath(read(form, 'then', 2000)) ?? '/',
+    readReturnPath(typed.then) ?? '/',
     joined.ok ? goodToast('newsletter-joined') : badToast(joined),
   )
 }

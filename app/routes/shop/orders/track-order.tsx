@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
-import { z } from 'zod'
 import { trackOrder } from '../../../modules/orders/track-order.ts'
 import type { Message } from '../../../rules/messages/message.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
@@ -10,7 +9,7 @@ import { NoticeBox } from '../../../ui/shop/accounts/auth-card.tsx'
 import { TrackedSteps } from '../../../ui/shop/orders/tracked-steps.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { requestContext, shopContext } from '../../../web/context.ts'
-import { readForm } from '../../../web/forms/read-form.ts'
+import { readForm, readText } from '../../../web/forms/read-form.ts'
 import { pageMeta } from '../../../web/page-meta.ts'
 import type { Route } from './+types/track-order'
 
@@ -25,13 +24,12 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
   url: `${context.get(shopContext).config.baseUrl}/track-order`,
 })
 
-const text = (longest: number) => z.string().trim().max(longest).catch('')
-const fields = z.object({ order_number: text(60), email: text(254) })
-
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
-  const { order_number: orderNumber, email } = fields.parse(Object.fromEntries(form))
-  const values = { orderNumber, email }
+  const values = {
+    orderNumber: readText(form, 'order_number', 60),
+    email: readText(form, 'email', 254),
+  }
   const { ip } = context.get(requestContext)
   const found = await trackOrder(context.get(shopContext), { ...values, ip })
   if (found.ok) return { values, order: found.order, refusal: null }

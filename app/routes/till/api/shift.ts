@@ -1,5 +1,5 @@
 import { readOwnShift } from '../../../modules/till/shifts/read-shift.ts'
-import { readId } from '../../../web/forms/staff-form.ts'
+import { readId } from '../../../web/forms/read-form.ts'
 import { json, jsonRefusal } from '../../../web/responses.ts'
 import { answerTill, onlyGet } from './endpoint.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { renameTill } from '../../../modules/till/devices/claim-till.ts'
-import { readId } from '../../../web/forms/staff-form.ts'
+import { readId } from '../../../web/forms/read-form.ts'
 import { json, jsonRefusal } from '../../../web/responses.ts'
 import { actAtTill, onlyPost, tillName } from './endpoint.ts'
 

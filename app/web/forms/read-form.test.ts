@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readExact, readForm, readId, readRequest, readText, readValues } from './read-form.ts'
+
+const sent = (...fields: [string, string | Blob][]) => {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
+}
+
+test('a text is trimmed, has plain line ends and is cut where it may go no further', () => {
+  const form = sent(['note', '  One\r\ntwo  '], ['long', 'a'.repeat(6000)])
+  expect(readText(form, 'note')).toBe('One\ntwo')
+  expect(readText(form, 'note', 5)).toBe('One')
+  expect(readText(form, 'long')).toHaveLength(5000)
+})
+
+test('of several fields of one name the last counts, and a file or nothing is a blank text', () => {
+  const form = sent(['version', '1'], ['version', '2'], ['picture', new Blob(['bytes'])])
+  expect(readValues(form, ['version', 'picture', 'missing'])).toEqual({
+    version: '2',
+    picture: '',
+    missing: '',
+  })
+})
+
+test('a password keeps the blanks around it', () => {
+  expect(readExact(sent(['password', ' moyo wabwino ']), 'password')).toBe(' moyo wabwino ')
+})
+
+test('a form loses its null characters, which the database cannot keep; no form is refused', async () => {
+  const post = (body: FormData | string) =>
+    new Request('http://shop.invalid', { method: 'POST', body })
+  const form = await readForm(post(sent(['name', 'Chi\0somo'])))
+  expect(readText(form, 'name')).toBe('Chisomo')
+  await expect(readForm(post('no form'))).rejects.toMatchObject({ init: { status: 400 } })
+})
+
+test('an id and the name of a press are null where they are none', () => {
+  const id = '0199b0a6-7a2c-7000-8000-000000000001'
+  expect(readId(id)).toBe(id)
+  expect(readId('')).toBeNull()
+  expect(readRequest(sent(['request', 'press-1']))).toBe('press-1')
+  expect(readRequest(sent(['request', 'a press']))).toBeNull()
+  expect(readRequest(sent())).toBeNull()
+})
