@@ -1,7 +1,7 @@
 import { asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
-import { shifts, tills, users } from '../../db/tables.server.ts'
+import { shifts, tills } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { closers, readShiftFigures, SHIFT_COLUMNS } from '../till/shifts/read-shift-figures.ts'
+import { readShiftFigures, SHIFT_COLUMNS } from '../till/shifts/read-shift-figures.ts'
 import { startOf } from './shop-days.ts'
 
 const MOST_SHOWN = 20
@@ -23,8 +23,6 @@ export async function readTills({ db, now }: Pick<Shop, 'db' | 'now'>) {
     })
     .from(shifts)
     .innerJoin(tills, eq(tills.id, shifts.tillId))
-    .innerJoin(users, eq(users.id, shifts.openedBy))
-    .leftJoin(closers, eq(closers.id, shifts.closedBy))
     .where(or(isNull(shifts.closedAt), gte(shifts.closedAt, startOf('day', now()))))
     .orderBy(sql`${shifts.closedAt} desc nulls first`, asc(shifts.openedAt), desc(shifts.id))
     .limit(MOST_SHOWN)

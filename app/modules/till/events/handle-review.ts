@@ -4,9 +4,7 @@ import {
   posReturns,
   posSaleItems,
   posSales,
-  tills,
   unreadableTillEvents,
-  users,
 } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import { UNREADABLE_EVENT } from '../../../rules/audit/audit.ts'
@@ -15,6 +13,7 @@ import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import { reviewFingerprint } from '../../../rules/till/till-review.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { personName, tillName } from '../names.ts'
 
 const MOST_SHOWN = 50
 const isWaiting = (of: typeof posSales | typeof posReturns) =>
@@ -30,16 +29,14 @@ export async function listReviewItems(db: Db) {
         id: posSales.id,
         saleNumber: posSales.saleNumber,
         at: posSales.createdAt,
-        till: tills.name,
-        cashier: users.name,
+        till: tillName(posSales.tillId),
+        cashier: personName(posSales.cashierId),
         amount: posSales.totalAmount,
         reviewReasons: posSales.reviewReasons,
         reviewNotes: posSales.reviewNotes,
         handledNote: posSales.handledNote,
       })
       .from(posSales)
-      .innerJoin(users, eq(users.id, posSales.cashierId))
-      .leftJoin(tills, eq(tills.id, posSales.tillId))
       .where(isWaiting(posSales))
       .orderBy(asc(posSales.receivedAt), asc(posSales.id))
       .limit(MOST_SHOWN),
@@ -48,16 +45,14 @@ export async function listReviewItems(db: Db) {
         id: posReturns.id,
         saleNumber: posSales.saleNumber,
         at: posReturns.at,
-        till: tills.name,
-        cashier: users.name,
+        till: tillName(posSales.tillId),
+        cashier: personName(posReturns.cashierId),
         amount: posReturns.refundAmount,
         reviewReasons: posReturns.reviewReasons,
         note: posReturns.reason,
       })
       .from(posReturns)
       .innerJoin(posSales, eq(posSales.id, posReturns.posSaleId))
-      .innerJoin(users, eq(users.id, posReturns.cashierId))
-      .leftJoin(tills, eq(tills.id, posSales.tillId))
       .where(isWaiting(posReturns))
       .orderBy(asc(posReturns.receivedAt), asc(posReturns.id))
       .limit(MOST_SHOWN),
@@ -67,10 +62,9 @@ export async function listReviewItems(db: Db) {
         why: unreadableTillEvents.why,
         body: sql<string>`left(jsonb_pretty(${unreadableTillEvents.body}), 5000)`,
         at: unreadableTillEvents.receivedAt,
-        sentBy: users.name,
+        sentBy: personName(unreadableTillEvents.sentBy),
       })
       .from(unreadableTillEvents)
-      .innerJoin(users, eq(users.id, unreadableTillEvents.sentBy))
       .orderBy(asc(unreadableTillEvents.receivedAt), asc(unreadableTillEvents.id))
       .limit(MOST_SHOWN),
   ])

@@ -6,12 +6,11 @@ import {
   posSaleItems,
   posSales,
   profiles,
-  tills,
-  users,
 } from '../../../db/tables.server.ts'
 import type { PosPaymentStatus } from '../../../rules/payments/payments.ts'
 import type { TillSale, TillSaleState } from '../../../rules/till/till-payment.ts'
 import { isUuid } from '../../../rules/uuid.ts'
+import { personName, tillName } from '../names.ts'
 
 const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
 /** By the number on the receipt, or by the id that the till gave it: a till whose answer was lost has no number. */
@@ -42,8 +41,8 @@ export async function findTillSale(db: Db, called: string): Promise<TillSale | u
       paymentMethod: posSales.paymentMethod,
       status: posSales.paymentStatus,
       soldAt: posSales.createdAt,
-      cashierName: sql<string>`coalesce(${profiles.fullName}, ${users.name})`,
-      tillName: tills.name,
+      cashierName: sql<string>`coalesce(${profiles.fullName}, ${personName(posSales.cashierId)})`,
+      tillName: tillName(posSales.tillId),
       customerName: posSales.customerName,
       customerPhone: posSales.customerPhone,
       notes: posSales.notes,
@@ -54,9 +53,7 @@ export async function findTillSale(db: Db, called: string): Promise<TillSale | u
       cashGiven: posSales.cashGiven,
     })
     .from(posSales)
-    .innerJoin(users, eq(users.id, posSales.cashierId))
     .leftJoin(profiles, eq(profiles.userId, posSales.cashierId))
-    .leftJoin(tills, eq(tills.id, posSales.tillId))
     .where(where)
   if (!found) return undefined
   const { status, soldAt, ...sale } = found

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { holdsText } from '../../../db/search.server.ts'
@@ -9,11 +8,11 @@ import {
   posReturns,
   posSaleItems,
   posSales,
-  tills,
   users,
 } from '../../../db/tables.server.ts'
 import { type Direction, type Page } from '../../../rules/lists.ts'
 import { listAttempts } from '../../payments/payments.ts'
+import { personName, tillName } from '../names.ts'
 
 export const SALE_SORTS = ['-sold', '-total'] as const
 export type SaleSort = 'sold' | 'total'
@@ -24,13 +23,14 @@ const SORT_COLUMNS: Record<SaleSort, SortColumn> = {
 }
 const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
 
+// `pos_sales.id` is written out: drizzle leaves the table out where it is the only one, and `id` would be the inner one's.
 const LISTED = {
   id: posSales.id,
   saleNumber: posSales.saleNumber,
   createdAt: posSales.createdAt,
   customerName: posSales.customerName,
   customerPhone: posSales.customerPhone,
-  cashier: users.name,
+  cashier: personName(posSales.cashierId),
   paymentMethod: posSales.paymentMethod,
   paymentStatus: posSales.paymentStatus,
   subtotal: posSales.subtotal,
@@ -39,12 +39,12 @@ const LISTED = {
   totalAmount: posSales.totalAmount,
   cashAmount: posSales.cashAmount,
   notes: posSales.notes,
-  till: tills.name,
+  till: tillName(posSales.tillId),
   reviewReasons: posSales.reviewReasons,
   handledAt: posSales.handledAt,
   /** Given back for returns since, in kwacha. */
   returned:
-    sql<number>`(select coalesce(sum(r.refund_amount), 0) from ${posReturns} r where r.pos_sale_id = ${posSales.id})`.mapWith(
+    sql<number>`(select coalesce(sum(r.refund_amount), 0) from ${posReturns} r where r.pos_sale_id = pos_sales.id)`.mapWith(
       Number,
     ),
 }
@@ -85,23 +85,18 @@ export async function listSales(
     .select({
       ...LISTED,
       itemCount:
-        sql<number>`(select coalesce(sum(i.quantity), 0) from ${posSaleItems} i where i.pos_sale_id = ${posSales.id})`.mapWith(
+        sql<number>`(select coalesce(sum(i.quantity), 0) from ${posSaleItems} i where i.pos_sale_id = pos_sales.id)`.mapWith(
           Number,
         ),
       cursor,
     })
     .from(posSales)
-    .innerJoin(users, eq(users.id, posSales.cashierId))
-    .leftJoin(tills, eq(tills.id, posSales.tillId))
     .where(found ? inArray(posSales.id, found) : where)
     .orderBy(...order)
     .limit(asked.limit + 1)
   return cutPage(rows, asked.limit)
 }
 export type ListedSale = Awaited<ReturnType<typeof listSales>> extends Page<infer R> ? R : never
-
-const approvers = alias(users, 'approvers')
-const handlers = alias(users, 'handlers')
 
 /** One sale at the till with its lines, attempts to pay and returns; undefined for what none is called. */
 export async function findAdminSale(db: Db, number: string) {
@@ -112,17 +107,13 @@ export async function findAdminSale(db: Db, number: string) {
       ...LISTED,
       shiftId: posSales.shiftId,
       cashGiven: posSales.cashGiven,
-      approvedBy: approvers.name,
+      approvedBy: personName(posSales.approvedBy),
       reviewNotes: posSales.reviewNotes,
       handledNote: posSales.handledNote,
-      handledBy: handlers.name,
+      handledBy: personName(posSales.handledBy),
       receivedAt: posSales.receivedAt,
     })
     .from(posSales)
-    .innerJoin(users, eq(users.id, posSales.cashierId))
-    .leftJoin(tills, eq(tills.id, posSales.tillId))
-    .leftJoin(approvers, eq(approvers.id, posSales.approvedBy))
-    .leftJoin(handlers, eq(handlers.id, posSales.handledBy))
     .where(eq(posSales.saleNumber, saleNumber))
   if (!sale) return undefined
   const [lines, attempts, returns] = await Promise.all([

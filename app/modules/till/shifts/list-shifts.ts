@@ -1,11 +1,11 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import type { Db } from '../../../db/open.server.ts'
-import { shifts, tills, users } from '../../../db/tables.server.ts'
+import { shifts, tills } from '../../../db/tables.server.ts'
 import type { Direction, Page } from '../../../rules/lists.ts'
 import type { ShiftState } from '../../../rules/till/till-cash.ts'
 import { SHOP } from '../../../shop.ts'
-import { closers, readShiftFigures, SHIFT_COLUMNS } from './read-shift-figures.ts'
+import { readShiftFigures, SHIFT_COLUMNS } from './read-shift-figures.ts'
 
 export const SHIFT_SORTS = ['-opened'] as const
 export type ShiftSort = 'opened'
@@ -35,9 +35,6 @@ export async function listShifts(db: Db, asked: ShiftsQuery) {
       cursor,
     })
     .from(shifts)
-    .innerJoin(tills, eq(tills.id, shifts.tillId))
-    .innerJoin(users, eq(users.id, shifts.openedBy))
-    .leftJoin(closers, eq(closers.id, shifts.closedBy))
     .where(
       and(
         till ? eq(shifts.tillId, till) : undefined,

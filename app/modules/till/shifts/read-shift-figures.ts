@@ -1,20 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/open.server.ts'
-import { posReturns, posSales, shiftCash, shifts, tills, users } from '../../../db/tables.server.ts'
+import { posReturns, posSales, shiftCash, shifts } from '../../../db/tables.server.ts'
 import type { PosPaymentMethod, PosPaymentStatus } from '../../../rules/payments/payments.ts'
 import { type ShiftFigures, shiftFigures } from '../../../rules/till/till-cash.ts'
+import { personName, tillName } from '../names.ts'
 
-export const closers = alias(users, 'closers')
-/** A shift with the names of its till and of who opened (`users`) and closed it. */
+/** A shift with the names of its till and of who opened and closed it. */
 export const SHIFT_COLUMNS = {
   id: shifts.id,
-  till: tills.name,
+  till: tillName(shifts.tillId),
   openedAt: shifts.openedAt,
-  openedBy: users.name,
+  openedBy: personName(shifts.openedBy),
   openingFloat: shifts.openingFloat,
   closedAt: shifts.closedAt,
-  closedBy: closers.name,
+  closedBy: personName(shifts.closedBy),
   countedTotal: shifts.countedTotal,
 }
 

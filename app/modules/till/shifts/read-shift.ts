@@ -1,11 +1,13 @@
 import { asc, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/open.server.ts'
 import { shiftCash, shifts, tills, users } from '../../../db/tables.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import type { ShiftFigures } from '../../../rules/till/till-cash.ts'
-import { closers, readShiftFigures } from './read-shift-figures.ts'
+import { readShiftFigures } from './read-shift-figures.ts'
 
 const MOST_MOVES = 500
+const closers = alias(users, 'closers')
 
 /**
  * A shift with its Z report's figures, as far as they are known now and as they were when it was counted;
