@@ -1,5 +1,4 @@
 import { type AuditLine, listAudit } from '../../../modules/audit/list-audit.ts'
-import { recordExport } from '../../../modules/audit/record-export.ts'
 import {
   actionWords,
   describeChange,
@@ -7,13 +6,10 @@ import {
   labelWords,
 } from '../../../rules/audit/audit-words.ts'
 import { formatStamp } from '../../../rules/dates.ts'
-import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
-import { requireActor } from '../../../web/staff-guards.ts'
+import { type CsvColumns } from '../../../web/lists/csv.ts'
+import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/csv'
 import { readActivityAddress } from './list-query.ts'
-
-const PAGE_SIZE = 500
 
 const COLUMNS: CsvColumns<AuditLine> = [
   ['When', ({ at }) => formatStamp(at)],
@@ -29,12 +25,13 @@ const COLUMNS: CsvColumns<AuditLine> = [
 const format = ({ field, from, to }: ReturnType<typeof describeChange>[number]) =>
   `${field}: ${[from, to].filter((text) => text !== null).join(' → ')}`
 
-export async function loader(args: Route.LoaderArgs) {
-  const { db } = args.context.get(shopContext)
-  const actor = await requireActor(args)
-  const { after: _, ...filters } = readActivityAddress(args.request)
-  await recordExport(db, actor, { entity: 'activity', label: 'Activity', filters })
-  return listFile('activity.csv', COLUMNS, (after) =>
-    listAudit(db, { ...filters, after, limit: PAGE_SIZE }),
-  )
-}
+/** The list as it is shown, all its pages, for spreadsheets. */
+export const loader = (args: Route.LoaderArgs) =>
+  exportList(args, {
+    name: 'activity.csv',
+    entity: 'activity',
+    label: 'Activity',
+    query: readActivityAddress(args.request),
+    read: listAudit,
+    columns: COLUMNS,
+  })

@@ -1,4 +1,3 @@
-import { recordAudit } from '../../../modules/audit/record-audit.ts'
 import {
   type AdminOrder,
   listAdminOrders,
@@ -9,32 +8,10 @@ import { formatStamp } from '../../../rules/dates.ts'
 import { ORDER_REVIEW_TEXTS } from '../../../rules/orders/order-review.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
-import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, csvPhone, listFile } from '../../../web/lists/csv.ts'
+import { type CsvColumns, csvPhone } from '../../../web/lists/csv.ts'
+import { exportList } from '../../../web/lists/export.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
-import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/csv'
-
-const AT_ONCE = 500
-
-/** The list as it is shown, all its pages, for spreadsheets. */
-export async function loader(args: Route.LoaderArgs) {
-  const actor = await requireActor(args)
-  const { db } = args.context.get(shopContext)
-  const status = readFilter(args.request, 'status', ORDER_STATUSES)
-  const asked = { ...readListAddress<OrderSort>(args.request, ORDER_SORTS), status, limit: AT_ONCE }
-  const { search, sort, direction } = asked
-  await db.transaction((db) =>
-    recordAudit(db, actor, {
-      action: 'exported',
-      entity: 'order',
-      entityId: 'orders.csv',
-      label: 'Online Orders',
-      after: { search, status, sort, direction },
-    }),
-  )
-  return listFile('orders.csv', COLUMNS, (after) => listAdminOrders(db, { ...asked, after }))
-}
 
 const stamp = (date: Date | null) => (date ? formatStamp(date) : null)
 
@@ -61,3 +38,17 @@ const COLUMNS: CsvColumns<AdminOrder> = [
   ['Delivered', (row) => stamp(row.deliveredAt)],
   ['Cancelled', (row) => stamp(row.cancelledAt)],
 ]
+
+/** The list as it is shown, all its pages, for spreadsheets. */
+export const loader = (args: Route.LoaderArgs) =>
+  exportList(args, {
+    name: 'orders.csv',
+    entity: 'order',
+    label: 'Online Orders',
+    query: {
+      ...readListAddress<OrderSort>(args.request, ORDER_SORTS),
+      status: readFilter(args.request, 'status', ORDER_STATUSES),
+    },
+    read: listAdminOrders,
+    columns: COLUMNS,
+  })

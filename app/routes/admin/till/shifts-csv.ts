@@ -1,32 +1,10 @@
-import { recordAudit } from '../../../modules/audit/record-audit.ts'
 import { type ListedShift, listShifts } from '../../../modules/till/shifts/list-shifts.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import { formatShiftNote } from '../../../rules/messages/till-review.ts'
-import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
-import { requireActor } from '../../../web/staff-guards.ts'
+import { type CsvColumns } from '../../../web/lists/csv.ts'
+import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/shifts-csv'
 import { readShiftQuery } from './list-query.ts'
-
-const AT_ONCE = 200
-
-/** The list as it is shown, all its pages, for spreadsheets. */
-export async function loader(args: Route.LoaderArgs) {
-  const actor = await requireActor(args)
-  const { db } = args.context.get(shopContext)
-  const asked = { ...readShiftQuery(args.request), limit: AT_ONCE }
-  const { till, state, from, to, direction } = asked
-  await db.transaction((db) =>
-    recordAudit(db, actor, {
-      action: 'exported',
-      entity: 'shift',
-      entityId: 'shifts.csv',
-      label: 'Shifts',
-      after: { till, state, from, to, direction },
-    }),
-  )
-  return listFile('shifts.csv', COLUMNS, (after) => listShifts(db, { ...asked, after }))
-}
 
 const COLUMNS: CsvColumns<ListedShift> = [
   ['Till', (row) => row.till],
@@ -50,3 +28,14 @@ const COLUMNS: CsvColumns<ListedShift> = [
   ['Variance', (row) => row.figures.variance],
   ['Note', (row) => formatShiftNote(row.ending, row.note)],
 ]
+
+/** The list as it is shown, all its pages, for spreadsheets. */
+export const loader = (args: Route.LoaderArgs) =>
+  exportList(args, {
+    name: 'shifts.csv',
+    entity: 'shift',
+    label: 'Shifts',
+    query: readShiftQuery(args.request),
+    read: listShifts,
+    columns: COLUMNS,
+  })

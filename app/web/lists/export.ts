@@ -1,0 +1,37 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Db } from '../../db/open.server.ts'
+import { recordExport } from '../../modules/audit/record-export.ts'
+import type { AuditEntity } from '../../rules/audit/audit.ts'
+import type { Page } from '../../rules/lists.ts'
+import { shopContext } from '../context.ts'
+import { requireActor } from '../staff-guards.ts'
+import { type CsvColumns, listFile } from './csv.ts'
+
+const AT_ONCE = 500
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+type Query = Record<string, string | null> & { after: string | null }
+type Export<Q extends Query, R> = {
+  name: string
+  /** What the log calls it. */
+  entity: AuditEntity
+  label: string
+  /** How the list is searched, filtered and sorted in this address. */
+  query: Q
+  read: (db: Db, asked: Q & { limit: number }) => Promise<Page<R>>
+  columns: CsvColumns<NoInfer<R>>
+}
+
+/**
+ * A list with people in it as a file for spreadsheets: all its pages, as its screen shows it. The log says who
+ * took it, and narrowed to what, before the first row leaves.
+ */
+export async function exportList<Q extends Query, R>(args: Args, file: Export<Q, R>) {
+  const actor = await requireActor(args)
+  const { db } = args.context.get(shopContext)
+  const { after: _, ...filters } = file.query
+  await recordExport(db, actor, { ...file, filters })
+  return listFile(file.name, file.columns, (after) =>
+    file.read(db, { ...file.query, after, limit: AT_ONCE }),
+  )
+}
