@@ -3,8 +3,15 @@ import { stringify } from 'csv-stringify/sync'
 import type { Page } from '../../rules/lists.ts'
 
 type Cell = string | number | null
-/** The columns of a table for spreadsheets: heading and what stands under it. */
-export type CsvColumns<R> = readonly (readonly [heading: string, read: (row: R) => Cell])[]
+type CellOf<R> = { [K in keyof R]: R[K] extends Cell ? K : never }[keyof R]
+/** The columns of a table for spreadsheets: heading and what stands under it, a field of the row or made of it. */
+export type CsvColumns<R> = readonly (readonly [
+  heading: string,
+  value: CellOf<R> | ((row: R) => Cell),
+])[]
+
+const valueOf = <R>(row: R, [, value]: CsvColumns<R>[number]) =>
+  typeof value === 'function' ? value(row) : (row[value] as Cell)
 
 // Spreadsheets look for a formula behind blanks and marks that nobody sees.
 const FORMULA = /^[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u
@@ -29,7 +36,7 @@ export function csvResponse<R>(name: string, columns: CsvColumns<R>, pages: Asyn
     yield write([columns.map(([heading]) => heading)])
     for await (const rows of pages)
       if (rows.length > 0)
-        yield write(rows.map((row) => columns.map(([, read]) => tame(read(row)))))
+        yield write(rows.map((row) => columns.map((column) => tame(valueOf(row, column)))))
   }
   const file = Readable.toWeb(Readable.from(lines(), { objectMode: false }))
   return new Response(file as ReadableStream<Uint8Array>, {

@@ -13,13 +13,13 @@ import { readActivityAddress } from './list-query.ts'
 
 const COLUMNS: CsvColumns<AuditLine> = [
   ['When', ({ at }) => formatStamp(at)],
-  ['Who', ({ name }) => name],
-  ['Email', ({ email }) => email],
+  ['Who', 'name'],
+  ['Email', 'email'],
   ['What', ({ action }) => actionWords(action)],
   ['About', ({ entity }) => ENTITY_WORDS[entity]],
   ['On what', ({ label }) => labelWords(label)],
   ['From and to', ({ before, after }) => describeChange(before, after).map(format).join('\n')],
-  ['From where', ({ ip }) => ip],
+  ['From where', 'ip'],
 ]
 
 const format = ({ field, from, to }: ReturnType<typeof describeChange>[number]) =>

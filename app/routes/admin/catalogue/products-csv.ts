@@ -9,15 +9,15 @@ import type { Route } from './+types/products-csv'
 import { readProductsQuery } from './product-list.ts'
 
 const COLUMNS: CsvColumns<AdminRow> = [
-  ['Name', (row) => row.name],
-  ['SKU', (row) => row.sku],
-  ['Barcode', (row) => row.barcode],
-  ['Category', (row) => row.category],
-  ['Price', (row) => row.price],
-  ['Compare price', (row) => row.comparePrice],
-  ['Cost price', (row) => row.costPrice],
+  ['Name', 'name'],
+  ['SKU', 'sku'],
+  ['Barcode', 'barcode'],
+  ['Category', 'category'],
+  ['Price', 'price'],
+  ['Compare price', 'comparePrice'],
+  ['Cost price', 'costPrice'],
   ['Stock', (row) => (row.trackInventory ? row.inventory : null)],
-  ['Status', (row) => row.status],
+  ['Status', 'status'],
   ['Featured', (row) => (row.featured ? 'yes' : 'no')],
   ['Archived', (row) => (row.isArchived ? 'yes' : 'no')],
   ['Address', (row) => `/product/${row.slug}`],

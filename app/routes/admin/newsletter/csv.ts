@@ -23,7 +23,7 @@ function readQuery(request: Request) {
 }
 
 const columnsOf = (baseUrl: string): CsvColumns<Reader> => [
-  ['Email', ({ email }) => email],
+  ['Email', 'email'],
   ['Confirmed', ({ confirmedAt }) => formatStamp(confirmedAt)],
   ['Leave link', ({ leavePath }) => baseUrl + leavePath],
 ]

@@ -6,14 +6,14 @@ import type { Route } from './+types/csv'
 import { readStockQuery } from './list-query.ts'
 
 const COLUMNS: CsvColumns<StockRow> = [
-  ['Product', (row) => row.product],
-  ['Size', (row) => row.size],
-  ['Color', (row) => row.color],
-  ['SKU', (row) => row.sku],
+  ['Product', 'product'],
+  ['Size', 'size'],
+  ['Color', 'color'],
+  ['SKU', 'sku'],
   // The barcode is the product's: on a size of it, a scanner would sell any size.
   ['Barcode', (row) => (row.size || row.color ? null : row.barcode)],
-  ['On hand', (row) => row.onHand],
-  ['Reserved', (row) => row.reserved],
+  ['On hand', 'onHand'],
+  ['Reserved', 'reserved'],
   ['Tracked', (row) => (row.isTracked ? 'yes' : 'no')],
 ]
 

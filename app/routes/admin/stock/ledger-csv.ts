@@ -13,13 +13,13 @@ import { readLedgerQuery } from './list-query.ts'
 const PAGE_SIZE = 500
 const COLUMNS: CsvColumns<LedgerLine> = [
   ['When', ({ at }) => formatStamp(at)],
-  ['Size', ({ size }) => size],
-  ['Color', ({ color }) => color],
+  ['Size', 'size'],
+  ['Color', 'color'],
   ['What', ({ kind }) => KIND_WORDS[kind]],
-  ['Units', ({ quantity }) => quantity],
-  ['On hand after', ({ balance }) => balance],
+  ['Units', 'quantity'],
+  ['On hand after', 'balance'],
   ['Order or sale', ({ orderNumber, saleNumber }) => orderNumber ?? saleNumber],
-  ['Who', ({ by }) => by],
+  ['Who', 'by'],
   ['Reason', formatStockReason],
 ]
 

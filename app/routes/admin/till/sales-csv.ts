@@ -10,23 +10,23 @@ const waitingWords = ({ reviewReasons, handledAt }: ListedSale) =>
   handledAt ? null : reviewReasons.map((reason) => REVIEW_TEXTS[reason]).join(', ') || null
 
 const COLUMNS: CsvColumns<ListedSale> = [
-  ['Sale', (row) => row.saleNumber],
+  ['Sale', 'saleNumber'],
   ['Sold', (row) => formatStamp(row.createdAt)],
-  ['Till', (row) => row.till],
-  ['Cashier', (row) => row.cashier],
-  ['Customer', (row) => row.customerName],
+  ['Till', 'till'],
+  ['Cashier', 'cashier'],
+  ['Customer', 'customerName'],
   ['Phone', (row) => csvPhone(row.customerPhone)],
-  ['Paid by', (row) => row.paymentMethod],
-  ['Status', (row) => row.paymentStatus],
-  ['Items', (row) => row.itemCount],
-  ['Subtotal', (row) => row.subtotal],
-  ['Discount', (row) => row.discountAmount],
-  ['Tax', (row) => row.taxAmount],
-  ['Total', (row) => row.totalAmount],
-  ['In cash', (row) => row.cashAmount],
-  ['Given back', (row) => row.returned],
+  ['Paid by', 'paymentMethod'],
+  ['Status', 'paymentStatus'],
+  ['Items', 'itemCount'],
+  ['Subtotal', 'subtotal'],
+  ['Discount', 'discountAmount'],
+  ['Tax', 'taxAmount'],
+  ['Total', 'totalAmount'],
+  ['In cash', 'cashAmount'],
+  ['Given back', 'returned'],
   ['Needs a person', (row) => waitingWords(row)],
-  ['Notes', (row) => row.notes],
+  ['Notes', 'notes'],
 ]
 
 /** The list as it is shown, all its pages, for spreadsheets. */

@@ -7,11 +7,11 @@ import type { Route } from './+types/shifts-csv'
 import { readShiftQuery } from './list-query.ts'
 
 const COLUMNS: CsvColumns<ListedShift> = [
-  ['Till', (row) => row.till],
+  ['Till', 'till'],
   ['Opened', (row) => formatStamp(row.openedAt)],
-  ['Opened by', (row) => row.openedBy],
+  ['Opened by', 'openedBy'],
   ['Closed', (row) => (row.closedAt ? formatStamp(row.closedAt) : null)],
-  ['Closed by', (row) => row.closedBy],
+  ['Closed by', 'closedBy'],
   ['Status', (row) => (row.closedAt ? 'closed' : 'open')],
   ['Sales', (row) => row.figures.sales],
   ['Sold', (row) => row.figures.amount],
