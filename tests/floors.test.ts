@@ -229,7 +229,7 @@ describe('the floors of the app', () => {
       // In the browser, of its own form.
       'app/routes/shop/checkout/screen.tsx',
     ]
-    const seen = sources.filter((file) => /^app\/(routes|web|modules)\//.test(file))
+    const seen = sources.filter((file) => /^app\/(routes|web|modules|rules)\//.test(file))
     expect(seen.filter((file) => reading.test(textOf(file))).toSorted()).toEqual([
       ...others,
       'app/web/forms/read-form.ts',

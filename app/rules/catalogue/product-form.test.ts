@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readProduct, readProductValues } from './product-form.ts'
+import { readProduct } from './product-form.ts'
 import { EMPTY_PRODUCT, isReduction, type ProductValues } from './product-values.ts'
 
 const typed = (values: Partial<ProductValues>) =>
@@ -129,45 +129,5 @@ describe('lists', () => {
         ],
       }).images,
     ).toBeDefined()
-  })
-})
-
-test('prices may be typed as the shop prints them', () => {
-  const readPrice = (price: string) => {
-    const form = new FormData()
-    for (const name of ['price', 'compare_price', 'cost_price']) form.set(name, price)
-    return readProductValues(form)
-  }
-  for (const text of ['125,000', '125 000', '125\u00a0000', ' 125,000 ', '125000'])
-    expect(typed({ price: readPrice(text).price })).toMatchObject({ product: { price: 125_000 } })
-  expect(readPrice('1,250,000')).toMatchObject({
-    price: '1250000',
-    compare_price: '1250000',
-    cost_price: '1250000',
-  })
-  for (const text of ['12.50', '1,2', '1,2345', '125,00', ',125', '1,000.50', '1,,000'])
-    expect(errorsOf({ price: readPrice(text).price }), text).toEqual({
-      price: 'Please use a whole number of kwacha, like 125,000.',
-    })
-})
-
-test('a form is read row by row', () => {
-  const form = new FormData()
-  const rows = { size: ['S', 'M'], color: ['', ''], sku: ['a', 'b'], inventory: ['1', '2'] }
-  for (const [name, texts] of Object.entries(rows))
-    for (const text of texts) form.append(`variant_${name}`, text)
-  // The empty box for the next one is named as they are.
-  for (const tag of ['', 'linen']) form.append('tag', tag)
-  form.append('image_id', 'one')
-  form.append('image_alt', 'Front')
-  expect(readProductValues(form)).toMatchObject({
-    name: '',
-    trackInventory: false,
-    tags: ['linen'],
-    images: [{ id: 'one', alt: 'Front' }],
-    variants: [
-      { size: 'S', color: '', sku: 'a', inventory: '1', loaded: '' },
-      { size: 'M', color: '', sku: 'b', inventory: '2', loaded: '' },
-    ],
   })
 })

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { errorsByField, optionalId, optionalText, textField } from '../form-fields.ts'
 import { productErrors } from '../messages/catalogue.ts'
 import { fieldErrors } from '../messages/general.ts'
-import { LARGEST_PRICE, plainAmount } from '../money.ts'
+import { LARGEST_PRICE } from '../money.ts'
 import { MOST_UNITS } from '../stock/stock-changes.ts'
 import {
   MOST_IMAGES,
   MOST_TAGS,
   MOST_VARIANTS,
-  PRODUCT_FIELDS,
   PRODUCT_LONGEST,
   type ProductErrors,
   type ProductField,
@@ -16,8 +15,6 @@ import {
 } from './product-values.ts'
 import { PRODUCT_STATUSES } from './products.ts'
 import { variantKey } from './variant-choice.ts'
-
-const MOST_ROWS = 1000
 
 /** Whole kwacha; blank is none. */
 const kwacha = z
@@ -140,42 +137,4 @@ export function readProduct(
   if (!read.success || !readParts.success || Object.keys(errors).length > 0)
     return { ok: false, errors }
   return { ok: true, product: { ...read.data, ...readParts.data } }
-}
-
-/** What a product's form sent, as typed but for the commas of prices; what it did not send is blank. */
-export function readProductValues(form: FormData): ProductValues {
-  const texts = (name: string) =>
-    form
-      .getAll(name)
-      .slice(0, MOST_ROWS)
-      .map((value) => (typeof value === 'string' ? value : ''))
-  const one = (name: string) => texts(name)[0] ?? ''
-  const rows = <F extends string>(prefix: string, names: readonly F[]) => {
-    const columns = names.map((name) => texts(`${prefix}_${name}`))
-    return (columns[0] ?? []).map(
-      (_, row) =>
-        Object.fromEntries(names.map((name, at) => [name, columns[at]?.[row] ?? ''])) as Record<
-          F,
-          string
-        >,
-    )
-  }
-  return {
-    ...(Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, one(field)])) as Record<
-      ProductField,
-      string
-    >),
-    price: plainAmount(one('price')),
-    compare_price: plainAmount(one('compare_price')),
-    cost_price: plainAmount(one('cost_price')),
-    status: one('status') || 'active',
-    trackInventory: form.has('track_inventory'),
-    featured: form.has('featured'),
-    inventoryLoaded: one('inventory_loaded'),
-    // The box to type the next tag into has their name too, and is mostly empty.
-    tags: texts('tag').filter((tag) => tag.trim() !== ''),
-    images: rows('image', ['id', 'alt', 'color']),
-    variants: rows('variant', ['size', 'color', 'sku', 'inventory', 'loaded']),
-    gone: rows('gone', ['size', 'color', 'loaded']),
-  }
 }

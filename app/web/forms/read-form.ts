@@ -44,3 +44,17 @@ export function readRequest(form: FormData) {
   const request = readText(form, 'request')
   return /^[\w-]{1,60}$/.test(request) ? request : null
 }
+
+const subject = z.object({
+  id: z.uuid(),
+  version: z.coerce.number().int().positive().max(2_000_000_000),
+})
+
+/**
+ * Which entry a form is about, and the version of it that was seen; null for none. The notice about a
+ * second editor sends its version after the form's own.
+ */
+export function readSubject(form: FormData) {
+  const read = subject.safeParse(readValues(form, ['id', 'version']))
+  return read.success ? read.data : null
+}

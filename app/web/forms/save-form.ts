@@ -2,8 +2,7 @@ import { data } from 'react-router'
 import { findLastEditor } from '../../modules/audit/last-editor.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { AuditEntity } from '../../rules/audit/audit.ts'
-import { mergeEdits, sideBySide } from '../../rules/conflict.ts'
-import type { ChosenPicture } from '../../rules/media/pictures.ts'
+import type { Message } from '../../rules/messages/message.ts'
 import {
   formatRefusal,
   type PlainReason,
@@ -13,87 +12,94 @@ import {
 } from '../../rules/messages/refusals.ts'
 import { attempt } from '../attempt.ts'
 import { badToast, type Toast } from '../toasts.ts'
-import { readValues } from './read-form.ts'
-import { type FormResult, formAgain, readLoaded, readSubject } from './staff-form.ts'
 
-type Values<F extends string> = Record<F, string>
-type Seen = { id: string; version: number }
+/** Which entry a form is about, in the version that was seen; null for a new one. */
+export type Seen = { id: string; version: number } | null
+/** A form as it was sent: what was typed, and what its fields held when it was rendered, where it says so. */
+export type Sent<V> = { seen: Seen; values: V; loaded?: V | null }
 
-/** What the back office knows about one kind of thing that has a form in a window. */
-export type FormKind<F extends string, E> = {
+/**
+ * How a form is rendered again after a refusal: with all that was typed, and after a conflict with what
+ * somebody else alone has changed.
+ */
+export type FormResult<V, K> = {
+  values: V
+  errors: K
+  said?: Message
+  conflict?: {
+    version: number
+    by: string | null
+    fields: { label: string; mine: string; theirs: string }[]
+  }
+}
+
+/** A refusal that is said beside the fields that it is about, and not above the form. */
+export type RefusedFields<V, K> = { ok: false; status: number; errors: K; values?: V }
+
+/** What was typed beside what stands now. */
+export type Comparison<V> = {
+  version: number
+  theirs: V
+  /** What both have changed, in words; none where the two can stand together. */
+  fields: { label: string; mine: string; theirs: string }[]
+  /** What was typed, and what somebody else alone has changed. */
+  merged: V
+  /** It stands already as it was typed. */
+  isSame: boolean
+}
+
+/** What the back office knows about one kind of form: `V` as typed, `E` as read, `K` the errors beside its fields. */
+export type FormKind<V, E, K, X> = {
   entity: AuditEntity
-  labels: Values<F>
-  read: (
-    values: Values<F>,
-  ) => { ok: true; edit: E } | { ok: false; errors: Partial<Record<F, string>> }
-  save: (edit: E, seen: Seen | null) => Promise<{ ok: true } | Refusal<Reason>>
-  /** What is said when it was saved; the reason of an act that broke. */
+  read: (values: V) => { ok: true; edit: E } | { ok: false; errors: K }
+  save: (edit: E, seen: Seen) => Promise<{ ok: true } | Refusal<Reason> | RefusedFields<V, K>>
+  /** What is said when it was saved; the reasons of an act that broke, and of an entry that is gone. */
   saved: Toast
   failed: PlainReason
-  /** A refusal that is about one field stands beside it. */
-  fieldOf: Partial<Record<Reason, F>>
-  /** What stands now beside what was typed, as it would have been stored; null when it is gone. */
-  findBoth: (
-    id: string,
-    edit: E,
-  ) => Promise<{
-    version: number
-    mine: Values<F>
-    theirs: Values<F>
-    shown: (values: Values<F>) => Values<F>
-  } | null>
-  /** Fields that mean something only with one another. */
-  coupled?: readonly (readonly NoInfer<F>[])[]
-  /** The picture of values that are rendered again. */
-  findPicture?: (values: Values<F>) => Promise<ChosenPicture | null>
+  missing: 'not-found' | 'product-missing'
+  /** Null where the entry is gone. */
+  compare: (id: string, edit: E, sent: Sent<V>) => Promise<Comparison<V> | null>
+  /** What the form needs beside its values: their pictures. */
+  extras: (values: V) => Promise<X>
 }
 
 /**
- * Saves a new thing, or the edit of one. Refused, it answers with the form as it was typed: 400 for what
+ * Saves a new entry, or the edit of one. Refused, it answers with the form as it was typed: 400 for what
  * is wrong with a field, 500 for what broke. When somebody else has saved meanwhile, what only one of the
  * two has changed is put together and saved; where both changed the same, 409 shows both texts.
  */
-export async function saveForm<F extends string, E>(
+export async function saveForm<V, E, K extends object, X extends object>(
   shop: Shop,
-  form: FormData,
-  kind: FormKind<F, E>,
+  sent: Sent<V>,
+  kind: FormKind<V, E, K, X>,
   say: (toast: Toast) => Promise<Response>,
-): Promise<Response | ReturnType<typeof data<FormResult<Values<F>>>>> {
-  const answer = (body: FormResult<Values<F>>, status: number) => data(body, { status })
-  const fields = Object.keys(kind.labels) as F[]
-  const values = readValues(form, fields)
-  const seen = form.has('id') ? readSubject(form) : null
-  if (form.has('id') && !seen) return say(badToast('bad-form'))
+): Promise<Response | ReturnType<typeof data<FormResult<V, K> & X>>> {
+  const { seen, values } = sent
+  const answer = async (status: number, result: FormResult<V, K>) =>
+    data({ ...result, ...(await kind.extras(result.values)) }, { status })
+  const none = {} as K
   const read = kind.read(values)
-  if (!read.ok) return answer({ values, errors: read.errors }, 400)
+  if (!read.ok) return answer(400, { values, errors: read.errors })
   const done = await attempt(shop, kind.failed, () => kind.save(read.edit, seen))
   if (done.ok) return say(kind.saved)
-  if (done.reason === 'not-found') return say(badToast('not-found'))
+  if ('errors' in done)
+    return answer(done.status, { values: done.values ?? values, errors: done.errors })
+  if (done.reason === kind.missing) return say(badToast(kind.missing))
   if (done.reason === 'edited-meanwhile' && seen) {
-    const both = await kind.findBoth(seen.id, read.edit)
-    if (!both) return say(badToast('not-found'))
-    const { mine, theirs, version, shown } = both
-    const loaded = readLoaded(form, fields)
-    const { merged, conflicting } = mergeEdits({ mine, theirs, loaded }, kind.coupled)
-    const differing = sideBySide(kind.labels, shown(mine), shown(theirs), conflicting)
-    if (differing.length === 0) {
-      // Somebody else has made the same change.
-      if (fields.every((field) => merged[field] === theirs[field])) return say(kind.saved)
-      return saveForm(shop, formAgain({ id: seen.id, version }, merged, theirs), kind, say)
-    }
+    const both = await kind.compare(seen.id, read.edit, sent)
+    if (!both) return say(badToast(kind.missing))
+    // Saved by this very form, whose answer was lost, or somebody else has made the same change.
+    if (both.isSame) return say(kind.saved)
+    const { version, theirs, merged, fields } = both
+    if (fields.length === 0)
+      return saveForm(
+        shop,
+        { seen: { id: seen.id, version }, values: merged, loaded: theirs },
+        kind,
+        say,
+      )
     const by = await findLastEditor(shop.db, kind.entity, seen.id)
-    const picture = kind.findPicture && { picture: await kind.findPicture(merged) }
-    const conflict = { version, by, fields: differing }
-    return answer({ values: merged, errors: {}, conflict, ...picture }, 409)
+    return answer(409, { values: merged, errors: none, conflict: { version, by, fields } })
   }
-  const said = formatRefusal(done)
-  const field = kind.fieldOf[done.reason]
-  const status = statusOf(done.reason)
-  if (!field) return answer({ values, errors: {}, said }, status)
-  const errors = { [field]: said.description ?? said.title } as Partial<Record<F, string>>
-  return answer({ values, errors }, status)
+  return answer(statusOf(done.reason), { values, errors: none, said: formatRefusal(done) })
 }
-
-/** How a picture of a form is told in words. */
-export const pictureNotice = (id: string, saved: string) =>
-  id === '' ? '' : id === saved ? 'The saved one' : 'Another one'

@@ -14,9 +14,8 @@ import {
 } from '../../../rules/banners/banner-values.ts'
 import { answerAct } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readId, readText } from '../../../web/forms/read-form.ts'
-import { type FormKind, pictureNotice, saveForm } from '../../../web/forms/save-form.ts'
-import { readSubject } from '../../../web/forms/staff-form.ts'
+import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'
+import { pictureNotice, saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
@@ -35,7 +34,7 @@ export async function actOnBanners(args: Args) {
 
   switch (readText(form, 'intent')) {
     case 'save':
-      return saveForm(shop, form, kindOf(shop, actor, !form.has('id')), say)
+      return saveTextForm(shop, form, kindOf(shop, actor, !form.has('id')), say)
     case 'switch': {
       if (!id) return say(badToast('bad-form'))
       const isActive = readText(form, 'active') === 'true'
@@ -61,7 +60,7 @@ const kindOf = (
   shop: Shop,
   actor: Actor,
   isNew: boolean,
-): FormKind<keyof BannerValues, BannerEdit> => ({
+): TextFormKind<keyof BannerValues, BannerEdit> => ({
   entity: 'banner',
   labels: BANNER_LABELS,
   read: readBanner,

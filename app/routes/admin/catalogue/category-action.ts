@@ -21,9 +21,8 @@ import {
 } from '../../../rules/catalogue/category-values.ts'
 import { answerAct } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readId, readText } from '../../../web/forms/read-form.ts'
-import { type FormKind, pictureNotice, saveForm } from '../../../web/forms/save-form.ts'
-import { readSubject } from '../../../web/forms/staff-form.ts'
+import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'
+import { pictureNotice, saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
@@ -55,7 +54,7 @@ export async function actOnCategories(args: Args) {
 
   switch (readText(form, 'intent')) {
     case 'save':
-      return saveForm(shop, form, kindOf(shop, actor), say)
+      return saveTextForm(shop, form, kindOf(shop, actor), say)
     case 'move': {
       const wanted = readMove(form)
       if (!wanted) return say(badToast('bad-form'))
@@ -78,7 +77,7 @@ export async function actOnCategories(args: Args) {
   }
 }
 
-const kindOf = (shop: Shop, actor: Actor): FormKind<keyof CategoryValues, CategoryEdit> => ({
+const kindOf = (shop: Shop, actor: Actor): TextFormKind<keyof CategoryValues, CategoryEdit> => ({
   entity: 'category',
   labels: CATEGORY_LABELS,
   read: readCategory,

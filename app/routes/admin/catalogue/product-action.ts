@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { data, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { findLastEditor } from '../../../modules/audit/last-editor.ts'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
 import {
   findAdminProduct,
@@ -22,7 +21,7 @@ import {
 } from '../../../modules/catalogue/edit/switch-product.ts'
 import { undoProductChange } from '../../../modules/catalogue/edit/undo-change.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { readProduct, readProductValues } from '../../../rules/catalogue/product-form.ts'
+import { type ProductEdit, readProduct } from '../../../rules/catalogue/product-form.ts'
 import {
   PRODUCT_TEXT_LABELS,
   type ProductErrors,
@@ -33,28 +32,26 @@ import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { sideBySide } from '../../../rules/conflict.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
 import { productSavingErrors } from '../../../rules/messages/catalogue.ts'
-import { formatCoded, type Message } from '../../../rules/messages/message.ts'
-import { formatRefusal, type Refusal, statusOf } from '../../../rules/messages/refusals.ts'
+import { formatCoded } from '../../../rules/messages/message.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readId, readText, readTexts } from '../../../web/forms/read-form.ts'
-import { readSubject } from '../../../web/forms/staff-form.ts'
+import { readId, readSubject, readText, readTexts } from '../../../web/forms/read-form.ts'
+import {
+  type Comparison,
+  type FormKind,
+  type Sent,
+  saveForm,
+} from '../../../web/forms/save-form.ts'
 import { readReturnPath } from '../../../web/guards.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+import { readProductValues } from './read-product-values.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
-/** How the form is rendered again after a refusal: with all that was typed. */
-export type ProductResult = {
-  values: ProductValues
-  pictures: ChosenPicture[]
-  errors: ProductErrors
-  said?: Message
-  conflict?: Awaited<ReturnType<typeof readConflict>>
-}
 const LIST = '/admin/products'
 
 /** The list that a form was opened from (`?back=…`), searched and filtered as it was. */
@@ -68,29 +65,49 @@ export async function actOnProduct(args: Args, edited: string | null) {
   const { form } = act
   const values = readProductValues(form)
   const actor = withContent(act.actor, values)
-  const edit = edited === null ? null : readSubject(form)
+  const seen = edited === null ? null : readSubject(form)
   const leave = (toast: Toast) => redirectWith(args.context, readBack(args.request), toast)
-  if (edited !== null && edit?.id !== edited) return leave(badToast('product-missing'))
-  const choices = edit && (await readPart(shop, 'categories', () => listCategoryChoices(shop.db)))
-  const read = readProduct(values, choices !== null && choices.length > 0)
-  if (!read.ok) return answer(shop, values, { errors: read.errors }, 400)
-  const saved = goodToast(edit ? 'product-updated' : 'product-added')
-  const failed = edit ? 'product-updating-failed' : 'product-adding-failed'
-  const done = await attempt(shop, failed, () => saveProduct(shop, actor, read.product, edit))
-  if (done.ok) return leave(saved)
-  if (done.reason === 'product-missing') return leave(badToast('product-missing'))
-  if (done.reason === 'edited-meanwhile' && edit) {
-    const conflict = await readConflict(shop, values, edit.id)
-    // It stands as it was typed: saved by this very form, or by somebody else.
-    if (conflict?.fields.length === 0) return leave(saved)
-    return answer(shop, values, { errors: {}, ...(conflict && { conflict }) }, 409)
-  }
-  if ('errors' in done && done.errors) {
-    const typed = done.gone ? { ...values, gone: done.gone } : values
-    return answer(shop, typed, { errors: formatErrors(done.errors) }, 409)
-  }
-  return answer(shop, values, { errors: {}, said: formatRefusal(done) }, statusOf(done.reason))
+  if (edited !== null && seen?.id !== edited) return leave(badToast('product-missing'))
+  const sent = { seen, values }
+  const choices = seen && (await readPart(shop, 'categories', () => listCategoryChoices(shop.db)))
+  return saveForm(shop, sent, kindOf(shop, actor, sent, choices ?? []), leave)
 }
+
+type Choices = Awaited<ReturnType<typeof listCategoryChoices>>
+
+const kindOf = (
+  shop: Shop,
+  actor: Actor,
+  { seen, values }: Sent<ProductValues>,
+  choices: Choices,
+): FormKind<ProductValues, ProductEdit, ProductErrors, { pictures: ChosenPicture[] }> => ({
+  entity: 'product',
+  read(values) {
+    const read = readProduct(values, choices.length > 0)
+    return read.ok ? { ok: true, edit: read.product } : read
+  },
+  async save(product, seen) {
+    const done = await saveProduct(shop, actor, product, seen)
+    if (done.ok || !done.errors) return done
+    const { gone = values.gone } = done
+    return {
+      ok: false,
+      status: 409,
+      errors: formatErrors(done.errors),
+      values: { ...values, gone },
+    }
+  },
+  saved: goodToast(seen ? 'product-updated' : 'product-added'),
+  failed: seen ? 'product-updating-failed' : 'product-adding-failed',
+  missing: 'product-missing',
+  compare: (id, _product, { values }) => compare(shop, values, id),
+  extras: async ({ images }) => ({
+    pictures: await listChosenPictures(
+      shop,
+      images.map((image) => image.id),
+    ),
+  }),
+})
 
 const formatErrors = (errors: SavingErrors): ProductErrors =>
   Object.fromEntries(
@@ -106,37 +123,25 @@ function withContent<A extends Actor>(actor: A, values: ProductValues): A {
   return actor.request ? { ...actor, request: `${actor.request}-${print}` } : actor
 }
 
-async function answer(
+/** Its lists move the stock by what was typed: they are not merged, and whoever saves over another sees all of it. */
+async function compare(
   shop: Shop,
   values: ProductValues,
-  rest: Omit<ProductResult, 'values' | 'pictures'>,
-  status: number,
-) {
-  const ids = values.images.map(({ id }) => id)
-  return data<ProductResult>(
-    { values, pictures: await listChosenPictures(shop, ids), ...rest },
-    { status },
-  )
-}
-
-/** What stands now beside what was typed. */
-async function readConflict(shop: Shop, values: ProductValues, id: string) {
-  const [theirs, by, choices] = await Promise.all([
+  id: string,
+): Promise<Comparison<ProductValues> | null> {
+  const [theirs, choices] = await Promise.all([
     findAdminProduct(shop, id),
-    findLastEditor(shop.db, 'product', id),
     listCategoryChoices(shop.db),
   ])
-  if (!theirs) return undefined
+  if (!theirs) return null
   const nameOf = (category: string) => choices.find((one) => one.id === category)?.name ?? ''
-  return {
-    version: theirs.version,
-    by,
-    fields: sideBySide(
-      PRODUCT_TEXT_LABELS,
-      productTexts(values, nameOf),
-      productTexts(theirs.values, nameOf),
-    ),
-  }
+  const fields = sideBySide(
+    PRODUCT_TEXT_LABELS,
+    productTexts(values, nameOf),
+    productTexts(theirs.values, nameOf),
+  )
+  const { version, values: stored } = theirs
+  return { version, theirs: stored, fields, merged: values, isSame: fields.length === 0 }
 }
 
 /** A page of the list: Undo names them all in a cookie, which holds 4 KB. */

@@ -18,9 +18,8 @@ import {
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { answerAct } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readId, readText } from '../../../web/forms/read-form.ts'
-import { type FormKind, saveForm } from '../../../web/forms/save-form.ts'
-import { readSubject } from '../../../web/forms/staff-form.ts'
+import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'
+import { saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
@@ -36,7 +35,7 @@ export async function actOnDiscounts(args: Args) {
 
   switch (readText(form, 'intent')) {
     case 'save':
-      return saveForm(shop, form, kindOf(shop, actor, !form.has('id')), say)
+      return saveTextForm(shop, form, kindOf(shop, actor, !form.has('id')), say)
     case 'switch': {
       const id = readId(readText(form, 'id'))
       if (!id) return say(badToast('bad-form'))
@@ -60,7 +59,7 @@ const kindOf = (
   shop: Shop,
   actor: Actor,
   isNew: boolean,
-): FormKind<keyof DiscountValues, DiscountEdit> => ({
+): TextFormKind<keyof DiscountValues, DiscountEdit> => ({
   entity: 'discount',
   labels: DISCOUNT_LABELS,
   read: readDiscount,

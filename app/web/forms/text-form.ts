@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Shop } from '../../platform/shop.server.ts'
+import { mergeEdits, sideBySide } from '../../rules/conflict.ts'
+import type { ChosenPicture } from '../../rules/media/pictures.ts'
+import {
+  formatRefusal,
+  type Reason,
+  type Refusal,
+  statusOf,
+} from '../../rules/messages/refusals.ts'
+import { badToast, type Toast } from '../toasts.ts'
+import { readSubject, readText, readValues } from './read-form.ts'
+import { type FormKind, type Seen, saveForm } from './save-form.ts'
+
+type Values<F extends string> = Record<F, string>
+type Errors<F extends string> = Partial<Record<F, string>>
+
+/** A form whose fields are one text each: it is merged field by field. */
+export type TextFormKind<F extends string, E> = Pick<
+  FormKind<Values<F>, E, Errors<F>, object>,
+  'entity' | 'read' | 'saved' | 'failed'
+> & {
+  save: (edit: E, seen: Seen) => Promise<{ ok: true } | Refusal<Reason>>
+  labels: Values<F>
+  /** A refusal that is about one field stands beside it. */
+  fieldOf: Partial<Record<Reason, F>>
+  /** What stands now beside what was typed, as it would have been stored; null when it is gone. */
+  findBoth: (
+    id: string,
+    edit: E,
+  ) => Promise<{
+    version: number
+    mine: Values<F>
+    theirs: Values<F>
+    shown: (values: Values<F>) => Values<F>
+  } | null>
+  /** Fields that mean something only with one another. */
+  coupled?: readonly (readonly NoInfer<F>[])[]
+  /** The picture of values that are rendered again. */
+  findPicture?: (values: Values<F>) => Promise<ChosenPicture | null>
+}
+
+// All texts of a form at once, escaped.
+const LONGEST_LOADED = 100_000
+
+/** What the fields held when the form was rendered; null where it does not say so. */
+function readLoaded<F extends string>(form: FormData, names: readonly F[]) {
+  try {
+    const read = z
+      .record(z.enum(names), z.string())
+      .safeParse(JSON.parse(readText(form, 'loaded', LONGEST_LOADED)))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
+
+/** Saves such a form, as `saveForm` does. */
+export async function saveTextForm<F extends string, E>(
+  shop: Shop,
+  form: FormData,
+  kind: TextFormKind<F, E>,
+  say: (toast: Toast) => Promise<Response>,
+) {
+  const fields = Object.keys(kind.labels) as F[]
+  const seen = form.has('id') ? readSubject(form) : null
+  if (form.has('id') && !seen) return say(badToast('bad-form'))
+  const sent = { seen, values: readValues(form, fields), loaded: readLoaded(form, fields) }
+  return saveForm<Values<F>, E, Errors<F>, { picture?: ChosenPicture | null }>(
+    shop,
+    sent,
+    {
+      ...kind,
+      missing: 'not-found',
+      async save(edit, seen) {
+        const done = await kind.save(edit, seen)
+        const field = done.ok ? undefined : kind.fieldOf[done.reason]
+        if (done.ok || !field) return done
+        const { title, description = title } = formatRefusal(done)
+        const errors = { [field]: description } as Errors<F>
+        return { ok: false, status: statusOf(done.reason), errors }
+      },
+      async compare(id, edit, { loaded = null }) {
+        const both = await kind.findBoth(id, edit)
+        if (!both) return null
+        const { version, mine, theirs, shown } = both
+        const { merged, conflicting } = mergeEdits({ mine, theirs, loaded }, kind.coupled)
+        const differing = sideBySide(kind.labels, shown(mine), shown(theirs), conflicting)
+        const isSame = fields.every((field) => merged[field] === theirs[field])
+        return { version, theirs, merged, fields: differing, isSame }
+      },
+      extras: async (values) =>
+        kind.findPicture ? { picture: await kind.findPicture(values) } : {},
+    },
+    say,
+  )
+}
+
+/** How a picture of a form is told in words. */
+export const pictureNotice = (id: string, saved: string) =>
+  id === '' ? '' : id === saved ? 'The saved one' : 'Another one'
