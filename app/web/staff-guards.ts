@@ -1,10 +1,11 @@
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import type { Actor } from '../modules/audit/record-audit.ts'
 import type { Role } from '../rules/accounts/roles.ts'
-import { requestContext } from './context.ts'
+import { requestContext, shopContext } from './context.ts'
 import { readForm, readRequest } from './forms/read-form.ts'
 import { requireAdmin, requireTill } from './guards.ts'
-import { badToast, flashToast } from './toasts.ts'
+import { listPath } from './lists/list-query.ts'
+import { badToast, flashToast, redirectWith, type Toast } from './toasts.ts'
 
 /** What staff see is kept nowhere, refusals included. */
 const sealAnswer: MiddlewareFunction<Response> = async (_args, next) => {
@@ -38,21 +39,28 @@ export const guardTill: MiddlewareFunction<Response>[] = [
   },
 ]
 
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+
 /** Who acts in the back office: guards an action on its own URL (docs/architecture.md, Guards) and signs the log. */
-export async function requireActor(args: {
-  request: Request
-  context: Readonly<RouterContextProvider>
-}): Promise<Actor & { role: Role }> {
+export async function requireActor(args: Args): Promise<Actor & { role: Role }> {
   const { userId, role } = await requireAdmin(args)
   return { userId, role, ip: args.context.get(requestContext).ip }
 }
 
 /** Who acts, what the form says, and which press of it this is: sent again after a lost answer, it is known. */
-export async function readAct(args: {
-  request: Request
-  context: Readonly<RouterContextProvider>
-}) {
+export async function readAct(args: Args) {
   const person = await requireActor(args)
   const form = await readForm(args.request)
   return { form, actor: { ...person, request: readRequest(form) } }
+}
+
+/**
+ * The same for a form of a list. `say` leads back to the list with a toast: searched, filtered and sorted as it
+ * was, its window closed.
+ */
+export async function readListAct(args: Args, path: string) {
+  const act = await readAct(args)
+  const say = (toast: Toast) =>
+    redirectWith(args.context, listPath(args.request, path, ['edit', 'new']), toast)
+  return { ...act, shop: args.context.get(shopContext), say }
 }

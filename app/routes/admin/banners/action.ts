@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
 import { findAdminBanner } from '../../../modules/banners/list-admin-banners.ts'
 import { moveBanner } from '../../../modules/banners/move-banner.ts'
@@ -13,21 +12,15 @@ import {
   bannerValues,
 } from '../../../rules/banners/banner-values.ts'
 import { answerAct } from '../../../web/attempt.ts'
-import { shopContext } from '../../../web/context.ts'
 import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'
 import { pictureNotice, saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
-import { listPath } from '../../../web/lists/list-query.ts'
-import { readAct } from '../../../web/staff-guards.ts'
-import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
-
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
+import { readListAct } from '../../../web/staff-guards.ts'
+import { badToast, goodToast } from '../../../web/toasts.ts'
+import type { Route } from './+types/screen'
 
 /** `save`, `switch`, `move` and `delete` on Manage Banners. */
-export async function actOnBanners(args: Args) {
-  const { actor, form } = await readAct(args)
-  const shop = args.context.get(shopContext)
-  const say = (toast: Toast) =>
-    redirectWith(args.context, listPath(args.request, '/admin/banners', ['edit', 'new']), toast)
+export async function actOnBanners(args: Route.ActionArgs) {
+  const { shop, actor, form, say } = await readListAct(args, '/admin/banners')
   const id = readId(readText(form, 'id'))
   const failed = 'banner-updating-failed'
   const to = { shop, say }

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
 import {
@@ -20,14 +19,12 @@ import {
   categoryValues,
 } from '../../../rules/catalogue/category-values.ts'
 import { answerAct } from '../../../web/attempt.ts'
-import { shopContext } from '../../../web/context.ts'
 import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'
 import { pictureNotice, saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
-import { listPath } from '../../../web/lists/list-query.ts'
-import { readAct } from '../../../web/staff-guards.ts'
-import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+import { readListAct } from '../../../web/staff-guards.ts'
+import { badToast, goodToast } from '../../../web/toasts.ts'
+import type { Route } from './+types/categories'
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
 const FAILED = 'category-failed'
 
 // The ids of a whole level: longer than what a person types.
@@ -45,11 +42,8 @@ function readMove(form: FormData) {
 }
 
 /** `save`, `move`, `switch` and `delete` on Categories. */
-export async function actOnCategories(args: Args) {
-  const { actor, form } = await readAct(args)
-  const shop = args.context.get(shopContext)
-  const say = (toast: Toast) =>
-    redirectWith(args.context, listPath(args.request, '/admin/categories', ['edit', 'new']), toast)
+export async function actOnCategories(args: Route.ActionArgs) {
+  const { shop, actor, form, say } = await readListAct(args, '/admin/categories')
   const to = { shop, say }
 
   switch (readText(form, 'intent')) {

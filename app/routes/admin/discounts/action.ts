@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
 import { findAdminDiscount } from '../../../modules/discounts/list-discounts.ts'
 import { createDiscount, editDiscount } from '../../../modules/discounts/save-discount.ts'
@@ -17,21 +16,15 @@ import {
 } from '../../../rules/discounts/discounts.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { answerAct } from '../../../web/attempt.ts'
-import { shopContext } from '../../../web/context.ts'
 import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'
 import { saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
-import { listPath } from '../../../web/lists/list-query.ts'
-import { readAct } from '../../../web/staff-guards.ts'
-import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
-
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
+import { readListAct } from '../../../web/staff-guards.ts'
+import { badToast, goodToast } from '../../../web/toasts.ts'
+import type { Route } from './+types/screen'
 
 /** `save`, `switch` and `delete` on Discount Codes. */
-export async function actOnDiscounts(args: Args) {
-  const { actor, form } = await readAct(args)
-  const shop = args.context.get(shopContext)
-  const path = listPath(args.request, '/admin/discount-codes', ['edit', 'new'])
-  const say = (toast: Toast) => redirectWith(args.context, path, toast)
+export async function actOnDiscounts(args: Route.ActionArgs) {
+  const { shop, actor, form, say } = await readListAct(args, '/admin/discount-codes')
 
   switch (readText(form, 'intent')) {
     case 'save':

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { z } from 'zod'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
 import { askProvider } from '../../../modules/checkout/ask-provider.ts'
@@ -16,13 +16,10 @@ import { formatRefusal, type Refusal } from '../../../rules/messages/refusals.ts
 import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { attempt } from '../../../web/attempt.ts'
-import { shopContext } from '../../../web/context.ts'
 import { readId, readText, readTexts, readValues } from '../../../web/forms/read-form.ts'
-import { listPath } from '../../../web/lists/list-query.ts'
-import { readAct } from '../../../web/staff-guards.ts'
-import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
-
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
+import { readListAct } from '../../../web/staff-guards.ts'
+import { badToast, goodToast } from '../../../web/toasts.ts'
+import type { Route } from './+types/screen'
 
 const status = z.enum(ORDER_STATUSES)
 const version = z.coerce.number().int().positive().max(2_000_000_000)
@@ -33,11 +30,8 @@ const MOST_AT_ONCE = 25
 const manyMoves = z.object({ to: status, orders: z.array(oneSeen).min(1).max(MOST_AT_ONCE) })
 
 /** `move`, `move-many`, `ask` and `handled` on Orders Management. */
-export async function actOnOrders(args: Args) {
-  const { actor, form } = await readAct(args)
-  const shop = args.context.get(shopContext)
-  const say = (toast: Toast) =>
-    redirectWith(args.context, listPath(args.request, '/admin/orders'), toast)
+export async function actOnOrders(args: Route.ActionArgs) {
+  const { shop, actor, form, say } = await readListAct(args, '/admin/orders')
   const fields = readValues(form, ['order', 'version', 'to'])
 
   switch (readText(form, 'intent')) {

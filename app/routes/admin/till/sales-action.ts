@@ -1,13 +1,11 @@
-import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { askProvider } from '../../../modules/checkout/ask-provider.ts'
 import { handleReview, REVIEW_KINDS } from '../../../modules/till/events/handle-review.ts'
 import { LONGEST_HANDLED_NOTE } from '../../../rules/till/till-review.ts'
-import { shopContext } from '../../../web/context.ts'
 import { readExact, readId, readText, readValues } from '../../../web/forms/read-form.ts'
-import { listPath } from '../../../web/lists/list-query.ts'
-import { readAct } from '../../../web/staff-guards.ts'
-import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+import { readListAct } from '../../../web/staff-guards.ts'
+import { badToast, goodToast } from '../../../web/toasts.ts'
+import type { Route } from './+types/sales'
 
 const handled = z.object({
   kind: z.enum(REVIEW_KINDS),
@@ -18,14 +16,8 @@ const handled = z.object({
 })
 
 /** `ask` (the provider) and `handled` (what a till sent, seen to by a person) on POS Sales. */
-export async function actOnSales(args: {
-  request: Request
-  context: Readonly<RouterContextProvider>
-}) {
-  const { actor, form } = await readAct(args)
-  const shop = args.context.get(shopContext)
-  const say = (toast: Toast) =>
-    redirectWith(args.context, listPath(args.request, '/admin/pos-sales'), toast)
+export async function actOnSales(args: Route.ActionArgs) {
+  const { shop, actor, form, say } = await readListAct(args, '/admin/pos-sales')
 
   switch (readText(form, 'intent')) {
     case 'ask': {

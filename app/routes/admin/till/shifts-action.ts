@@ -1,25 +1,17 @@
-import type { RouterContextProvider } from 'react-router'
 import {
   closeAbandonedShift,
   restoreTill,
   retireTill,
 } from '../../../modules/till/devices/retire-till.ts'
 import { attempt } from '../../../web/attempt.ts'
-import { shopContext } from '../../../web/context.ts'
 import { readId, readText } from '../../../web/forms/read-form.ts'
-import { listPath } from '../../../web/lists/list-query.ts'
-import { readAct } from '../../../web/staff-guards.ts'
-import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+import { readListAct } from '../../../web/staff-guards.ts'
+import { badToast, goodToast } from '../../../web/toasts.ts'
+import type { Route } from './+types/shifts'
 
 /** `close` an abandoned shift, `retire` a till and `restore` it, on Shifts. */
-export async function actOnShifts(args: {
-  request: Request
-  context: Readonly<RouterContextProvider>
-}) {
-  const { actor, form } = await readAct(args)
-  const shop = args.context.get(shopContext)
-  const say = (toast: Toast) =>
-    redirectWith(args.context, listPath(args.request, '/admin/shifts'), toast)
+export async function actOnShifts(args: Route.ActionArgs) {
+  const { shop, actor, form, say } = await readListAct(args, '/admin/shifts')
   const id = readId(readText(form, 'id'))
   const intent = readText(form, 'intent')
   if (!id) return say(badToast('bad-form'))
