@@ -13,7 +13,6 @@ import { SHOP } from '../../../shop.ts'
 import { CustomerPanel } from '../../../ui/admin/accounts/customer-panel.tsx'
 import { CustomerTable } from '../../../ui/admin/accounts/customer-table.tsx'
 import { GiveRole, Powers } from '../../../ui/admin/accounts/powers.tsx'
-import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
@@ -85,11 +84,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
             ]}
             csv="/admin/customers.csv"
           />
-          <PagedRows
-            page={page}
-            error={<p role="alert">Error loading customers.</p>}
-            empty={<Empty title="No customers found" />}
-          >
+          <PagedRows page={page} error="Error loading customers." empty="No customers found">
             {(rows) => <CustomerTable rows={rows} />}
           </PagedRows>
         </div>

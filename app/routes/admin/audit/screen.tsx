@@ -4,7 +4,6 @@ import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../../rules/audit/audit.ts'
 import { actionWords, ENTITY_WORDS } from '../../../rules/audit/audit-words.ts'
 import { SHOP } from '../../../shop.ts'
 import { ActivityTable } from '../../../ui/admin/audit/activity-table.tsx'
-import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
@@ -65,14 +64,9 @@ export default function Activity({
       />
       <PagedRows
         page={page}
-        error={<Empty title="Error loading activity." hint="Please reload the page in a minute." />}
-        empty={
-          isNarrowed ? (
-            <Empty title="No activity found" hint="Try fewer filters or another search." />
-          ) : (
-            <Empty title="Nothing was changed yet" />
-          )
-        }
+        error="Error loading activity."
+        empty={isNarrowed ? 'No activity found' : 'Nothing was changed yet'}
+        hint={isNarrowed ? 'Try fewer filters or another search.' : undefined}
       >
         {(rows) => <ActivityTable rows={rows} />}
       </PagedRows>

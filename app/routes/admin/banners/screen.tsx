@@ -5,7 +5,6 @@ import { BannerCard } from '../../../ui/admin/banners/banner-card.tsx'
 import { BannerDialog } from '../../../ui/admin/banners/banner-dialog.tsx'
 import { STATE_WORDS } from '../../../ui/admin/banners/banner-state.tsx'
 import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'
-import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
@@ -74,15 +73,9 @@ export default function Banners({ loaderData, actionData }: Route.ComponentProps
       {isGone ? <Gone /> : null}
       <PagedRows
         page={page}
-        error={<p role="alert">Error loading banners.</p>}
-        empty={
-          <Empty
-            title="No banners found."
-            hint={
-              isAll ? 'Visitors see the Welcome slide until there is one.' : 'Search differently.'
-            }
-          />
-        }
+        error="Error loading banners."
+        empty="No banners found."
+        hint={isAll ? 'Visitors see the Welcome slide until there is one.' : 'Search differently.'}
       >
         {(rows) => (
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">

@@ -4,9 +4,8 @@ import { SHOP } from '../../../shop.ts'
 import { CategoryDialog } from '../../../ui/admin/catalogue/category-dialog.tsx'
 import { CategoryTree } from '../../../ui/admin/catalogue/category-tree.tsx'
 import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'
-import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
-import { Rows } from '../../../ui/admin/list/rows.tsx'
+import { ListRows } from '../../../ui/admin/list/rows.tsx'
 import { useListAddress } from '../../../ui/admin/list/use-list-address.ts'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -55,18 +54,14 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
         />
       ) : null}
       {isGone ? <Gone /> : null}
-      <Rows
+      <ListRows
         rows={tree}
-        error={<p role="alert">Error loading categories.</p>}
-        empty={
-          <Empty
-            title="No categories found."
-            hint="Add the first one, and products find a place."
-          />
-        }
+        error="Error loading categories."
+        empty="No categories found."
+        hint="Add the first one, and products find a place."
       >
         {(rows) => <CategoryTree tree={rows} />}
-      </Rows>
+      </ListRows>
     </>
   )
 }

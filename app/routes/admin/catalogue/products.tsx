@@ -6,7 +6,6 @@ import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { SHOP } from '../../../shop.ts'
 import { ProductCards } from '../../../ui/admin/catalogue/product-cards.tsx'
 import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'
-import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
@@ -87,16 +86,12 @@ export default function Products({ loaderData: { page, categories } }: Route.Com
       />
       <PagedRows
         page={page}
-        error={<p role="alert">Error loading products.</p>}
-        empty={
-          <Empty
-            title="No products found"
-            hint={
-              isNarrowed
-                ? 'Try adjusting your search terms'
-                : 'Create your first product to get started'
-            }
-          />
+        error="Error loading products."
+        empty="No products found"
+        hint={
+          isNarrowed
+            ? 'Try adjusting your search terms'
+            : 'Create your first product to get started'
         }
       >
         {(rows) => <ProductCards rows={rows} />}

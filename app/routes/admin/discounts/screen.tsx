@@ -5,7 +5,6 @@ import { SHOP } from '../../../shop.ts'
 import { DiscountDialog } from '../../../ui/admin/discounts/discount-dialog.tsx'
 import { DiscountTable } from '../../../ui/admin/discounts/discount-table.tsx'
 import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'
-import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
@@ -71,11 +70,7 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
         csv="/admin/discount-codes.csv"
       />
       {isGone ? <Gone /> : null}
-      <PagedRows
-        page={page}
-        error={<p role="alert">Error loading discount codes.</p>}
-        empty={<Empty title="No discount codes found." />}
-      >
+      <PagedRows page={page} error="Error loading discount codes." empty="No discount codes found.">
         {(rows) => <DiscountTable rows={rows} />}
       </PagedRows>
     </>

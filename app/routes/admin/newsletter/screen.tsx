@@ -7,7 +7,6 @@ import { SHOP } from '../../../shop.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
 import { type Column, DataTable } from '../../../ui/admin/list/data-table.tsx'
-import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
@@ -90,15 +89,9 @@ export default function Newsletter({ loaderData: { page } }: Route.ComponentProp
       />
       <PagedRows
         page={page}
-        error={
-          <Empty title="Error loading the newsletter list." hint="Please reload in a minute." />
-        }
-        empty={
-          <Empty
-            title="No addresses found"
-            hint="People leave theirs in the newsletter box at the foot of the shop."
-          />
-        }
+        error="Error loading the newsletter list."
+        empty="No addresses found"
+        hint="People leave theirs in the newsletter box at the foot of the shop."
       >
         {(rows) => (
           <DataTable caption="Newsletter addresses, newest first" rows={rows} columns={COLUMNS} />

@@ -14,9 +14,8 @@ import { SHOP } from '../../../shop.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
 import { type Column, DataTable } from '../../../ui/admin/list/data-table.tsx'
-import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
-import { PagedRows } from '../../../ui/admin/list/rows.tsx'
+import { NotRead, PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
 import { BULK_FORM, BulkReport, BulkStatus } from '../../../ui/admin/orders/bulk-status.tsx'
 import { OrderPanel } from '../../../ui/admin/orders/order-panel.tsx'
@@ -80,11 +79,12 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           ]}
           csv="/admin/orders.csv"
         />
-        {page && inNeed === null ? NOT_READ : null}
+        {page && inNeed === null ? <NotRead error={NOT_READ} /> : null}
         <PagedRows
           page={page}
           error={NOT_READ}
-          empty={<Empty title="No orders found" hint="Try another search or status." />}
+          empty="No orders found"
+          hint="Try another search or status."
         >
           {(rows) => (
             <DataTable
@@ -102,7 +102,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-const NOT_READ = <Empty title="Error loading orders." hint="Please reload the page in a minute." />
+const NOT_READ = 'Error loading orders.'
 
 const ORDER: Column<AdminOrder> = {
   label: 'Order',

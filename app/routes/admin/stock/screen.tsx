@@ -3,7 +3,6 @@ import { findScanned } from '../../../modules/stock/find-scanned.ts'
 import { listStock } from '../../../modules/stock/list-stock.ts'
 import { findStock } from '../../../modules/stock/read-stock-levels.ts'
 import { SHOP } from '../../../shop.ts'
-import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
@@ -66,16 +65,12 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
       {isGone ? <Gone /> : null}
       <PagedRows
         page={page}
-        error={<Empty title="Error loading stock." hint="Please reload the page in a minute." />}
-        empty={
-          <Empty
-            title={isFiltered ? 'Nothing found' : 'No stock yet'}
-            hint={
-              isFiltered
-                ? 'Try adjusting your search terms, or show all.'
-                : 'Add a product, and its variants stand here.'
-            }
-          />
+        error="Error loading stock."
+        empty={isFiltered ? 'Nothing found' : 'No stock yet'}
+        hint={
+          isFiltered
+            ? 'Try adjusting your search terms, or show all.'
+            : 'Add a product, and its variants stand here.'
         }
       >
         {(rows) => <StockTable rows={rows} />}

@@ -10,7 +10,6 @@ import { formatKwacha } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
 import { type Column, DataTable } from '../../../ui/admin/list/data-table.tsx'
-import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
@@ -72,10 +71,9 @@ export default function PosSales({ loaderData }: Route.ComponentProps) {
         {shift ? <OneShift shift={shift} /> : null}
         <PagedRows
           page={page}
-          error={<Empty title="Error loading sales." hint="Please reload the page in a minute." />}
-          empty={
-            <Empty title="No sales found" hint="What is sold at the till appears here at once." />
-          }
+          error="Error loading sales."
+          empty="No sales found"
+          hint="What is sold at the till appears here at once."
         >
           {(rows) => (
             <DataTable

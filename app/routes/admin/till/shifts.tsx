@@ -10,7 +10,6 @@ import { formatKwacha } from '../../../rules/money.ts'
 import { SHIFT_STATES } from '../../../rules/till/till-cash.ts'
 import { SHOP } from '../../../shop.ts'
 import { type Column, DataTable } from '../../../ui/admin/list/data-table.tsx'
-import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
@@ -83,8 +82,8 @@ export default function Shifts({ loaderData }: Route.ComponentProps) {
         />
         <PagedRows
           page={page}
-          error={<Empty title="Error loading shifts." hint="Please reload the page in a minute." />}
-          empty={isNarrowed ? NOT_FOUND : NONE_YET}
+          error="Error loading shifts."
+          {...(isNarrowed ? NOT_FOUND : NONE_YET)}
         >
           {(rows) => (
             <DataTable
@@ -100,10 +99,11 @@ export default function Shifts({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const NOT_FOUND = <Empty title="No shifts found" hint="Try another till, status or day." />
-const NONE_YET = (
-  <Empty title="No shifts yet" hint="A shift appears here as soon as it is opened at a till." />
-)
+const NOT_FOUND = { empty: 'No shifts found', hint: 'Try another till, status or day.' }
+const NONE_YET = {
+  empty: 'No shifts yet',
+  hint: 'A shift appears here as soon as it is opened at a till.',
+}
 
 const SHIFT: Column<ListedShift> = {
   label: 'Till',

@@ -7,7 +7,7 @@ export const Empty = ({
   children,
 }: {
   title: string
-  hint?: string
+  hint?: string | undefined
   children?: ReactNode
 }) => (
   <div className="cloth-shells overflow-hidden rounded-card border border-line">

@@ -1,30 +1,56 @@
 import type { ReactNode } from 'react'
 import type { Page } from '../../../rules/lists.ts'
 import { Pager } from './data-table.tsx'
+import { Empty } from './empty.tsx'
 
-type Sentences = {
-  /** What stands there when they could not be read: each part of a screen fails alone. */
-  error: ReactNode
-  /** What stands there when there are none. */
-  empty: ReactNode
-}
-
-/** Rows that were read, or the sentence in their place; null could not be read. */
+/** Rows that were read, or what stands in their place; null could not be read: each part of a screen fails alone. */
 export const Rows = <L extends readonly unknown[]>({
   rows,
   error,
   empty,
   children,
-}: Sentences & { rows: L | null; children: (rows: L) => ReactNode }) =>
-  rows === null ? error : rows.length === 0 ? empty : children(rows)
+}: {
+  rows: L | null
+  error: ReactNode
+  empty: ReactNode
+  children: (rows: L) => ReactNode
+}) => (rows === null ? error : rows.length === 0 ? empty : children(rows))
 
-/** One page of a list, and the way to the next. */
+/** In place of a list that could not be read. */
+export const NotRead = ({ error }: { error: string }) => (
+  <div role="alert">
+    <Empty title={error} hint="Please reload the page in a minute." />
+  </div>
+)
+
+type Sentences = {
+  /** Said when the rows could not be read. */
+  error: string
+  /** Said when there are none, and what to do about it. */
+  empty: string
+  hint?: string | undefined
+}
+
+/** The rows of a list that has a screen of its own, or what is said in their place. */
+export const ListRows = <L extends readonly unknown[]>({
+  rows,
+  error,
+  empty,
+  hint,
+  children,
+}: Sentences & { rows: L | null; children: (rows: L) => ReactNode }) => (
+  <Rows rows={rows} error={<NotRead error={error} />} empty={<Empty title={empty} hint={hint} />}>
+    {children}
+  </Rows>
+)
+
+/** One page of such a list, and the way to the next. */
 export const PagedRows = <R,>({
   page,
   ...rest
 }: Sentences & { page: Page<R> | null; children: (rows: R[]) => ReactNode }) => (
   <>
-    <Rows rows={page && page.rows} {...rest} />
+    <ListRows rows={page && page.rows} {...rest} />
     {page ? <Pager next={page.next} /> : null}
   </>
 )

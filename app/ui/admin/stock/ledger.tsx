@@ -9,7 +9,6 @@ import { KIND_WORDS, variantName } from '../../../rules/stock/stock-changes.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
-import { Empty } from '../list/empty.tsx'
 import { PagedRows } from '../list/rows.tsx'
 
 type Variant = { id: string; size: string | null; color: string | null; isRetired: boolean }
@@ -140,10 +139,9 @@ export function Ledger({
       <Filters variants={variants} />
       <PagedRows
         page={page}
-        error={
-          <Empty title="Error loading the ledger." hint="Please reload the page in a minute." />
-        }
-        empty={<Empty title="No movements" hint="What comes in or goes out stands here." />}
+        error="Error loading the ledger."
+        empty="No movements"
+        hint="What comes in or goes out stands here."
       >
         {(rows) => (
           <DataTable
