@@ -1,15 +1,14 @@
-import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
+import { Outlet } from 'react-router'
 import { mustShowTest } from '../../platform/config.server.ts'
 import { mayRunShop } from '../../rules/accounts/roles.ts'
-import { tillRefusals } from '../../rules/messages/till.ts'
 import { TEST_PAYMENTS } from '../../rules/payments/payments.ts'
 import { SHOP } from '../../shop.ts'
-import { ShutDoor } from '../../ui/admin/denied.tsx'
 import { StaffFrame } from '../../ui/admin/staff-frame.tsx'
 import { shopContext } from '../../web/context.ts'
 import { requireTill } from '../../web/guards.ts'
 import { guardTill } from '../../web/staff-guards.ts'
 import type { Route } from './+types/layout'
+import { TillError } from './till-error.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = guardTill
 
@@ -39,13 +38,4 @@ export default function Layout({ loaderData: { name, isAdmin, isTest } }: Route.
   )
 }
 
-export function ErrorBoundary() {
-  const error = useRouteError()
-  const isDenied = isRouteErrorResponse(error) && error.status === 403
-  const denied = tillRefusals['pos-denied']
-  return isDenied ? (
-    <ShutDoor title={denied.title} text={denied.description} />
-  ) : (
-    <ShutDoor title="Something went wrong on our side" text="Please reload the page in a minute." />
-  )
-}
+export const ErrorBoundary = () => <TillError text="Please reload the page in a minute." />

@@ -1,11 +1,9 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { tillRefusals } from '../../rules/messages/till.ts'
 import { SHOP } from '../../shop.ts'
-import { ShutDoor } from '../../ui/admin/denied.tsx'
 import { Till } from '../../ui/till/till.tsx'
 import { TillShell } from '../../ui/till/till-shell.tsx'
 import { guardTill } from '../../web/staff-guards.ts'
 import type { Route } from './+types/till'
+import { TillError } from './till-error.tsx'
 import '../../ui/admin/staff.css'
 import '../../ui/till/till.css'
 
@@ -35,16 +33,6 @@ export const HydrateFallback = () => <TillShell>Opening the till…</TillShell>
 
 export default Till
 
-export function ErrorBoundary() {
-  const error = useRouteError()
-  const isDenied = isRouteErrorResponse(error) && error.status === 403
-  const denied = tillRefusals['pos-denied']
-  return isDenied ? (
-    <ShutDoor title={denied.title} text={denied.description} />
-  ) : (
-    <ShutDoor
-      title="Something went wrong on our side"
-      text="Sales that were paid are kept. Please reload the page."
-    />
-  )
-}
+export const ErrorBoundary = () => (
+  <TillError text="Sales that were paid are kept. Please reload the page." />
+)
