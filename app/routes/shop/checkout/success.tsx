@@ -8,6 +8,7 @@ import { ThankYou } from '../../../ui/shop/checkout/thank-you.tsx'
 import { WaitingForPayment } from '../../../ui/shop/checkout/waiting-for-payment.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
+import { waitPatiently } from '../../../web/patience.ts'
 import { hasPlaced } from '../../../web/placed-orders.ts'
 import type { Route } from './+types/success'
 
@@ -30,17 +31,8 @@ async function findOwn({ request, context }: Route.LoaderArgs | Route.ActionArgs
 // A provider that hangs must not hang the page: the answer comes with the next look.
 const PATIENCE_MS = 2500
 
-async function ask(shop: Shop, orderId: string, isAsked: boolean) {
-  const asking = askWhileWaiting(shop, { orderId }, { isAsked }).catch((error: unknown) =>
-    shop.log.error({ error }, 'payment not asked about'),
-  )
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS)
-  })
-  await Promise.race([asking, patience])
-  clearTimeout(timer)
-}
+const ask = (shop: Shop, orderId: string, isAsked: boolean) =>
+  waitPatiently(shop, askWhileWaiting(shop, { orderId }, { isAsked }), PATIENCE_MS)
 
 export async function loader(args: Route.LoaderArgs) {
   const found = await findOwn(args)
