@@ -8,11 +8,14 @@ type Field<Tag extends 'input' | 'textarea' | 'select'> = About &
   Omit<ComponentProps<Tag>, 'className'>
 
 /** A labelled field: its hint and its error stand beside it and are read with it. */
-function Labelled<P extends About>({
+export function Labelled<P extends About>({
   field: { label, hint, error, className, ...rest },
+  isAlert,
   renderBox,
 }: {
   field: P
+  /** Its error is told at once: it comes without a new page. */
+  isAlert?: boolean
   renderBox: (box: Omit<P, keyof About>) => ReactNode
 }) {
   const id = useId()
@@ -34,7 +37,11 @@ function Labelled<P extends About>({
         </p>
       ) : null}
       {error ? (
-        <p id={`${id}-error`} className="mt-1 text-sm font-semibold text-alarm">
+        <p
+          id={`${id}-error`}
+          role={isAlert ? 'alert' : undefined}
+          className="mt-1 text-sm font-semibold text-alarm"
+        >
           {error}
         </p>
       ) : null}

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { Labelled } from '../../kit/field.tsx'
 
 const STEP =
   'size-[44px] shrink-0 rounded-card border border-edge bg-sheet text-xl leading-none font-semibold hover:bg-sand'
@@ -19,45 +20,31 @@ export function UnitsField({
   error?: string | undefined
   hint?: ReactNode
 }) {
-  const id = useId()
   const step = (by: number) => onUnits(String(Math.max(0, (Number(units) || 0) + by)))
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block font-semibold">
-        {label}
-      </label>
-      <div className="flex gap-2">
-        <button type="button" aria-label="One less" onClick={() => step(-1)} className={STEP}>
-          −
-        </button>
-        <input
-          id={id}
-          name={name}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={6}
-          value={units}
-          onChange={(event) => onUnits(event.currentTarget.value)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={[hint && `${id}-hint`, error && `${id}-error`]
-            .filter(Boolean)
-            .join(' ')}
-          className="block min-h-11 w-28 min-w-0 rounded-card border border-edge bg-sheet px-1 text-center text-lg tabular-nums aria-invalid:border-2 aria-invalid:border-alarm"
-        />
-        <button type="button" aria-label="One more" onClick={() => step(1)} className={STEP}>
-          +
-        </button>
-      </div>
-      {hint ? (
-        <p id={`${id}-hint`} className="mt-1 text-sm text-quiet">
-          {hint}
-        </p>
-      ) : null}
-      {error ? (
-        <p id={`${id}-error`} role="alert" className="mt-1 text-sm font-semibold text-alarm">
-          {error}
-        </p>
-      ) : null}
-    </div>
+    <Labelled
+      field={{ label, hint, error }}
+      isAlert
+      renderBox={(box) => (
+        <div className="flex gap-2">
+          <button type="button" aria-label="One less" onClick={() => step(-1)} className={STEP}>
+            −
+          </button>
+          <input
+            {...box}
+            name={name}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={6}
+            value={units}
+            onChange={(event) => onUnits(event.currentTarget.value)}
+            className="block min-h-11 w-28 min-w-0 rounded-card border border-edge bg-sheet px-1 text-center text-lg tabular-nums aria-invalid:border-2 aria-invalid:border-alarm"
+          />
+          <button type="button" aria-label="One more" onClick={() => step(1)} className={STEP}>
+            +
+          </button>
+        </div>
+      )}
+    />
   )
 }
