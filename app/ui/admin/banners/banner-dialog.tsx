@@ -18,7 +18,11 @@ export function BannerDialog({
   ...entry
 }: Entry<BannerValues> & { picture: ChosenPicture | null }) {
   const { subject, answer } = entry
-  const { start, errors, mend, field, active, dialog } = useEntry(entry, BANNER_LABELS)
+  const { start, errors, mend, field, active, dialog } = useEntry(
+    entry,
+    BANNER_LABELS,
+    BANNER_LONGEST,
+  )
   const { typed, watch } = useTyped(start)
   const [stored] = useState(answer?.picture === undefined ? saved : answer.picture)
   const [picture, setPicture] = useState(stored)
@@ -27,32 +31,17 @@ export function BannerDialog({
   return (
     <FormDialog {...dialog} title={subject ? 'Edit Banner' : 'Add Banner'} isBusy={isUploading}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <TextField
-          {...watched('title')}
-          aria-required
-          maxLength={BANNER_LONGEST.title}
-          className="sm:col-span-2"
-        />
+        <TextField {...watched('title')} aria-required className="sm:col-span-2" />
         <TextField
           {...watched('subtitle')}
           hint="Stands small above the title."
-          maxLength={BANNER_LONGEST.subtitle}
           className="sm:col-span-2"
         />
-        <TextArea
-          {...watched('description')}
-          maxLength={BANNER_LONGEST.description}
-          className="sm:col-span-2"
-        />
-        <TextField
-          {...watched('buttonText')}
-          hint="Shop Now, if left empty."
-          maxLength={BANNER_LONGEST.buttonText}
-        />
+        <TextArea {...watched('description')} className="sm:col-span-2" />
+        <TextField {...watched('buttonText')} hint="Shop Now, if left empty." />
         <TextField
           {...watched('linkUrl')}
           hint="A page of this shop (/category/dresses) or an address with https://. All products, if left empty."
-          maxLength={BANNER_LONGEST.linkUrl}
         />
         <TextField {...watched('startsAt')} type="datetime-local" hint="At once, if left empty." />
         <TextField

@@ -22,15 +22,14 @@ export function CategoryDialog({
   hasChildren: boolean
 }) {
   const { subject, answer } = entry
-  const { errors, mend, field, active, dialog } = useEntry(entry, CATEGORY_LABELS)
+  const { errors, mend, field, active, dialog } = useEntry(entry, CATEGORY_LABELS, CATEGORY_LONGEST)
   const [isUploading, setUploading] = useState(false)
   return (
     <FormDialog {...dialog} title={subject ? 'Edit Category' : 'Add Category'} isBusy={isUploading}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...field('name')} required maxLength={CATEGORY_LONGEST.name} />
+        <TextField {...field('name')} required />
         <TextField
           {...field('slug')}
-          maxLength={CATEGORY_LONGEST.slug}
           placeholder={subject ? undefined : 'made from the name'}
           hint={
             subject

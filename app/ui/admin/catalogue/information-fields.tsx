@@ -43,29 +43,15 @@ export function InformationFields({
   onTrack: (isTracked: boolean) => void
   onChange: (field: string) => void
 }) {
-  const field = fieldsOf(PRODUCT_LABELS, values, errors)
+  const field = fieldsOf(PRODUCT_LABELS, PRODUCT_LONGEST, values, errors)
   const { price, compare_price } = values
   const { typed: amounts, watch } = useTyped({ price, compare_price })
   const amount = (name: keyof typeof amounts) => ({ ...field(name), ...MONEY, ...watch(name) })
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <TextField
-        {...field('name')}
-        required
-        maxLength={PRODUCT_LONGEST.name}
-        className="sm:col-span-2 lg:col-span-3"
-      />
-      <TextField
-        {...field('short_description')}
-        maxLength={PRODUCT_LONGEST.short_description}
-        className="sm:col-span-2 lg:col-span-3"
-      />
-      <TextArea
-        {...field('description')}
-        rows={5}
-        maxLength={PRODUCT_LONGEST.description}
-        className="sm:col-span-2 lg:col-span-3"
-      />
+      <TextField {...field('name')} required className="sm:col-span-2 lg:col-span-3" />
+      <TextField {...field('short_description')} className="sm:col-span-2 lg:col-span-3" />
+      <TextArea {...field('description')} rows={5} className="sm:col-span-2 lg:col-span-3" />
       <TextField {...amount('price')} required />
       <TextField
         {...amount('compare_price')}
@@ -79,13 +65,11 @@ export function InformationFields({
       <CodeField
         {...field('sku')}
         required
-        maxLength={PRODUCT_LONGEST.sku}
         make={(form) => makeSku(typedIn(form, 'name'), new Date(), random)}
         onChange={() => onChange('sku')}
       />
       <CodeField
         {...field('barcode')}
-        maxLength={PRODUCT_LONGEST.barcode}
         make={() => makeBarcode(random)}
         onChange={() => onChange('barcode')}
       />
@@ -99,7 +83,7 @@ export function InformationFields({
           </option>
         ))}
       </SelectField>
-      <TextField {...field('brand')} maxLength={PRODUCT_LONGEST.brand} />
+      <TextField {...field('brand')} />
       <TextField {...field('weight')} inputMode="decimal" autoComplete="off" maxLength={15} />
       <SelectField {...field('status')}>
         {PRODUCT_STATUSES.map((status) => (
@@ -150,7 +134,7 @@ function CodeField({
   defaultValue: string
   error: string | undefined
   required?: boolean
-  maxLength: number
+  maxLength: number | undefined
   make: (form: HTMLFormElement) => string
   onChange: () => void
 }) {

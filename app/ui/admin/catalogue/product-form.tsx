@@ -67,7 +67,7 @@ export function ProductForm({
   const [trackInventory, setTrack] = useState(start.trackInventory)
   const [variants, setVariants] = useState<readonly VariantValues[]>(start.variants)
   const { errors, mend } = useErrors<ProductErrors>(answer)
-  const field = fieldsOf(PRODUCT_LABELS, start, errors)
+  const field = fieldsOf(PRODUCT_LABELS, PRODUCT_LONGEST, start, errors)
   const isSaving = useNavigation().formMethod === 'POST'
   const touch = (field: string) => {
     setDirty(true)
@@ -170,12 +170,8 @@ export function ProductForm({
       </Panel>
       <Panel title="Meta Information">
         <div className="grid gap-4">
-          <TextField
-            {...field('meta_title')}
-            maxLength={PRODUCT_LONGEST.meta_title}
-            hint="For search engines; the name, if left empty."
-          />
-          <TextArea {...field('meta_description')} maxLength={PRODUCT_LONGEST.meta_description} />
+          <TextField {...field('meta_title')} hint="For search engines; the name, if left empty." />
+          <TextArea {...field('meta_description')} />
         </div>
       </Panel>
       <Bar>

@@ -18,7 +18,7 @@ export function DiscountDialog({
   /** How often orders have used it so far. */
   usedCount: number
 }) {
-  const { start, field, active, dialog } = useEntry(entry, DISCOUNT_LABELS)
+  const { start, field, active, dialog } = useEntry(entry, DISCOUNT_LABELS, { code: LONGEST_CODE })
   const [type, setType] = useState(start.type)
   const isLive = useIsLive()
   const isPercentage = type === 'percentage'
@@ -30,7 +30,6 @@ export function DiscountDialog({
         <TextField
           {...field('code')}
           aria-required
-          maxLength={LONGEST_CODE}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

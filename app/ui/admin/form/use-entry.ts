@@ -22,10 +22,11 @@ export type Entry<V> = {
   answer: (FormAnswer<V> & { picture?: ChosenPicture | null }) | undefined
 }
 
-/** What a field of a form is called, begins with and is told to be wrong. */
+/** What a field of a form is called, begins with, is told to be wrong and holds at most. */
 export const fieldsOf =
   <F extends string>(
     labels: Readonly<Record<F, string>>,
+    longest: Readonly<Partial<Record<NoInfer<F>, number>>>,
     values: Readonly<Record<NoInfer<F>, string>>,
     errors: Readonly<Partial<Record<NoInfer<F>, string>>>,
   ) =>
@@ -34,6 +35,7 @@ export const fieldsOf =
     label: labels[name],
     defaultValue: values[name],
     error: errors[name],
+    maxLength: longest[name],
   })
 
 /**
@@ -43,10 +45,11 @@ export const fieldsOf =
 export function useEntry<V extends Record<string, string>>(
   { subject, values, back, answer }: Entry<V>,
   labels: Readonly<Record<keyof V, string>>,
+  longest: Readonly<Partial<Record<keyof V, number>>>,
 ) {
   const start = answer?.values ?? values
   const { errors, mend } = useErrors<Partial<Record<keyof V, string>>>(answer)
-  const field = fieldsOf(labels, start, errors)
+  const field = fieldsOf(labels, longest, start, errors)
   return {
     start,
     errors,
