@@ -15,19 +15,14 @@ export const StatusBadge = ({ status }: { status: OrderStatus }) => (
   <Badge tone={TONES[status]}>{STAFF_STATUS_WORDS[status]}</Badge>
 )
 
-const SALE_TONES: Record<PosPaymentStatus, BadgeTone> = {
-  pending: 'plain',
-  completed: 'good',
-  failed: 'bad',
-  cancelled: 'plain',
-}
-const SALE_WORDS: Record<PosPaymentStatus, string> = {
-  pending: 'Waiting',
-  completed: 'Completed',
-  failed: 'Not paid',
-  cancelled: 'Called off',
+const SALE_STATES: Record<PosPaymentStatus, readonly [BadgeTone, string]> = {
+  pending: ['plain', 'Waiting'],
+  completed: ['good', 'Completed'],
+  failed: ['bad', 'Not paid'],
+  cancelled: ['plain', 'Called off'],
 }
 
-export const SaleBadge = ({ status }: { status: PosPaymentStatus }) => (
-  <Badge tone={SALE_TONES[status]}>{SALE_WORDS[status]}</Badge>
-)
+export function SaleBadge({ status }: { status: PosPaymentStatus }) {
+  const [tone, words] = SALE_STATES[status]
+  return <Badge tone={tone}>{words}</Badge>
+}
