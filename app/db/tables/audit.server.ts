@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../rules/audit/audit.ts'
 import { users } from './accounts.server.ts'
-import { createdAt, growingId, idOf } from './columns.server.ts'
+import { createdAt, growingId, idOf, searchIndex } from './columns.server.ts'
 
 /** Who changed what, from what to what, when, from where; written with the change itself. */
 export const auditLog = pgTable(
@@ -33,6 +33,6 @@ export const auditLog = pgTable(
     index('audit_log_by_user').on(t.byUser, t.id),
     index('audit_log_by_action').on(t.action, t.id),
     index('audit_log_by_day').on(t.createdAt),
-    index('audit_log_label_search').using('gin', sql`${t.label} gin_trgm_ops`),
+    searchIndex('audit_log_label_search', t.label),
   ],
 )

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { PRODUCT_STATUSES } from '../../rules/catalogue/products.ts'
 import { users } from './accounts.server.ts'
-import { createdAt, id, idOf, oneOf, stamp, version } from './columns.server.ts'
+import { createdAt, id, idOf, oneOf, searchIndex, stamp, version } from './columns.server.ts'
 import { pictures } from './media.server.ts'
 
 export const categories = pgTable(
@@ -81,7 +81,7 @@ export const products = pgTable(
     index('products_by_category').on(t.categoryId, t.createdAt),
     index('products_by_price').on(t.price, t.id),
     index('products_featured').on(t.createdAt).where(sql`featured and status = 'active'`),
-    index('products_name_search').using('gin', sql`${t.name} gin_trgm_ops`),
+    searchIndex('products_name_search', t.name),
     // The back office: every list that staff sort and search (docs/architecture.md, Lists).
     index('products_by_small_name')
       .on(sql`lower(${t.name})`, t.id)
@@ -90,8 +90,8 @@ export const products = pgTable(
     index('products_counted').on(t.categoryId).where(sql`archived_at is null`),
     index('products_by_status').on(t.status, t.createdAt, t.id),
     index('products_archived').on(t.createdAt, t.id).where(sql`archived_at is not null`),
-    index('products_sku_search').using('gin', sql`${t.sku} gin_trgm_ops`),
-    index('products_barcode_search').using('gin', sql`${t.barcode} gin_trgm_ops`),
+    searchIndex('products_sku_search', t.sku),
+    searchIndex('products_barcode_search', t.barcode),
   ],
 )
 
@@ -130,7 +130,7 @@ export const variants = pgTable(
   (t) => [
     check('variants_inventory', sql`${t.inventory} >= 0`),
     unique('variants_of_product').on(t.productId, t.size, t.color).nullsNotDistinct(),
-    index('variants_sku_search').using('gin', sql`${t.sku} gin_trgm_ops`),
+    searchIndex('variants_sku_search', t.sku),
   ],
 )
 

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  index,
   integer,
   text,
   timestamp,
@@ -29,6 +30,10 @@ export const lineColumns = () => ({
   quantity: integer().notNull(),
   position: integer().notNull(),
 })
+
+/** Finds a part of a text by its trigrams. */
+export const searchIndex = (name: string, text: AnyPgColumn | SQL) =>
+  index(name).using('gin', sql`${text} gin_trgm_ops`)
 
 /** A CHECK's list of allowed words, from the same tuple that gives the TypeScript type. */
 export const oneOf = (words: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, stamp } from './columns.server.ts'
+import { createdAt, id, searchIndex, stamp } from './columns.server.ts'
 
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
@@ -18,6 +18,6 @@ export const newsletterSubscribers = pgTable(
       .where(sql`confirmed_at is null and left_at is null`),
     index('newsletter_left').on(t.createdAt, t.id).where(sql`left_at is not null`),
     index('newsletter_newest').on(t.createdAt, t.id),
-    index('newsletter_email_search').using('gin', sql`${t.email} gin_trgm_ops`),
+    searchIndex('newsletter_email_search', t.email),
   ],
 )

@@ -24,6 +24,7 @@ import {
   idOf,
   lineColumns,
   oneOf,
+  searchIndex,
   stamp,
   version,
 } from './columns.server.ts'
@@ -85,12 +86,9 @@ export const orders = pgTable(
     index('orders_by_status').on(t.status, t.createdAt, t.id),
     index('orders_unpaid').on(t.expiresAt).where(sql`status = 'pending'`),
     index('orders_under_review').on(t.createdAt).where(sql`review_reason is not null`),
-    index('orders_number_search').using('gin', sql`${t.orderNumber} gin_trgm_ops`),
-    index('orders_email_search').using('gin', sql`${t.email} gin_trgm_ops`),
-    index('orders_customer_search').using(
-      'gin',
-      sql`(${t.firstName} || ' ' || ${t.lastName}) gin_trgm_ops`,
-    ),
+    searchIndex('orders_number_search', t.orderNumber),
+    searchIndex('orders_email_search', t.email),
+    searchIndex('orders_customer_search', sql`(${t.firstName} || ' ' || ${t.lastName})`),
     // Also what one person, phone number or place has ordered lately and not paid (limit-unpaid.ts).
     index('orders_by_phone').on(t.phone, t.createdAt),
     index('orders_by_address').on(t.addressKey, t.createdAt),

@@ -4,7 +4,7 @@ import type { ReviewNote } from '../../rules/messages/till-review.ts'
 import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
 import { REVIEW_REASONS } from '../../rules/till/till-events.ts'
 import { products, variants } from './catalogue.server.ts'
-import { createdAt, id, idOf, lineColumns, oneOf, stamp } from './columns.server.ts'
+import { createdAt, id, idOf, lineColumns, oneOf, searchIndex, stamp } from './columns.server.ts'
 import { shifts, tills } from './till.server.ts'
 import { origin, requiredUserRef, userRef } from './till-columns.server.ts'
 
@@ -72,8 +72,8 @@ export const posSales = pgTable(
       .where(sql`review_reasons <> '{}' and handled_at is null`),
     index('pos_sales_by_total').on(t.totalAmount, t.id),
     index('pos_sales_newest').on(t.createdAt, t.id),
-    index('pos_sales_number_search').using('gin', sql`${t.saleNumber} gin_trgm_ops`),
-    index('pos_sales_name_search').using('gin', sql`${t.customerName} gin_trgm_ops`),
+    searchIndex('pos_sales_number_search', t.saleNumber),
+    searchIndex('pos_sales_name_search', t.customerName),
   ],
 )
 
