@@ -68,16 +68,7 @@ export async function takeStock(
     ...lines.map(
       ([variantId, quantity]) =>
         () =>
-          prepareTaking(db, isOfShop).execute({
-            variantId,
-            quantity,
-            kind,
-            orderId: cause.orderId ?? null,
-            posSaleId: cause.posSaleId ?? null,
-            byUser: cause.byUser ?? null,
-            cause: cause.cause ?? null,
-            reason: cause.reason ?? null,
-          }),
+          prepareTaking(db, isOfShop).execute(movement(cause, kind, variantId, quantity)),
     ),
   )
   const isTracked = new Map(tracked.map((row) => [row.variantId, row.trackInventory]))

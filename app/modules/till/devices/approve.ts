@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
-import { profiles, tillPins, users } from '../../../db/tables.server.ts'
+import { profiles, tillPins } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { LASTING_COUNTS, LIMITS } from '../../../rules/limits.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
@@ -14,6 +14,7 @@ import {
 } from '../../../rules/till/till-approval.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { personName } from '../names.ts'
 import { isSame, liveProof, openSealed } from './approval-keys.ts'
 
 /** Under which guesses at one person's PIN are counted till the right one, or a new PIN. */
@@ -22,7 +23,7 @@ export const allGuessesAt = (userId: string) => LASTING_COUNTS + userId
 async function findApprover(db: Db | Tx, userId: string) {
   const [found] = await db
     .select({
-      name: users.name,
+      name: personName(profiles.userId),
       fullName: profiles.fullName,
       role: profiles.role,
       salt: tillPins.salt,
@@ -30,7 +31,6 @@ async function findApprover(db: Db | Tx, userId: string) {
       approves: tillPins.approves,
     })
     .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.userId))
     .leftJoin(tillPins, eq(tillPins.userId, profiles.userId))
     .where(eq(profiles.userId, userId))
   return found

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/open.server.ts'
 import { shiftCash, shifts, tills, users } from '../../../db/tables.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import type { ShiftFigures } from '../../../rules/till/till-cash.ts'
+import { personName } from '../names.ts'
 import { readShiftFigures } from './read-shift-figures.ts'
 
 const MOST_MOVES = 500
@@ -46,10 +47,9 @@ export async function readShift(db: Db, id: string) {
         at: shiftCash.at,
         amount: shiftCash.amount,
         reason: shiftCash.reason,
-        by: users.name,
+        by: personName(shiftCash.byUser),
       })
       .from(shiftCash)
-      .innerJoin(users, eq(users.id, shiftCash.byUser))
       .where(eq(shiftCash.shiftId, id))
       .orderBy(asc(shiftCash.at), asc(shiftCash.id))
       .limit(MOST_MOVES),
