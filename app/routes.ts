@@ -43,6 +43,7 @@ export default [
     route('admin/categories', 'routes/admin/catalogue/categories.tsx'),
     route('admin/newsletter', 'routes/admin/newsletter/screen.tsx'),
     route('admin/activity', 'routes/admin/audit/screen.tsx'),
+    route('admin/health', 'routes/admin/health/screen.tsx'),
     route('admin/pictures', 'routes/admin/media/upload.ts'),
     route('admin/orders.csv', 'routes/admin/orders/csv.ts'),
     route('admin/pos-sales.csv', 'routes/admin/till/sales-csv.ts'),

@@ -37,6 +37,7 @@ const DOMAINS = [
   'till',
   'checkout',
   'reports',
+  'health',
 ]
 
 /** Folders beside the domains, on the floors that have some. */

@@ -29,6 +29,15 @@ async function tryToWrite(db: Db) {
   })
 }
 
+/** Whether the database has the migrations of this release, fewer (`behind`), or newer ones too (`ahead`). */
+export async function compareMigrations(db: Db): Promise<'same' | 'behind' | 'ahead'> {
+  const { rows } = await db.execute<{ when: number | null }>(
+    sql`select max(created_at)::float8 as when from drizzle.__drizzle_migrations`,
+  )
+  const [applied, newest] = [rows[0]?.when ?? 0, await newestMigration()]
+  return applied === newest ? 'same' : applied < newest ? 'behind' : 'ahead'
+}
+
 /** Whether the database answers within 3 s, takes what is written and has every migration of this release. */
 export async function isReady(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
@@ -36,10 +45,7 @@ export async function isReady(db: Db): Promise<boolean> {
     timer = setTimeout(() => resolve(false), LONGEST_MS)
   })
   const asked = async () => {
-    const { rows } = await db.execute<{ when: number | null }>(
-      sql`select max(created_at)::bigint as when from drizzle.__drizzle_migrations`,
-    )
-    if ((rows[0]?.when ?? 0) < (await newestMigration())) return false
+    if ((await compareMigrations(db)) === 'behind') return false
     await tryToWrite(db)
     return true
   }

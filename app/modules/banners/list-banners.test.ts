@@ -7,6 +7,7 @@ const held = useDatabase()
 const NOON = new Date('2026-11-20T12:00:00Z')
 const storage = {
   put: () => Promise.resolve(),
+  has: () => Promise.resolve(true),
   remove: () => Promise.resolve(),
   url: (path: string) => `/files/${path}`,
 }

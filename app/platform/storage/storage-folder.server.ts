@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isStoragePath, requireStoragePath, type Storage } from './storage.server.ts'
 
@@ -9,6 +9,14 @@ export function openFolderStorage(dataDir: string): Storage {
   return {
     async put(path, bytes) {
       await writeWhole(place(path), bytes)
+    },
+    async has(path) {
+      try {
+        return (await stat(place(path))).isFile()
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+        throw error
+      }
     },
     async remove(path) {
       await rm(place(path), { force: true })

@@ -104,3 +104,12 @@ test('a path that is not ours is asked of no bucket', async () => {
   expect(() => storage.url('a?b')).toThrow()
   expect(asked).toEqual([])
 })
+
+test('whether a file is in the bucket is asked without fetching it, and a refusal is not taken for an absence', async () => {
+  answers = [200, 404]
+  expect(await open().has('products/4f1c.webp')).toBe(true)
+  expect(await open().has('products/gone.webp')).toBe(false)
+  expect(asked.map(({ method }) => method)).toEqual(['HEAD', 'HEAD'])
+  answers = [403]
+  await expect(open().has('products/4f1c.webp')).rejects.toThrow()
+})

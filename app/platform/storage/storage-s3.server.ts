@@ -50,6 +50,17 @@ export function openS3Storage(options: {
         }),
       )
     },
+    async has(path) {
+      const Key = requireStoragePath(path)
+      const { sdk, client } = await reach()
+      try {
+        await client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key }))
+        return true
+      } catch (error) {
+        if (error instanceof sdk.NotFound) return false
+        throw error
+      }
+    },
     async remove(path) {
       const Key = requireStoragePath(path)
       const { sdk, client } = await reach()

@@ -1,6 +1,7 @@
 /** Where uploaded files live. Paths name a file for good, so that browsers may keep it: never put other bytes under a used path. */
 export type Storage = {
   put(path: string, bytes: Uint8Array, contentType: string): Promise<void>
+  has(path: string): Promise<boolean>
   /** Removing what is not there is no error. */
   remove(path: string): Promise<void>
   /** The address for browsers: a path on this server, or the bucket's public address. */

@@ -3,6 +3,7 @@ import {
   Boxes,
   Calculator,
   ClipboardList,
+  HeartPulse,
   Image,
   LayoutDashboard,
   type LucideIcon,
@@ -36,9 +37,11 @@ const SCREENS: readonly (readonly [to: string, label: string, icon: LucideIcon])
   ['/admin/customers', 'Customers', Users],
   ['/admin/newsletter', 'Newsletter', Mail],
   ['/admin/activity', 'Activity', ScrollText],
+  ['/admin/health', 'Health', HeartPulse],
 ]
+// Lower beside a mouse, so that a laptop shows them all.
 const LINK =
-  'flex min-h-11 items-center gap-3 rounded-card px-3 font-semibold hover:bg-white/15 aria-[current=page]:bg-white/15'
+  'flex min-h-11 lg:pointer-fine:min-h-10 items-center gap-3 rounded-card px-3 font-semibold hover:bg-white/15 aria-[current=page]:bg-white/15'
 
 /** Screens that are reached from another one's tabs and buttons. */
 const WITHIN: Record<string, string> = {

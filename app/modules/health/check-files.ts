@@ -1,0 +1,32 @@
+import { desc } from 'drizzle-orm'
+import { pictures } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { Finding } from '../../rules/health/health.ts'
+import { renditionOf } from '../../rules/media/pictures.ts'
+
+/** Pictures that are looked for, the newest: each is several questions to the storage. */
+const LOOKED_FOR = 500
+const AT_ONCE = 20
+
+/** The files of the newest 500 pictures are in storage, in every width. */
+export async function checkFiles({ db, storage }: Pick<Shop, 'db' | 'storage'>): Promise<Finding> {
+  const found = await db
+    .select({ path: pictures.path, widths: pictures.widths })
+    .from(pictures)
+    .orderBy(desc(pictures.createdAt), desc(pictures.id))
+    .limit(LOOKED_FOR + 1)
+  const looked = found.slice(0, LOOKED_FOR)
+  const files = looked.flatMap(({ path, widths }) => [
+    path,
+    ...widths.map((width) => renditionOf(path, width, 'webp')),
+  ])
+  const missing: string[] = []
+  for (let n = 0; n < files.length; n += AT_ONCE) {
+    const some = files.slice(n, n + AT_ONCE)
+    const there = await Promise.all(some.map((file) => storage.has(file)))
+    missing.push(...some.filter((_, at) => !there[at]))
+  }
+  return missing.length > 0
+    ? { code: 'files-missing', count: missing.length, names: missing }
+    : { code: 'files-present', pictures: looked.length, sampled: found.length > looked.length }
+}

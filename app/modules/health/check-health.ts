@@ -1,0 +1,42 @@
+import type { Shop } from '../../platform/shop.server.ts'
+import { CHECKS, type Check, type Checked, type Finding } from '../../rules/health/health.ts'
+import { checkFiles } from './check-files.ts'
+import { checkCertificate, checkClock, checkDisk, checkVersion } from './check-machine.ts'
+import { checkPayments } from './check-payments.ts'
+import { checkLedger, checkReservations } from './check-stock.ts'
+import { checkRedemptions, checkTotals } from './check-sums.ts'
+import { checkEmails, checkJobs } from './check-work.ts'
+
+const RUN: Record<Check, (shop: Shop) => Promise<Finding>> = {
+  ledger: ({ db }) => checkLedger(db),
+  reservations: ({ db }) => checkReservations(db),
+  redemptions: checkRedemptions,
+  totals: ({ db }) => checkTotals(db),
+  payments: checkPayments,
+  files: checkFiles,
+  jobs: ({ db }) => checkJobs(db),
+  emails: checkEmails,
+  disk: checkDisk,
+  clock: checkClock,
+  certificate: checkCertificate,
+  version: checkVersion,
+}
+
+/**
+ * Looks at everything in which a shop can be wrong without anybody noticing, one after the other so that customers
+ * keep the database; changes nothing. A check that itself fails says so, and the others go on (docs/product.md, Health).
+ */
+export async function checkHealth(shop: Shop): Promise<Checked[]> {
+  const checked: Checked[] = []
+  for (const check of CHECKS) checked.push({ check, finding: await run(shop, check) })
+  return checked
+}
+
+async function run(shop: Shop, check: Check): Promise<Finding> {
+  try {
+    return await RUN[check](shop)
+  } catch (error) {
+    shop.log.error({ error, check }, 'check failed')
+    return { code: 'not-checked' }
+  }
+}

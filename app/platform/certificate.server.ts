@@ -1,0 +1,39 @@
+import { isIP } from 'node:net'
+import { connect } from 'node:tls'
+
+const PATIENCE_MS = 5_000
+
+/** `distrust`: why a browser would refuse it, as Node names the reason. */
+export type ReadCertificate =
+  | { ok: true; validTo: Date; distrust: string | null }
+  | { ok: false; why: string }
+
+/** The certificate that a server shows, whether or not it is trusted; never throws, and gives up after five seconds. */
+export const readCertificate = (host: string, port: number): Promise<ReadCertificate> =>
+  new Promise((resolve) => {
+    const name = host.replace(/^\[|\]$/g, '')
+    const socket = connect({
+      host: name,
+      port,
+      ...(isIP(name) === 0 ? { servername: name } : {}),
+      // Looked at and judged below, nothing is sent over it.
+      rejectUnauthorized: false,
+    })
+    const end = (read: ReadCertificate) => {
+      socket.destroy()
+      resolve(read)
+    }
+    socket.setTimeout(PATIENCE_MS, () => end({ ok: false, why: 'no answer' }))
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      end({ ok: false, why: error.code ?? error.message }),
+    )
+    socket.once('secureConnect', () => {
+      const { valid_to } = socket.getPeerCertificate()
+      const { authorized, authorizationError } = socket
+      end({
+        ok: true,
+        validTo: new Date(valid_to),
+        distrust: authorized ? null : String(authorizationError),
+      })
+    })
+  })

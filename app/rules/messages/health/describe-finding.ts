@@ -1,0 +1,34 @@
+import type { Check, Finding, FindingState } from '../../health/health.ts'
+import { FINDINGS, type FindingText } from './findings.ts'
+
+export const CHECK_NAMES: Record<Check, string> = {
+  ledger: 'Stock and its ledger',
+  reservations: 'Reservations',
+  redemptions: 'Discount codes',
+  totals: 'Totals',
+  payments: 'Payments',
+  files: 'Pictures',
+  jobs: 'Background work',
+  emails: 'Emails',
+  disk: 'Disk',
+  clock: 'Clock',
+  certificate: 'Certificate',
+  version: 'Version',
+}
+
+export const STATE_NAMES: Record<FindingState, string> = {
+  good: 'Fine',
+  notice: 'Look at it',
+  trouble: 'Trouble',
+  unknown: 'Not known',
+}
+
+/** How a finding is said: its state, a sentence, and what to do about it. */
+export function describeFinding(finding: Finding): {
+  state: FindingState
+  text: string
+  repair: string | null
+} {
+  const { state, text, repair }: FindingText = FINDINGS[finding.code]
+  return { state, text: text(finding as never), repair: repair ?? null }
+}

@@ -1,0 +1,241 @@
+import type { FindingState } from '../../health/health.ts'
+
+export type FindingText = {
+  state: FindingState
+  text: (params: never) => string
+  /** What to do about it; nothing for what is well. */
+  repair?: string
+}
+
+const SHOWN = 5
+/** `ORD-1, ORD-2 and 3 more`. */
+const listed = (names: readonly string[], count: number) => {
+  const shown = names.slice(0, SHOWN)
+  return count > shown.length
+    ? `${shown.join(', ')} and ${count - shown.length} more`
+    : shown.join(', ')
+}
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+type Named = { count: number; names: string[] }
+
+/** Every finding of the health check: how bad it is, what it says and what to do about it. */
+export const FINDINGS = {
+  'ledger-agrees': {
+    state: 'good',
+    text: ({ variants }: { variants: number }) =>
+      `The stock of ${counted(variants, 'variant')} is the sum of its movements.`,
+  },
+  'ledger-differs': {
+    state: 'trouble',
+    text: ({ count, names }: Named) =>
+      `The stock of ${counted(count, 'variant')} is not the sum of its movements: ${listed(names, count)}.`,
+    repair:
+      'Somebody has changed the database by hand, or a disk has failed. Count these items and set their stock on the Stock screen; keep the last good backup until it is clear why.',
+  },
+  'reservations-agree': {
+    state: 'good',
+    text: ({ orders }: { orders: number }) =>
+      `Each order that is open or of the last 90 days holds the units of its lines, and a cancelled one none (${counted(orders, 'order')}).`,
+  },
+  'reservations-differ': {
+    state: 'trouble',
+    text: ({ count, names }: Named) =>
+      `${counted(count, 'order')} ${count === 1 ? 'holds' : 'hold'} other units than ${count === 1 ? 'its' : 'their'} lines say: ${listed(names, count)}.`,
+    repair:
+      'Open each order and compare it with the ledger of its products. Cancelling an order gives back exactly what it holds.',
+  },
+  'redemptions-agree': {
+    state: 'good',
+    text: ({ codes }: { codes: number }) =>
+      `The uses of ${counted(codes, 'code')} are the orders that redeemed them.`,
+  },
+  'redemptions-differ': {
+    state: 'notice',
+    text: ({ count, names }: Named) =>
+      `The counted uses of ${counted(count, 'code')} differ from the orders that redeemed them: ${listed(names, count)}.`,
+    repair:
+      'A code with too many uses refuses customers too early, one with too few gives too much away: switch it off and make a new one with what is left.',
+  },
+  'totals-agree': {
+    state: 'good',
+    text: ({ orders, sales }: { orders: number; sales: number }) =>
+      `${counted(orders, 'order')} and ${counted(sales, 'till sale')} add up to their lines.`,
+  },
+  'totals-differ': {
+    state: 'trouble',
+    text: ({ count, names }: Named) =>
+      `${counted(count, 'order or till sale', 'orders or till sales')} ${count === 1 ? 'does' : 'do'} not add up to ${count === 1 ? 'its' : 'their'} lines: ${listed(names, count)}.`,
+    repair:
+      'Somebody has changed the database by hand, or a disk has failed. Compare them with the last good backup.',
+  },
+  'payments-agree': {
+    state: 'good',
+    text: ({ asked }: { asked: number }) =>
+      asked === 0
+        ? 'Every paid order has its payment.'
+        : `Every paid order has its payment, and the provider says the same of the ${counted(asked, 'payment')} that it was asked about.`,
+  },
+  'payments-off': {
+    state: 'notice',
+    text: () => 'Online payment is off: customers cannot pay for an order.',
+    repair: 'Set PAYCHANGU_SECRET_KEY and start the shop again (README, Settings).',
+  },
+  'payments-without-money': {
+    state: 'trouble',
+    text: ({ count, names }: Named) =>
+      `${counted(count, 'order')} ${count === 1 ? 'is' : 'are'} marked as paid without a payment that covers ${count === 1 ? 'it' : 'them'}: ${listed(names, count)}.`,
+    repair: 'Do not send these parcels before you have seen the money at the provider.',
+  },
+  'payments-differ': {
+    state: 'trouble',
+    text: ({ count, names }: Named) =>
+      `The provider says otherwise about ${counted(count, 'payment')}: ${listed(names, count)}.`,
+    repair:
+      "Compare these references with the provider's dashboard. A payment that it has and the shop has not is taken over when its order's page, or the job that asks about it, is next tried.",
+  },
+  'payments-unanswered': {
+    state: 'notice',
+    text: ({ asked }: { asked: number }) =>
+      `The provider gave no answer about ${counted(asked, 'payment')}.`,
+    repair: 'Try again in some minutes. While it stays so, new orders cannot be paid online.',
+  },
+  'files-present': {
+    state: 'good',
+    text: ({ pictures, sampled }: { pictures: number; sampled: boolean }) =>
+      sampled
+        ? `The files of the newest ${counted(pictures, 'picture')} are there.`
+        : `The files of all ${counted(pictures, 'picture')} are there.`,
+  },
+  'files-missing': {
+    state: 'trouble',
+    text: ({ count, names }: Named) =>
+      `${counted(count, 'file')} of pictures ${count === 1 ? 'is' : 'are'} missing: ${listed(names, count)}.`,
+    repair: 'Restore the files from a backup, or upload these pictures again.',
+  },
+  'jobs-run': {
+    state: 'good',
+    text: ({ waiting }: { waiting: number }) =>
+      waiting === 0
+        ? 'Nothing is overdue.'
+        : `Nothing is overdue; ${counted(waiting, 'job')} wait for their time.`,
+  },
+  'jobs-late': {
+    state: 'trouble',
+    text: ({ count, minutes }: { count: number; minutes: number }) =>
+      `${counted(count, 'job')} ${count === 1 ? 'is' : 'are'} overdue, the oldest by ${counted(minutes, 'minute')}: emails and payments wait.`,
+    repair: 'Start the shop again. If it stays so, read its log for lines with "job failed".',
+  },
+  'jobs-failed': {
+    state: 'notice',
+    text: ({ count, names }: Named) =>
+      `${counted(count, 'job')} failed for good in the last seven days: ${listed(names, names.length)}.`,
+    repair: 'Read the log of that time for lines with "job failed".',
+  },
+  'emails-sent': { state: 'good', text: () => 'No email was refused in the last seven days.' },
+  'emails-failed': {
+    state: 'trouble',
+    text: ({ count, names }: Named) =>
+      `${counted(count, 'email')} of the last seven days ${count === 1 ? 'was' : 'were'} refused for good: ${listed(names, count)}.`,
+    repair:
+      'The dashboard shows the mail server’s own words. Call these customers, and mend SMTP_URL or MAIL_FROM where every email is refused.',
+  },
+  'emails-to-folder': {
+    state: 'notice',
+    text: () => 'No mail server is set: emails are written to a folder and reach nobody.',
+    repair: 'Set SMTP_URL and MAIL_FROM, and start the shop again (README, Settings).',
+  },
+  'disk-free': {
+    state: 'good',
+    text: ({ freeMb, percent }: Space) =>
+      `${formatMb(freeMb)} are free where the shop keeps its data (${percent} %).`,
+  },
+  'disk-low': {
+    state: 'notice',
+    text: ({ freeMb, percent }: Space) =>
+      `Only ${formatMb(freeMb)} are free where the shop keeps its data (${percent} %).`,
+    repair: 'Delete what is not needed on this disk, or get a larger one.',
+  },
+  'disk-full': {
+    state: 'trouble',
+    text: ({ freeMb, percent }: Space) =>
+      `The disk of the shop's data is nearly full: ${formatMb(freeMb)} are left (${percent} %).`,
+    repair:
+      'Make room now: a full disk stops orders and sales. Old backups and logs are the first to go.',
+  },
+  'clock-agrees': {
+    state: 'good',
+    text: () => 'The clocks of the shop and of its database agree, and nothing lies in the future.',
+  },
+  'clock-differs': {
+    state: 'notice',
+    text: ({ seconds }: { seconds: number }) =>
+      `The clocks of the shop and of its database differ by ${counted(seconds, 'second')}.`,
+    repair: 'Switch on the time service of both machines (timedatectl set-ntp true).',
+  },
+  'clock-behind': {
+    state: 'trouble',
+    text: ({ minutes }: { minutes: number }) =>
+      `The newest order lies ${counted(minutes, 'minute')} in the future: the clock was set back, or was wrong.`,
+    repair:
+      'Set the clock and switch on the time service (timedatectl set-ntp true). Times of orders and the end of reservations follow it.',
+  },
+  'certificate-valid': {
+    state: 'good',
+    text: ({ days }: { days: number }) =>
+      `It is valid for ${counted(days, 'more day', 'more days')}.`,
+  },
+  'certificate-local': {
+    state: 'good',
+    text: () => 'The shop is open on this machine only: it needs none.',
+  },
+  'certificate-ending': {
+    state: 'notice',
+    text: ({ days }: { days: number }) => `It ends in ${counted(days, 'day')}.`,
+    repair:
+      'Whatever renews it has not done so: look at the log of Caddy or certbot, and renew it by hand.',
+  },
+  'certificate-invalid': {
+    state: 'trouble',
+    text: ({ host, why }: { host: string; why: string }) =>
+      `Browsers do not trust ${host} (${why}).`,
+    repair: 'Renew the certificate; customers see a warning in place of the shop.',
+  },
+  'certificate-none': {
+    state: 'trouble',
+    text: () => 'The shop is open without https: passwords and orders travel readable for all.',
+    repair: 'Put a TLS proxy in front and set BASE_URL to its https address (README, On a server).',
+  },
+  'certificate-unknown': {
+    state: 'unknown',
+    text: ({ host, why }: { host: string; why: string }) =>
+      `${host} could not be reached from this machine (${why}).`,
+    repair: 'Open the shop in a browser elsewhere and look at the lock beside its address.',
+  },
+  'version-current': {
+    state: 'good',
+    text: ({ version, node, postgres }: { version: string; node: string; postgres: string }) =>
+      `Zovala ${version}, Node ${node}, PostgreSQL ${postgres}; the database fits this version.`,
+  },
+  'version-behind': {
+    state: 'trouble',
+    text: ({ version }: { version: string }) =>
+      `The database is older than Zovala ${version} needs.`,
+    repair: 'Start the shop again: it brings its database up to date.',
+  },
+  'version-ahead': {
+    state: 'trouble',
+    text: ({ version }: { version: string }) =>
+      `The database has been used by a newer version than Zovala ${version}.`,
+    repair: 'Start the newer version again, or restore the backup from before the update.',
+  },
+  'not-checked': {
+    state: 'unknown',
+    text: () => 'This could not be checked.',
+    repair: 'Try again; if it stays so, read the log for lines with "check failed".',
+  },
+} satisfies Record<string, FindingText>
+
+type Space = { freeMb: number; percent: number }
+const formatMb = (mb: number) => (mb >= 1024 ? `${(mb / 1024).toFixed(1)} GB` : `${mb} MB`)
