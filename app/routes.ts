@@ -22,6 +22,7 @@ export default [
     route('privacypolicy', 'routes/shop/pages/privacy-policy.tsx'),
     route('termsofservice', 'routes/shop/pages/terms-of-service.tsx'),
     route('newsletter', 'routes/shop/newsletter/screen.tsx'),
+    route('account', 'routes/shop/accounts/account.tsx'),
     route('dev/mail', 'routes/shop/dev-mail.tsx'),
     route('404', 'routes/shop/not-found.tsx', { id: 'not-found' }),
     route('*', 'routes/shop/not-found.tsx', { id: 'any-other-path' }),

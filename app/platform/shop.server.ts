@@ -2,6 +2,7 @@ import { type Db, openDatabase } from '../db/open.server.ts'
 import {
   alreadyHasAccountEmail,
   confirmAddressEmail,
+  newDeviceEmail,
   passwordChangedEmail,
   resetPasswordEmail,
 } from '../rules/messages/emails/accounts.ts'
@@ -94,6 +95,12 @@ export async function openShop(
           db,
           'send-email',
           passwordChangedEmail(to, name, `${config.baseUrl}/auth?mode=reset`),
+        ),
+      newDevice: (to, name, device) =>
+        jobs.enqueue(
+          db,
+          'send-email',
+          newDeviceEmail(to, name, { ...device, url: `${config.baseUrl}/auth?mode=reset` }),
         ),
     },
     onError: (message) => log.error({ message }, 'auth'),

@@ -13,6 +13,10 @@ export const LIMITS = {
   passwords: { max: 100, windowSeconds: 15 * MINUTE },
   // Emails that strangers can have sent to one address, whether it has an account or not.
   accountEmails: { max: 5, windowSeconds: HOUR },
+  // Emails about sign-ins on new devices: nobody's postbox is filled by who knows the password.
+  newDeviceEmails: { max: 10, windowSeconds: DAY },
+  // Refused requests that the log of an account tells.
+  loggedRefusals: { max: 30, windowSeconds: HOUR },
   newsletterPlaces: { max: 10, windowSeconds: HOUR },
   // Nobody's postbox is filled by a stranger who keeps on tapping.
   newsletterEmails: { max: 3, windowSeconds: DAY },

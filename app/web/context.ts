@@ -1,9 +1,10 @@
 import { createContext, RouterContextProvider } from 'react-router'
+import type { Visitor } from '../modules/accounts/find-visitor.ts'
 import type { Shop } from '../platform/shop.server.ts'
-import type { Role } from '../rules/accounts/roles.ts'
+import { networkOf } from '../rules/network.ts'
 import type { Metrics } from './metrics.server.ts'
 
-export type Visitor = { userId: string; name: string; email: string; role: Role }
+export type { Visitor }
 
 export type RequestDetails = {
   id: string
@@ -20,6 +21,18 @@ export type RequestDetails = {
 
 export const shopContext = createContext<Shop>()
 export const requestContext = createContext<RequestDetails>()
+
+/** Where a request comes from, as the log of an account tells it. */
+export const deviceOf = ({
+  request,
+  context,
+}: {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}) => ({
+  ip: networkOf(context.get(requestContext).ip),
+  userAgent: request.headers.get('user-agent'),
+})
 
 /** What loaders and actions of one request find in `context`. */
 export function openRequestContext(shop: Shop, facts: RequestDetails) {

@@ -26,6 +26,8 @@ const visitor: Visitor = {
   name: 'Chisomo',
   email: 'chisomo@example.com',
   role: 'customer',
+  sessionId: 'a session',
+  isJustProven: true,
 }
 const open = (
   events: Events,

@@ -1,9 +1,10 @@
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
+import { recordRefusal } from '../modules/accounts/account-log.ts'
 import type { Actor } from '../modules/audit/record-audit.ts'
 import type { Role } from '../rules/accounts/roles.ts'
-import { requestContext, shopContext } from './context.ts'
+import { deviceOf, requestContext, shopContext } from './context.ts'
 import { readForm, readRequest } from './forms/read-form.ts'
-import { requireAdmin, requireTill } from './guards.ts'
+import { findVisitor, requireAdmin, requireTill } from './guards.ts'
 import { listPath } from './lists/list-query.ts'
 import { badToast, flashToast, redirectWith, type Toast } from './toasts.ts'
 
@@ -14,8 +15,21 @@ const sealAnswer: MiddlewareFunction<Response> = async (_args, next) => {
   return response
 }
 
+/** Who asks for what is not theirs is written down in the log of their account. */
+const logRefused: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const response = await next()
+  const visitor = response.status === 403 ? await findVisitor(context) : null
+  if (visitor) {
+    const { pathname } = new URL(request.url)
+    const detail = `${request.method} ${pathname.replace(/\.data$/, '')}`
+    const device = deviceOf({ request, context })
+    await recordRefusal(context.get(shopContext), visitor.userId, device, detail)
+  }
+  return response
+}
+
 /** Who is turned away from the back office is told so on the shop's first page (docs/product.md, Roles). */
-const logRefused: MiddlewareFunction<Response> = async ({ context }, next) => {
+const tellRefused: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next()
   if (response.status === 403)
     response.headers.append('Set-Cookie', await flashToast(context, badToast('unauthorized')))
@@ -26,6 +40,7 @@ const logRefused: MiddlewareFunction<Response> = async ({ context }, next) => {
 export const guardBackOffice: MiddlewareFunction<Response>[] = [
   sealAnswer,
   logRefused,
+  tellRefused,
   async (args) => {
     await requireAdmin(args)
   },
@@ -34,6 +49,7 @@ export const guardBackOffice: MiddlewareFunction<Response>[] = [
 /** For the layout of the till: cashiers pass as well. */
 export const guardTill: MiddlewareFunction<Response>[] = [
   sealAnswer,
+  logRefused,
   async (args) => {
     await requireTill(args)
   },

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { ACCOUNT_EVENTS } from '../../rules/accounts/account-events.ts'
 import { ROLES } from '../../rules/accounts/roles.ts'
-import { createdAt, id, idOf, oneOf, stamp } from './columns.server.ts'
+import { createdAt, growingId, id, idOf, oneOf, stamp } from './columns.server.ts'
 
 export const users = pgTable(
   'users',
@@ -30,10 +31,48 @@ export const sessions = pgTable(
     expiresAt: stamp().notNull(),
     ipAddress: text(),
     userAgent: text(),
+    /** What the person was when it began: another role begins another session. */
+    role: text({ enum: ROLES }).notNull().default('customer'),
+    /** When the person last proved who they are. */
+    provenAt: createdAt(),
+    /** The token that it had before the role changed: requests that were under way still come with it. */
+    previousToken: text(),
     createdAt: createdAt(),
+    /** Its last use, within some minutes (rules/accounts/session-ends.ts). */
     updatedAt: createdAt(),
   },
-  (t) => [index('sessions_by_user').on(t.userId), index('sessions_by_expiry').on(t.expiresAt)],
+  (t) => [
+    check('sessions_role', sql`${t.role} in (${oneOf(ROLES)})`),
+    index('sessions_by_user').on(t.userId, t.updatedAt),
+    index('sessions_by_expiry').on(t.expiresAt),
+    uniqueIndex('sessions_by_previous_token')
+      .on(t.previousToken)
+      .where(sql`previous_token is not null`),
+  ],
+)
+
+/** Who came in, from where, who was refused: by person, kept for some months (rules/accounts/account-events.ts). */
+export const accountEvents = pgTable(
+  'account_events',
+  {
+    id: growingId(),
+    userId: idOf(() => users.id, 'cascade').notNull(),
+    kind: text({ enum: ACCOUNT_EVENTS }).notNull(),
+    ip: text(),
+    userAgent: text(),
+    /** What was refused. */
+    detail: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('account_events_kind', sql`${t.kind} in (${oneOf(ACCOUNT_EVENTS)})`),
+    check(
+      'account_events_lengths',
+      sql`length(${t.userAgent}) <= 300 and length(${t.detail}) <= 200`,
+    ),
+    index('account_events_of_user').on(t.userId, t.id),
+    index('account_events_by_day').on(t.createdAt),
+  ],
 )
 
 /** How a person signs in; the password's hash stands here and nowhere else. */

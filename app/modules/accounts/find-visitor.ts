@@ -1,35 +1,60 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, or, sql } from 'drizzle-orm'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { profiles, sessions, users } from '../../db/tables.server.ts'
+import { renewSession, touchSession } from '../../platform/auth/session-life.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
+import { JUST_PROVEN_MINUTES, NOTED_EVERY_MINUTES } from '../../rules/accounts/session-ends.ts'
 
+export type Visitor = {
+  userId: string
+  name: string
+  email: string
+  role: Role
+  sessionId: string
+  /** Whether the person has proven within some minutes who they are. */
+  isJustProven: boolean
+}
 type SessionRow = {
-  visitor: { userId: string; name: string; email: string; role: Role } | null
-  /** What the answer must set: a refreshed session, or one that is no more. */
+  visitor: Visitor | null
+  /** What the answer must set: another token, or none any more. */
   cookies: string[]
 }
-type AuthShop = Pick<Shop, 'auth' | 'db' | 'sessionTokens'>
+type AuthShop = Pick<Shop, 'db' | 'sessionTokens'>
 
-// The library renews a session on the day after its last use: until then one query says all.
-const isFresh = sql`${sessions.updatedAt} > now() - interval '23 hours'`
+const minutes = (count: number) => sql.raw(`interval '${count} minutes'`)
+const TOKEN = sql.placeholder('token')
 
-const prepareFresh = prepareOnce((db: AuthShop['db']) =>
+const prepareSession = prepareOnce((db: AuthShop['db']) =>
   db
     .select({
-      userId: users.id,
-      name: sql<string>`coalesce(${profiles.fullName}, ${users.name})`,
-      email: users.email,
-      role: profiles.role,
+      visitor: {
+        userId: users.id,
+        name: sql<string>`coalesce(${profiles.fullName}, ${users.name})`,
+        email: users.email,
+        role: profiles.role,
+        sessionId: sessions.id,
+        isJustProven: sql<boolean>`${sessions.provenAt} > now() - ${minutes(JUST_PROVEN_MINUTES)}`,
+      },
+      token: sessions.token,
+      role: sessions.role,
+      isNoted: sql<boolean>`${sessions.updatedAt} > now() - ${minutes(NOTED_EVERY_MINUTES)}`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(profiles, eq(profiles.userId, sessions.userId))
     .where(
       and(
-        eq(sessions.token, sql.placeholder('token')),
+        or(
+          eq(sessions.token, TOKEN),
+          // Of requests that were under way while it was renewed.
+          and(
+            eq(sessions.previousToken, TOKEN),
+            gt(sessions.createdAt, sql`now() - interval '30 seconds'`),
+          ),
+        ),
         gt(sessions.expiresAt, sql`now()`),
-        isFresh,
       ),
     ),
 )
@@ -38,20 +63,29 @@ const prepareFresh = prepareOnce((db: AuthShop['db']) =>
 export async function findVisitor(shop: AuthShop, headers: Headers): Promise<SessionRow> {
   const token = await shop.sessionTokens.read(headers)
   if (!token) return { visitor: null, cookies: [] }
-  const [fresh] = await prepareFresh(shop.db).execute({ token })
-  if (fresh) return { visitor: fresh, cookies: [] }
-  // To be renewed, or no more: the library knows which, and what becomes of the cookie.
-  const found = await shop.auth.api.getSession({ headers, returnHeaders: true })
-  const cookies = found.headers?.getSetCookie() ?? []
-  if (!found.response) return { visitor: null, cookies }
-  const { id, name, email } = found.response.user
-  const [profile] = await shop.db
-    .select({ role: profiles.role, fullName: profiles.fullName })
-    .from(profiles)
-    .where(eq(profiles.userId, id))
-  if (!profile) return { visitor: null, cookies }
-  return {
-    visitor: { userId: id, name: profile.fullName ?? name, email, role: profile.role },
-    cookies,
+  const [found] = await prepareSession(shop.db).execute({ token })
+  if (!found) return { visitor: null, cookies: await shop.sessionTokens.forget(headers) }
+  const { visitor } = found
+  if (found.token !== token)
+    return { visitor, cookies: await shop.sessionTokens.write(headers, found.token) }
+  if (found.role !== visitor.role) return renew(shop, headers, token, visitor)
+  if (!found.isNoted) await touchSession(shop.db, visitor.sessionId)
+  return { visitor, cookies: [] }
+}
+
+/** Another role begins another session. A program has no cookie to take its token from, and signs in anew. */
+async function renew(
+  shop: AuthShop,
+  headers: Headers,
+  oldToken: string,
+  visitor: Visitor,
+): Promise<SessionRow> {
+  const token = randomBytes(24).toString('base64url')
+  const cookies = await shop.sessionTokens.write(headers, token)
+  if (cookies.length === 0) {
+    await shop.db.delete(sessions).where(eq(sessions.id, visitor.sessionId))
+    return { visitor: null, cookies: [] }
   }
+  if (await renewSession(shop.db, oldToken, token)) return { visitor, cookies }
+  return findVisitor(shop, headers)
 }

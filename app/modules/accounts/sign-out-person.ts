@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { profiles, sessions, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import { recordAccountEvent } from '../../platform/auth/account-events.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -10,13 +11,14 @@ import { PERSON, personInLog } from './change-role.ts'
 type SignOutResult = { ok: true; name: string } | Refusal<'role-not-allowed' | 'person-not-found'>
 
 /**
- * A super_admin ends all sessions of a person: a phone was stolen, somebody has left. Every device is a
- * stranger from the next request on; the password stays.
+ * A super_admin ends the sessions of a person, all of them or the one that is named: a phone was stolen, somebody
+ * has left. Its device is a stranger from the next request on; the password stays.
  */
 export async function signOutCustomer(
   db: Db,
   actor: Actor & { role: Role },
   userId: string,
+  sessionId?: string,
 ): Promise<SignOutResult> {
   if (actor.role !== 'super_admin') return { ok: false, reason: 'role-not-allowed' }
   return transact(db, async (db) => {
@@ -28,8 +30,10 @@ export async function signOutCustomer(
     if (!person) return { ok: false, reason: 'person-not-found' }
     const ended = await db
       .delete(sessions)
-      .where(eq(sessions.userId, userId))
-      .returning({ id: sessions.id })
+      .where(and(eq(sessions.userId, userId), sessionId ? eq(sessions.id, sessionId) : undefined))
+      .returning({ id: sessions.id, ip: sessions.ipAddress, userAgent: sessions.userAgent })
+    for (const { ip, userAgent } of ended)
+      await recordAccountEvent(db, userId, 'session-ended', { ip, userAgent })
     await recordAudit(db, actor, {
       ...personInLog(person),
       action: 'signed out',

@@ -1,3 +1,4 @@
+import type { BetterAuthOptions } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { LIMITS, type RateLimit } from '../../rules/limits.ts'
 import type { RateLimiter } from '../rate-limiter.server.ts'
@@ -39,6 +40,8 @@ export function limitAccounts(rateLimiter: RateLimiter) {
     guessInside: (userId: string) => limit(guessesInside(userId), LIMITS.passwordsHere),
     forgiveInside: (userId: string) => rateLimiter.forget(guessesInside(userId)),
     email: (email: string) => limit(emailsTo(email), LIMITS.accountEmails),
+    mayEmailNewDevice: async (userId: string) =>
+      (await rateLimiter.take(`new devices of ${userId}`, LIMITS.newDeviceEmails)).allowed,
     /** The same limit for an email that is left out unheard. */
     mayEmail: async (email: string) =>
       (await rateLimiter.take(emailsTo(email), LIMITS.accountEmails)).allowed,
@@ -46,3 +49,31 @@ export function limitAccounts(rateLimiter: RateLimiter) {
 }
 
 export type AccountLimits = ReturnType<typeof limitAccounts>
+
+/** How often one network may ask the library's endpoints, counted by our own limiter. */
+export const libraryLimits = (
+  rateLimiter: RateLimiter,
+): NonNullable<BetterAuthOptions['rateLimit']> => ({
+  enabled: true,
+  window: 60,
+  max: 300,
+  customRules: {
+    '/sign-in/*': { window: 60, max: 20 },
+    '/sign-up/*': { window: 60, max: 20 },
+    '/request-password-reset': { window: 60, max: 10 },
+    '/send-verification-email': { window: 60, max: 10 },
+    '/reset-password': { window: 60, max: 10 },
+    '/confirm-email': { window: 60, max: 20 },
+    '/change-password': { window: 60, max: 10 },
+    '/get-session': false,
+  },
+  customStorage: {
+    async consume(key, rule) {
+      const taken = await rateLimiter.take(`auth ${key}`, {
+        max: rule.max,
+        windowSeconds: rule.window,
+      })
+      return { allowed: taken.allowed, retryAfter: taken.allowed ? null : taken.retryAfter }
+    },
+  },
+})

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { accounts, sessions, users } from '../../db/tables.server.ts'
 import type { Links } from './auth-links.server.ts'
 import { authRequest } from './auth-request.server.ts'
+import { beginSession } from './session-life.server.ts'
 
 type Emails = { passwordChanged(db: Tx, to: string, name: string): Promise<void> }
 type NewAccount = Pick<
@@ -64,8 +65,9 @@ export function keepPasswords(db: Db, links: Links, emails: Emails) {
     },
     session: {
       create: {
-        /** Takes back a session for a password that was replaced while it was being checked. */
+        /** Says when it ends; takes back a session for a password that was replaced while it was being checked. */
         async after({ id, userId }: { id: string; userId: string }) {
+          await beginSession(db, id)
           const { provenHash } = authRequest()
           if (!provenHash || provenHash === (await passwordOf(db, userId))) return
           await db.delete(sessions).where(eq(sessions.id, id))

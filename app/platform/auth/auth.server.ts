@@ -6,10 +6,12 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { bearer } from 'better-auth/plugins/bearer'
 import type { Db, Tx } from '../../db/open.server.ts'
 import * as tables from '../../db/tables.server.ts'
+import { LONGEST_SESSION_SECONDS } from '../../rules/accounts/session-ends.ts'
 import { cookieName, isHttps } from '../../rules/cookies.ts'
 import { formatRefusal } from '../../rules/messages/refusals.ts'
 import type { RateLimiter } from '../rate-limiter.server.ts'
 import { isUnavailable } from '../unavailable.server.ts'
+import { type Device, recordWrongPassword, welcomeDevices } from './account-events.server.ts'
 import {
   cutValues,
   IP_HEADER,
@@ -21,7 +23,7 @@ import {
   readName,
   refuseBrokenText,
 } from './auth-fields.server.ts'
-import { limitAccounts } from './auth-limits.server.ts'
+import { libraryLimits, limitAccounts } from './auth-limits.server.ts'
 import { hashLink, type LinkKind, openLinks } from './auth-links.server.ts'
 import { keepPasswords } from './auth-new-password.server.ts'
 import { authRequest, inAuthRequest } from './auth-request.server.ts'
@@ -38,11 +40,12 @@ export type AuthEmails = {
   alreadyHasAccount(to: string, name: string): Promise<void>
   resetPassword(to: string, name: string, url: string): Promise<void>
   passwordChanged(db: Tx, to: string, name: string): Promise<void>
+  newDevice(to: string, name: string, device: Device & { at: Date }): Promise<void>
 }
 
 // An answer about an address with an account takes a few database steps more: nobody shall time them.
 const EVEN_MS = 150
-const EVEN_PATH = /\/(request-password-reset|sign-up\/email)$/
+const EVEN_PATH = /\/(request-password-reset|sign-(up|in)\/email)$/
 
 // What the shop uses; everything else of the library stays shut.
 const OPEN_PATH =
@@ -64,6 +67,7 @@ export function openAuth(options: {
   const limits = limitAccounts(rateLimiter)
   const links = openLinks(db)
   const devices = knowDevices(options.secret)
+  const welcome = welcomeDevices(db, limits, emails)
   // No `zovala.` in it: whoever has only this one is a visitor to the page cache.
   const deviceCookie = cookieName(baseUrl, 'zovala-device')
   const cookieAttributes = {
@@ -161,31 +165,9 @@ export function openAuth(options: {
     // A stolen copy of the database opens no account by its reset links.
     verification: { storeIdentifier: { hash: async (identifier) => hashLink(identifier) } },
     databaseHooks: keepPasswords(db, links, emails),
-    session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
-    rateLimit: {
-      enabled: true,
-      window: 60,
-      max: 300,
-      customRules: {
-        '/sign-in/*': { window: 60, max: 20 },
-        '/sign-up/*': { window: 60, max: 20 },
-        '/request-password-reset': { window: 60, max: 10 },
-        '/send-verification-email': { window: 60, max: 10 },
-        '/reset-password': { window: 60, max: 10 },
-        '/confirm-email': { window: 60, max: 20 },
-        '/change-password': { window: 60, max: 10 },
-        '/get-session': false,
-      },
-      customStorage: {
-        async consume(key, rule) {
-          const taken = await rateLimiter.take(`auth ${key}`, {
-            max: rule.max,
-            windowSeconds: rule.window,
-          })
-          return { allowed: taken.allowed, retryAfter: taken.allowed ? null : taken.retryAfter }
-        },
-      },
-    },
+    // How long is ours to say (session-life.server.ts); the cookie lasts as long as any session may.
+    session: { expiresIn: LONGEST_SESSION_SECONDS, disableSessionRefresh: true },
+    rateLimit: libraryLimits(rateLimiter),
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
         // Changed in place: a returned body is laid over the sent one, and dropped fields would be back.
@@ -227,11 +209,19 @@ export function openAuth(options: {
         }
       }),
       after: createAuthMiddleware(async (ctx) => {
-        const person = ctx.context.newSession?.user
-        if (!person) return
-        const { id, email } = person
+        const device = { ip: ipOf(ctx), userAgent: ctx.headers?.get('user-agent') ?? null }
+        const { newSession, returned } = ctx.context
+        if (!newSession) {
+          const isGuess =
+            ctx.path === '/sign-in/email' && (returned as APIError)?.statusCode === 401
+          const email = isGuess ? readFields(ctx.body)?.['email'] : null
+          if (typeof email === 'string') await recordWrongPassword(db, email, device)
+          return
+        }
+        const { id, email } = newSession.user
         if (ctx.path === '/sign-in/email') await limits.forgiveGuesses(email, originOf(ctx, email))
         if (ctx.path === '/change-password') await limits.forgiveInside(id)
+        else await welcome(newSession, device, originOf(ctx, email).knownDevice)
         const remembered = devices.remember(readCookie(ctx.headers, deviceCookie), email)
         ctx.setCookie(deviceCookie, remembered, { ...cookieAttributes, maxAge: DEVICE_SECONDS })
       }),

@@ -1,21 +1,40 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { LONGEST_SESSION_SECONDS } from '../../rules/accounts/session-ends.ts'
 import type { Auth } from './auth.server.ts'
 import { readCookie } from './auth-fields.server.ts'
 
 export type SessionTokens = {
   /** The session token that a request carries, its signature checked; null when there is none. */
   read(headers: Headers): Promise<string | null>
+  /** The cookie that puts another token in place of the one that the request's cookie has; none for a bearer token. */
+  write(headers: Headers, token: string): Promise<string[]>
+  /** The cookie that takes a dead token away; none for a bearer token. */
+  forget(headers: Headers): Promise<string[]>
 }
+
+const BEARER = /^bearer (\S+)$/i
+const bearerOf = (headers: Headers) => BEARER.exec(headers.get('authorization')?.trim() ?? '')?.[1]
 
 /**
  * Reads the library's signed cookie, or a bearer token, without asking the database: `token.signature`
  * with a base64 HMAC-SHA256 over the token. A bare bearer token is taken as it is, as the library does.
  */
 export function readSessionTokens(auth: Auth): SessionTokens {
+  const sign = (token: string, secret: string) =>
+    createHmac('sha256', secret).update(token).digest()
+
+  async function cookie(headers: Headers, value: string, maxAge: number): Promise<string[]> {
+    if (bearerOf(headers)) return []
+    const { name, attributes } = (await auth.$context).authCookies.sessionToken
+    const { path = '/', secure } = attributes
+    const flags = `Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+    return [`${name}=${encodeURIComponent(value)}; Max-Age=${maxAge}; ${flags}`]
+  }
+
   return {
     async read(headers) {
       const { authCookies, secret } = await auth.$context
-      const bearer = /^bearer (\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1]
+      const bearer = bearerOf(headers)
       const signed = bearer ?? readCookie(headers, authCookies.sessionToken.name)
       if (!signed) return null
       const value = decode(signed)
@@ -25,9 +44,15 @@ export function readSessionTokens(auth: Auth): SessionTokens {
       if (!/^[\w-]{1,200}$/.test(token)) return null
       if (dot < 0) return bearer ? token : null
       const given = Buffer.from(value.slice(dot + 1), 'base64')
-      const right = createHmac('sha256', secret).update(token).digest()
+      const right = sign(token, secret)
       return given.length === right.length && timingSafeEqual(given, right) ? token : null
     },
+    async write(headers, token) {
+      const { secret } = await auth.$context
+      const value = `${token}.${sign(token, secret).toString('base64')}`
+      return cookie(headers, value, LONGEST_SESSION_SECONDS)
+    },
+    forget: (headers) => cookie(headers, '', 0),
   }
 }
 

@@ -32,6 +32,7 @@ export const accountRefusals = {
   'address-gone': error('That address is no longer saved.'),
   'role-changing-failed': error('Failed to change the role'),
   'signing-out-failed': error('Failed to sign this person out'),
+  'session-gone': error('That device was signed out already.'),
   'role-not-allowed': error('Only a super admin grants and revokes roles.'),
   'last-super-admin': error('This is the last super admin. Make somebody else one first.'),
   'person-not-found': error('There is no account like that.'),
@@ -72,6 +73,11 @@ export const accountNotices = {
     description: 'Your next checkout begins with it.',
   },
   'address-removed': { title: 'Address removed' },
+  'session-ended': { title: 'Signed out', description: 'That device is signed out.' },
+  'other-sessions-ended': {
+    title: 'Signed out',
+    description: 'Every other device is signed out.',
+  },
   'role-changed': ({ message }: { message: string }) => ({
     title: 'Role changed',
     description: message,

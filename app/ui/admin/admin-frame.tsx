@@ -84,7 +84,14 @@ const WAY_OUT = 'min-h-11 rounded-card text-[0.9375rem] leading-11 font-semibold
 
 const SignedIn = ({ name, version }: { name: string; version: string }) => (
   <div className="mt-3 border-t border-white/20 pt-2">
-    <p className="truncate px-3 text-sm opacity-80">{name}</p>
+    <Link
+      to="/account"
+      reloadDocument
+      className="block min-h-11 truncate rounded-card px-3 text-sm leading-11 opacity-80 hover:bg-white/15"
+    >
+      {name || 'Your account'}
+      <span className="sr-only">: your account</span>
+    </Link>
     <div className="flex flex-wrap justify-between">
       <Link to="/" reloadDocument className={`${WAY_OUT} pr-1 pl-3`}>
         To the shop

@@ -235,6 +235,7 @@ test('a failed query is logged without what was asked for', async () => {
       alreadyHasAccount: async () => {},
       resetPassword: async () => {},
       passwordChanged: async () => {},
+      newDevice: async () => {},
     },
     onError: (message) => void said.push(message),
   })

@@ -51,7 +51,7 @@ describe('a PIN is set', () => {
     const { internalAdapter } = await shop.auth.$context
     const { token } = await internalAdapter.createSession(person.userId)
     expect(await set({ sessionToken: token })).toMatchObject({ ok: true })
-    await shop.db.execute(sql`update sessions set created_at = now() - interval '11 minutes'`)
+    await shop.db.execute(sql`update sessions set proven_at = now() - interval '11 minutes'`)
     const refused = { ok: false, reason: 'pin-password-missing' }
     expect(await set({ sessionToken: token })).toMatchObject(refused)
     const stranger = await aUser(shop)

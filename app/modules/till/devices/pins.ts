@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { accounts, sessions, tillPins, users } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
+import { JUST_PROVEN_MINUTES } from '../../../rules/accounts/session-ends.ts'
 import { LIMITS } from '../../../rules/limits.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import {
@@ -15,7 +16,7 @@ import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { allGuessesAt } from './approve.ts'
 
 /** Who has just signed in has just typed the password. */
-const JUST_SIGNED_IN = sql`now() - interval '10 minutes'`
+const JUST_PROVEN = sql.raw(`now() - interval '${JUST_PROVEN_MINUTES} minutes'`)
 
 type PinRefusal = Refusal<
   'till-pin-bad' | 'till-pin-short' | 'pin-password' | 'pin-password-missing' | 'too-many-attempts'
@@ -75,7 +76,7 @@ async function isJustSignedIn({ db }: Shop, userId: string, token: string | null
       and(
         eq(sessions.token, token),
         eq(sessions.userId, userId),
-        gt(sessions.createdAt, JUST_SIGNED_IN),
+        gt(sessions.provenAt, JUST_PROVEN),
       ),
     )
   return fresh.length === 1

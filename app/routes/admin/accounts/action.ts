@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
+import { recordRefusal } from '../../../modules/accounts/account-log.ts'
 import { grantRole } from '../../../modules/accounts/change-role.ts'
 import { findCustomer } from '../../../modules/accounts/find-customer.ts'
 import { signOutCustomer } from '../../../modules/accounts/sign-out-person.ts'
@@ -7,8 +8,9 @@ import { findLastEditor } from '../../../modules/audit/last-editor.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { roleWords } from '../../../rules/accounts/customers.ts'
 import { ROLES, type Role } from '../../../rules/accounts/roles.ts'
+import type { Reasoned } from '../../../rules/messages/refusals.ts'
 import { attempt } from '../../../web/attempt.ts'
-import { shopContext } from '../../../web/context.ts'
+import { deviceOf, shopContext } from '../../../web/context.ts'
 import { readId, readText, readValues } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
@@ -18,12 +20,20 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
 const giving = z.object({ id: z.uuid(), seen: z.enum(ROLES), role: z.enum(ROLES) })
 
-/** `give-role` and `sign-out-everywhere` on Customers: both for a super_admin alone (docs/product.md, Roles). */
+/** `give-role` and `sign-out-everywhere` (or on one device) on Customers: for a super_admin alone (docs/product.md, Roles). */
 export async function actOnCustomers(args: Args) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
-  const say = (toast: Toast) =>
+  const say = async (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, '/admin/customers', ['give']), toast)
+  /** Who may not is written down in the log of their account. */
+  const refuse = async (refusal: Reasoned) => {
+    if (refusal.reason === 'role-not-allowed') {
+      const detail = `Customers: ${readText(form, 'intent') === 'give-role' ? 'give a role' : 'sign somebody out'}`
+      await recordRefusal(shop, actor.userId, deviceOf(args), detail)
+    }
+    return say(badToast(refusal))
+  }
 
   switch (readText(form, 'intent')) {
     case 'give-role': {
@@ -34,18 +44,21 @@ export async function actOnCustomers(args: Args) {
         grantRole(shop.db, actor, id, wanted),
       )
       if (done.ok) return say(goodToast('role-changed', { message: sentence(done.name, wanted) }))
-      if (done.reason !== 'edited-meanwhile') return say(badToast(done))
+      if (done.reason !== 'edited-meanwhile') return refuse(done)
       const meanwhile = await readMeanwhile(shop, id)
       return meanwhile ? data({ meanwhile }, { status: 409 }) : say(badToast('person-not-found'))
     }
     case 'sign-out-everywhere': {
       const id = readId(readText(form, 'id'))
       if (!id) return say(badToast('bad-form'))
+      const session = form.has('session') ? readId(readText(form, 'session')) : undefined
+      if (session === null) return say(badToast('bad-form'))
       const done = await attempt(shop, 'signing-out-failed', () =>
-        signOutCustomer(shop.db, actor, id),
+        signOutCustomer(shop.db, actor, id, session),
       )
-      const message = done.ok ? `${done.name} is signed out on every device.` : ''
-      return say(done.ok ? goodToast('person-signed-out', { message }) : badToast(done))
+      const where = session ? 'that device' : 'every device'
+      const message = done.ok ? `${done.name} is signed out on ${where}.` : ''
+      return done.ok ? say(goodToast('person-signed-out', { message })) : refuse(done)
     }
     default:
       return say(badToast('bad-form'))

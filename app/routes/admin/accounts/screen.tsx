@@ -1,15 +1,18 @@
+import { listAccountEvents } from '../../../modules/accounts/account-log.ts'
 import {
   findCustomer,
   listCustomerAddresses,
   listLatestOrders,
 } from '../../../modules/accounts/find-customer.ts'
 import { listAndCountCustomers, MOST_COUNTED } from '../../../modules/accounts/list-customers.ts'
+import { listSessions } from '../../../modules/accounts/sessions.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { roleWords } from '../../../rules/accounts/customers.ts'
 import { ROLES } from '../../../rules/accounts/roles.ts'
 import { accountRefusals } from '../../../rules/messages/accounts.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
+import { Access } from '../../../ui/admin/accounts/access.tsx'
 import { CustomerPanel } from '../../../ui/admin/accounts/customer-panel.tsx'
 import { CustomerTable } from '../../../ui/admin/accounts/customer-table.tsx'
 import { GiveRole, Powers } from '../../../ui/admin/accounts/powers.tsx'
@@ -38,6 +41,14 @@ async function readPerson(shop: Shop, id: string) {
   return person ? { person, orders, addresses } : null
 }
 
+async function readAccess(shop: Shop, id: string) {
+  const [sessions, events] = await Promise.all([
+    readPart(shop, 'sessions of a customer', () => listSessions(shop.db, id)),
+    readPart(shop, 'log of an account', () => listAccountEvents(shop.db, id)),
+  ])
+  return { sessions: sessions ?? [], events: events ?? [] }
+}
+
 const formatCount = (total: number, asked: { search: string; role: string | null }) =>
   total > MOST_COUNTED && (asked.search || asked.role)
     ? `${formatAmount(MOST_COUNTED)}+`
@@ -50,9 +61,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const asked = readCustomersQuery(request)
   const id = readId(searchParams.get('person'))
-  const [found, open] = await Promise.all([
+  const mayGiveRoles = role === 'super_admin'
+  const [found, open, access] = await Promise.all([
     readPart(shop, 'customers', () => listAndCountCustomers(shop.db, { ...asked, limit: PAGE })),
     id ? readPerson(shop, id) : null,
+    id && mayGiveRoles ? readAccess(shop, id) : null,
   ])
   return {
     page: found?.page ?? null,
@@ -60,14 +73,15 @@ export async function loader(args: Route.LoaderArgs) {
     open,
     isGone: searchParams.has('person') && !open,
     give: readFilter(request, 'give', ROLES),
-    mayGiveRoles: role === 'super_admin',
+    access,
+    mayGiveRoles,
   }
 }
 
 export const action = (args: Route.ActionArgs) => actOnCustomers(args)
 
 export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, count, open, isGone, give, mayGiveRoles } = loaderData
+  const { page, count, open, access, isGone, give, mayGiveRoles } = loaderData
   return (
     <>
       <PageHead title="Customers" count={count} back={{ to: '/admin', label: 'Back to Admin' }} />
@@ -90,7 +104,12 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
         </div>
         {open ? (
           <CustomerPanel key={open.person.userId} {...open}>
-            {mayGiveRoles ? <Powers person={open.person} /> : null}
+            {access ? (
+              <>
+                <Powers person={open.person} />
+                <Access person={open.person} {...access} />
+              </>
+            ) : null}
           </CustomerPanel>
         ) : (
           <p

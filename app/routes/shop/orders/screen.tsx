@@ -4,6 +4,7 @@ import { listOrders } from '../../../modules/orders/list-orders.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { SHOP } from '../../../shop.ts'
 import { Button, ButtonLink } from '../../../ui/kit/button.tsx'
+import { Link } from '../../../ui/kit/link.tsx'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
 import { OrderCard } from '../../../ui/shop/orders/order-card.tsx'
 import { useLiveOrders } from '../../../ui/shop/orders/use-live-orders.ts'
@@ -105,6 +106,14 @@ const Devices = ({ email }: { email: string }) => (
     </h2>
     <p className="mt-2 wrap-anywhere">
       You are signed in as <strong>{email}</strong>.
+    </p>
+    <p>
+      <Link
+        to="/account"
+        className="inline-flex min-h-11 items-center text-lake underline underline-offset-4 hover:text-lake-deep"
+      >
+        Where you are signed in, and what happened lately
+      </Link>
     </p>
     <details className="mt-4">
       <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-[16px] font-semibold wrap-anywhere hover:bg-sand">

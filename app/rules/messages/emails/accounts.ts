@@ -1,4 +1,6 @@
 import { SHOP } from '../../../shop.ts'
+import { deviceWords } from '../../accounts/device-words.ts'
+import { formatDateTime } from '../../dates.ts'
 import { type EmailContent, hello } from './content.ts'
 
 export const confirmAddressEmail = (to: string, name: string, url: string): EmailContent => ({
@@ -49,4 +51,25 @@ export const passwordChangedEmail = (to: string, name: string, resetUrl: string)
     `Was it you? Then there is nothing to do. If not, choose a new password at once, and call us: ${SHOP.supportPhone}`,
   ],
   button: { label: 'It was not me: choose a new password', url: resetUrl },
+})
+
+/** Tells the owner of an account of a sign-in on a device that was not seen there before. */
+export const newDeviceEmail = (
+  to: string,
+  name: string,
+  {
+    userAgent,
+    ip,
+    at,
+    url,
+  }: { userAgent: string | null; ip: string | null; at: Date; url: string },
+): EmailContent => ({
+  to,
+  subject: `A new device signed in to your account at ${SHOP.name}`,
+  greeting: hello(name),
+  paragraphs: [
+    `Somebody signed in to your account with your password, on a device that we have not seen there before: ${deviceWords(userAgent)}${ip ? `, from the network ${ip}` : ''}, on ${formatDateTime(at)}.`,
+    'Was it you? Then there is nothing to do. If not, choose a new password at once: it signs out every other device.',
+  ],
+  button: { label: 'It was not me: choose a new password', url },
 })

@@ -1,0 +1,65 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { accountEvents, sessions, users } from '../../db/tables.server.ts'
+import type { AccountEventKind } from '../../rules/accounts/account-events.ts'
+import type { AccountLimits } from './auth-limits.server.ts'
+
+const LONGEST_AGENT = 300
+const LONGEST_DETAIL = 200
+
+/** Where a request comes from, as far as it can be told. */
+export type Device = { ip: string | null; userAgent: string | null }
+
+export const cutAgent = (userAgent: string | null | undefined) =>
+  userAgent?.slice(0, LONGEST_AGENT) ?? null
+
+/** Writes into the log of an account who came, or did not come in. */
+export async function recordAccountEvent(
+  db: Db | Tx,
+  userId: string,
+  kind: AccountEventKind,
+  { ip, userAgent }: Device,
+  detail: string | null = null,
+): Promise<void> {
+  await db.insert(accountEvents).values({
+    userId,
+    kind,
+    ip,
+    userAgent: cutAgent(userAgent),
+    detail: detail?.slice(0, LONGEST_DETAIL) ?? null,
+  })
+}
+
+/** A wrong password was tried; at an address without an account there is nobody to tell. */
+export async function recordWrongPassword(db: Db, email: string, device: Device): Promise<void> {
+  const [person] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (person) await recordAccountEvent(db, person.id, 'wrong-password', device)
+}
+
+/** Whether a person has signed in before this session: the first device is no new one. */
+async function hasSignedInBefore(db: Db, userId: string, sessionId: string) {
+  const [known] = await db
+    .select({
+      is: sql<boolean>`exists (select from ${sessions} where ${and(eq(sessions.userId, userId), ne(sessions.id, sessionId))})
+        or exists (select from ${accountEvents} where ${and(eq(accountEvents.userId, userId), eq(accountEvents.kind, 'signed-in'))})`,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  return known?.is === true
+}
+
+type Emails = { newDevice(to: string, name: string, device: Device & { at: Date }): Promise<void> }
+type SignIn = {
+  user: { id: string; email: string; name: string }
+  session: { id: string; createdAt: Date }
+}
+
+/** Writes a sign-in down, and tells its owner by email when it is on a device that was not seen there before. */
+export const welcomeDevices =
+  (db: Db, limits: AccountLimits, emails: Emails) =>
+  async ({ user, session }: SignIn, device: Device, knownDevice: string | null): Promise<void> => {
+    const isNew = knownDevice === null && (await hasSignedInBefore(db, user.id, session.id))
+    await recordAccountEvent(db, user.id, 'signed-in', device)
+    if (isNew && (await limits.mayEmailNewDevice(user.id)))
+      await emails.newDevice(user.email, user.name, { ...device, at: session.createdAt })
+  }

@@ -1,0 +1,84 @@
+import { data } from 'react-router'
+import { listAccountEvents } from '../../../modules/accounts/account-log.ts'
+import {
+  endOtherSessions,
+  endOwnSession,
+  listSessions,
+} from '../../../modules/accounts/sessions.ts'
+import { ACCOUNT_EVENTS_DAYS } from '../../../rules/accounts/account-events.ts'
+import { SHOP } from '../../../shop.ts'
+import { AccountEvents } from '../../../ui/kit/account-events.tsx'
+import { SessionList } from '../../../ui/shop/accounts/session-list.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readForm, readId, readText } from '../../../web/forms/read-form.ts'
+import { requireCustomer } from '../../../web/guards.ts'
+import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+import type { Route } from './+types/account'
+
+export const meta = () => [
+  { title: `Your account | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export async function loader(args: Route.LoaderArgs) {
+  const { email, name, sessionId, userId } = await requireCustomer(args)
+  const { db } = args.context.get(shopContext)
+  const [sessions, events] = await Promise.all([
+    listSessions(db, userId),
+    listAccountEvents(db, userId),
+  ])
+  return data(
+    { email, name, sessionId, sessions, events },
+    { headers: { 'Cache-Control': 'private, no-store' } },
+  )
+}
+
+/** `end-session` and `end-other-sessions` on one's own account. */
+export async function action(args: Route.ActionArgs) {
+  const visitor = await requireCustomer(args)
+  const { db } = args.context.get(shopContext)
+  const form = await readForm(args.request)
+  const say = (toast: Toast) => redirectWith(args.context, '/account', toast)
+  switch (readText(form, 'intent')) {
+    case 'end-session': {
+      const id = readId(readText(form, 'session'))
+      const isEnded = id !== null && (await endOwnSession(db, visitor, id))
+      return say(isEnded ? goodToast('session-ended') : badToast('session-gone'))
+    }
+    case 'end-other-sessions':
+      await endOtherSessions(db, visitor)
+      return say(goodToast('other-sessions-ended'))
+    default:
+      return say(badToast('bad-form'))
+  }
+}
+
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const { email, name, sessionId, sessions, events } = loaderData
+  return (
+    <div className="mx-auto max-w-3xl px-4 pt-8 md:pt-12">
+      <h1 className="text-4xl md:text-5xl">Your account</h1>
+      <p className="mt-3 wrap-anywhere">
+        You are signed in as <strong>{name}</strong> ({email}).
+      </p>
+      <section aria-labelledby="devices" className="mt-10">
+        <h2 id="devices" className="text-2xl">
+          Where you are signed in
+        </h2>
+        <p className="mt-1 text-quiet">
+          You do not know one of them? Sign it out and choose a new password.
+        </p>
+        <SessionList sessions={sessions} currentId={sessionId} />
+      </section>
+      <section aria-labelledby="log" className="mt-10 mb-4">
+        <h2 id="log" className="text-2xl">
+          What happened lately
+        </h2>
+        <p className="mt-1 mb-2 text-quiet">Kept for {ACCOUNT_EVENTS_DAYS} days.</p>
+        <AccountEvents events={events} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Role } from './roles.ts'
+
+type SessionEnd = { idleHours: number; longestHours: number }
+const DAY = 24
+
+/**
+ * When a session ends: so long after its last use, and so long after the sign-in however much it is used. The
+ * staff's is short, but outlasts a day at the till; why, says docs/decisions/0029-sessions.md.
+ */
+const ENDS = {
+  staff: { idleHours: 14, longestHours: 7 * DAY },
+  customer: { idleHours: 30 * DAY, longestHours: 180 * DAY },
+} as const satisfies Record<string, SessionEnd>
+
+export const sessionEndOf = (role: Role): SessionEnd =>
+  role === 'customer' ? ENDS.customer : ENDS.staff
+
+/** The longest that any session lasts: so long a browser keeps its cookie. */
+export const LONGEST_SESSION_SECONDS = ENDS.customer.longestHours * 3600
+
+/** Its last use is written down so often, not with each request. */
+export const NOTED_EVERY_MINUTES = 5
+
+/** So long after a sign-in, or another proof, nobody is asked again who they are. */
+export const JUST_PROVEN_MINUTES = 10

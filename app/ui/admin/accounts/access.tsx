@@ -1,0 +1,61 @@
+import type { AccountEvent } from '../../../modules/accounts/account-log.ts'
+import type { Customer } from '../../../modules/accounts/find-customer.ts'
+import type { ListedSession } from '../../../modules/accounts/sessions.ts'
+import { deviceWords } from '../../../rules/accounts/device-words.ts'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { AccountEvents, DevicePlace } from '../../kit/account-events.tsx'
+import { Button } from '../../kit/button.tsx'
+import { ConfirmForm } from '../form/confirm-form.tsx'
+import { Part } from '../list/side-panel.tsx'
+import { nameOf } from './customer-table.tsx'
+
+/** Where a person is signed in, and who came in or was turned away: for a super_admin. */
+export const Access = ({
+  person,
+  sessions,
+  events,
+}: {
+  person: Customer
+  sessions: readonly ListedSession[]
+  events: readonly AccountEvent[]
+}) => (
+  <>
+    <Part title="Signed in on">
+      {sessions.length === 0 ? (
+        <p className="text-quiet">No device</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {sessions.map((session) => (
+            <li
+              key={session.id}
+              className="flex flex-wrap items-center justify-between gap-2 py-2 text-sm"
+            >
+              <div className="min-w-0">
+                <DevicePlace {...session} />
+                <p className="text-quiet">Last used {formatDateTime(session.usedAt)}</p>
+              </div>
+              <ConfirmForm
+                fields={{
+                  intent: 'sign-out-everywhere',
+                  id: person.userId,
+                  session: session.id,
+                }}
+                title={`Sign ${nameOf(person)} out on ${deviceWords(session.userAgent)}?`}
+                text="That device must sign in again; the others stay signed in."
+                act="Sign out"
+                renderButton={(ask) => (
+                  <Button type="button" onClick={ask}>
+                    Sign out…
+                  </Button>
+                )}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+    <Part title="Sign-ins and refusals">
+      <AccountEvents events={events} />
+    </Part>
+  </>
+)

@@ -1,0 +1,43 @@
+import { ACCOUNT_EVENT_WORDS, type AccountEventKind } from '../../rules/accounts/account-events.ts'
+import { deviceWords } from '../../rules/accounts/device-words.ts'
+import { formatDateTime } from '../../rules/dates.ts'
+
+type Place = { ip: string | null; userAgent: string | null }
+
+/** A device as its owner knows it, and the network that it asks from. */
+export const DevicePlace = ({ userAgent, ip }: Place) => (
+  <span className="wrap-anywhere">
+    <strong>{deviceWords(userAgent)}</strong>
+    {ip ? <span className="text-quiet"> from {ip}</span> : null}
+  </span>
+)
+
+type AccountEvent = Place & {
+  id: number
+  kind: AccountEventKind
+  detail: string | null
+  at: Date
+}
+
+/** Who came in or was turned away, the newest first. */
+export const AccountEvents = ({ events }: { events: readonly AccountEvent[] }) =>
+  events.length === 0 ? (
+    <p className="text-quiet">Nothing yet</p>
+  ) : (
+    <ul className="divide-y divide-line">
+      {events.map(({ id, kind, detail, at, ...place }) => (
+        <li key={id} className="py-2">
+          <p className="flex flex-wrap justify-between gap-x-3">
+            <span className="font-semibold">{ACCOUNT_EVENT_WORDS[kind]}</span>
+            <time dateTime={at.toISOString()} className="text-sm text-quiet tabular-nums">
+              {formatDateTime(at)}
+            </time>
+          </p>
+          {detail ? <p className="text-sm wrap-anywhere">{detail}</p> : null}
+          <p className="text-sm">
+            <DevicePlace {...place} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
