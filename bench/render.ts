@@ -48,7 +48,7 @@ const FIGURES: Record<string, Measured> = {
   },
   'first visit of the home page, scripts': {
     figure: firstVisit('script'),
-    techniques: ['shop-manifest'],
+    techniques: ['shop-manifest', 'lazy'],
     less: 'KB',
   },
   'orders placed': {

@@ -28,7 +28,19 @@ try {
     if (await check('Firefox and WebKit', ensureOtherBrowsers))
       await vitest(node, 'long', 'shop and till in Firefox and WebKit', 'long.json')
     let browser
-    if (await check('browser', async () => Boolean((browser = await ensureBrowser()))))
+    if (await check('browser', async () => Boolean((browser = await ensureBrowser())))) {
+      await playwright(
+        node,
+        'the shop in a browser without its techniques for speed',
+        [
+          '--project=phone',
+          // What these are tests of is off: the recovery, and scripts that come late.
+          '--grep-invert=a line that breaks|before the scripts came',
+          'tests/e2e/shell.spec.ts',
+          'tests/e2e/catalogue.spec.ts',
+        ],
+        { CHROME_PATH: browser, RENDER_PLAIN: 'all' },
+      )
       // The counts of the specification: 200 sales, 50 power cuts, 100 cuts at the pay button.
       await playwright(
         node,
@@ -36,6 +48,7 @@ try {
         ['--project=desktop', '--grep', 'power cuts'],
         { CHROME_PATH: browser, TILL_FULL: '1' },
       )
+    }
   }
   close()
 } catch (error) {

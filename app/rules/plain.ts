@@ -11,6 +11,8 @@ export const TECHNIQUES = [
   'one-piece',
   'shop-routes',
   'late-scripts',
+  'lazy',
+  'recovery',
   'shop-manifest',
   'page-cache',
 ] as const
@@ -25,5 +27,5 @@ const readNamed = () =>
 // Marked so that the bundler leaves it out of what browsers get.
 const named = /* @__PURE__ */ readNamed()
 
-/** Whether this technique is off. For the server alone: a browser has no such setting. */
+/** Whether this technique is off. For the server alone: it tells the browser (web/render/plain-browser.server.ts). */
 export const isPlain = (name: Technique) => named.includes('all') || named.includes(name)

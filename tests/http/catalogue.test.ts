@@ -109,6 +109,17 @@ describe('Add to Cart', () => {
   })
 })
 
+test.each(['/', '/products', '/product/lake-dress'])(
+  '%s stands in its place without scripts, however long its parts are',
+  async (path) => {
+    await aDress()
+    const { html } = await app.visit().open(path)
+    expect(html).toContain('</footer>')
+    // How React sends a part that a script is to put in its place.
+    expect(html).not.toMatch(/<div hidden[^>]* id="S:/)
+  },
+)
+
 describe('the wishlist', () => {
   test('sends a visitor to the sign-in page, with the words of the shop', async () => {
     const product = await aProduct(app.shop)

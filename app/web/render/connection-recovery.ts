@@ -1,8 +1,9 @@
 /*
- * Keeps the page when the connection breaks (docs/decisions/0022-a-connection-that-breaks.md). No technique for speed
- * and without a switch, but it leans on the inside of react-router 8.4: its router and its tables of routes and their
+ * Keeps the page when the connection breaks (docs/decisions/0022-a-connection-that-breaks.md). No technique for speed,
+ * but it leans on the inside of react-router 8.4: its router and its tables of routes and their
  * scripts on `window`, what the router makes of an action without an answer, and what it does with status 503.
  * Checked by: the browser tests of a broken connection, which try every form of the shop without a connection.
+ * Off: `RENDER_PLAIN=recovery` (plain-browser.server.ts): then the router alone says what became of a request.
  */
 import { createPath, data } from 'react-router'
 import { type Shown, showToast } from '../../ui/kit/toaster.tsx'

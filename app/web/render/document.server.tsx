@@ -13,6 +13,8 @@ const renderStream = (context: EntryContext, url: string) =>
   new Promise<string>((resolve, reject) => {
     const page = <ServerRouter context={context} url={url} nonce={OWN_SCRIPT} />
     const stream = renderToPipeableStream(page, {
+      // Large parts would follow hidden at the end, for a script to put them in their place.
+      progressiveChunkSize: Infinity,
       onAllReady() {
         void text(stream.pipe(new PassThrough())).then(resolve, reject)
       },

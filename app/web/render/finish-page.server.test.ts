@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { finishPage, OWN_SCRIPT } from './finish-page.server.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
 
 const own = `nonce="${OWN_SCRIPT}"`
 const PAGE = `<html><head><link rel="modulepreload" href="/assets/a.js" ${own}/></head><body>
@@ -42,4 +47,16 @@ test('a shopper gets the table of routes without the staff’s, the staff get th
   const page = `<script ${own}>import "/assets/manifest-1a2b.js"</script>`
   expect(finishPage(page).page.toString()).toContain('"/assets/manifest-1a2b.shop.js"')
   expect(finishPage(page, true).page.toString()).toContain('"/assets/manifest-1a2b.js"')
+})
+
+test('the browser is told which of its techniques are off, and nothing where none is', async () => {
+  const marks = ['isTouched=true', 'isUnguarded=true']
+  for (const mark of marks) expect(finish(PAGE).html).not.toContain(mark)
+  vi.stubEnv('RENDER_PLAIN', 'all')
+  vi.resetModules()
+  const plain = await import('./finish-page.server.ts')
+  const { page, scriptHashes } = plain.finishPage(PAGE.replaceAll(OWN_SCRIPT, plain.OWN_SCRIPT))
+  const scripts = scriptsOf(page.toString())
+  expect(scripts[0]).toBe(marks.join(';'))
+  for (const script of scripts) expect(scriptHashes).toContain(hash(script))
 })

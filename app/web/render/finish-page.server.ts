@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { isLate, LOADER, readPreload, writeLate } from './late-scripts.server.ts'
+import { PLAIN_BROWSER } from './plain-browser.server.ts'
 import { nameShopManifest } from './shop-manifest.server.ts'
 
 /**
@@ -15,6 +16,7 @@ const SCRIPT_END = '</script>'
 
 const hashOf = (script: string) => `'sha256-${hash('sha256', script, 'base64')}'`
 const LOADER_HASH = hashOf(LOADER)
+const PLAIN_HASH = hashOf(PLAIN_BROWSER)
 
 /**
  * Turns a rendered document into what is sent: scripts wait until the page can be read (docs/architecture.md,
@@ -37,6 +39,10 @@ export function finishPage(rendered: string, isStaff = false) {
     const open = rendered.indexOf('>', mark) + 1
     const tag = rendered.slice(start, mark - BEFORE_MARK) + rendered.slice(mark + AFTER_MARK, open)
     parts.push(rendered.slice(at, start))
+    if (PLAIN_BROWSER && at === 0) {
+      parts.push('<script>', PLAIN_BROWSER, SCRIPT_END)
+      hashes.add(PLAIN_HASH)
+    }
     at = open
     const href = readPreload(tag)
     if (href) files.push(ownTable(href))

@@ -8,7 +8,7 @@ let begin = () => {}
 
 /**
  * Resolves when somebody begins to use the page. It listens from the moment this
- * file arrives, and knows of a touch before it (late-scripts.server.ts): React holds back what a
+ * file arrives, and knows of a touch before it (late-scripts.server.ts) and of the switch: React holds back what a
  * press has changed for parts that wait for a sign which has already been given.
  */
 const started = new Promise<void>((resolve) => {
@@ -74,7 +74,8 @@ const onceUsed = <P extends object>(load: Load<P>) =>
  *
  * Relies on React (19.3) leaving HTML of the server in place while a `lazy` part has not come, and looking into no
  * element that has `dangerouslySetInnerHTML`. Checked by: the browser tests of the home page and the header.
- * Gains: bytes of the first visit, which tests/http/weight.test.ts counts. No switch: it is how the part is imported.
+ * Gains 13 KB of 118, which the limit of 105 needs (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=lazy`
+ * (plain-browser.server.ts): the parts are fetched with the page, by React's own `lazy`.
  */
 export const lazyPart: <P extends object>(load: Load<P>) => Part<P> = import.meta.env.SSR
   ? atHand
