@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { BadSetting, type Config, mustShowTest, readConfig } from '../app/platform/config.server.ts'
 import { createLog } from '../app/platform/log.server.ts'
+import { refuseUnfinished } from './backup/unfinished.ts'
 import { watchParent } from './bootstrap/setup.mjs'
 import { keepChildren } from './children.ts'
 import { holdFile } from './hold.ts'
@@ -46,6 +47,7 @@ export async function run({ dev }: { dev: boolean }) {
     else if (mustShowTest(config)) log.warn('test payments are on in a real shop')
     // Once given back, a next start finds everything free: so this is the first to take and the last to give.
     if (!config.databaseUrl) given.push(await holdShop(config.dataDir))
+    refuseUnfinished(config.dataDir)
     await checkPort(config)
 
     let { databaseUrl } = config

@@ -1,17 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 
-const LOCK = 7_201_801
+/** Held while a database is migrated. */
+export const MIGRATION_LOCK = 7_201_801
+const FOLDER = 'db/migrations'
 
 /** Brings a database to the newest schema; several processes may call it at once, one does the work. */
-export async function migrate(url: string, folder = 'db/migrations') {
+export async function migrate(url: string, folder = FOLDER) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await runMigrations(drizzle(client), { migrationsFolder: folder })
   } finally {
     await client.end()
+  }
+}
+
+/** Whether this version of the shop knows a migration, by its time in the journal. */
+export const knowsMigration = (at: number) =>
+  readMigrationFiles({ migrationsFolder: FOLDER }).some(({ folderMillis }) => folderMillis === at)
+
+/** Makes the tables as they were after the migration of that time, within the caller's transaction on an empty database. */
+export async function migrateUpTo(client: pg.Client, at: number) {
+  const db = drizzle(client)
+  await db.execute(sql`create schema drizzle`)
+  await db.execute(
+    sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  )
+  for (const migration of readMigrationFiles({ migrationsFolder: FOLDER })) {
+    const { hash, folderMillis } = migration
+    if (folderMillis > at) continue
+    for (const statement of migration.sql) await client.query(statement)
+    await db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`,
+    )
   }
 }

@@ -73,12 +73,13 @@ const schema = z.object({
   RATE_LIMIT_SCALE: amount.default(1),
   LOG_LEVEL: z.enum(LEVELS, `one of ${LEVELS.join(', ')}`).default('info'),
   METRICS_TOKEN: secret(8).optional(),
+  BACKUP_PASSPHRASE: secret(12).optional(),
   RENDER_PLAIN: text(`all, or some of ${TECHNIQUES.join(', ')}`, (value) =>
     value.split(',').every(isTechnique),
   ).optional(),
 })
 
-const SECRETS = /SECRET|KEY|TOKEN|DATABASE_URL|SMTP_URL/
+const SECRETS = /SECRET|KEY|TOKEN|PASSPHRASE|DATABASE_URL|SMTP_URL/
 
 /** Every setting of the product, checked, with its default; throws BadSetting with one sentence. */
 export function readConfig(env: Record<string, string | undefined>) {
@@ -128,6 +129,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     rateLimitScale: set.RATE_LIMIT_SCALE,
     logLevel: set.LOG_LEVEL,
     metricsToken: set.METRICS_TOKEN ?? null,
+    backupPassphrase: set.BACKUP_PASSPHRASE ?? null,
+    /** The names of the settings that were given, for a backup to list. */
+    given: Object.keys(given),
   }
 }
 

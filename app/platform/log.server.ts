@@ -10,6 +10,7 @@ const HIDDEN = [
   'authorization',
   'signature',
   'sessionSecret',
+  'backupPassphrase',
 ]
 const MAIL_NAME = /[\w.+-]/
 const MAIL_HOST = /(?:[\w-]+\.)+[a-z]{2,}/iy

@@ -11,6 +11,7 @@ const PREFIXES = [
   'TRUST_',
   'RATE_',
   'METRICS_',
+  'BACKUP_',
 ]
 
 /** What hosts and desktops set under such names without being asked (Heroku's build pack, X11). */

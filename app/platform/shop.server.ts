@@ -20,9 +20,8 @@ import { createPayChangu } from './payments/paychangu.server.ts'
 import { noPayments, type PaymentProvider } from './payments/payments.server.ts'
 import { createSandboxPayments } from './payments/sandbox-payments.server.ts'
 import { openRateLimiter, type RateLimiter } from './rate-limiter.server.ts'
+import { openStorage } from './storage/open-storage.server.ts'
 import type { Storage } from './storage/storage.server.ts'
-import { openFolderStorage } from './storage/storage-folder.server.ts'
-import { openS3Storage } from './storage/storage-s3.server.ts'
 
 /** Everything that the shop's acts may reach for; handed down, never imported (docs/architecture.md, What functions take). */
 export type Shop = {
@@ -119,7 +118,7 @@ export async function openShop(
     mail: config.smtpUrl
       ? openSmtp({ url: config.smtpUrl, from: config.mailFrom })
       : openOutbox(config.dataDir),
-    storage: config.s3 ? openS3Storage(config.s3) : openFolderStorage(config.dataDir),
+    storage: openStorage(config),
     payments: openPayments(config, db),
     async close() {
       await jobs.close()

@@ -8,6 +8,7 @@ const NOON = new Date('2026-11-20T12:00:00Z')
 const storage = {
   put: () => Promise.resolve(),
   has: () => Promise.resolve(true),
+  read: () => Promise.resolve(null),
   remove: () => Promise.resolve(),
   url: (path: string) => `/files/${path}`,
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lt, notExists, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { banners, categories, pictures, productImages } from '../../db/tables.server.ts'
+import { keepsBackupOut } from '../../platform/backup-lock.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { filesOf } from './store-picture.ts'
 
@@ -36,6 +37,8 @@ export async function removeUnusedPictures(shop: Pick<Shop, 'db' | 'storage' | '
 
 async function removeIfUnused({ db, storage }: Pick<Shop, 'db' | 'storage'>, id: string) {
   await db.transaction(async (db) => {
+    // The next night will do.
+    if (!(await keepsBackupOut(db))) return
     // A form that takes the picture at this moment holds its row, or waits here and finds it gone.
     await db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, id)).for('update')
     const [gone] = await db

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { pictures } from '../../db/tables.server.ts'
+import { keepsBackupOut } from '../../platform/backup-lock.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { locateStoredFile } from '../../platform/storage/storage-folder.server.ts'
+import { masterOf } from '../../rules/media/pictures.ts'
 import { renderRenditions } from './render-renditions.ts'
-import { contentTypeOf, masterOf } from './store-picture.ts'
+import { contentTypeOf } from './store-picture.ts'
 
 type MediaShop = Pick<Shop, 'db' | 'storage' | 'config'>
 
@@ -36,5 +38,8 @@ export async function renderAvif(shop: MediaShop, pictureId: string) {
   for (const { suffix, bytes } of await renderRenditions(master, picture.widths, ['avif']))
     await storage.put(base + suffix, bytes, contentTypeOf(base + suffix))
   await db.update(pictures).set({ hasAvif: true }).where(eq(pictures.id, pictureId))
-  await storage.remove(masterOf(picture.path))
+  // A backup of the moment before still needs it; then it goes with the picture.
+  await db.transaction(async (db) => {
+    if (await keepsBackupOut(db)) await storage.remove(masterOf(picture.path))
+  })
 }

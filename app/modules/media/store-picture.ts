@@ -5,6 +5,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import {
   BANNER_WIDTHS,
   type ChosenPicture,
+  masterOf,
   type PictureFolder,
   PRODUCT_WIDTHS,
   renditionOf,
@@ -41,9 +42,6 @@ async function readPicture(bytes: Buffer) {
 
 export const contentTypeOf = (path: string) =>
   CONTENT_TYPES[path.slice(path.lastIndexOf('.') + 1) as keyof typeof CONTENT_TYPES]
-
-/** A width's master, from which the AVIF renditions are made later; gone once they are. */
-export const masterOf = (path: string) => path.replace(/\.jpg$/, '-master.webp')
 
 /** The files of a picture in storage, beside `path`. */
 export const filesOf = (path: string, widths: readonly number[]) => [

@@ -3,9 +3,9 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isStoragePath, requireStoragePath, type Storage } from './storage.server.ts'
 
-/** Files under `DATA_DIR/files`, served by this server under `/files/`. */
-export function openFolderStorage(dataDir: string): Storage {
-  const place = (path: string) => join(dataDir, 'files', requireStoragePath(path))
+/** Files under `DATA_DIR/files`, served by this server under `/files/`; or in another folder there. */
+export function openFolderStorage(dataDir: string, folder = 'files'): Storage {
+  const place = (path: string) => join(dataDir, folder, requireStoragePath(path))
   return {
     async put(path, bytes) {
       await writeWhole(place(path), bytes)
@@ -17,6 +17,14 @@ export function openFolderStorage(dataDir: string): Storage {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
         throw error
       }
+    },
+    async read(path) {
+      const handle = await open(place(path)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      })
+      if (!handle) return null
+      const { size } = await handle.stat()
+      return { size, bytes: handle.createReadStream() }
     },
     async remove(path) {
       await rm(place(path), { force: true })

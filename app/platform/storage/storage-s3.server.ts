@@ -61,6 +61,17 @@ export function openS3Storage(options: {
         throw error
       }
     },
+    async read(path) {
+      const Key = requireStoragePath(path)
+      const { sdk, client } = await reach()
+      try {
+        const found = await client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key }))
+        return { size: found.ContentLength ?? 0, bytes: found.Body as AsyncIterable<Buffer> }
+      } catch (error) {
+        if ((error as { name?: string }).name === 'NoSuchKey') return null
+        throw error
+      }
+    },
     async remove(path) {
       const Key = requireStoragePath(path)
       const { sdk, client } = await reach()

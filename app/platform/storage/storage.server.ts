@@ -2,6 +2,8 @@
 export type Storage = {
   put(path: string, bytes: Uint8Array, contentType: string): Promise<void>
   has(path: string): Promise<boolean>
+  /** The file's bytes as they come, and their number; null when there is none. */
+  read(path: string): Promise<{ size: number; bytes: AsyncIterable<Buffer> } | null>
   /** Removing what is not there is no error. */
   remove(path: string): Promise<void>
   /** The address for browsers: a path on this server, or the bucket's public address. */

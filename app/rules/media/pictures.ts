@@ -18,6 +18,9 @@ export const BANNER_WIDTHS = [640, 800, 1200, 1600]
 export const renditionOf = (path: string, width: number, format: 'avif' | 'webp') =>
   `${path.slice(0, path.lastIndexOf('.'))}-${width}.${format}`
 
+/** The master from which the AVIF renditions are made later; gone once they are. */
+export const masterOf = (path: string) => path.replace(/\.jpg$/, '-master.webp')
+
 /** A `srcset` over all widths of one format. */
 export const srcSetOf = (picture: PictureSource, format: 'avif' | 'webp') =>
   picture.widths.map((width) => `${renditionOf(picture.src, width, format)} ${width}w`).join(', ')

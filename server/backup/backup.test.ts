@@ -1,0 +1,241 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { Client } from 'pg'
+import sharp from 'sharp'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
+import { products } from '../../app/db/tables.server.ts'
+import { removeUnusedPictures } from '../../app/modules/media/remove-unused-pictures.ts'
+import { renderAvif } from '../../app/modules/media/render-avif.ts'
+import { storePicture } from '../../app/modules/media/store-picture.ts'
+import { readConfig } from '../../app/platform/config.server.ts'
+import { openStorage } from '../../app/platform/storage/open-storage.server.ts'
+import { aPendingOrder, aProduct, aUser } from '../../tests/support/ladder.ts'
+import { useShop } from '../../tests/support/shop.ts'
+import { makeBackup } from './make-backup.ts'
+import { openFolder, readFile } from './places.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { intoEmptyPlace } from './restore-place.ts'
+import { openSnapshot } from './tables.ts'
+
+const DIR = mkdtempSync(join(tmpdir(), 'zovala-backup-'))
+const SESSION_SECRET = 'long enough for a test'
+let databaseUrl = ''
+let made = 0
+// A real shop, as its first start settles it.
+const shop = useShop({}, async (url) => {
+  databaseUrl = url
+  await run(url, `insert into shop_facts values ('kind', 'real')`)
+})
+
+async function run(url: string, statement: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+afterAll(() => rmSync(DIR, { recursive: true }))
+
+const now = () => new Date(Date.UTC(2026, 10, 23, 1, 0, (made += 1)))
+const back = (passphrase: string | null = null) =>
+  makeBackup(
+    { config: shop.config, databaseUrl, storage: shop.storage },
+    openFolder(join(DIR, 'backups'), '.zovala.part'),
+    passphrase,
+    now(),
+  ).then((backup) => ({ ...backup, file: join(DIR, 'backups', backup.name) }))
+
+/** An empty place: a database and a data folder. */
+async function anEmptyPlace() {
+  const name = `backup_${process.pid}_${(made += 1)}`
+  const { server } = inject('testServer')
+  await run(server, `create database ${name}`)
+  onTestFinished(() => run(server, `drop database ${name} with (force)`).then(() => {}))
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const dataDir = join(DIR, name)
+  const config = readConfig({ DATABASE_URL: url.href, DATA_DIR: dataDir, SESSION_SECRET })
+  const restore = async (file: string, passphrase = '') =>
+    intoEmptyPlace(config, openStorage(config), async (target) =>
+      restoreBackup(await readFile(file), async () => passphrase, target),
+    )
+  return { url: url.href, dataDir, restore }
+}
+
+const tablesIn = (url: string) =>
+  run(url, `select tablename from pg_tables where schemaname in ('public', 'drizzle')`)
+
+/** All that stands in a schema beside its rows. */
+const shapeOf = async (url: string) => ({
+  constraints: await run(
+    url,
+    `select conrelid::regclass::text as at, conname, pg_get_constraintdef(oid) as what from pg_constraint
+     where connamespace = 'public'::regnamespace order by 1, 2`,
+  ),
+  triggers: await run(
+    url,
+    `select tgrelid::regclass::text as at, tgname, tgenabled, pg_get_triggerdef(oid) as what from pg_trigger
+     where not tgisinternal order by 1, 2`,
+  ),
+  indexes: await run(
+    url,
+    `select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`,
+  ),
+})
+
+const aPicture = async (color: string) => {
+  const bytes = await sharp({ create: { width: 700, height: 875, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer()
+  const stored = await storePicture(shop, bytes, 'products')
+  if (!stored.ok) throw new Error(stored.reason)
+  return stored
+}
+
+test('a backup is restored row by row and file by file, and the shop goes on from there', async () => {
+  const odd = 'Tab\there, "quotes", \\backslash\\n,\r\nrow, nothing \\N, zikomo 👗'
+  const product = await aProduct(shop, { stock: 7, name: odd })
+  const { userId } = await aUser(shop)
+  const { order } = await aPendingOrder(shop, userId, [{ product }])
+  const stored = await aPicture('#c03030')
+  const { file, manifest } = await back()
+  expect(manifest.missing).toEqual([])
+  expect(statSync(file).mode & 0o077).toBe(0)
+  expect(readdirSync(join(DIR, 'backups')).filter((name) => name.startsWith('.'))).toEqual([])
+
+  const place = await anEmptyPlace()
+  await place.restore(file)
+  expect(await shapeOf(place.url)).toEqual(await shapeOf(databaseUrl))
+  const [row] = await run(place.url, `select name, inventory_quantity from products`)
+  expect(row).toEqual({ name: odd, inventory_quantity: 6 })
+  expect(await run(place.url, `select order_number from orders`)).toEqual([
+    { order_number: order.orderNumber },
+  ])
+  const waiting = `select name, data from pgboss.job where state = 'created' order by id`
+  expect(await run(place.url, waiting)).toEqual(await run(databaseUrl, waiting))
+  expect(await run(place.url, waiting)).not.toEqual([])
+  for (const name of readdirSync(join(shop.config.dataDir, 'files/products')))
+    expect(
+      readFileSync(join(place.dataDir, 'files/products', name)).equals(
+        readFileSync(join(shop.config.dataDir, 'files/products', name)),
+      ),
+    ).toBe(true)
+  expect(readdirSync(join(place.dataDir, 'files/products'))).toContain(
+    stored.path.split('/').at(-1),
+  )
+  // The guards are back, and a number that may have been given out since is not given again.
+  await expect(run(place.url, `update products set inventory_quantity = 1`)).rejects.toThrow(
+    'only through stock_movements',
+  )
+  const numbers = `select nextval('order_numbers')::int as n`
+  const [[ours], [theirs]] = [await run(databaseUrl, numbers), await run(place.url, numbers)]
+  expect(Number(theirs?.['n']) - Number(ours?.['n'])).toBe(1000)
+  expect(readdirSync(place.dataDir)).not.toContain('restore-unfinished')
+})
+
+test('an encrypted backup is restored with its passphrase only', async () => {
+  await aProduct(shop, { stock: 2, name: 'Chitenje' })
+  const { file } = await back('a passphrase of many letters')
+  expect(file).toMatch(/\.tar\.enc$/)
+  expect(readFileSync(file).includes('backup.json')).toBe(false)
+  const place = await anEmptyPlace()
+  await expect(place.restore(file, 'another passphrase')).rejects.toThrow(
+    'The passphrase is not the one',
+  )
+  await place.restore(file, 'a passphrase of many letters')
+  expect(await run(place.url, `select name from products`)).toEqual([{ name: 'Chitenje' }])
+})
+
+test('a backup that is cut off or damaged leaves nothing behind', async () => {
+  await aProduct(shop, { stock: 2, name: 'Chitenje' })
+  await aPicture('#30c030')
+  const { file, size } = await back()
+  const whole = readFileSync(file)
+  const place = await anEmptyPlace()
+  const broken = join(DIR, 'broken.tar')
+  const picture = whole.indexOf('files/products/')
+  const damaged = Buffer.from(whole)
+  damaged.writeUInt8(damaged.readUInt8(picture + 700) ^ 1, picture + 700)
+  const table = whole.indexOf('database/public.products/')
+  const changed = Buffer.from(whole)
+  changed.writeUInt8(changed.readUInt8(table + 540) ^ 1, table + 540)
+  for (const bytes of [
+    ...[0, 3000, table + 530, picture + 600, size - 3000, size - 1024].map((length) =>
+      whole.subarray(0, length),
+    ),
+    damaged,
+    changed,
+  ]) {
+    writeFileSync(broken, bytes)
+    await expect(place.restore(broken)).rejects.toThrow(/cut off|damaged|not the \d+ of the backup/)
+    expect(await tablesIn(place.url)).toEqual([])
+    expect(readdirSync(place.dataDir)).toEqual(['shop.lock'])
+  }
+  await place.restore(file)
+  await expect(place.restore(file)).rejects.toThrow(/into an empty (place|one) only/)
+  expect(await run(place.url, `select name from products`)).toEqual([{ name: 'Chitenje' }])
+})
+
+test('a backup of a newer version is refused with a sentence', async () => {
+  const journal = `drizzle.__drizzle_migrations`
+  await run(databaseUrl, `insert into ${journal} (hash, created_at) values ('newer', 9e12)`)
+  try {
+    const { file } = await back()
+    const place = await anEmptyPlace()
+    await expect(place.restore(file)).rejects.toThrow(/does not know: update first, then restore/)
+    expect(await tablesIn(place.url)).toEqual([])
+  } finally {
+    await run(databaseUrl, `delete from ${journal} where hash = 'newer'`)
+  }
+})
+
+test('a backup holds one moment: what is sold while it is made is in none of its tables', async () => {
+  const product = await aProduct(shop, { stock: 9, name: 'Chitenje' })
+  const { userId } = await aUser(shop)
+  const { client, tables } = await openSnapshot(databaseUrl)
+  try {
+    await aPendingOrder(shop, userId, [{ product }])
+    const inSnapshot = (table: string) => client.query(`select from ${table}`)
+    expect(tables.map(({ name }) => name)).toContain('public.orders')
+    expect((await inSnapshot('orders')).rowCount).toBe(0)
+    expect((await inSnapshot('order_items')).rowCount).toBe(0)
+    expect((await inSnapshot('stock_movements')).rowCount).toBe(1)
+  } finally {
+    await client.end()
+  }
+  const [left] = await shop.db
+    .select({ left: products.inventoryQuantity })
+    .from(products)
+    .where(eq(products.id, product.productId))
+  expect(left?.left).toBe(8)
+})
+
+test('no file of a picture is removed while a backup is made', async () => {
+  const { pictureId } = await aPicture('#3030c0')
+  const later = { ...shop, now: () => new Date(Date.now() + 48 * 3600 * 1000) }
+  const names = () => readdirSync(join(shop.config.dataDir, 'files/products'))
+  const { client } = await openSnapshot(databaseUrl)
+  try {
+    await renderAvif(shop, pictureId)
+    expect(names().filter((name) => name.endsWith('-master.webp'))).not.toEqual([])
+    await removeUnusedPictures(later)
+    expect(names().filter((name) => name.endsWith('.avif'))).not.toEqual([])
+  } finally {
+    await client.end()
+  }
+  await removeUnusedPictures(later)
+  const [count] = await run(databaseUrl, `select count(*)::int as n from pictures`)
+  expect(count).toEqual({ n: 0 })
+})
+
+test('a picture whose file was lost before does not stop a backup, which names it', async () => {
+  const { path } = await aPicture('#303030')
+  rmSync(join(shop.config.dataDir, 'files', path))
+  const { manifest } = await back()
+  expect(manifest.missing).toEqual([`files/${path}`])
+})

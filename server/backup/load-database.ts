@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import type { Client } from 'pg'
+import { MIGRATION_LOCK, migrateUpTo } from '../../app/db/migrate.server.ts'
+import { prepareJobs } from '../../app/platform/jobs.server.ts'
+import { Refusal } from '../refusal.ts'
+import { type About, JOBS, type Manifest, type TableSum } from './archive.ts'
+import { BadBackup } from './byte-reader.ts'
+import { copyIn } from './copy.ts'
+import { listJobColumns, listTables, openCopying, sumUp, type Table } from './tables.ts'
+
+/** A database that is being filled: all of it is there at `commit`, or nothing. */
+export type Loading = {
+  load(table: string, text: AsyncIterable<Buffer>): Promise<void>
+  /** Refuses what is not what the backup says, then makes it last. */
+  commit(manifest: Manifest): Promise<void>
+  /** Without a commit before it, nothing is left. */
+  end(): Promise<void>
+}
+
+/** Numbers of orders and sales that were given out after the backup are not given again. */
+const SKIPPED_NUMBERS = 1000
+const NUMBERS = ['public.order_numbers', 'public.sale_numbers']
+
+/** Opens an empty database and makes the tables as they were at the backup's migration. */
+export async function openLoading(
+  url: string,
+  { migration, tables }: Pick<About, 'migration' | 'tables'>,
+): Promise<Loading> {
+  const client = await openCopying(url)
+  try {
+    // A shop that starts meanwhile waits, and then finds everything.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    if (!(await isEmpty(client)))
+      throw new Refusal(
+        'The database is not empty: a backup is restored into an empty one only. Make another one (createdb), or choose another DATA_DIR.',
+      )
+    await prepareJobs(url)
+    await client.query('begin')
+    await migrateUpTo(client, migration)
+    const foreignKeys = await setGuardsAside(client)
+    return loadingOf(client, foreignKeys, tables)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+/** The tables of the queue may be there: they are made before the transaction, by the queue itself. */
+async function isEmpty(client: Client) {
+  const { rows } = await client.query<{ tables: number; queue: boolean }>(
+    `select count(*) filter (where n.nspname <> 'pgboss')::int as tables, bool_or(n.nspname = 'pgboss' and c.relname = 'job') as queue
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`,
+  )
+  if (rows[0]?.tables !== 0) return false
+  if (!rows[0].queue) return true
+  const jobs = await client.query(`select from ${JOBS} limit 1`)
+  return jobs.rowCount === 0
+}
+
+type ForeignKey = { table: string; name: string; definition: string }
+
+/**
+ * Rows come as they were, table by table: what guards the shop's own writes (triggers, foreign keys) would refuse
+ * them or count them twice. Foreign keys are checked when they are put back.
+ */
+async function setGuardsAside(client: Client) {
+  const tables = await listTables(client)
+  // Migrations bring a few rows.
+  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+  const { rows } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
+  )
+  for (const { table, name } of rows)
+    await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
+  return rows
+}
+
+async function putGuardsBack(client: Client, foreignKeys: ForeignKey[]) {
+  for (const { name } of await listTables(client))
+    await client.query(`alter table ${name} enable trigger user`)
+  for (const { table, name, definition } of foreignKeys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+}
+
+function loadingOf(client: Client, foreignKeys: ForeignKey[], tables: Table[]): Loading {
+  let jobs: TableSum | null = null
+  return {
+    async load(name, text) {
+      const table = tables.find((table) => table.name === name)
+      const columns = (await listTables(client)).find((table) => table.name === name)?.columns
+      if (table && name === JOBS) {
+        jobs = await loadJobs(client, table, text)
+        return
+      }
+      // What stands in the archive is believed to be a name only if the database has it.
+      if (!table?.columns.every((column) => columns?.includes(column)))
+        throw new BadBackup(`This backup has a table that the shop did not have: ${name}.`)
+      await copyIn(client, `copy ${name} (${table.columns.join(', ')}) from stdin`, text)
+    },
+    async commit(manifest) {
+      await putGuardsBack(client, foreignKeys)
+      for (const { name, value } of manifest.sequences)
+        await client.query('select setval($1::regclass, $2)', [
+          name,
+          value + (NUMBERS.includes(name) ? SKIPPED_NUMBERS : 0),
+        ])
+      for (const table of await listTables(client))
+        expectSame(await readBack(client, table), manifest.tables)
+      if (jobs) expectSame(jobs, manifest.tables)
+      await client.query('commit')
+      await client.query('analyze')
+    },
+    end: () => client.end(),
+  }
+}
+
+/** The queue's columns and kinds of jobs are its version's own: those that both know go in. */
+async function loadJobs(client: Client, table: Table, text: AsyncIterable<Buffer>) {
+  const names = table.columns.map((_, n) => `c${n}`)
+  await client.query(
+    `create temp table jobs_of_backup (${names.map((name) => `${name} text`).join(', ')}) on commit drop`,
+  )
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* hashed() {
+    for await (const part of text) {
+      hash.update(part)
+      bytes += part.length
+      yield part
+    }
+  }
+  const rows = await copyIn(client, 'copy jobs_of_backup from stdin', hashed())
+  const known = (await listJobColumns(client)).flatMap(({ name, type }) => {
+    const at = table.columns.indexOf(name)
+    return at < 0 ? [] : [{ name, value: `c${at}::${type}` }]
+  })
+  await client.query(
+    `with jobs as (select ${known.map(({ name, value }) => `${value} as ${name}`).join(', ')} from jobs_of_backup)
+     insert into ${JOBS} (${known.map(({ name }) => name).join(', ')})
+     select ${known.map(({ name }) => name).join(', ')} from jobs where name in (select name from pgboss.queue)`,
+  )
+  return { ...table, rows, bytes, sha256: hash.digest('hex') }
+}
+
+async function readBack(client: Client, table: Table): Promise<TableSum> {
+  const blocks = sumUp(client, table)
+  for (;;) {
+    const { value, done } = await blocks.next()
+    if (done) return value
+  }
+}
+
+function expectSame(found: TableSum, expected: TableSum[]) {
+  const wanted = expected.find(({ name }) => name === found.name)
+  if (found.rows !== (wanted?.rows ?? 0) || (wanted && found.sha256 !== wanted.sha256))
+    throw new BadBackup(
+      `${found.name} has ${found.rows} rows after the restore, which are not the ${wanted?.rows ?? 0} of the backup. Nothing was restored.`,
+    )
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Refusal } from '../refusal.ts'
+
+/** Where backups are written to. */
+export type BackupPlace = {
+  /** As people name it. */
+  name: string
+  /** Writes a backup, of which nothing is seen before it is whole; gives its size. */
+  write(name: string, bytes: AsyncIterable<Buffer>): Promise<number>
+  /** Removing what is not there is no error. */
+  remove(name: string): Promise<void>
+}
+
+/**
+ * A folder, which is made where only its last part is missing. `beside` names the unfinished file: the next backup
+ * of the same shop begins it anew, so that backups that were cut off do not fill the disk.
+ */
+export function openFolder(folder: string, beside: string): BackupPlace {
+  const path = resolve(folder)
+  return {
+    name: path,
+    async write(name, bytes) {
+      await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST')
+          throw new Refusal(
+            `Backups cannot be written to ${path} (${error.code}): make that folder, and let the shop's account write there.`,
+          )
+      })
+      const draft = join(path, beside)
+      const file = join(path, name)
+      if (await stat(file).catch(() => null))
+        throw new Refusal(`${file} is there already: wait a second, and try again.`)
+      try {
+        const size = await writeWhole(draft, bytes)
+        await rename(draft, file)
+        await syncFolder(path)
+        return size
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw explainFull(error, path)
+      }
+    },
+    async remove(name) {
+      await rm(join(path, name), { force: true })
+    },
+  }
+}
+
+async function writeWhole(draft: string, bytes: AsyncIterable<Buffer>) {
+  // Password hashes and people's addresses: nobody else reads it.
+  const handle = await open(draft, 'w', 0o600)
+  let size = 0
+  try {
+    for await (const part of bytes) {
+      await handle.writeFile(part)
+      size += part.length
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return size
+}
+
+function explainFull(error: unknown, path: string) {
+  const { code } = error as { code?: string }
+  if (code === 'ENOSPC') return new Refusal(`The disk of ${path} is full: the backup was not made.`)
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
+    return new Refusal(
+      `Backups cannot be written to ${path} (${code}): let the shop's account write there.`,
+    )
+  return error
+}
+
+async function syncFolder(folder: string) {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The bytes of a backup in a file. */
+export async function readFile(file: string): Promise<AsyncIterable<Buffer>> {
+  const stream = createReadStream(file, { highWaterMark: 256 * 1024 })
+  try {
+    await once(stream, 'open')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Refusal(`${join(dirname(resolve(file)), basename(file))} cannot be read (${code}).`)
+  }
+  return stream
+}

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../app/platform/config.server.ts'
+import type { Storage } from '../../app/platform/storage/storage.server.ts'
+import { openFolderStorage, writeWhole } from '../../app/platform/storage/storage-folder.server.ts'
+import { contentTypeOf } from '../content-types.ts'
+import { holdFile } from '../hold.ts'
+import { openOwnPostgres } from '../postgres/postgres.ts'
+import { waitForDatabase } from '../prepare.ts'
+import { Refusal } from '../refusal.ts'
+import type { About } from './archive.ts'
+import { BadBackup } from './byte-reader.ts'
+import { openLoading } from './load-database.ts'
+import type { Target } from './restore-backup.ts'
+import { isUnfinished, markUnfinished } from './unfinished.ts'
+
+/**
+ * Restores into the place that the settings name, which must be empty. Fails with nothing left there; when it is
+ * killed instead, the place is marked, no shop starts in it, and the next restore begins anew.
+ */
+export async function intoEmptyPlace<T>(
+  config: Config,
+  storage: Storage,
+  work: (target: Target) => Promise<T>,
+): Promise<T> {
+  const { dataDir } = config
+  const release = await holdFile(join(dataDir, 'shop.lock'), 0)
+  if (!release) throw new Refusal(`A shop runs on ${dataDir}: a backup is restored beside it.`)
+  try {
+    // Whatever lies there is of a restore that was cut off.
+    if (isUnfinished(dataDir)) await clear(config)
+    refuseFull(config)
+    const marker = markUnfinished(dataDir)
+    try {
+      const done = await fill(config, storage, work)
+      rmSync(marker)
+      return done
+    } catch (error) {
+      await clear(config)
+      rmSync(marker)
+      throw error
+    }
+  } finally {
+    release()
+  }
+}
+
+function refuseFull({ dataDir, databaseUrl }: Config) {
+  const found = [...(databaseUrl ? [] : ['postgres']), 'files', 'outbox'].find((name) => {
+    const path = join(dataDir, name)
+    return existsSync(path) && readdirSync(path).length > 0
+  })
+  if (found)
+    throw new Refusal(
+      `There is a shop in ${dataDir} already (${found}): a backup is restored into an empty place only. Choose another DATA_DIR, or move that folder away.`,
+    )
+}
+
+async function clear({ dataDir, databaseUrl }: Config) {
+  if (!databaseUrl && existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
+    // One that a killed restore left running.
+    await (await openOwnPostgres(dataDir)).stop()
+  }
+  const own = databaseUrl ? [] : ['postgres', 'postgres.new', 'session-secret']
+  for (const name of [...own, 'files', 'outbox'])
+    rmSync(join(dataDir, name), { recursive: true, force: true })
+}
+
+async function fill<T>(config: Config, storage: Storage, work: (target: Target) => Promise<T>) {
+  const { dataDir, databaseUrl } = config
+  const own = databaseUrl ? null : await openOwnPostgres(dataDir)
+  try {
+    if (databaseUrl) await waitForDatabase(databaseUrl)
+    return await work(targetOf(config, own?.url ?? databaseUrl ?? '', storage))
+  } finally {
+    await own?.stop()
+  }
+}
+
+const targetOf = (config: Config, url: string, storage: Storage): Target => ({
+  open(about) {
+    refuseOtherKind(about, config)
+    return openLoading(url, about)
+  },
+  async putFile(name, bytes) {
+    const [, room, path = ''] = /^(files|outbox)\/(.+)$/.exec(name) ?? []
+    if (room === 'files') await storage.put(path, bytes, contentTypeOf(path))
+    else if (room === 'outbox') await openFolderStorage(config.dataDir, room).put(path, bytes, '')
+    else throw new BadBackup(`This backup has a file that is none of a shop: ${name}.`)
+  },
+  async keepSessionSecret(secret) {
+    // One that is set is the owner's: it is compared when all is done.
+    if (!config.given.includes('SESSION_SECRET'))
+      await writeWhole(join(config.dataDir, 'session-secret'), secret, 0o600)
+  },
+})
+
+function refuseOtherKind({ kind }: About, { sampleShop }: Config) {
+  if (kind === (sampleShop ? 'sample' : 'real')) return
+  throw new Refusal(
+    kind === 'sample'
+      ? 'This is the backup of a sample shop, and SAMPLE_SHOP is off: say SAMPLE_SHOP=on to restore it.'
+      : 'This is the backup of a real shop, and SAMPLE_SHOP is on: say SAMPLE_SHOP=off to restore it.',
+  )
+}

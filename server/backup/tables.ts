@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { Client } from 'pg'
+import { MIGRATION_LOCK } from '../../app/db/migrate.server.ts'
+import { BACKUP_LOCK } from '../../app/platform/backup-lock.server.ts'
+import { JOBS, type TableSum } from './archive.ts'
+import { copyOut } from './copy.ts'
+
+export type Table = { name: string; columns: string[] }
+
+// However the server is set: the same value is the same text everywhere, and a long copy is not idle.
+const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
+  set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
+  set extra_float_digits = 1; set synchronize_seqscans = off`
+
+/** A connection for copying whole tables, whose text reads the same in every PostgreSQL. */
+export async function openCopying(url: string) {
+  const client = new Client({ connectionString: url, application_name: 'zovala backup' })
+  // Told by the query that is under way.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(SESSION)
+  return client
+}
+
+/**
+ * All tables at one moment, while the shop goes on. Until the client ends no file of a picture is removed and no
+ * other backup is made.
+ */
+export async function openSnapshot(url: string) {
+  const client = await openCopying(url)
+  try {
+    // Before the transaction: its first query would see the moment before the lock was given.
+    await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK])
+    await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
+    const columns = (await listJobColumns(client)).map(({ name }) => name)
+    const tables = [...(await listTables(client)), { name: JOBS, columns }]
+    await client.query('begin isolation level repeatable read read only')
+    const names = tables.map(({ name }) => name).join(', ')
+    await client.query(`lock table ${names} in access share mode`)
+    await client.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK])
+    return { client, tables }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+/** The shop's tables with the columns that hold what was written (not what is computed from others). */
+export async function listTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select format('%I.%I', n.nspname, c.relname) as name,
+       array_agg(quote_ident(a.attname) order by a.attnum) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relkind = 'r' and n.nspname = 'public'
+     group by 1 order by 1`,
+  )
+  return rows
+}
+
+/** The columns of jobs, which the queue's own version decides. */
+export async function listJobColumns(client: Client): Promise<{ name: string; type: string }[]> {
+  const { rows } = await client.query<{ name: string; type: string }>(
+    `select quote_ident(attname) as name, format_type(atttypid, atttypmod) as type from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [JOBS],
+  )
+  return rows
+}
+
+export const copyOutOf = ({ name, columns }: Table) =>
+  name === JOBS
+    ? `copy (select ${columns.join(', ')} from ${JOBS} where state not in ('completed', 'cancelled') order by id) to stdout`
+    : `copy ${name} (${columns.join(', ')}) to stdout`
+
+/** A table's text, block by block, and its sum once it is read; kept in what is returned. */
+export async function* sumUp(client: Client, table: Table): AsyncGenerator<Buffer, TableSum> {
+  const hash = createHash('sha256')
+  const blocks = copyOut(client, copyOutOf(table))
+  let bytes = 0
+  for (;;) {
+    const { value, done } = await blocks.next()
+    if (done) return { ...table, rows: value, bytes, sha256: hash.digest('hex') }
+    hash.update(value)
+    bytes += value.length
+    yield value
+  }
+}
+
+/** How far each sequence has counted. Read last: numbers that are in the snapshot were taken before. */
+export async function readSequences(client: Client) {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences
+     where schemaname = 'public' and last_value is not null order by 1`,
+  )
+  return rows.map(({ name, value }) => ({ name, value: Number(value) }))
+}

@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { Refusal } from '../refusal.ts'
+
+const SHORTEST = 12
+
+/** The passphrase of a backup: `BACKUP_PASSPHRASE`, or what is typed, unseen. */
+export async function askPassphrase(given: string | null, isNew: boolean): Promise<string> {
+  if (given !== null) return given
+  if (!process.stdin.isTTY)
+    throw new Refusal('This needs a passphrase: set BACKUP_PASSPHRASE, or call it in a terminal.')
+  const passphrase = await readUnseen('Passphrase: ')
+  if (isNew && passphrase.length < SHORTEST)
+    throw new Refusal(`A passphrase has at least ${SHORTEST} characters.`)
+  if (isNew && (await readUnseen('Once more: ')) !== passphrase)
+    throw new Refusal('The two are not the same.')
+  return passphrase
+}
+
+async function readUnseen(question: string) {
+  process.stderr.write(question)
+  const nowhere = new Writable({ write: (_part, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  try {
+    return await terminal.question('')
+  } finally {
+    terminal.close()
+    process.stderr.write('\n')
+  }
+}
