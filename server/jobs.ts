@@ -5,6 +5,7 @@ import {
   expirePosSale,
 } from '../app/modules/checkout/expire-order.ts'
 import { pollPayment } from '../app/modules/checkout/poll-payment.ts'
+import { watchTroubles } from '../app/modules/health/watch-troubles.ts'
 import { removeUnusedPictures } from '../app/modules/media/remove-unused-pictures.ts'
 import { renderAvif } from '../app/modules/media/render-avif.ts'
 import type { JobHandlers } from '../app/platform/jobs.server.ts'
@@ -28,6 +29,7 @@ export const jobHandlers = (shop: Shop): JobHandlers => ({
     await removeUnusedPictures(shop)
     await expireForgotten(shop)
   },
+  'watch-troubles': () => watchTroubles(shop),
   'render-avif': ({ pictureId }) => renderAvif(shop, pictureId),
 })
 

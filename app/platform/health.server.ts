@@ -60,19 +60,24 @@ export type Figures = {
   pool: { total: number; idle: number; waiting: number }
   jobs: { name: string; count: number }[]
   orders: { status: string; count: number }[]
+  /** What is in trouble now (modules/health/watch-troubles.ts). */
+  troubles: { kind: string }[]
 }
 
 /** What the database knows about the work at hand: connections, jobs in line, orders by status. */
 export async function readFigures({ db }: Pick<Shop, 'db'>): Promise<Figures> {
-  const [jobs, orders] = await Promise.all([
+  const [jobs, orders, troubles] = await Promise.all([
     db.execute<{ name: string; count: number }>(
       sql`select name, count(*)::int as count from pgboss.job where state < 'active' group by name order by name`,
     ),
     db.execute<{ status: string; count: number }>(
       sql`select status, count(*)::int as count from orders group by status order by status`,
     ),
+    db.execute<{ kind: string }>(
+      sql`select kind from troubles where ended_at is null order by kind`,
+    ),
   ])
-  return { pool: poolOf(db), jobs: jobs.rows, orders: orders.rows }
+  return { pool: poolOf(db), jobs: jobs.rows, orders: orders.rows, troubles: troubles.rows }
 }
 
 function poolOf(db: Db) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../tests/support/database.ts'
-import { type JobHandlers, type Jobs, NeverAgain, openJobs } from './jobs.server.ts'
+import { deleteDoneJobs, type JobHandlers, type Jobs, NeverAgain, openJobs } from './jobs.server.ts'
 
 const database = useDatabase()
 let jobs: Jobs
@@ -56,4 +56,19 @@ test('a worker ends a job that has failed for good, and tries any other failure 
   await done
   await worker.close()
   expect(new Set((await stored()).map(({ state }) => state))).toEqual(new Set(['failed', 'retry']))
+})
+
+test('done jobs are deleted after a day, failed ones and those that wait stay', async () => {
+  await database.db.execute(sql`delete from pgboss.job`)
+  for (let n = 0; n < 4; n += 1) await jobs.enqueue(database.db, 'send-email', EMAIL)
+  const old = sql`now() - interval '25 hours'`
+  await database.db.execute(sql`
+    update pgboss.job j set state = s.state::pgboss.job_state, completed_on = s.at
+    from (select id, row_number() over () as n from pgboss.job) o
+    join (values (1, 'completed', ${old}), (2, 'completed', now()), (3, 'failed', ${old})) s (n, state, at) using (n)
+    where o.id = j.id`)
+  await deleteDoneJobs(database.db)
+  const left = (await stored()).map(({ state }) => state)
+  expect(new Set(left)).toEqual(new Set(['completed', 'created', 'failed']))
+  expect(left).toHaveLength(3)
 })

@@ -24,6 +24,8 @@ export type JobData = {
   'send-letter': EmailContent | Email
   'render-avif': { pictureId: string }
   'tidy-up': Record<string, never>
+  /** Looks whether the shop is in trouble, and tells its owners. */
+  'watch-troubles': Record<string, never>
 }
 export type JobName = keyof JobData
 export type JobHandlers = { [N in JobName]: (data: JobData[N]) => Promise<void> }
@@ -50,6 +52,7 @@ export type Jobs = {
 
 const DAY = 86_400
 const EVERY_NIGHT = '20 1 * * *'
+const EVERY_FIVE_MINUTES = '*/5 * * * *'
 // Money work is retried until it succeeds; an email is given up after about four days.
 const MONEY = { retryLimit: 100_000, retryDelay: 10, retryBackoff: false }
 const EMAIL = { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
@@ -64,6 +67,8 @@ const QUEUES: Record<
   'check-payment': MONEY,
   'send-letter': EMAIL,
   'tidy-up': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
+  // The next one is five minutes away.
+  'watch-troubles': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
   'render-avif': { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
 }
 // What waits for others (the provider, a mail server) is done side by side. Each place looks once a second,
@@ -80,6 +85,15 @@ const NAMES = Object.keys(QUEUES) as JobName[]
 /** The queue asks a job's own limit when it fails. */
 const endRetries = (db: Db, id: string) =>
   db.execute(sql`update pgboss.job set retry_limit = retry_count where id = ${id}::uuid`)
+
+/**
+ * Deletes jobs that were done more than a day ago: a year of them would outgrow the shop's own tables. Failed ones
+ * stay as long as the queue keeps them (a week), for people to see.
+ */
+export const deleteDoneJobs = (db: Db) =>
+  db.execute(
+    sql`delete from pgboss.job where state = 'completed' and completed_on < now() - interval '1 day'`,
+  )
 
 /** Makes the job tables and queues; called once with the migrations. */
 export async function prepareJobs(url: string) {
@@ -175,6 +189,7 @@ export async function openJobs(
         )
       for (const name of NAMES) await take(name)
       await boss.schedule('tidy-up', EVERY_NIGHT)
+      await boss.schedule('watch-troubles', EVERY_FIVE_MINUTES)
     },
     async runDue(handlers, names = NAMES) {
       let ran = 0

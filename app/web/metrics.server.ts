@@ -49,6 +49,7 @@ export function createMetrics(worker = String(cluster.worker?.id ?? 0)): Metrics
     'job',
   )
   const byStatus = gauge('orders', 'Orders by status (of the whole shop).', 'status')
+  const troubled = gauge('trouble', 'What is in trouble now (of the whole shop).', 'kind')
   const memory = gauge('memory_bytes', 'Memory of this process.', 'kind')
   const uptime = gauge('uptime_seconds', 'Age of this process.')
   let readPageCache = () => {}
@@ -74,7 +75,7 @@ export function createMetrics(worker = String(cluster.worker?.id ?? 0)): Metrics
         bytes.set(now.bytes)
       }
     },
-    write({ pool, jobs, orders }) {
+    write({ pool, jobs, orders, troubles }) {
       readPageCache()
       connections.set({ state: 'idle' }, pool.idle)
       connections.set({ state: 'busy' }, pool.total - pool.idle)
@@ -82,6 +83,8 @@ export function createMetrics(worker = String(cluster.worker?.id ?? 0)): Metrics
       // A kind of job, or a status, of which there is none any more.
       queued.reset()
       byStatus.reset()
+      troubled.reset()
+      for (const { kind } of troubles) troubled.set({ kind }, 1)
       for (const { name, count } of jobs) queued.set({ job: name }, count)
       for (const { status, count } of orders) byStatus.set({ status }, count)
       const { rss, heapUsed } = process.memoryUsage()

@@ -6,7 +6,7 @@ import { linkIn, useApp } from '../support/app.ts'
 
 const app = useApp({ METRICS_TOKEN: 'only for Prometheus' })
 
-const NOTHING = { pool: { total: 3, idle: 1, waiting: 0 }, jobs: [], orders: [] }
+const NOTHING = { pool: { total: 3, idle: 1, waiting: 0 }, jobs: [], orders: [], troubles: [] }
 
 describe('what machines ask', () => {
   test('alive and ready', async () => {
@@ -86,7 +86,9 @@ describe('what machines ask', () => {
       ...NOTHING,
       jobs: [{ name: 'send-email', count: 4 }],
       orders: [{ status: 'pending', count: 1 }],
+      troubles: [{ kind: 'disk' }],
     })
+    expect(first).toContain('zovala_trouble{kind="disk",worker="3"} 1\n')
     expect(first).toContain('zovala_jobs_waiting{job="send-email",worker="3"} 4\n')
     expect(first).toContain('zovala_orders{status="pending",worker="3"} 1\n')
     expect(first).toContain('zovala_database_connections{state="busy",worker="3"} 2\n')
@@ -94,7 +96,7 @@ describe('what machines ask', () => {
     const second = await metrics.write(NOTHING)
     expect(second).toContain('zovala_page_cache_hits_total{worker="3"} 7\n')
     expect(second).toContain('zovala_page_cache_fills_total{worker="3"} 2\n')
-    expect(second).not.toMatch(/send-mail|pending/)
+    expect(second).not.toMatch(/send-email|pending|disk/)
   })
 })
 

@@ -1,19 +1,20 @@
 import { and, eq, exists, gt, lt, not, sql } from 'drizzle-orm'
 import { orders, profiles, sessions, users, verifications } from '../../db/tables.server.ts'
+import { deleteDoneJobs } from '../../platform/jobs.server.ts'
 import { deleteOldCounts } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { deleteOldAccountEvents } from './account-log.ts'
 
 /**
- * Deletes what has run out: sessions, links, counted attempts older than a day, the log of sign-ins after
- * some months, accounts that nobody confirmed. By
- * the database's clock: a machine's own that is set ahead for an hour must not sign everybody out.
+ * Deletes what has run out: sessions, links, counted attempts and done jobs older than a day, the log of sign-ins
+ * after some months, accounts that nobody confirmed. By the database's clock: a machine's own that is set ahead for an hour must not sign everybody out.
  */
 export async function tidyUp({ db }: Pick<Shop, 'db'>): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
   await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))
   await deleteOldCounts(db)
   await deleteOldAccountEvents(db)
+  await deleteDoneJobs(db)
   await deleteUnconfirmed(db)
 }
 

@@ -298,6 +298,7 @@ describe('settling a payment', () => {
         'send-letter': nothing,
         'render-avif': nothing,
         'tidy-up': nothing,
+        'watch-troubles': nothing,
       },
       ['send-email'],
     )

@@ -3,6 +3,7 @@ import { CHECKS, type Check, type Checked, type Finding } from '../../rules/heal
 import { checkFiles } from './check-files.ts'
 import { checkCertificate, checkClock, checkDisk, checkVersion } from './check-machine.ts'
 import { checkPayments } from './check-payments.ts'
+import { checkOpenings, checkTills } from './check-selling.ts'
 import { checkLedger, checkReservations } from './check-stock.ts'
 import { checkRedemptions, checkTotals } from './check-sums.ts'
 import { checkEmails, checkJobs } from './check-work.ts'
@@ -13,6 +14,8 @@ const RUN: Record<Check, (shop: Shop) => Promise<Finding>> = {
   redemptions: checkRedemptions,
   totals: ({ db }) => checkTotals(db),
   payments: checkPayments,
+  openings: checkOpenings,
+  tills: ({ db }) => checkTills(db),
   files: checkFiles,
   jobs: ({ db }) => checkJobs(db),
   emails: checkEmails,
@@ -28,11 +31,12 @@ const RUN: Record<Check, (shop: Shop) => Promise<Finding>> = {
  */
 export async function checkHealth(shop: Shop): Promise<Checked[]> {
   const checked: Checked[] = []
-  for (const check of CHECKS) checked.push({ check, finding: await run(shop, check) })
+  for (const check of CHECKS) checked.push({ check, finding: await runCheck(shop, check) })
   return checked
 }
 
-async function run(shop: Shop, check: Check): Promise<Finding> {
+/** One of the checks; one that fails itself is a finding, too. */
+export async function runCheck(shop: Shop, check: Check): Promise<Finding> {
   try {
     return await RUN[check](shop)
   } catch (error) {

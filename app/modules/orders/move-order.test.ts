@@ -59,6 +59,7 @@ async function emails() {
       'send-letter': nothing,
       'render-avif': nothing,
       'tidy-up': nothing,
+      'watch-troubles': nothing,
     },
     ['send-email'],
   )

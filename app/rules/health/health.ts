@@ -8,6 +8,8 @@ export const CHECKS = [
   'redemptions',
   'totals',
   'payments',
+  'openings',
+  'tills',
   'files',
   'jobs',
   'emails',
@@ -17,6 +19,10 @@ export const CHECKS = [
   'version',
 ] as const
 export type Check = (typeof CHECKS)[number]
+
+/** What is looked at every five minutes, so that owners are told of trouble before customers tell them. */
+export const WATCHED = ['openings', 'tills', 'emails', 'disk'] as const satisfies readonly Check[]
+export type Watched = (typeof WATCHED)[number]
 
 /** notice: somebody should look at it; trouble: money, stock or customers are at stake; unknown: it could not be checked. */
 export type FindingState = 'good' | 'notice' | 'trouble' | 'unknown'

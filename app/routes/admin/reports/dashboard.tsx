@@ -1,3 +1,4 @@
+import { listTroubles } from '../../../modules/health/watch-troubles.ts'
 import { listLowStock } from '../../../modules/reports/list-low-stock.ts'
 import { listRecentOrders } from '../../../modules/reports/list-recent-orders.ts'
 import { listRefusedEmails } from '../../../modules/reports/list-refused-emails.ts'
@@ -7,6 +8,7 @@ import { readSalesByDay } from '../../../modules/reports/read-sales-by-day.ts'
 import { readTills } from '../../../modules/reports/read-tills.ts'
 import { readToday } from '../../../modules/reports/read-today.ts'
 import { SHOP } from '../../../shop.ts'
+import { Troubles } from '../../../ui/admin/health/troubles.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { Figures } from '../../../ui/admin/reports/figures.tsx'
 import { NeedsReview } from '../../../ui/admin/reports/needs-review.tsx'
@@ -30,17 +32,19 @@ export const meta = () => [
 /** Each panel is read by itself, so that it can fail by itself. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const [waiting, sales, counts, days, recent, top, low, tills, emails] = await Promise.all([
-    readPart(shop, 'orders that need a person', () => countUnderReview(shop.db)),
-    readPart(shop, 'sales of today', () => readToday(shop)),
-    readPart(shop, 'counts', () => readCounts(shop.db)),
-    readPart(shop, 'sales by day', () => readSalesByDay(shop)),
-    readPart(shop, 'recent orders', () => listRecentOrders(shop.db)),
-    readPart(shop, 'top products', () => listTopProducts(shop)),
-    readPart(shop, 'low stock', () => listLowStock(shop.db)),
-    readPart(shop, 'tills', () => readTills(shop)),
-    readPart(shop, 'emails that were refused', () => listRefusedEmails(shop.db)),
-  ])
+  const [waiting, sales, counts, days, recent, top, low, tills, emails, troubles] =
+    await Promise.all([
+      readPart(shop, 'orders that need a person', () => countUnderReview(shop.db)),
+      readPart(shop, 'sales of today', () => readToday(shop)),
+      readPart(shop, 'counts', () => readCounts(shop.db)),
+      readPart(shop, 'sales by day', () => readSalesByDay(shop)),
+      readPart(shop, 'recent orders', () => listRecentOrders(shop.db)),
+      readPart(shop, 'top products', () => listTopProducts(shop)),
+      readPart(shop, 'low stock', () => listLowStock(shop.db)),
+      readPart(shop, 'tills', () => readTills(shop)),
+      readPart(shop, 'emails that were refused', () => listRefusedEmails(shop.db)),
+      readPart(shop, 'troubles', () => listTroubles(shop.db)),
+    ])
   const needs = { waiting, most: MOST_COUNTED }
   const { payments } = shop.config
   return {
@@ -55,11 +59,25 @@ export async function loader({ context }: Route.LoaderArgs) {
     low,
     tills,
     emails,
+    troubles,
   }
 }
 
 export default function Dashboard({
-  loaderData: { payments, needs, sales, counts, days, recent, top, topDays, low, tills, emails },
+  loaderData: {
+    payments,
+    needs,
+    sales,
+    counts,
+    days,
+    recent,
+    top,
+    topDays,
+    low,
+    tills,
+    emails,
+    troubles,
+  },
 }: Route.ComponentProps) {
   const isLive = useLiveAdmin()
   return (
@@ -70,6 +88,7 @@ export default function Dashboard({
         {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
       </output>
       <PaymentsNotice payments={payments} />
+      <Troubles troubles={troubles} />
       <NeedsReview {...needs} />
       <RefusedEmails emails={emails} />
       <Figures sales={sales} counts={counts} />

@@ -7,6 +7,8 @@ export const CHECK_NAMES: Record<Check, string> = {
   redemptions: 'Discount codes',
   totals: 'Totals',
   payments: 'Payments',
+  openings: 'Payment pages',
+  tills: 'Tills',
   files: 'Pictures',
   jobs: 'Background work',
   emails: 'Emails',

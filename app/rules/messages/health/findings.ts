@@ -101,6 +101,25 @@ export const FINDINGS = {
       `The provider gave no answer about ${counted(asked, 'payment')}.`,
     repair: 'Try again in some minutes. While it stays so, new orders cannot be paid online.',
   },
+  'openings-work': {
+    state: 'good',
+    text: () => 'Customers get the page on which they pay.',
+  },
+  'openings-fail': {
+    state: 'trouble',
+    text: ({ count }: { count: number }) =>
+      `The payment service gave no page to pay on, ${count} times in a row: customers cannot pay online.`,
+    repair:
+      'If it lasts, call PayChangu, and look whether the keys of the shop still work there. The till takes cash meanwhile.',
+  },
+  'tills-heard': { state: 'good', text: () => 'Every till with an open shift has been heard of.' },
+  'tills-silent': {
+    state: 'trouble',
+    text: ({ count, names, hours }: Named & { hours: number }) =>
+      `${counted(count, 'till')} with an open shift ${count === 1 ? 'has' : 'have'} not been heard of for ${counted(hours, 'hour')}: ${listed(names, count)}.`,
+    repair:
+      'What was sold there since is on its device only. Bring the device back to the network; if it is lost, close its shift under Shifts.',
+  },
   'files-present': {
     state: 'good',
     text: ({ pictures, sampled }: { pictures: number; sampled: boolean }) =>
@@ -140,6 +159,13 @@ export const FINDINGS = {
       `${counted(count, 'email')} of the last seven days ${count === 1 ? 'was' : 'were'} refused for good: ${listed(names, count)}.`,
     repair:
       'The dashboard shows the mail server’s own words. Call these customers, and mend SMTP_URL or MAIL_FROM where every email is refused.',
+  },
+  'emails-stuck': {
+    state: 'trouble',
+    text: ({ count, minutes }: { count: number; minutes: number }) =>
+      `${counted(count, 'email')} ${count === 1 ? 'waits' : 'wait'} since ${counted(minutes, 'minute')}: the mail server does not take ${count === 1 ? 'it' : 'them'}.`,
+    repair:
+      'They are sent as soon as it does. Look whether its password has changed (SMTP_URL), or whether its provider is in trouble.',
   },
   'emails-to-folder': {
     state: 'notice',

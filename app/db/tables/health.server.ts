@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { type Finding, WATCHED } from '../../rules/health/health.ts'
+import { createdAt, oneOf, stamp } from './columns.server.ts'
+
+/** What the shop has noticed about itself and told its owners: one row for each thing that is watched. */
+export const troubles = pgTable(
+  'troubles',
+  {
+    kind: text({ enum: WATCHED }).primaryKey(),
+    finding: jsonb().$type<Finding>().notNull(),
+    since: createdAt(),
+    /** When the owners were sent an email about it. */
+    toldAt: stamp(),
+    /** Null while it lasts. */
+    endedAt: stamp(),
+  },
+  (t) => [check('troubles_kind', sql`${t.kind} in (${oneOf(WATCHED)})`)],
+)

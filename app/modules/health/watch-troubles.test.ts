@@ -1,0 +1,154 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  aCheckoutRequest,
+  aPaidOrder,
+  aPendingOrder,
+  aProduct,
+  aUser,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { aShift, aTill } from '../../../tests/support/till/counter.ts'
+import { payments, tills, troubles } from '../../db/tables.server.ts'
+import type { EmailContent } from '../../rules/messages/emails/content.ts'
+import { describeFinding } from '../../rules/messages/health/describe-finding.ts'
+import { placeOrder } from '../checkout/place-order.ts'
+import { payOrder } from '../checkout/start-payment.ts'
+import { listTroubles, watchTroubles } from './watch-troubles.ts'
+
+const shop = useShop()
+let owner: { userId: string; email: string }
+let buyer: { userId: string }
+let skirt: TestProduct
+beforeEach(async () => {
+  owner = await aUser(shop, 'super_admin')
+  await aUser(shop, 'admin')
+  buyer = await aUser(shop)
+  skirt = await aProduct(shop, { price: 20_000, stock: 50 })
+})
+
+const kinds = async () => (await listTroubles(shop.db)).map(({ kind }) => kind)
+const emails = async () => {
+  const { rows } = await shop.db.execute<{ data: EmailContent }>(
+    sql`select data from pgboss.job where name = 'send-email' and data ->> 'subject' like '%needs you%'
+      order by created_on`,
+  )
+  return rows.map(({ data }) => data)
+}
+
+let count = 0
+/** Of somebody else each time: what one person, phone or place may leave unpaid is limited. */
+function aStrangersRequest() {
+  const request = aCheckoutRequest([{ product: skirt }])
+  const place = { ...request.shippingAddress, address: `Plot ${(count += 1)}` }
+  return { ...request, phone: `+2659910${10_000 + count}`, shippingAddress: place }
+}
+/** Customers who try to pay while the provider gives no page. */
+async function failToPay(times: number) {
+  const away = {
+    ...shop,
+    payments: {
+      ...shop.payments,
+      open: async () => ({ ok: false, reason: 'provider-unreachable', detail: 'none' }) as const,
+    },
+  }
+  for (let n = 0; n < times; n += 1) {
+    const placed = await placeOrder(away, (await aUser(shop)).userId, aStrangersRequest())
+    if (!placed.ok) throw new Error(placed.reason)
+    expect((await payOrder(away, placed)).ok).toBe(false)
+  }
+}
+
+test('owners are told once when customers get no page to pay on, and not again while it lasts', async () => {
+  await failToPay(2)
+  await watchTroubles(shop)
+  expect(await kinds()).toEqual([])
+  await failToPay(1)
+  await watchTroubles(shop)
+  await failToPay(1)
+  await watchTroubles(shop)
+  const [trouble] = await listTroubles(shop.db)
+  expect(trouble).toMatchObject({ kind: 'openings', finding: { code: 'openings-fail', count: 4 } })
+  const sent = await emails()
+  expect(sent.map(({ to }) => to)).toEqual([owner.email])
+  expect(sent[0]?.subject).toBe('Zovala needs you: Payment pages')
+  expect(sent[0]?.paragraphs[0]).toContain('3 times in a row')
+})
+
+test('trouble ends when customers pay again, and is no news when it comes back the same day', async () => {
+  await failToPay(3)
+  await watchTroubles(shop)
+  await aPaidOrder(shop, buyer.userId, [{ product: skirt }])
+  await watchTroubles(shop)
+  expect(await kinds()).toEqual([])
+  await failToPay(3)
+  await watchTroubles(shop)
+  expect(await kinds()).toEqual(['openings'])
+  expect(await emails()).toHaveLength(1)
+  await aPaidOrder(shop, buyer.userId, [{ product: skirt }])
+  await watchTroubles(shop)
+  await shop.db.update(troubles).set({ toldAt: sql`now() - interval '25 hours'` })
+  await failToPay(3)
+  await watchTroubles(shop)
+  expect(await emails()).toHaveLength(2)
+})
+
+test('a page that is being opened, and one that waits for its customer, are no failures', async () => {
+  for (let n = 0; n < 3; n += 1) await aPendingOrder(shop, buyer.userId, [{ product: skirt }])
+  await shop.db.update(payments).set({ checkoutUrl: null, openingAt: sql`now()` })
+  await watchTroubles(shop)
+  expect(await kinds()).toEqual([])
+})
+
+test('a till with an open shift that is not heard of for two hours is trouble, until it is heard of again', async () => {
+  const cashier = await aUser(shop, 'cashier')
+  const till = await aTill(shop)
+  await aShift(shop, { tillId: till.id, openedBy: cashier.userId })
+  const silentFor = (minutes: number) =>
+    shop.db
+      .update(tills)
+      .set({ lastSeenAt: sql`now() - make_interval(mins => ${minutes}::int)` })
+      .where(eq(tills.id, till.id))
+  await silentFor(119)
+  await watchTroubles(shop)
+  expect(await kinds()).toEqual([])
+  await silentFor(121)
+  await watchTroubles(shop)
+  const [trouble] = await listTroubles(shop.db)
+  expect(trouble?.finding).toMatchObject({ code: 'tills-silent', count: 1, hours: 2 })
+  await silentFor(0)
+  await watchTroubles(shop)
+  expect(await kinds()).toEqual([])
+})
+
+test('emails that the mail server does not take for half an hour are trouble', async () => {
+  await shop.jobs.enqueue(shop.db, 'send-email', {
+    to: 'a@example.com',
+    subject: 'Hello',
+    greeting: 'Hello,',
+    paragraphs: [],
+  })
+  await watchTroubles(shop)
+  expect(await kinds()).toEqual([])
+  await shop.db.execute(
+    sql`update pgboss.job set created_on = now() - interval '31 minutes', state = 'retry'`,
+  )
+  await watchTroubles(shop)
+  const [trouble] = await listTroubles(shop.db)
+  expect(trouble && describeFinding(trouble.finding).text).toBe(
+    '1 email waits since 31 minutes: the mail server does not take it.',
+  )
+})
+
+test('what could not be found out ends no trouble', async () => {
+  await shop.db.insert(troubles).values({
+    kind: 'disk',
+    finding: { code: 'disk-full', freeMb: 10, percent: 0 },
+  })
+  const lost = { ...shop, config: { ...shop.config, dataDir: '/nowhere/at/all' } }
+  await watchTroubles(lost)
+  expect(await kinds()).toEqual(['disk'])
+  await watchTroubles(shop)
+  expect(await kinds()).toEqual([])
+})

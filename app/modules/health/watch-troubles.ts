@@ -1,0 +1,81 @@
+import { asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { profiles, troubles, users } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { type Finding, WATCHED, type Watched } from '../../rules/health/health.ts'
+import { troubleEmail } from '../../rules/messages/emails/health.ts'
+import { describeFinding } from '../../rules/messages/health/describe-finding.ts'
+import { runCheck } from './check-health.ts'
+
+/** Trouble that comes back within this time is no news: a line that comes and goes must not fill a mailbox. */
+const NO_NEWS = sql`interval '1 day'`
+const MOST_OWNERS = 10
+
+/**
+ * Looks at what must not wait for somebody to open the Health screen; every owner (super_admin) is sent one email when
+ * something begins to be in trouble, and none while it lasts (docs/product.md, Health).
+ */
+export async function watchTroubles(shop: Shop): Promise<void> {
+  for (const kind of WATCHED) {
+    const finding = await runCheck(shop, kind)
+    const { state } = describeFinding(finding)
+    if (state === 'trouble') await begin(shop, kind, finding)
+    // What could not be found out changes nothing.
+    else if (state !== 'unknown') await end(shop.db, kind)
+  }
+}
+
+async function begin(shop: Shop, kind: Watched, finding: Finding) {
+  await shop.db.transaction(async (db) => {
+    const [before] = await db
+      .select({
+        isOver: sql<boolean>`${troubles.endedAt} is not null`,
+        isOld: sql<boolean>`coalesce(${troubles.toldAt} < now() - ${NO_NEWS}, true)`,
+      })
+      .from(troubles)
+      .where(eq(troubles.kind, kind))
+      .for('update')
+    const isNew = !before || before.isOver
+    const isTold = !before || (before.isOver && before.isOld)
+    const now = sql`now()`
+    await db
+      .insert(troubles)
+      .values({ kind, finding, ...(isTold ? { toldAt: now } : {}) })
+      .onConflictDoUpdate({
+        target: troubles.kind,
+        set: {
+          finding,
+          endedAt: null,
+          ...(isNew ? { since: now } : {}),
+          ...(isTold ? { toldAt: now } : {}),
+        },
+      })
+    if (!isTold) return
+    shop.log.error({ kind, finding }, 'trouble')
+    const owners = await db
+      .select({ email: users.email, name: users.name })
+      .from(profiles)
+      .innerJoin(users, eq(users.id, profiles.userId))
+      .where(eq(profiles.role, 'super_admin'))
+      .orderBy(asc(users.createdAt))
+      .limit(MOST_OWNERS)
+    const url = `${shop.config.baseUrl}/admin/health`
+    for (const { email, name } of owners)
+      await shop.jobs.enqueue(db, 'send-email', troubleEmail(email, name, { kind, finding, url }))
+  })
+}
+
+const end = (db: Db, kind: Watched) =>
+  db
+    .update(troubles)
+    .set({ endedAt: sql`coalesce(${troubles.endedAt}, now())` })
+    .where(eq(troubles.kind, kind))
+
+/** What is in trouble now, the oldest first. */
+export const listTroubles = (db: Db) =>
+  db
+    .select({ kind: troubles.kind, finding: troubles.finding, since: troubles.since })
+    .from(troubles)
+    .where(isNull(troubles.endedAt))
+    .orderBy(asc(troubles.since))
+export type Trouble = Awaited<ReturnType<typeof listTroubles>>[number]
