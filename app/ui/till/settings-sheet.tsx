@@ -4,21 +4,14 @@ import { PinForm } from './access/set-pin.tsx'
 import { TillName } from './access/till-name.tsx'
 import { Press } from './kit/buttons.tsx'
 import { Choices } from './kit/choices.tsx'
-import { Sheet } from './kit/sheet.tsx'
+import { Sheet, type SheetProps } from './kit/sheet.tsx'
 import { PrinterSettings } from './printing/printer-settings-form.tsx'
 import { notifySuccess, wasDone } from './say.ts'
 import { chooseScheme, SCHEMES, useScheme } from './scheme.ts'
 import { renameTill, signOut } from './store/access/access.ts'
-import type { TillState } from './store/state.ts'
 
 /** This device's own: its look, its printer, one's PIN, and the end of the session. */
-export function SettingsSheet({
-  till: { till, person, line },
-  onClose,
-}: {
-  till: TillState
-  onClose: () => void
-}) {
+export function SettingsSheet({ till: { till, person, line }, onClose }: SheetProps) {
   const scheme = useScheme()
   const [room, setRoom] = useState<'pin' | 'name' | null>(null)
   const [isBusy, setBusy] = useState(false)

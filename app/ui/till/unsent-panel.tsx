@@ -3,10 +3,9 @@ import { type ReactNode, useRef, useState } from 'react'
 import { formatAmount } from '../../rules/money.ts'
 import { formatAge, formatStorage } from './connection-texts.ts'
 import { Press } from './kit/buttons.tsx'
-import { Sheet } from './kit/sheet.tsx'
+import { Sheet, type SheetProps } from './kit/sheet.tsx'
 import { useNow } from './kit/use-now.ts'
 import { notifySuccess, wasDone } from './say.ts'
-import type { TillState } from './store/state.ts'
 import { flush } from './store/sync/outbox.ts'
 import { loadUnsent, saveUnsent } from './store/sync/unsent.ts'
 
@@ -20,13 +19,7 @@ function hand(name: string, file: Blob) {
 }
 
 /** What this device alone has, and how it gets to the server. */
-export function UnsentPanel({
-  till: { line, goods, storage },
-  onClose,
-}: {
-  till: TillState
-  onClose: () => void
-}) {
+export function UnsentPanel({ till: { line, goods, storage }, onClose }: SheetProps) {
   const now = useNow()
   const chooser = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { TextField } from '../../kit/field.tsx'
 import { MainPress } from '../kit/buttons.tsx'
+import { TypedField } from '../kit/typed-field.tsx'
 
 /** Asks what a till is called; `onName` is done when the server has answered. */
 export function TillName({
@@ -33,15 +33,14 @@ export function TillName({
         void onName(name).finally(() => setBusy(false))
       }}
     >
-      <TextField
+      <TypedField
         data-first
         label={label}
         hint={hint}
         placeholder="Front counter"
         maxLength={40}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        text={typed}
+        onText={setTyped}
       />
       <MainPress
         type="submit"

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { Toast } from '../../../rules/messages/toast.ts'
+import { liveValue } from './live-value.ts'
 
 const SHOWN_FOR_MS = 6000
 
@@ -11,33 +12,15 @@ const YOUNG_MS = 500
 type Notice = Toast & { id: number; at: number; place: string | null }
 
 // What is behind a window over the screen can be neither seen nor heard: the words stand in the topmost one.
-let state: {
+type State = {
   notice: Notice | null
   sheets: readonly string[]
   /** Where the screen has room for them. */
   room: HTMLElement | null
-} = { notice: null, sheets: [], room: null }
-const NOTHING = state
+}
+const { now, change, useValue } = liveValue<State>({ notice: null, sheets: [], room: null })
 let count = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-const watchers = new Set<() => void>()
-
-function change(part: Partial<typeof state>) {
-  state = { ...state, ...part }
-  for (const watcher of watchers) watcher()
-}
-function watch(watcher: () => void) {
-  watchers.add(watcher)
-  return () => {
-    watchers.delete(watcher)
-  }
-}
-const useNotices = () =>
-  useSyncExternalStore(
-    watch,
-    () => state,
-    () => NOTHING,
-  )
 
 function keep(event: Event) {
   clearTimeout(timer)
@@ -47,11 +30,11 @@ function keep(event: Event) {
   timer = setTimeout(() => change({ notice: null }), SHOWN_FOR_MS)
 }
 
-const topmost = () => state.sheets.at(-1) ?? null
+const topmost = () => now().sheets.at(-1) ?? null
 
 /** A window opened, or `closed` did: young and good words go along to what is seen now, others are over. */
 function follow(closed: string | null) {
-  const { notice } = state
+  const { notice } = now()
   if (!notice) return
   const isYoung = performance.now() - notice.at < YOUNG_MS
   if (isYoung || (closed && notice.place === closed && notice.tone === 'good'))
@@ -62,17 +45,17 @@ function follow(closed: string | null) {
 /** Names a window as the topmost while it is there. */
 export function useOnTop(id: string) {
   useEffect(() => {
-    change({ sheets: [...state.sheets, id] })
+    change({ sheets: [...now().sheets, id] })
     follow(null)
     return () => {
-      change({ sheets: state.sheets.filter((one) => one !== id) })
+      change({ sheets: now().sheets.filter((one) => one !== id) })
       follow(id)
     }
   }, [id])
 }
 
 /** Whether a window stands over the screen: then its shortcuts and scans are not meant for what is below. */
-export const isCovered = () => state.sheets.length > 0
+export const isCovered = () => now().sheets.length > 0
 
 const takeRoom = (room: HTMLElement | null) => change({ room })
 
@@ -90,7 +73,7 @@ const CORNER = 'md:fixed md:bottom-4 md:left-4 md:w-96'
 
 /** The place for words about what was done or refused (`showToast`): on the screen, or in the window `sheet`. */
 export function Notices({ sheet = null }: { sheet?: string | null }) {
-  const { notice, room } = useNotices()
+  const { notice, room } = useValue()
   useEffect(() => {
     if (sheet !== null) return undefined
     window.addEventListener('zovala:toast', keep)

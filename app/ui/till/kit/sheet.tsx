@@ -1,6 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { Modal } from '../../kit/dialog.tsx'
+import type { TillState } from '../store/state.ts'
 import { Notices, useOnTop } from './notices.tsx'
+
+/** What each window of the till is given. */
+export type SheetProps = { till: TillState; onClose: () => void }
 
 const WIDTHS = { narrow: '[--sheet:28rem]', usual: '[--sheet:40rem]', wide: '[--sheet:60rem]' }
 

@@ -4,12 +4,11 @@ import type { CashSale } from '../../../rules/till/till-events.ts'
 import { changeDue, likelyCash, saleTotals } from '../../../rules/till/till-sale.ts'
 import { Press } from '../kit/buttons.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
-import { Sheet } from '../kit/sheet.tsx'
+import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { Changes } from '../sale/changes.tsx'
 import { type ChangedLine, findChanges } from '../sale/check-prices.ts'
 import { notifyRefusal } from '../say.ts'
 import { sellForCash } from '../store/acts.ts'
-import type { TillState } from '../store/state.ts'
 
 /** Cash: what was handed over, what goes back. The sale stands in this device's storage before it says Paid. */
 export function CashSheet({
@@ -17,9 +16,7 @@ export function CashSheet({
   onClose,
   onSold,
   onNeedsApproval,
-}: {
-  till: TillState
-  onClose: () => void
+}: SheetProps & {
   onSold: (sale: CashSale) => void
   onNeedsApproval: () => void
 }) {

@@ -5,22 +5,20 @@ import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
 import { Press } from '../kit/buttons.tsx'
 import { Choices } from '../kit/choices.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
-import { Sheet } from '../kit/sheet.tsx'
+import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { Changes } from '../sale/changes.tsx'
 import { type ChangedLine, findChanges } from '../sale/check-prices.ts'
 import { wasDone } from '../say.ts'
 import { beginMobileSale } from '../store/acts.ts'
-import type { Basket, TillState } from '../store/state.ts'
+import type { Basket } from '../store/state.ts'
 
 /** Mobile money for all of it, or for what is left after a part in cash. */
 export function MobileSheet({
   till,
   onClose,
   onNeedsApproval,
-}: {
-  till: TillState
-  onClose: () => void
+}: SheetProps & {
   onNeedsApproval: () => void
 }) {
   // What is being sent has left the basket already.

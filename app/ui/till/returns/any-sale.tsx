@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { SHOP } from '../../../shop.ts'
-import { TextField } from '../../kit/field.tsx'
 import { Press } from '../kit/buttons.tsx'
+import { TypedField } from '../kit/typed-field.tsx'
 import { findSale } from '../mobile/ask-server.ts'
 import { paidAsServerSays } from '../payment/paid.ts'
 import { SaleRow } from './sale-row.tsx'
@@ -31,14 +31,13 @@ export function AnySale({ onReturn }: { onReturn: (number: string) => void }) {
           void find()
         }}
       >
-        <TextField
+        <TypedField
           label="Receipt number of any sale"
           placeholder={`${SHOP.salePrefix}-2026-000123`}
           maxLength={40}
-          autoComplete="off"
           error={error || undefined}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          text={typed}
+          onText={setTyped}
           className="min-w-48 grow"
         />
         <Press type="submit" disabled={isBusy || !typed.trim()}>

@@ -1,6 +1,6 @@
-import { Sheet } from '../kit/sheet.tsx'
+import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { keptAsSold, paidInCash } from '../payment/paid.ts'
-import type { KeptSale, TillState } from '../store/state.ts'
+import type { KeptSale } from '../store/state.ts'
 import { AnySale } from './any-sale.tsx'
 import { SaleRow } from './sale-row.tsx'
 
@@ -11,9 +11,7 @@ export function RecentSales({
   till: { sales, till },
   onClose,
   onReturn,
-}: {
-  till: TillState
-  onClose: () => void
+}: SheetProps & {
   onReturn: (number: string) => void
 }) {
   return (

@@ -5,9 +5,10 @@ import { receiptOfReturn } from '../../../rules/till/receipt.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { refundFor, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { SHOP } from '../../../shop.ts'
-import { SelectField, TextField } from '../../kit/field.tsx'
+import { SelectField } from '../../kit/field.tsx'
 import { MainPress, Press } from '../kit/buttons.tsx'
-import { Sheet } from '../kit/sheet.tsx'
+import { Sheet, type SheetProps } from '../kit/sheet.tsx'
+import { TypedField } from '../kit/typed-field.tsx'
 import type { Paid } from '../payment/paid.ts'
 import { printAfterSale } from '../printing/print-receipt.ts'
 import { ApproveForm } from '../sale/approve-sheet.tsx'
@@ -27,10 +28,8 @@ export function ReturnSheet({
   number,
   onClose,
   onTakenBack,
-}: {
-  till: TillState
+}: SheetProps & {
   number: string | null
-  onClose: () => void
   onTakenBack: (back: Paid) => void
 }) {
   const [typed, setTyped] = useState(number ?? '')
@@ -61,15 +60,14 @@ export function ReturnSheet({
             void find(typed.trim().toUpperCase())
           }}
         >
-          <TextField
+          <TypedField
             data-first
             label="Receipt number"
             placeholder={`${SHOP.salePrefix}-2026-000123`}
             hint="Scan the barcode of the receipt, or type its number."
-            autoComplete="off"
             error={error || undefined}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            text={typed}
+            onText={setTyped}
           />
           <MainPress type="submit" tone="lake" isBusy={isBusy} disabled={!typed.trim()}>
             {isBusy ? 'Looking…' : 'Find the sale'}

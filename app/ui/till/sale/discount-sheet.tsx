@@ -9,10 +9,9 @@ import {
 import { MainPress } from '../kit/buttons.tsx'
 import { Choices } from '../kit/choices.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
-import { Sheet } from '../kit/sheet.tsx'
+import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { wasDone } from '../say.ts'
 import { setDiscount, setLineDiscount } from '../store/acts.ts'
-import type { TillState } from '../store/state.ts'
 
 /** Something off the sale, or off one line of it, in kwacha or in percent. */
 export function DiscountSheet({
@@ -20,10 +19,8 @@ export function DiscountSheet({
   lineId,
   onClose,
   onNeedsApproval,
-}: {
-  till: TillState
+}: SheetProps & {
   lineId: string | null
-  onClose: () => void
   onNeedsApproval: () => void
 }) {
   const line = basket.lines.find(({ id }) => id === lineId)

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { formatChoice } from '../../../rules/catalogue/products.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { TillProduct } from '../../../rules/till/till-events.ts'
-import { TextField } from '../../kit/field.tsx'
 import { Sheet } from '../kit/sheet.tsx'
+import { TypedField } from '../kit/typed-field.tsx'
 import { useCatalogue } from '../store/use-till.ts'
 import { formatOnHand, SmallPicture } from './product-tile.tsx'
 
@@ -20,12 +20,11 @@ export function PriceCheck({
   const shown = text.trim() ? products : scanned ? [scanned] : []
   return (
     <Sheet title="Price check" onClose={onClose}>
-      <TextField
+      <TypedField
         data-first
         label="Scan, or type a name, SKU or barcode"
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        text={text}
+        onText={setText}
       />
       <ul aria-live="polite" className="mt-4 grid gap-4">
         {shown.map((product) => (

@@ -3,9 +3,9 @@ import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { COINS, countedTotal, NOTES } from '../../../rules/till/till-cash.ts'
 import type { TillSaleState } from '../../../rules/till/till-payment.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
-import { TextField } from '../../kit/field.tsx'
 import { Press } from '../kit/buttons.tsx'
 import { RoomCard } from '../kit/room.tsx'
+import { TypedField } from '../kit/typed-field.tsx'
 import { useMobileSale } from '../mobile/use-mobile-sale.ts'
 import { wasDone } from '../say.ts'
 import { closeShift } from '../store/acts.ts'
@@ -92,13 +92,7 @@ export function CloseShift({
             <legend className="mb-2 font-semibold">Coins</legend>
             {COINS.map(box)}
           </fieldset>
-          <TextField
-            label="Note"
-            maxLength={300}
-            autoComplete="off"
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
+          <TypedField label="Note" maxLength={300} text={note} onText={setNote} />
           <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
             <span className="text-lg">Counted</span>
             <output aria-label="Counted" className="text-4xl font-bold tabular-nums">

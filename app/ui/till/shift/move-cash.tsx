@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
-import { TextField } from '../../kit/field.tsx'
 import { MainPress, Press } from '../kit/buttons.tsx'
 import { Choices } from '../kit/choices.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet } from '../kit/sheet.tsx'
+import { TypedField } from '../kit/typed-field.tsx'
 import { openDrawer } from '../printing/print-receipt.ts'
 import { notifySuccess, wasDone } from '../say.ts'
 import { moveCash } from '../store/acts.ts'
@@ -48,13 +48,7 @@ export function MoveCash({ onClose }: { onClose: () => void }) {
             }}
           />
           <div className="grid gap-2">
-            <TextField
-              label="Reason"
-              maxLength={200}
-              autoComplete="off"
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
+            <TypedField label="Reason" maxLength={200} text={reason} onText={setReason} />
             <div className="flex flex-wrap gap-2">
               {REASONS[way].map((one) => (
                 <Press key={one} className="px-3 text-sm" onClick={() => setReason(one)}>

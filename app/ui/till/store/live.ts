@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { liveValue } from '../kit/live-value.ts'
 import type { Basket, TillState } from './state.ts'
 
 const EMPTY: Basket = {
@@ -33,26 +33,10 @@ const NOTHING: TillState = {
   waiting: [],
 }
 
-let state = NOTHING
-const watchers = new Set<() => void>()
-
-/** What the screens see now. */
-export const now = () => state
-
-/** Changes what the screens see. It follows the device's storage; only the basket goes ahead of it. */
-export function show(change: Partial<TillState>) {
-  state = { ...state, ...change }
-  for (const watcher of watchers) watcher()
-}
-
-export function watch(watcher: () => void) {
-  watchers.add(watcher)
-  return () => {
-    watchers.delete(watcher)
-  }
-}
-
-export const useLive = () => useSyncExternalStore(watch, now, () => NOTHING)
+/**
+ * What the screens see now. It follows the device's storage, by `show`; only the basket goes ahead of it.
+ */
+export const { now, change: show, useValue: useLive } = liveValue(NOTHING)
 
 /** As if this tab had just been opened. */
 export const showNothing = () => show(NOTHING)

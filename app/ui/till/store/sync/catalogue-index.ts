@@ -1,5 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { TillCatalogue, TillProduct, TillVariant } from '../../../../rules/till/till-events.ts'
+import { liveValue } from '../../kit/live-value.ts'
 
 /** Held in memory: 10,000 variants are searched while a cashier types. */
 type Entry = { product: TillProduct; name: string; text: string }
@@ -15,15 +16,17 @@ type Index = {
   sold: Map<string, number>
 }
 
-const NOTHING: Index = {
+const {
+  now,
+  change,
+  useValue: useIndex,
+} = liveValue<Index>({
   entries: [],
   byCode: new Map(),
   categories: [],
   moved: new Map(),
   sold: new Map(),
-}
-let index = NOTHING
-const watchers = new Set<() => void>()
+})
 
 // Beside the spaces that a scanner may add: letters without their marks, in small.
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
@@ -54,17 +57,12 @@ export function indexCatalogue(goods: TillCatalogue | null) {
 
 export const indexStock = (moved: Index['moved'], sold: Index['sold']) => change({ moved, sold })
 
-function change(part: Partial<Index>) {
-  index = { ...index, ...part }
-  for (const watcher of watchers) watcher()
-}
-
 /** How many of a variant are there as far as this device knows; null when nobody counts. */
 export function leftOf(product: TillProduct, variant: TillVariant): number | null {
   if (!product.isTracked) return null
   return Math.max(
     0,
-    (index.moved.get(variant.id) ?? variant.onHand) - (index.sold.get(variant.id) ?? 0),
+    (now().moved.get(variant.id) ?? variant.onHand) - (now().sold.get(variant.id) ?? 0),
   )
 }
 
@@ -78,7 +76,7 @@ const asSeen = (product: TillProduct): TillProduct => ({
 
 /** What a scanned or typed code names exactly: a barcode or a SKU. */
 export function findCode(code: string): CodeMatch | null {
-  const found = index.byCode.get(fold(code))
+  const found = now().byCode.get(fold(code))
   if (!found) return null
   const product = asSeen(found.product)
   return { product, variant: product.variants.find(({ id }) => id === found.variantId) ?? null }
@@ -87,7 +85,7 @@ export function findCode(code: string): CodeMatch | null {
 export type Search = { text: string; categoryId: string | null }
 
 /** Products that hold every word, names that begin so first; `most` of them, and how many there are. */
-export const searchCatalogue = (search: Search, most: number) => searchIn(index, search, most)
+export const searchCatalogue = (search: Search, most: number) => searchIn(now(), search, most)
 
 function searchIn({ entries, categories }: Index, { text, categoryId }: Search, most: number) {
   const wanted = fold(text)
@@ -113,19 +111,6 @@ function branchOf(categories: Index['categories'], categoryId: string) {
   }
   return branch
 }
-
-function watch(watcher: () => void) {
-  watchers.add(watcher)
-  return () => {
-    watchers.delete(watcher)
-  }
-}
-const useIndex = () =>
-  useSyncExternalStore(
-    watch,
-    () => index,
-    () => NOTHING,
-  )
 
 /** What a search finds, as far as this device knows; `total` may be more than what is shown of it. */
 export function useCatalogue({ text, categoryId }: Search, most = 60) {

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * What screens follow and code outside of React changes, part by part. `nothing` is what it begins with, and
+ * what is shown on the server.
+ */
+export function liveValue<T extends object>(nothing: T) {
+  let value = nothing
+  const watchers = new Set<() => void>()
+  const now = () => value
+  const change = (part: Partial<T>) => {
+    value = { ...value, ...part }
+    for (const watcher of watchers) watcher()
+  }
+  const watch = (watcher: () => void) => {
+    watchers.add(watcher)
+    return () => {
+      watchers.delete(watcher)
+    }
+  }
+  const useValue = () => useSyncExternalStore(watch, now, () => nothing)
+  return { now, change, useValue }
+}
