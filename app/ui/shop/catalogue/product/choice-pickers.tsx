@@ -102,57 +102,64 @@ const Chip = ({
   </label>
 )
 
-export function SizePicker({ variants, choice, trackInventory, missing, onChoose }: Props) {
-  const sizes = sizesOf(variants)
-  if (sizes.length === 0) return null
+/** All sizes or colors, each with what there is of it beside what is chosen of the other kind. */
+function Picker({
+  name,
+  label,
+  values,
+  renderMark,
+  variants,
+  choice,
+  trackInventory,
+  missing,
+  onChoose,
+}: Props & {
+  name: 'size' | 'color'
+  label: string
+  values: readonly string[]
+  renderMark?: (value: string) => ReactNode
+}) {
+  if (values.length === 0) return null
   return (
-    <Group name="size" label="Size" chosen={choice.size} missing={missing}>
-      {sizes.map((size, index) => {
-        const offer = offerOf(variants, { ...choice, size }, trackInventory)
-        return (
-          <Chip
-            key={size}
-            name="size"
-            value={size}
-            isFirst={index === 0 && missing?.missing === 'size'}
-            isChosen={choice.size === size}
-            onChoose={() => onChoose({ size })}
-            offer={offer}
-            other={choice.color}
-          />
-        )
-      })}
+    <Group name={name} label={label} chosen={choice[name]} missing={missing}>
+      {values.map((value, index) => (
+        <Chip
+          key={value}
+          name={name}
+          value={value}
+          isFirst={index === 0 && missing?.missing === name}
+          isChosen={choice[name] === value}
+          onChoose={() => onChoose({ [name]: value })}
+          offer={offerOf(variants, { ...choice, [name]: value }, trackInventory)}
+          other={choice[name === 'size' ? 'color' : 'size']}
+        >
+          {renderMark?.(value)}
+        </Chip>
+      ))}
     </Group>
   )
 }
 
-export function ColorPicker({ variants, choice, trackInventory, missing, onChoose }: Props) {
-  const colors = colorsOf(variants)
-  if (colors.length === 0) return null
+export const SizePicker = (props: Props) => (
+  <Picker {...props} name="size" label="Size" values={sizesOf(props.variants)} />
+)
+
+export function ColorPicker(props: Props) {
+  const colors = new Map(colorsOf(props.variants))
   return (
-    <Group name="color" label="Color" chosen={choice.color} missing={missing}>
-      {colors.map(([color, value], index) => {
-        const offer = offerOf(variants, { ...choice, color }, trackInventory)
-        return (
-          <Chip
-            key={color}
-            name="color"
-            value={color}
-            isFirst={index === 0 && missing?.missing === 'color'}
-            isChosen={choice.color === color}
-            onChoose={() => onChoose({ color })}
-            offer={offer}
-            other={choice.size}
-          >
-            <span
-              aria-hidden="true"
-              className="size-6 rounded-full border border-edge forced-color-adjust-none"
-              style={{ background: paint(value) }}
-            />
-          </Chip>
-        )
-      })}
-    </Group>
+    <Picker
+      {...props}
+      name="color"
+      label="Color"
+      values={[...colors.keys()]}
+      renderMark={(color) => (
+        <span
+          aria-hidden="true"
+          className="size-6 rounded-full border border-edge forced-color-adjust-none"
+          style={{ background: paint(colors.get(color) ?? null) }}
+        />
+      )}
+    />
   )
 }
 
