@@ -8,13 +8,14 @@ import {
 } from '../../../rules/catalogue/product-filters.ts'
 import { CATEGORY_SORTS } from '../../../rules/catalogue/products.ts'
 import { SHOP } from '../../../shop.ts'
-import { Button, ButtonLink } from '../../../ui/kit/button.tsx'
+import { Button } from '../../../ui/kit/button.tsx'
 import { SelectField, TextField } from '../../../ui/kit/field.tsx'
 import { Link } from '../../../ui/kit/link.tsx'
 import { Breadcrumbs } from '../../../ui/shop/breadcrumbs.tsx'
 import { GridSkeleton } from '../../../ui/shop/catalogue/product-grid.tsx'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
 import { ViewLinks } from '../../../ui/shop/catalogue/product-sorts.tsx'
+import { ContinueShopping } from '../../../ui/shop/continue-shopping.tsx'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
@@ -147,15 +148,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
       {isReordering ? (
         <GridSkeleton count={12} />
       ) : page.products.length === 0 ? (
-        <EmptyPlace
-          action={
-            <ButtonLink to="/" tone="lake">
-              Continue Shopping
-            </ButtonLink>
-          }
-        >
-          No products found.
-        </EmptyPlace>
+        <EmptyPlace action={<ContinueShopping to="/" />}>No products found.</EmptyPlace>
       ) : (
         <ProductPages key={query + cursor} first={page} path={path} query={query} view={view} />
       )}

@@ -5,8 +5,8 @@ import {
   removeFromWishlist,
 } from '../../../modules/catalogue/wishlist.ts'
 import { SHOP } from '../../../shop.ts'
-import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
+import { ContinueShopping } from '../../../ui/shop/continue-shopping.tsx'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readForm, readValues } from '../../../web/forms/read-form.ts'
@@ -66,15 +66,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
       {page === null ? (
         <EmptyPlace>Error loading wishlist.</EmptyPlace>
       ) : page.products.length === 0 ? (
-        <EmptyPlace
-          action={
-            <ButtonLink to="/products" tone="lake">
-              Continue Shopping
-            </ButtonLink>
-          }
-        >
-          No items in your wishlist.
-        </EmptyPlace>
+        <EmptyPlace action={<ContinueShopping />}>No items in your wishlist.</EmptyPlace>
       ) : (
         <ProductPages
           key={`${cursor} ${page.total}`}

@@ -4,6 +4,7 @@ import { formatKwacha } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { FreeDelivery } from '../checkout/free-delivery.tsx'
+import { ContinueShopping } from '../continue-shopping.tsx'
 import { CartLine } from './cart-line.tsx'
 import { ClearCart } from './clear-cart.tsx'
 import { EmptyCart } from './empty-cart.tsx'
@@ -70,9 +71,7 @@ export function CartLines({ lines }: { lines: CartLineView[] }) {
           <ButtonLink to="/checkout" tone="clay" size="lg" className="mt-4 w-full">
             Proceed to Checkout
           </ButtonLink>
-          <ButtonLink to="/products" tone="bare" className="mt-2 w-full">
-            Continue Shopping
-          </ButtonLink>
+          <ContinueShopping tone="bare" className="mt-2 w-full" />
         </section>
       </div>
     </>

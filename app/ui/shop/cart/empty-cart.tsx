@@ -1,19 +1,12 @@
 import { ButtonLink } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
+import { ContinueShopping } from '../continue-shopping.tsx'
 import { EmptyPlace } from '../empty-place.tsx'
 
 /** A cart without anything in it. */
 export const EmptyCart = () => (
   <div className="mt-6">
-    <EmptyPlace
-      action={
-        <ButtonLink to="/products" tone="clay">
-          Continue Shopping
-        </ButtonLink>
-      }
-    >
-      Your cart is empty
-    </EmptyPlace>
+    <EmptyPlace action={<ContinueShopping tone="clay" />}>Your cart is empty</EmptyPlace>
   </div>
 )
 
