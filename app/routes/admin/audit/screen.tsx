@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../../rules/audit/audit.ts'
 import { actionWords, ENTITY_WORDS } from '../../../rules/audit/audit-words.ts'
 import { SHOP } from '../../../shop.ts'
 import { ActivityTable } from '../../../ui/admin/audit/activity-table.tsx'
-import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -34,11 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const FILTERS = [
-  {
-    name: 'about',
-    label: 'About',
-    options: AUDIT_ENTITIES.map((entity) => [entity, ENTITY_WORDS[entity]] as const),
-  },
+  stateFilter('about', 'About', AUDIT_ENTITIES, ENTITY_WORDS),
   {
     name: 'action',
     label: 'What',

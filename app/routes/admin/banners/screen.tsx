@@ -6,7 +6,7 @@ import { BannerDialog } from '../../../ui/admin/banners/banner-dialog.tsx'
 import { STATE_WORDS } from '../../../ui/admin/banners/banner-state.tsx'
 import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
-import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { useListAddress } from '../../../ui/admin/list/use-list-address.ts'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
@@ -62,13 +62,7 @@ export default function Banners({ loaderData, actionData }: Route.ComponentProps
       ) : null}
       <ListTools
         label="Search by title"
-        filters={[
-          {
-            name: 'state',
-            label: 'State',
-            options: BANNER_STATES.map((state) => [state, STATE_WORDS[state]] as const),
-          },
-        ]}
+        filters={[stateFilter('state', 'State', BANNER_STATES, STATE_WORDS)]}
       />
       {isGone ? <Gone /> : null}
       <PagedRows

@@ -6,7 +6,7 @@ import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { SHOP } from '../../../shop.ts'
 import { ProductCards } from '../../../ui/admin/catalogue/product-cards.tsx'
 import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'
-import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -32,11 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => actOnProducts(args)
 
 const filtersOf = (categories: readonly { id: string; name: string }[]) => [
-  {
-    name: 'status',
-    label: 'Status',
-    options: PRODUCT_STATUSES.map((status) => [status, STATUS_WORDS[status]] as const),
-  },
+  stateFilter('status', 'Status', PRODUCT_STATUSES, STATUS_WORDS),
   {
     name: 'category',
     label: 'Category',

@@ -6,9 +6,9 @@ import { STATE_WORDS, SUBSCRIBER_STATES, stateOf } from '../../../rules/newslett
 import { SHOP } from '../../../shop.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
-import { type Column, DataTable } from '../../../ui/admin/list/data-table.tsx'
-import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
-import { PagedRows } from '../../../ui/admin/list/rows.tsx'
+import type { Column } from '../../../ui/admin/list/data-table.tsx'
+import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
+import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
@@ -79,24 +79,16 @@ export default function Newsletter({ loaderData: { page } }: Route.ComponentProp
       </PageHead>
       <ListTools
         label="Search by email"
-        filters={[
-          {
-            name: 'state',
-            label: 'State',
-            options: SUBSCRIBER_STATES.map((state) => [state, STATE_WORDS[state]] as const),
-          },
-        ]}
+        filters={[stateFilter('state', 'State', SUBSCRIBER_STATES, STATE_WORDS)]}
       />
-      <PagedRows
+      <PagedTable
         page={page}
         error="Error loading the newsletter list."
         empty="No addresses found"
         hint="People leave theirs in the newsletter box at the foot of the shop."
-      >
-        {(rows) => (
-          <DataTable caption="Newsletter addresses, newest first" rows={rows} columns={COLUMNS} />
-        )}
-      </PagedRows>
+        caption="Newsletter addresses, newest first"
+        columns={COLUMNS}
+      />
     </>
   )
 }

@@ -14,7 +14,7 @@ import { SHOP } from '../../../shop.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
 import { type Column, DataTable } from '../../../ui/admin/list/data-table.tsx'
-import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { NotRead, PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
 import { BULK_FORM, BulkReport, BulkStatus } from '../../../ui/admin/orders/bulk-status.tsx'
@@ -70,13 +70,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         <OrderReviewList orders={inNeed ?? []} />
         <ListTools
           label="Search by number, email, phone or name"
-          filters={[
-            {
-              name: 'status',
-              label: 'Status',
-              options: ORDER_STATUSES.map((status) => [status, STAFF_STATUS_WORDS[status]]),
-            },
-          ]}
+          filters={[stateFilter('status', 'Status', ORDER_STATUSES, STAFF_STATUS_WORDS)]}
           csv="/admin/orders.csv"
         />
         {page && inNeed === null ? <NotRead error={NOT_READ} /> : null}

@@ -9,9 +9,9 @@ import { formatDate, formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
-import { type Column, DataTable } from '../../../ui/admin/list/data-table.tsx'
+import type { Column } from '../../../ui/admin/list/data-table.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
-import { PagedRows } from '../../../ui/admin/list/rows.tsx'
+import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
 import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
 import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
 import { SaleBadge } from '../../../ui/admin/orders/status-badge.tsx'
@@ -69,21 +69,15 @@ export default function PosSales({ loaderData }: Route.ComponentProps) {
           csv="/admin/pos-sales.csv"
         />
         {shift ? <OneShift shift={shift} /> : null}
-        <PagedRows
+        <PagedTable
           page={page}
           error="Error loading sales."
           empty="No sales found"
           hint="What is sold at the till appears here at once."
-        >
-          {(rows) => (
-            <DataTable
-              caption="Sales at the till"
-              order="-sold"
-              rows={rows}
-              columns={panel ? BESIDE : COLUMNS}
-            />
-          )}
-        </PagedRows>
+          caption="Sales at the till"
+          order="-sold"
+          columns={panel ? BESIDE : COLUMNS}
+        />
       </BesideList>
     </>
   )

@@ -9,9 +9,9 @@ import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SHIFT_STATES } from '../../../rules/till/till-cash.ts'
 import { SHOP } from '../../../shop.ts'
-import { type Column, DataTable } from '../../../ui/admin/list/data-table.tsx'
-import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
-import { PagedRows } from '../../../ui/admin/list/rows.tsx'
+import type { Column } from '../../../ui/admin/list/data-table.tsx'
+import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
+import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
 import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { ShiftBadge, VarianceBadge } from '../../../ui/admin/till/shift-badge.tsx'
@@ -71,29 +71,19 @@ export default function Shifts({ loaderData }: Route.ComponentProps) {
         <ListTools
           filters={[
             { name: 'till', label: 'Till', options: tills.map(({ id, name }) => [id, name]) },
-            {
-              name: 'status',
-              label: 'Status',
-              options: SHIFT_STATES.map((state) => [state, STATE_WORDS[state]]),
-            },
+            stateFilter('status', 'Status', SHIFT_STATES, STATE_WORDS),
           ]}
           days={DAYS}
           csv="/admin/shifts.csv"
         />
-        <PagedRows
+        <PagedTable
           page={page}
           error="Error loading shifts."
           {...(isNarrowed ? NOT_FOUND : NONE_YET)}
-        >
-          {(rows) => (
-            <DataTable
-              caption="Shifts at the tills"
-              order="-opened"
-              rows={rows}
-              columns={panel ? BESIDE : COLUMNS}
-            />
-          )}
-        </PagedRows>
+          caption="Shifts at the tills"
+          order="-opened"
+          columns={panel ? BESIDE : COLUMNS}
+        />
       </BesideList>
     </>
   )

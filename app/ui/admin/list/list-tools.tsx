@@ -26,6 +26,14 @@ function useAsked(asked: string) {
   return box
 }
 
+/** A filter by the states that something can have, each in the words of its screen. */
+export const stateFilter = <S extends string>(
+  name: string,
+  label: string,
+  states: readonly S[],
+  words: Readonly<Record<S, string>>,
+) => ({ name, label, options: states.map((state) => [state, words[state]] as const) })
+
 /** A day that narrows a list. */
 function DayField({
   name,

@@ -9,6 +9,7 @@ import { KIND_WORDS, variantName } from '../../../rules/stock/stock-changes.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
+import { stateFilter } from '../list/list-tools.tsx'
 import { PagedRows } from '../list/rows.tsx'
 
 type Variant = { id: string; size: string | null; color: string | null; isRetired: boolean }
@@ -28,11 +29,7 @@ function Filters({ variants }: { variants: readonly Variant[] }) {
           [one.id, `${variantName(one) || 'Plain'}${one.isRetired ? ' (retired)' : ''}`] as const,
       ),
     },
-    {
-      name: 'kind',
-      label: 'Kind',
-      options: MOVEMENT_KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const),
-    },
+    stateFilter('kind', 'Kind', MOVEMENT_KINDS, KIND_WORDS),
   ].filter((select) => select !== false)
   return (
     <Form method="get" preventScrollReset className="mb-3 flex flex-wrap gap-2">
