@@ -42,12 +42,8 @@ export const createBanner = (db: Db, actor: Actor, edit: BannerEdit): Promise<Sa
   })
 
 /** Changes a banner, if it still is as the form showed it (`version`) or as the same press left it. */
-export const editBanner = (
-  db: Db,
-  actor: Actor,
-  seen: Seen,
-  edit: BannerEdit,
-): Promise<SaveResult> => transact(db, (db) => change(db, actor, seen, edit))
+export const editBanner = (db: Db, actor: Actor, seen: Seen, edit: BannerEdit) =>
+  transact(db, (db) => change(db, actor, seen, edit))
 
 async function change(db: Tx, actor: Actor, seen: Seen, edit: BannerEdit): Promise<SaveResult> {
   const locked = await lockToEdit(db, actor, BANNER, seen)

@@ -37,7 +37,7 @@ describe('deleting', () => {
     const dress = await aProduct(shop)
     const customer = await aUser(shop)
     await aCart(shop, customer.userId, [{ product: dress }])
-    expect(await removeProduct(shop, actor, dress.productId)).toMatchObject({ how: 'deleted' })
+    expect(await removeProduct(shop.db, actor, dress.productId)).toMatchObject({ how: 'deleted' })
     expect(await stored(dress.productId)).toBeUndefined()
     expect(await listCart(shop, customer.userId)).toEqual([])
     expect(await lines()).toMatchObject([
@@ -79,7 +79,7 @@ describe('deleting', () => {
     const dress = await aProduct(shop)
     const customer = await aUser(shop)
     await aPaidOrder(shop, customer.userId, [{ product: dress }])
-    expect(await removeProduct(shop, actor, dress.productId)).toMatchObject({ how: 'archived' })
+    expect(await removeProduct(shop.db, actor, dress.productId)).toMatchObject({ how: 'archived' })
     expect(await shop.db.$count(orderItems)).toBe(1)
     expect((await stored(dress.productId))?.archivedAt).not.toBeNull()
     const again = { variantId: dress.variantId, quantity: 1 }
@@ -91,14 +91,14 @@ describe('deleting', () => {
   test('a product that was delivered is archived', async () => {
     const dress = await aProduct(shop)
     await transact(shop.db, (db) => adjustStock(db, dress.variantId, 5, 'received', {}))
-    expect(await removeProduct(shop, actor, dress.productId)).toMatchObject({ how: 'archived' })
+    expect(await removeProduct(shop.db, actor, dress.productId)).toMatchObject({ how: 'archived' })
   })
 
   test('while orders for it come in, none loses its items', async () => {
     const dress = await aProduct(shop, { stock: 50 })
     const people = await Promise.all(Array.from({ length: 6 }, () => aUser(shop)))
     const [removed, ...placed] = await Promise.allSettled([
-      removeProduct(shop, actor, dress.productId),
+      removeProduct(shop.db, actor, dress.productId),
       ...people.map(({ userId }) => aPendingOrder(shop, userId, [{ product: dress }])),
     ])
     expect(removed.status).toBe('fulfilled')
@@ -109,8 +109,8 @@ describe('deleting', () => {
 
   test('what is not there is told', async () => {
     const dress = await aProduct(shop)
-    await removeProduct(shop, actor, dress.productId)
-    expect(await removeProduct(shop, actor, dress.productId)).toMatchObject({
+    await removeProduct(shop.db, actor, dress.productId)
+    expect(await removeProduct(shop.db, actor, dress.productId)).toMatchObject({
       ok: false,
       reason: 'product-missing',
     })
@@ -121,16 +121,16 @@ describe('archiving and restoring', () => {
   test('several are archived at once, each with a line in the log', async () => {
     const all = [await aProduct(shop), await aProduct(shop)]
     const ids = all.map((one) => one.productId)
-    expect(await archiveProducts(shop, actor, ids)).toMatchObject({ ok: true, count: 2 })
-    expect(await archiveProducts(shop, actor, ids)).toMatchObject({ ok: true, count: 0 })
+    expect(await archiveProducts(shop.db, actor, ids)).toMatchObject({ ok: true, count: 2 })
+    expect(await archiveProducts(shop.db, actor, ids)).toMatchObject({ ok: true, count: 0 })
     expect(await lines()).toMatchObject([{ action: 'archived' }, { action: 'archived' }])
   })
 
   test('a restored product is inactive until it is switched on', async () => {
     const { productId } = await aProduct(shop)
-    await archiveProducts(shop, actor, [productId])
-    expect(await switchProducts(shop, actor, [productId], 'active')).toMatchObject({ ok: false })
-    expect(await restoreProduct(shop, actor, productId)).toMatchObject({ ok: true })
+    await archiveProducts(shop.db, actor, [productId])
+    expect(await switchProducts(shop.db, actor, [productId], 'active')).toMatchObject({ ok: false })
+    expect(await restoreProduct(shop.db, actor, productId)).toMatchObject({ ok: true })
     expect(await stored(productId)).toMatchObject({ archivedAt: null, status: 'inactive' })
   })
 })
@@ -138,9 +138,9 @@ describe('archiving and restoring', () => {
 describe('the switch', () => {
   test('makes active what was inactive or out of stock, and back', async () => {
     const { productId } = await aProduct(shop, { status: 'out_of_stock' })
-    await switchProducts(shop, actor, [productId], 'active')
+    await switchProducts(shop.db, actor, [productId], 'active')
     expect(await stored(productId)).toMatchObject({ status: 'active', version: 2 })
-    await switchProducts(shop, actor, [productId], 'inactive')
+    await switchProducts(shop.db, actor, [productId], 'inactive')
     expect((await stored(productId))?.status).toBe('inactive')
     expect(await lines()).toMatchObject([
       { action: 'status changed', before: { status: 'out_of_stock' }, after: { status: 'active' } },
@@ -150,7 +150,7 @@ describe('the switch', () => {
 
   test('pressed twice changes once', async () => {
     const { productId } = await aProduct(shop)
-    expect(await switchProducts(shop, actor, [productId], 'active')).toMatchObject({ count: 0 })
+    expect(await switchProducts(shop.db, actor, [productId], 'active')).toMatchObject({ count: 0 })
     expect(await lines()).toEqual([])
   })
 })
@@ -166,11 +166,11 @@ describe('undoing a bulk act', () => {
     const on = await aProduct(shop)
     const off = await aProduct(shop)
     const longGone = await aProduct(shop)
-    await switchProducts(shop, actor, [off.productId], 'inactive')
-    await archiveProducts(shop, actor, [longGone.productId])
+    await switchProducts(shop.db, actor, [off.productId], 'inactive')
+    await archiveProducts(shop.db, actor, [longGone.productId])
     const ids = [on, off, longGone].map(({ productId }) => productId)
-    const undo = await change(archiveProducts(shop, actor, ids))
-    expect(await undoProductChange(shop, actor, undo)).toMatchObject({ ok: true, count: 2 })
+    const undo = await change(archiveProducts(shop.db, actor, ids))
+    expect(await undoProductChange(shop.db, actor, undo)).toMatchObject({ ok: true, count: 2 })
     expect(await stored(on.productId)).toMatchObject({ archivedAt: null, status: 'active' })
     expect(await stored(off.productId)).toMatchObject({ archivedAt: null, status: 'inactive' })
     expect((await stored(longGone.productId))?.archivedAt).not.toBeNull()
@@ -188,9 +188,9 @@ describe('undoing a bulk act', () => {
       .update(products)
       .set({ status: 'out_of_stock' })
       .where(eq(products.id, soldOut.productId))
-    const undo = await change(switchProducts(shop, actor, ids, 'active'))
+    const undo = await change(switchProducts(shop.db, actor, ids, 'active'))
     expect(undo).toHaveLength(1)
-    expect(await undoProductChange(shop, actor, undo)).toMatchObject({ ok: true, count: 1 })
+    expect(await undoProductChange(shop.db, actor, undo)).toMatchObject({ ok: true, count: 1 })
     expect((await stored(soldOut.productId))?.status).toBe('out_of_stock')
     expect((await stored(on.productId))?.status).toBe('active')
   })
@@ -198,12 +198,12 @@ describe('undoing a bulk act', () => {
   test('leaves alone what somebody changed since, and refuses when that is all', async () => {
     const [kept, changed] = [await aProduct(shop), await aProduct(shop)]
     const undo = await change(
-      switchProducts(shop, actor, [kept.productId, changed.productId], 'inactive'),
+      switchProducts(shop.db, actor, [kept.productId, changed.productId], 'inactive'),
     )
-    await archiveProducts(shop, actor, [changed.productId])
-    expect(await undoProductChange(shop, actor, undo)).toMatchObject({ ok: true, count: 1 })
+    await archiveProducts(shop.db, actor, [changed.productId])
+    expect(await undoProductChange(shop.db, actor, undo)).toMatchObject({ ok: true, count: 1 })
     expect((await stored(changed.productId))?.archivedAt).not.toBeNull()
-    expect(await undoProductChange(shop, actor, undo)).toEqual({
+    expect(await undoProductChange(shop.db, actor, undo)).toEqual({
       ok: false,
       reason: 'product-changed-since',
     })

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/open.server.ts'
+import type { Db, Tx } from '../../../db/open.server.ts'
 import { products, variants } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
-import type { Shop } from '../../../platform/shop.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
@@ -11,21 +10,18 @@ import { productInLog } from './product-in-log.ts'
 import { readFacts } from './read-stored.ts'
 import { type Before, type Changed, type ChangedMany, listRepeated } from './switch-product.ts'
 
-type Removed = { ok: true; name: string } & (
-  | { how: 'deleted' }
-  | { how: 'archived'; undo: Before[] }
-)
+type RemoveResult =
+  | { ok: true; name: string; how: 'deleted' }
+  | { ok: true; name: string; how: 'archived'; undo: Before[] }
+  | Refusal<'product-missing'>
+type RestoreResult = Changed | Refusal<'product-missing'>
 
 /**
  * Deletes a product; one with a history (orders, till sales, deliveries) is archived instead, so that it
  * is never torn out of old orders and of the ledger. Refuses what is not there.
  */
-export async function removeProduct(
-  { db }: Pick<Shop, 'db'>,
-  actor: Actor,
-  id: string,
-): Promise<Removed | Refusal<'product-missing'>> {
-  return transact(db, async (db) => {
+export const removeProduct = (db: Db, actor: Actor, id: string): Promise<RemoveResult> =>
+  transact(db, async (db) => {
     const [product] = await lockProducts(db, [id], 'update')
     if (!product) {
       const [done] = await listDone(db, actor, 'product', id)
@@ -47,7 +43,6 @@ export async function removeProduct(
     })
     return { ok: true, how: 'deleted', name }
   })
-}
 
 /** Sold, held for payment, returned or delivered before: all that is more than typing its first numbers. */
 async function hasHistory(db: Tx, id: string) {
@@ -89,12 +84,12 @@ async function archive(
 }
 
 /** Puts products away: out of the shop, the till and the lists, kept for old orders. */
-export async function archiveProducts(
-  { db }: Pick<Shop, 'db'>,
+export const archiveProducts = (
+  db: Db,
   actor: Actor,
   ids: readonly string[],
-): Promise<ChangedMany | Refusal<'product-missing'>> {
-  return transact(db, async (db) => {
+): Promise<ChangedMany | Refusal<'product-missing'>> =>
+  transact(db, async (db) => {
     const found = await lockProducts(db, ids)
     const [first] = found
     if (!first) return { ok: false, reason: 'product-missing' }
@@ -102,15 +97,10 @@ export async function archiveProducts(
     for (const row of found) undo.push(...(await archive(db, actor, row)))
     return { ok: true, count: undo.length, name: first.name, undo }
   })
-}
 
 /** Takes a product out of the archive, inactive until somebody switches it on. */
-export async function restoreProduct(
-  { db }: Pick<Shop, 'db'>,
-  actor: Actor,
-  id: string,
-): Promise<Changed | Refusal<'product-missing'>> {
-  return transact(db, async (db) => {
+export const restoreProduct = (db: Db, actor: Actor, id: string): Promise<RestoreResult> =>
+  transact(db, async (db) => {
     const [row] = await lockProducts(db, [id])
     if (!row) return { ok: false, reason: 'product-missing' }
     if (!row.archivedAt) return { ok: true, count: 0, name: row.name }
@@ -131,4 +121,3 @@ export async function restoreProduct(
     })
     return { ok: true, count: 1, name: row.name }
   })
-}

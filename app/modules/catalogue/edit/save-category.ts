@@ -94,12 +94,8 @@ export const createCategory = (db: Db, actor: Actor, edit: CategoryEdit): Promis
  * Changes a category, if it still is as the form showed it (`version`) or as the same press left it. A new
  * name keeps the address; one that goes to another level stands last there.
  */
-export const editCategory = (
-  db: Db,
-  actor: Actor,
-  seen: Seen,
-  edit: CategoryEdit,
-): Promise<SaveResult> => transact(db, (db) => change(db, actor, seen, edit))
+export const editCategory = (db: Db, actor: Actor, seen: Seen, edit: CategoryEdit) =>
+  transact(db, (db) => change(db, actor, seen, edit))
 
 async function change(db: Tx, actor: Actor, seen: Seen, edit: CategoryEdit): Promise<SaveResult> {
   await lockTree(db)

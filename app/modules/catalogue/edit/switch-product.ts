@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/open.server.ts'
+import type { Db, Tx } from '../../../db/open.server.ts'
 import { products } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
-import type { Shop } from '../../../platform/shop.server.ts'
 import { PRODUCT_STATUSES, type ProductStatus } from '../../../rules/catalogue/products.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isLastByPress, listDone } from '../../audit/list-done.ts'
@@ -40,13 +39,13 @@ export async function listRepeated(
  * Makes products active or inactive (docs/product.md, Products: the list's switch). Those that are so already, and archived
  * ones, are left alone; refuses when none of them is there any more.
  */
-export async function switchProducts(
-  { db }: Pick<Shop, 'db'>,
+export const switchProducts = (
+  db: Db,
   actor: Actor,
   ids: readonly string[],
   status: Extract<ProductStatus, 'active' | 'inactive'>,
-): Promise<ChangedMany | Refusal<'product-missing'>> {
-  return transact(db, async (db) => {
+): Promise<ChangedMany | Refusal<'product-missing'>> =>
+  transact(db, async (db) => {
     const found = (await lockProducts(db, ids)).filter((row) => !row.archivedAt)
     const [first] = found
     if (!first) return { ok: false, reason: 'product-missing' }
@@ -72,4 +71,3 @@ export async function switchProducts(
     const undo = [...changed, ...(await listRepeated(db, actor, 'status changed', left))]
     return { ok: true, count: undo.length, name: first.name, undo }
   })
-}

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/open.server.ts'
 import { products } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
-import type { Shop } from '../../../platform/shop.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isLastByPress } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
@@ -14,12 +14,12 @@ import type { Before, Changed } from './switch-product.ts'
  * status of then. One that was changed since, or is gone, is left as it is and not counted; refuses when
  * all of them are.
  */
-export async function undoProductChange(
-  { db }: Pick<Shop, 'db'>,
+export const undoProductChange = (
+  db: Db,
   actor: Actor,
   changed: readonly Before[],
-): Promise<Changed | Refusal<'product-changed-since'>> {
-  return transact(db, async (db) => {
+): Promise<Changed | Refusal<'product-changed-since'>> =>
+  transact(db, async (db) => {
     const wanted = new Map(changed.map((before) => [before.id, before]))
     const found = await lockProducts(db, [...wanted.keys()])
     const same = found.filter((row) => wanted.get(row.id)?.version === row.version)
@@ -48,4 +48,3 @@ export async function undoProductChange(
     }
     return { ok: true, count: same.length + done.length, name: first.name }
   })
-}

@@ -46,24 +46,24 @@ export const closeAbandonedShift = (db: Db, actor: Actor, shiftId: string): Prom
     return { ok: true }
   })
 
-type Named<R extends Reason> = { ok: true; name: string } | Refusal<'not-found' | R>
+type Till = typeof tills.$inferSelect
+type Named<R extends Reason> = { ok: true; name: string } | Refusal<'not-found'> | Refusal<R>
 
-/** A device that claims it at this moment comes before, or finds it as it is made here. */
-async function lockTill(db: Tx, tillId: string) {
-  await lockNames(db)
-  const [till] = await db.select().from(tills).where(eq(tills.id, tillId)).for('update')
-  return till
-}
+/** Acts on a till. A device that claims it at this moment comes before, or finds it as it is made here. */
+const actOn = <R extends Reason>(
+  db: Db,
+  tillId: string,
+  act: (db: Tx, till: Till) => Promise<Named<R>>,
+): Promise<Named<R>> =>
+  transact(db, async (db) => {
+    await lockNames(db)
+    const [till] = await db.select().from(tills).where(eq(tills.id, tillId)).for('update')
+    return till ? act(db, till) : { ok: false, reason: 'not-found' }
+  })
 
 /** Takes a till out of use: no device stands for it any more. Its sales and shifts are kept. */
-export const retireTill = (
-  db: Db,
-  actor: Actor,
-  tillId: string,
-): Promise<Named<'till-has-shift'>> =>
-  transact(db, async (db) => {
-    const till = await lockTill(db, tillId)
-    if (!till) return { ok: false, reason: 'not-found' }
+export const retireTill = (db: Db, actor: Actor, tillId: string) =>
+  actOn<'till-has-shift'>(db, tillId, async (db, till) => {
     if (till.retiredAt) return { ok: true, name: till.name }
     if (await findOpenShift(db, tillId)) return { ok: false, reason: 'till-has-shift' }
     await db
@@ -80,21 +80,12 @@ export const retireTill = (
   })
 
 /** Puts a retired till into use again, unless another has its name by now. */
-export const restoreTill = (
-  db: Db,
-  actor: Actor,
-  tillId: string,
-): Promise<Named<'till-name-taken'>> =>
-  transact(db, async (db) => {
-    const till = await lockTill(db, tillId)
-    if (!till) return { ok: false, reason: 'not-found' }
+export const restoreTill = (db: Db, actor: Actor, tillId: string) =>
+  actOn<'till-name-taken'>(db, tillId, async (db, till) => {
     if (!till.retiredAt) return { ok: true, name: till.name }
     if ((await db.$count(tills, isCalled(till.name))) > 0)
       return { ok: false, reason: 'till-name-taken' }
     await db.update(tills).set({ retiredAt: null }).where(eq(tills.id, tillId))
-    await recordAudit(db, actor, {
-      ...tillInLog(till),
-      action: 'restored',
-    })
+    await recordAudit(db, actor, { ...tillInLog(till), action: 'restored' })
     return { ok: true, name: till.name }
   })

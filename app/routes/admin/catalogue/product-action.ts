@@ -163,7 +163,7 @@ export async function actOnProducts(args: Args) {
 
   if (intent === 'delete') {
     const done = await attempt(shop, 'product-deleting-failed', () =>
-      removeProduct(shop, actor, id),
+      removeProduct(shop.db, actor, id),
     )
     if (!done.ok) return say(badToast(done))
     return done.how === 'deleted'
@@ -183,19 +183,19 @@ export async function actOnProducts(args: Args) {
     case 'switch': {
       const status = readText(form, 'active') === 'true' ? 'active' : 'inactive'
       const done = await attempt(shop, 'product-updating-failed', () =>
-        switchProducts(shop, actor, [id], status),
+        switchProducts(shop.db, actor, [id], status),
       )
       return done.ok ? null : say(badToast(done))
     }
     case 'activate':
-      return change(() => switchProducts(shop, actor, ids, 'active'), 'activated')
+      return change(() => switchProducts(shop.db, actor, ids, 'active'), 'activated')
     case 'deactivate':
-      return change(() => switchProducts(shop, actor, ids, 'inactive'), 'deactivated')
+      return change(() => switchProducts(shop.db, actor, ids, 'inactive'), 'deactivated')
     case 'archive':
-      return change(() => archiveProducts(shop, actor, ids), 'archived')
+      return change(() => archiveProducts(shop.db, actor, ids), 'archived')
     case 'restore': {
       const done = await attempt(shop, 'product-updating-failed', () =>
-        restoreProduct(shop, actor, id),
+        restoreProduct(shop.db, actor, id),
       )
       return say(done.ok ? goodToast('product-restored', { product: done.name }) : badToast(done))
     }
@@ -234,7 +234,7 @@ async function undo(shop: Shop, actor: Actor, form: FormData): Promise<Toast> {
   if (!read.success) return badToast('bad-form')
   const { data: changed } = read
   const done = await attempt(shop, 'product-updating-failed', () =>
-    undoProductChange(shop, actor, changed),
+    undoProductChange(shop.db, actor, changed),
   )
   if (!done.ok) return badToast(done)
   const left = changed.length - done.count
