@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { describeChange, labelWords } from '../rules/audit/audit-words.ts'
 import { formatCoded } from '../rules/messages/message.ts'
 import { orderNotes } from '../rules/messages/orders.ts'
 import { paymentAnswers } from '../rules/messages/payments.ts'
 import { formatStockReason } from '../rules/messages/stock.ts'
 import { formatReviewNotes, formatShiftNote, unreadReasons } from '../rules/messages/till-review.ts'
+import { describeChange, labelWords } from '../rules/messages/words/audit.ts'
 import { migrate } from './migrate.server.ts'
 
 // A database as the release before codes left it, its sentences in its rows; then today's migrations.

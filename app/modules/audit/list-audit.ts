@@ -4,8 +4,8 @@ import { holdsText } from '../../db/search.server.ts'
 import { findSearched } from '../../db/search-page.server.ts'
 import { auditLog, profiles, users } from '../../db/tables.server.ts'
 import type { AuditAction, AuditEntity } from '../../rules/audit/audit.ts'
-import { labelsCalled } from '../../rules/audit/audit-words.ts'
 import { type Page } from '../../rules/lists.ts'
+import { labelsCalled } from '../../rules/messages/words/audit.ts'
 import { SHOP } from '../../shop.ts'
 
 export type AuditFilter = {

@@ -34,20 +34,6 @@ export const BANNER_LONGEST = {
   linkUrl: 500,
 }
 
-/** How the fields are called, on the form and in the notice to a second editor. */
-export const BANNER_LABELS: Record<keyof BannerValues, string> = {
-  title: 'Title',
-  subtitle: 'Subtitle',
-  description: 'Description',
-  buttonText: 'Button text',
-  linkUrl: 'Button leads to',
-  position: 'Position',
-  startsAt: 'Starts',
-  endsAt: 'Ends',
-  pictureId: 'Picture',
-  isActive: 'Active',
-}
-
 type StoredBanner = BannerTexts & {
   position: number
   startsAt: Date | null

@@ -4,14 +4,6 @@ import type { ChosenPicture } from '../media/pictures.ts'
 export type CategoryValues = Record<'name' | 'slug' | 'parentId' | 'pictureId' | 'isActive', string>
 export type CategoryErrors = Partial<Record<keyof CategoryValues, string>>
 
-/** How the fields are called, on the form and in the notice to a second editor. */
-export const CATEGORY_LABELS: Record<keyof CategoryValues, string> = {
-  name: 'Name',
-  slug: 'Address',
-  parentId: 'Belongs to',
-  pictureId: 'Picture',
-  isActive: 'Active',
-}
 export const CATEGORY_LONGEST = { name: 80, slug: 100 }
 
 /** A category as the staff see it; `products` are those directly in it, archived ones not counted. */

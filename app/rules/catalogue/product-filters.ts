@@ -41,15 +41,6 @@ export const ALL_PRODUCTS: ProductFilter = {
   sort: 'newest',
 }
 
-export const SORT_LABELS: Record<ProductSort, string> = {
-  trending: 'Trending',
-  newest: 'Newest',
-  'price-asc': 'Price: Low to High',
-  'price-desc': 'Price: High to Low',
-  rating: 'Top Rated',
-  name: 'Name A-Z',
-}
-
 export const SORTS = [...new Set<ProductSort>([...SHOP_SORTS, ...CATEGORY_SORTS])]
 const isSort = (text: string | null): text is ProductSort => SORTS.some((sort) => sort === text)
 const isGroup = (text: string): text is FilterGroup =>

@@ -1,28 +1,26 @@
 import { plainAmount } from '../money.ts'
 import { variantName } from '../stock/stock-changes.ts'
-import type { ProductStatus } from './products.ts'
 import type { VariantValues } from './variant-choice.ts'
 
 /** The fields of a product's form that are one text each, under their names in the form (docs/product.md, Products). */
-export const PRODUCT_LABELS = {
-  name: 'Name',
-  short_description: 'Short description',
-  description: 'Description',
-  price: 'Price (MK)',
-  compare_price: 'Compare price (MK)',
-  cost_price: 'Cost price (MK)',
-  sku: 'SKU',
-  barcode: 'Barcode',
-  category_id: 'Category',
-  brand: 'Brand',
-  weight: 'Weight (kg)',
-  inventory_quantity: 'Inventory quantity',
-  status: 'Status',
-  meta_title: 'Meta title',
-  meta_description: 'Meta description',
-} as const
-export type ProductField = keyof typeof PRODUCT_LABELS
-export const PRODUCT_FIELDS = Object.keys(PRODUCT_LABELS) as ProductField[]
+export const PRODUCT_FIELDS = [
+  'name',
+  'short_description',
+  'description',
+  'price',
+  'compare_price',
+  'cost_price',
+  'sku',
+  'barcode',
+  'category_id',
+  'brand',
+  'weight',
+  'inventory_quantity',
+  'status',
+  'meta_title',
+  'meta_description',
+] as const
+export type ProductField = (typeof PRODUCT_FIELDS)[number]
 
 /** The longest that each text of a product may be. */
 export const PRODUCT_LONGEST = {
@@ -40,12 +38,6 @@ export const PRODUCT_LONGEST = {
 export const MOST_TAGS = 30
 export const MOST_IMAGES = 20
 export const MOST_VARIANTS = 300
-
-export const STATUS_WORDS: Record<ProductStatus, string> = {
-  active: 'active',
-  inactive: 'inactive',
-  out_of_stock: 'out of stock',
-}
 
 /** Everything that a product's form holds, as typed. */
 export type ProductValues = Record<ProductField, string> & {
@@ -118,13 +110,4 @@ export function productTexts(values: ProductValues, categoryName: (id: string) =
       .map(({ alt, color }, index) => `${index + 1}. ${alt}${color ? ` (${color})` : ''}`)
       .join('; '),
   }
-}
-
-export const PRODUCT_TEXT_LABELS: Record<keyof ReturnType<typeof productTexts>, string> = {
-  ...PRODUCT_LABELS,
-  tracked: 'Track inventory',
-  featured: 'Featured',
-  tags: 'Tags',
-  variants: 'Variants',
-  images: 'Images',
 }

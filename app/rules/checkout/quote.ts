@@ -1,6 +1,5 @@
 import { COURIERS, SHOP } from '../../shop.ts'
 import { type Discount, discountAmount } from '../discounts/discounts.ts'
-import { formatKwacha } from '../money.ts'
 
 export type QuoteLine = { price: number; quantity: number }
 export type Courier = (typeof COURIERS)[number]
@@ -25,17 +24,6 @@ export const findCourier = (id: string): Courier | undefined =>
 /** Exactly the threshold already qualifies (docs/product.md, Delivery). */
 export const isFreeDelivery = (total: number, type: Discount['type'] | null) =>
   total >= SHOP.freeDeliveryFrom || type === 'free_shipping'
-
-/** An order's delivery as its buyer reads it: `Included` with its price, so that the sum can be followed, or `Free`. */
-export const formatDelivery = (order: {
-  isFreeDelivery: boolean
-  subtotal: number
-  discountAmount: number
-  totalAmount: number
-}) =>
-  order.isFreeDelivery
-    ? 'Free'
-    : `Included (${formatKwacha(order.totalAmount - order.subtotal + order.discountAmount)})`
 
 /** What a customer pays, in kwacha; the summary on the screen and the charge both come from here. */
 export function quote(

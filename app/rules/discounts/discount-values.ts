@@ -18,18 +18,6 @@ export type DiscountErrors = Partial<Record<keyof DiscountValues, string>>
 /** The longest code that a customer can type at the checkout. */
 export const LONGEST_CODE = 50
 
-/** How the fields are called, on the form and in the notice to a second editor. */
-export const DISCOUNT_LABELS: Record<keyof DiscountValues, string> = {
-  code: 'Code',
-  type: 'Type',
-  value: 'Value',
-  minimumAmount: 'Minimum amount',
-  maximumUses: 'Maximum uses',
-  startsAt: 'Starts',
-  expiresAt: 'Expires',
-  isActive: 'Active',
-}
-
 /** A code as its form shows it; null is a new one. Free shipping has no value to show. */
 export const discountValues = (discount: Omit<Discount, 'usedCount'> | null): DiscountValues => ({
   code: discount?.code ?? '',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { discountValueText } from '../messages/words/discounts.ts'
 import {
   checkDiscount,
   type Discount,
   discountAmount,
   discountFlags,
-  discountValueText,
   normalizeCode,
 } from './discounts.ts'
 

@@ -1,4 +1,4 @@
-import { formatKwacha, percentOf } from '../money.ts'
+import { percentOf } from '../money.ts'
 
 export const DISCOUNT_TYPES = ['percentage', 'fixed', 'free_shipping'] as const
 export type DiscountType = (typeof DISCOUNT_TYPES)[number]
@@ -46,18 +46,6 @@ export function discountAmount(discount: Pick<Discount, 'type' | 'value'>, cartT
   if (discount.type === 'percentage') return percentOf(cartTotal, discount.value)
   if (discount.type === 'fixed') return Math.min(discount.value, cartTotal)
   return 0
-}
-
-export const DISCOUNT_TYPE_WORDS: Record<DiscountType, string> = {
-  percentage: 'Percentage',
-  fixed: 'Fixed Amount',
-  free_shipping: 'Free Shipping',
-}
-
-/** What a code takes off, as the staff read it: `10%`, `MK 5,000`. */
-export function discountValueText({ type, value }: Pick<Discount, 'type' | 'value'>) {
-  if (type === 'percentage') return `${value}%`
-  return type === 'fixed' ? formatKwacha(value) : 'Free delivery'
 }
 
 export const DISCOUNT_FLAGS = ['Active', 'Inactive', 'Expired', 'Not Started'] as const

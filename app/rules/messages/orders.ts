@@ -1,8 +1,8 @@
 import { formatAmount, formatKwacha } from '../money.ts'
-import { ORDER_REVIEW_TEXTS } from '../orders/order-review.ts'
 import type { OrderReviewReason } from '../orders/orders.ts'
 import { type Coded, error, type Messages, type Sentences } from './message.ts'
 import { paymentAnswers } from './payments.ts'
+import { ORDER_REVIEW_TEXTS } from './words/orders.ts'
 
 /** Refusals of orders. */
 export const orderRefusals = {

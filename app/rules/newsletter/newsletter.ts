@@ -6,9 +6,3 @@ type Stamps = { confirmedAt: Date | null; leftAt: Date | null }
 
 export const stateOf = ({ confirmedAt, leftAt }: Stamps): SubscriberState =>
   leftAt ? 'left' : confirmedAt ? 'confirmed' : 'waiting'
-
-export const STATE_WORDS: Record<SubscriberState, string> = {
-  confirmed: 'Confirmed',
-  waiting: 'Waiting to confirm',
-  left: 'Left',
-}

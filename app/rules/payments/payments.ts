@@ -5,9 +5,6 @@ export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number]
 export const PAYMENT_MODES = [...PAYMENT_PROVIDERS, 'off'] as const
 export type PaymentsMode = (typeof PAYMENT_MODES)[number]
 
-/** Stands on every page of a real shop whose payments are the sandbox's. */
-export const TEST_PAYMENTS = 'Test payments are on: what is paid online is not real money.'
-
 /** open: nobody knows yet; mismatch: money came, but not what was asked (a person decides). */
 export const PAYMENT_STATUSES = ['open', 'paid', 'failed', 'mismatch'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]

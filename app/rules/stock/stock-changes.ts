@@ -1,40 +1,22 @@
 import { fieldErrors } from '../messages/general.ts'
 import { adjustmentErrors } from '../messages/stock.ts'
-import { formatAmount } from '../money.ts'
-import type { MovementKind, StockCause } from './stock.ts'
-
-/** What the ledger calls a movement. */
-export const KIND_WORDS: Record<MovementKind, string> = {
-  opening: 'Opening stock',
-  reservation: 'Held for payment',
-  release: 'Hold released',
-  sale: 'Sold online',
-  pos_sale: 'Sold at the till',
-  return: 'Returned',
-  received: 'Received',
-  adjustment: 'Adjusted',
-}
+import type { StockCause } from './stock.ts'
 
 /** Why a person corrects the stock; `way` says what the typed units do to it. */
 const REASONS = {
-  counted: { cause: 'counted', way: 'is', choice: 'Counted: there are this many' },
-  damaged: { cause: 'damaged', way: 'less', choice: 'Damaged: take off' },
-  lost: { cause: 'lost', way: 'less', choice: 'Lost: take off' },
-  found: { cause: 'found', way: 'more', choice: 'Found: add' },
+  counted: { cause: 'counted', way: 'is' },
+  damaged: { cause: 'damaged', way: 'less' },
+  lost: { cause: 'lost', way: 'less' },
+  found: { cause: 'found', way: 'more' },
   returned: {
     cause: 'returned-by-customer',
     way: 'more',
-    choice: 'Returned by customer: add',
   },
-  'other-more': { cause: 'other', way: 'more', choice: 'Other: add' },
-  'other-less': { cause: 'other', way: 'less', choice: 'Other: take off' },
+  'other-more': { cause: 'other', way: 'more' },
+  'other-less': { cause: 'other', way: 'less' },
 } as const
 export type AdjustReason = keyof typeof REASONS
 
-/** The reasons as a list to choose from. */
-export const REASON_CHOICES = Object.entries(REASONS).map(
-  ([value, { choice }]) => [value, choice] as const,
-)
 const isReason = (text: string): text is AdjustReason => Object.hasOwn(REASONS, text)
 
 /** The most units in one step: more is a slip of the hand or of a scanner. */
@@ -98,23 +80,6 @@ export function previewAdjustment(typed: TypedAdjustment): number | null {
 
 /** How many of a variant stood in stock before and after. */
 export type StockChange = { name: string; before: number; after: number }
-
-const SAID = 4
-
-/** What was done, for the words about it: `Chitenje Wrap Dress (M, Red): 15 on hand.`. */
-export function describeChanges(product: string, changes: readonly StockChange[]) {
-  const [only] = changes
-  if (changes.length === 1 && only)
-    return only.name === PLAIN
-      ? `${product}: ${formatAmount(only.after)} on hand.`
-      : `${product} (${only.name}): ${formatAmount(only.after)} on hand.`
-  const said = changes.slice(0, SAID).map(({ name, after }) => `${name}: ${formatAmount(after)}`)
-  const more = changes.length - said.length
-  return `${product}, on hand now: ${said.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
-}
-
-/** What the number of a product without variants is called. */
-export const PLAIN = 'On hand'
 
 /** A form about stock that was not taken: what was typed, what is wrong with it, who was quicker. */
 export type StockResult = {

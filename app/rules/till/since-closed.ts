@@ -1,6 +1,7 @@
 import { receiptTexts as texts } from '../messages/receipts.ts'
+import { varianceWords } from '../messages/words/till.ts'
 import { formatAmount, formatKwacha } from '../money.ts'
-import { type ShiftFigures, varianceWords } from './till-cash.ts'
+import { type ShiftFigures } from './till-cash.ts'
 
 type Figures = Omit<ShiftFigures, 'byCashier'>
 

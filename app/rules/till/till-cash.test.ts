@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { varianceWords } from '../messages/words/till.ts'
 import {
   countedTotal,
   DENOMINATIONS,
   type ShiftReturn,
   type ShiftSale,
   shiftFigures,
-  varianceWords,
 } from './till-cash.ts'
 
 const CASH: ShiftSale = {

@@ -1,4 +1,3 @@
-import { formatKwacha } from '../money.ts'
 import type { PosPaymentMethod, PosPaymentStatus } from '../payments/payments.ts'
 
 /** Malawi's notes and coins in kwacha, largest first: a drawer is counted by them. */
@@ -136,9 +135,3 @@ function byCashier(paid: readonly ShiftSale[], returns: readonly ShiftReturn[]):
     })
     .sort((a, b) => b.amount - a.amount || (a.cashierId < b.cashierId ? -1 : 1))
 }
-
-/** A variance as people say it: `MK 500 short`, `MK 200 over`, `Exact`. */
-export const varianceWords = (variance: number) =>
-  variance === 0
-    ? 'Exact'
-    : `${formatKwacha(Math.abs(variance))} ${variance < 0 ? 'short' : 'over'}`

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { REVIEW_TEXTS, reviewAdvice } from '../messages/words/till.ts'
 import { REVIEW_REASONS } from './till-events.ts'
-import { REVIEW_TEXTS, reviewAdvice, reviewFingerprint } from './till-review.ts'
+import { reviewFingerprint } from './till-review.ts'
 
 test('every reason to wait has a name and says what to do, also when nothing more is known', () => {
   for (const reason of REVIEW_REASONS) {

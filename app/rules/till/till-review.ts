@@ -1,59 +1,5 @@
-import { formatKwacha } from '../money.ts'
 import type { ReviewReason } from './till-events.ts'
 
-export const REVIEW_TEXTS: Record<ReviewReason, string> = {
-  'short-stock': 'More sold than in stock',
-  'goods-unknown': 'Goods unknown',
-  'price-differs': 'Another price',
-  'sum-differs': 'Another sum',
-  'discount-unapproved': 'Discount not approved',
-  'shift-unknown': 'Shift unknown',
-  'returned-twice': 'Returned twice',
-  'paid-late': 'Paid late',
-  'maker-unproven': 'Maker not proven',
-  'signature-wrong': 'Changed after it was signed',
-  'approved-offline': 'Approved without the network',
-  'refund-unapproved': 'Refund not approved',
-}
-
-/** What a person may have to name: items by words (`2 × Wrap Dress`), kwacha that went out. */
-type ReviewDetails = { missing?: readonly string[]; unknown?: readonly string[]; refund?: number }
-
-const named = (catalogue: readonly string[] = []) =>
-  catalogue.length > 0 ? `: ${catalogue.join(', ')}` : ''
-
-const ADVICE: Record<ReviewReason, (facts: ReviewDetails) => string> = {
-  'short-stock': ({ missing }) =>
-    `More was sold than the books had${named(missing)}. Count the shelf, and correct the stock if it is wrong.`,
-  'goods-unknown': ({ unknown }) =>
-    `It names goods that the shop no longer has${named(unknown)}. Their stock was not changed: find out what was handed over.`,
-  'price-differs': () =>
-    'A price is none that this till had been told. The sale stands as it was paid: ask the cashier why.',
-  'sum-differs': ({ refund }) =>
-    refund === undefined
-      ? 'What the till summed up or took is not what its lines come to. Compare the receipt with the lines of the sale.'
-      : `More went out than was paid for these goods, or their sums differ. ${formatKwacha(refund)} went out in cash: ask the cashier.`,
-  'discount-unapproved': () =>
-    'The discount is above the cashier’s limit, and no valid approval came with it. Ask who allowed it.',
-  'shift-unknown': () =>
-    'The shift or the cashier that it names is not known here, or the shift was closed before this came, so it may be missing from a Z report. Ask who sold it.',
-  'returned-twice': ({ refund }) =>
-    `More came back than was sold, or it had come back before. ${refund ? `${formatKwacha(refund)} went out in cash: ask` : 'Ask'} the cashier, and count the shelf.`,
-  'paid-late': () =>
-    'The money came after the sale was given up. If the customer has the goods all is well; if not, give the money back.',
-  'maker-unproven': ({ refund }) =>
-    `Neither the session that sent it nor the key of the till’s own device proves who made it, so it counts in no other person’s drawer. ${refund ? `${formatKwacha(refund)} went out in cash: ask` : 'Ask'} both people, and compare the drawers.`,
-  'signature-wrong': () =>
-    'It is not what the till’s device signed: somebody changed it on its way. Ask who sent it.',
-  'approved-offline': () =>
-    'It was approved with a PIN while there was no network. The PIN is right: ask whoever approved it whether they did.',
-  'refund-unapproved': ({ refund }) =>
-    `A refund of so much needs an approval, and no valid one came with it.${refund ? ` ${formatKwacha(refund)} went out in cash.` : ''} Ask who allowed it.`,
-}
-
-/** What a person is to do about a sale or return that waits for review, in plain words. */
-export const reviewAdvice = (reason: ReviewReason, facts: ReviewDetails = {}): string =>
-  ADVICE[reason](facts)
 export const LONGEST_HANDLED_NOTE = 500
 
 /** Why a sale or return waits, as a form sends it back: what has another reason by then was not seen. */

@@ -18,7 +18,7 @@ import {
 import { type ReactNode, useRef } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { Toast } from '../../rules/messages/toast.ts'
-import { TEST_PAYMENTS } from '../../rules/payments/payments.ts'
+import { TEST_PAYMENTS } from '../../rules/messages/words/payments.ts'
 import { SHOP } from '../../shop.ts'
 import { Link } from '../kit/link.tsx'
 import { SkipLink } from '../kit/skip-link.tsx'

@@ -1,11 +1,11 @@
 import { type AuditLine, listAudit } from '../../../modules/audit/list-audit.ts'
+import { formatStamp } from '../../../rules/dates.ts'
 import {
   actionWords,
   describeChange,
   ENTITY_WORDS,
   labelWords,
-} from '../../../rules/audit/audit-words.ts'
-import { formatStamp } from '../../../rules/dates.ts'
+} from '../../../rules/messages/words/audit.ts'
 import { type CsvColumns } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/csv'

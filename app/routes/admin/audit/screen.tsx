@@ -1,7 +1,7 @@
 import { listStaff } from '../../../modules/accounts/change-role.ts'
 import { listAudit } from '../../../modules/audit/list-audit.ts'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../../rules/audit/audit.ts'
-import { actionWords, ENTITY_WORDS } from '../../../rules/audit/audit-words.ts'
+import { actionWords, ENTITY_WORDS } from '../../../rules/messages/words/audit.ts'
 import { SHOP } from '../../../shop.ts'
 import { ActivityTable } from '../../../ui/admin/audit/activity-table.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'

@@ -6,11 +6,8 @@ import { deleteBanner, switchBanner } from '../../../modules/banners/switch-bann
 import { listChosenPictures } from '../../../modules/catalogue/edit/find-office-product.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { type BannerEdit, readBanner } from '../../../rules/banners/banner-form.ts'
-import {
-  BANNER_LABELS,
-  type BannerValues,
-  bannerValues,
-} from '../../../rules/banners/banner-values.ts'
+import { type BannerValues, bannerValues } from '../../../rules/banners/banner-values.ts'
+import { BANNER_LABELS } from '../../../rules/messages/words/banners.ts'
 import { answerAct } from '../../../web/attempt.ts'
 import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'
 import { pictureNotice, saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'

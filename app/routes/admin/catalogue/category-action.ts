@@ -13,11 +13,8 @@ import {
 import { createCategory, editCategory } from '../../../modules/catalogue/edit/save-category.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { type CategoryEdit, readCategory } from '../../../rules/catalogue/category-form.ts'
-import {
-  CATEGORY_LABELS,
-  type CategoryValues,
-  categoryValues,
-} from '../../../rules/catalogue/category-values.ts'
+import { type CategoryValues, categoryValues } from '../../../rules/catalogue/category-values.ts'
+import { CATEGORY_LABELS } from '../../../rules/messages/words/catalogue.ts'
 import { answerAct } from '../../../web/attempt.ts'
 import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'
 import { pictureNotice, saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'

@@ -23,7 +23,6 @@ import { undoProductChange } from '../../../modules/catalogue/edit/undo-change.t
 import type { Shop } from '../../../platform/shop.server.ts'
 import { type ProductEdit, readProduct } from '../../../rules/catalogue/product-form.ts'
 import {
-  PRODUCT_TEXT_LABELS,
   type ProductErrors,
   type ProductValues,
   productTexts,
@@ -34,6 +33,7 @@ import type { ChosenPicture } from '../../../rules/media/pictures.ts'
 import { productSavingErrors } from '../../../rules/messages/catalogue.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { PRODUCT_TEXT_LABELS } from '../../../rules/messages/words/catalogue.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId, readSubject, readText, readTexts } from '../../../web/forms/read-form.ts'

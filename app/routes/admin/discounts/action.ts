@@ -4,16 +4,13 @@ import { createDiscount, editDiscount } from '../../../modules/discounts/save-di
 import { deleteDiscount, switchDiscount } from '../../../modules/discounts/switch-discount.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { type DiscountEdit, readDiscount } from '../../../rules/discounts/discount-form.ts'
+import { type DiscountValues, discountValues } from '../../../rules/discounts/discount-values.ts'
+import { DISCOUNT_TYPES } from '../../../rules/discounts/discounts.ts'
 import {
   DISCOUNT_LABELS,
-  type DiscountValues,
-  discountValues,
-} from '../../../rules/discounts/discount-values.ts'
-import {
   DISCOUNT_TYPE_WORDS,
-  DISCOUNT_TYPES,
   discountValueText,
-} from '../../../rules/discounts/discounts.ts'
+} from '../../../rules/messages/words/discounts.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { answerAct } from '../../../web/attempt.ts'
 import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'

@@ -1,6 +1,7 @@
 import { type AdminDiscount, listDiscounts } from '../../../modules/discounts/list-discounts.ts'
 import { formatStamp } from '../../../rules/dates.ts'
-import { DISCOUNT_FLAGS, DISCOUNT_TYPE_WORDS } from '../../../rules/discounts/discounts.ts'
+import { DISCOUNT_FLAGS } from '../../../rules/discounts/discounts.ts'
+import { DISCOUNT_TYPE_WORDS } from '../../../rules/messages/words/discounts.ts'
 import { shopContext } from '../../../web/context.ts'
 import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'

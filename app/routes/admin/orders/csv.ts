@@ -5,8 +5,7 @@ import {
   type OrderSort,
 } from '../../../modules/orders/list-admin-orders.ts'
 import { formatStamp } from '../../../rules/dates.ts'
-import { ORDER_REVIEW_TEXTS } from '../../../rules/orders/order-review.ts'
-import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
+import { ORDER_REVIEW_TEXTS, STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { type CsvColumns, csvPhone } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'

@@ -7,8 +7,8 @@ import {
   type OrderSort,
 } from '../../../modules/orders/list-admin-orders.ts'
 import { formatDate } from '../../../rules/dates.ts'
+import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { SHOP } from '../../../shop.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'

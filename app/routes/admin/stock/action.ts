@@ -6,9 +6,9 @@ import {
   receiveStock,
 } from '../../../modules/stock/change-stock.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
+import { describeChanges } from '../../../rules/messages/words/stock.ts'
 import {
   checkAdjustment,
-  describeChanges,
   LONGEST_NOTE,
   readUnits,
   type StockResult,

@@ -1,7 +1,7 @@
 import { SHOP } from '../../../shop.ts'
 import { formatChoice } from '../../catalogue/products.ts'
-import { formatDelivery } from '../../checkout/quote.ts'
 import { formatKwacha } from '../../money.ts'
+import { formatDelivery } from '../words/checkout.ts'
 import { type EmailContent, hello } from './content.ts'
 
 export type OrderEmail = {

@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router'
 import type { AuditLine } from '../../../modules/audit/list-audit.ts'
 import type { AuditAction } from '../../../rules/audit/audit.ts'
+import { formatDateTime } from '../../../rules/dates.ts'
 import {
   actionWords,
   describeChange,
   ENTITY_WORDS,
   labelWords,
-} from '../../../rules/audit/audit-words.ts'
-import { formatDateTime } from '../../../rules/dates.ts'
+} from '../../../rules/messages/words/audit.ts'
 import { Link } from '../../kit/link.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
 import { Email } from '../email.tsx'

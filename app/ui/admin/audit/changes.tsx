@@ -1,4 +1,4 @@
-import type { FieldChange } from '../../../rules/audit/audit-words.ts'
+import type { FieldChange } from '../../../rules/messages/words/audit.ts'
 
 const AT_ONCE = 4
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import {
   type AdminCategory,
-  CATEGORY_LABELS,
   CATEGORY_LONGEST,
   type CategoryValues,
 } from '../../../rules/catalogue/category-values.ts'
+import { CATEGORY_LABELS } from '../../../rules/messages/words/catalogue.ts'
 import { CheckField, SelectField, TextField } from '../../kit/field.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { type Entry, useEntry } from '../form/use-entry.ts'

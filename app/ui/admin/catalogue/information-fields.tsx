@@ -2,13 +2,12 @@ import { useId, useState } from 'react'
 import { makeBarcode, makeSku } from '../../../rules/catalogue/product-codes.ts'
 import {
   isReduction,
-  PRODUCT_LABELS,
   PRODUCT_LONGEST,
   type ProductErrors,
   type ProductValues,
-  STATUS_WORDS,
 } from '../../../rules/catalogue/product-values.ts'
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
+import { PRODUCT_LABELS, STATUS_WORDS } from '../../../rules/messages/words/catalogue.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../kit/field.tsx'
 import { fieldsOf } from '../form/use-entry.ts'

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import {
-  PRODUCT_LABELS,
   PRODUCT_LONGEST,
   type ProductErrors,
   type ProductValues,
@@ -15,6 +14,7 @@ import {
   variantKey,
 } from '../../../rules/catalogue/variant-choice.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
+import { PRODUCT_LABELS } from '../../../rules/messages/words/catalogue.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'

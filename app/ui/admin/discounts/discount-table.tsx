@@ -1,14 +1,10 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../../rules/dates.ts'
-import {
-  DISCOUNT_TYPE_WORDS,
-  type Discount,
-  type DiscountFlag,
-  discountValueText,
-} from '../../../rules/discounts/discounts.ts'
+import { type Discount, type DiscountFlag } from '../../../rules/discounts/discounts.ts'
 import { discountNotices } from '../../../rules/messages/discounts.ts'
 import { generalRefusals } from '../../../rules/messages/general.ts'
+import { DISCOUNT_TYPE_WORDS, discountValueText } from '../../../rules/messages/words/discounts.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { showToast } from '../../kit/toaster.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'

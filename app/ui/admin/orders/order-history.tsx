@@ -2,7 +2,7 @@ import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
 import { type OrderNote, orderNotes } from '../../../rules/messages/orders.ts'
-import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
+import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { Part } from '../list/side-panel.tsx'
 
 /** When an order came where. */

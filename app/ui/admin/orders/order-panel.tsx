@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
+import { ORDER_REVIEW_TEXTS } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { ORDER_REVIEW_TEXTS } from '../../../rules/orders/order-review.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { isSettled } from '../../../rules/payments/payment-transitions.ts'
 import { Link } from '../../kit/link.tsx'

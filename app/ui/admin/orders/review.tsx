@@ -1,7 +1,7 @@
 import { Form, useSearchParams } from 'react-router'
 import type { OrderUnderReview } from '../../../modules/orders/list-admin-orders.ts'
 import { formatDate } from '../../../rules/dates.ts'
-import { adviceFor, ORDER_REVIEW_TEXTS } from '../../../rules/orders/order-review.ts'
+import { adviceFor, ORDER_REVIEW_TEXTS } from '../../../rules/messages/words/orders.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'

@@ -1,5 +1,5 @@
 import { Form, useNavigation, useSearchParams } from 'react-router'
-import { STAFF_STATUS_WORDS } from '../../../rules/orders/order-status.ts'
+import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.ts'
 import { Button } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'

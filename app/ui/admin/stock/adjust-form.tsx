@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { REASON_CHOICES } from '../../../rules/messages/words/stock.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import type { StockRow } from '../../../rules/stock/stock.ts'
 import {
   LONGEST_NOTE,
   previewAdjustment,
-  REASON_CHOICES,
   type StockResult,
 } from '../../../rules/stock/stock-changes.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'

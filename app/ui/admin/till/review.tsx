@@ -4,14 +4,10 @@ import type { ReviewItem } from '../../../modules/till/events/handle-review.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
 import { formatReviewNotes, unreadReasons } from '../../../rules/messages/till-review.ts'
+import { REVIEW_TEXTS, reviewAdvice } from '../../../rules/messages/words/till.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
-import {
-  LONGEST_HANDLED_NOTE,
-  REVIEW_TEXTS,
-  reviewAdvice,
-  reviewFingerprint,
-} from '../../../rules/till/till-review.ts'
+import { LONGEST_HANDLED_NOTE, reviewFingerprint } from '../../../rules/till/till-review.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'

@@ -1,4 +1,4 @@
-import { varianceWords } from '../../../rules/till/till-cash.ts'
+import { varianceWords } from '../../../rules/messages/words/till.ts'
 import { Badge } from '../badge.tsx'
 
 export const ShiftBadge = ({ isOpen }: { isOpen: boolean }) => (

@@ -1,5 +1,6 @@
+import { varianceWords } from '../../../rules/messages/words/till.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import { type ShiftFigures, varianceWords } from '../../../rules/till/till-cash.ts'
+import { type ShiftFigures } from '../../../rules/till/till-cash.ts'
 
 type Figures = Omit<ShiftFigures, 'byCashier'>
 type Row = readonly [label: string, amount: string]

@@ -1,6 +1,6 @@
 import type { TrackedOrder } from '../../../modules/orders/track-order.ts'
 import { formatDate } from '../../../rules/dates.ts'
-import { bannerOf, STATUS_WORDS } from '../../../rules/orders/order-status.ts'
+import { bannerOf, STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { StatusChip } from './order-card.tsx'
 

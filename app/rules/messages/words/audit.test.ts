@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionWords, describeChange } from './audit-words.ts'
+import { actionWords, describeChange } from './audit.ts'
 
 test('prices are told in kwacha, from what to what', () => {
   expect(

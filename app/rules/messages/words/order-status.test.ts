@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bannerOf, dateLine } from './order-status.ts'
+import { bannerOf, dateLine } from './orders.ts'
 
 const order = {
   createdAt: '2026-11-01T08:00:00Z',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { adviceFor, ORDER_REVIEW_TEXTS } from './order-review.ts'
-import { ORDER_REVIEW_REASONS } from './orders.ts'
+import { ORDER_REVIEW_REASONS } from '../../orders/orders.ts'
+import { adviceFor, ORDER_REVIEW_TEXTS } from './orders.ts'
 
 const kwacha = (amount: number) => ({ amount, currency: 'MWK' })
 

@@ -1,13 +1,13 @@
-import { formatDate, formatDateTime } from '../dates.ts'
-import { formatCoded } from '../messages/message.ts'
-import { type AttemptAnswer, attemptAnswers } from '../messages/payments.ts'
-import { formatStockReason } from '../messages/stock.ts'
-import { type UnreadReason, unreadReasons } from '../messages/till-review.ts'
-import { formatAmount, formatKwacha } from '../money.ts'
-import type { StockCause } from '../stock/stock.ts'
-import type { ReviewReason } from '../till/till-events.ts'
-import { REVIEW_TEXTS } from '../till/till-review.ts'
-import { type AuditAction, type AuditEntity, UNREADABLE_EVENT } from './audit.ts'
+import { type AuditAction, type AuditEntity, UNREADABLE_EVENT } from '../../audit/audit.ts'
+import { formatDate, formatDateTime } from '../../dates.ts'
+import { formatAmount, formatKwacha } from '../../money.ts'
+import type { StockCause } from '../../stock/stock.ts'
+import type { ReviewReason } from '../../till/till-events.ts'
+import { formatCoded } from '../message.ts'
+import { type AttemptAnswer, attemptAnswers } from '../payments.ts'
+import { formatStockReason } from '../stock.ts'
+import { type UnreadReason, unreadReasons } from '../till-review.ts'
+import { REVIEW_TEXTS } from './till.ts'
 
 export const ENTITY_WORDS: Record<AuditEntity, string> = {
   product: 'Product',

@@ -1,0 +1,55 @@
+import type { CategoryValues } from '../../catalogue/category-values.ts'
+import type { ProductField, productTexts } from '../../catalogue/product-values.ts'
+import type { ProductSort, ProductStatus } from '../../catalogue/products.ts'
+
+/** How the fields are called, on the form and in the notice to a second editor. */
+export const CATEGORY_LABELS: Record<keyof CategoryValues, string> = {
+  name: 'Name',
+  slug: 'Address',
+  parentId: 'Belongs to',
+  pictureId: 'Picture',
+  isActive: 'Active',
+}
+
+/** How the fields of a product are called. */
+export const PRODUCT_LABELS = {
+  name: 'Name',
+  short_description: 'Short description',
+  description: 'Description',
+  price: 'Price (MK)',
+  compare_price: 'Compare price (MK)',
+  cost_price: 'Cost price (MK)',
+  sku: 'SKU',
+  barcode: 'Barcode',
+  category_id: 'Category',
+  brand: 'Brand',
+  weight: 'Weight (kg)',
+  inventory_quantity: 'Inventory quantity',
+  status: 'Status',
+  meta_title: 'Meta title',
+  meta_description: 'Meta description',
+} as const satisfies Record<ProductField, string>
+
+export const STATUS_WORDS: Record<ProductStatus, string> = {
+  active: 'active',
+  inactive: 'inactive',
+  out_of_stock: 'out of stock',
+}
+
+export const PRODUCT_TEXT_LABELS: Record<keyof ReturnType<typeof productTexts>, string> = {
+  ...PRODUCT_LABELS,
+  tracked: 'Track inventory',
+  featured: 'Featured',
+  tags: 'Tags',
+  variants: 'Variants',
+  images: 'Images',
+}
+
+export const SORT_LABELS: Record<ProductSort, string> = {
+  trending: 'Trending',
+  newest: 'Newest',
+  'price-asc': 'Price: Low to High',
+  'price-desc': 'Price: High to Low',
+  rating: 'Top Rated',
+  name: 'Name A-Z',
+}

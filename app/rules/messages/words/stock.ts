@@ -1,0 +1,44 @@
+import { formatAmount } from '../../money.ts'
+import type { MovementKind } from '../../stock/stock.ts'
+import type { AdjustReason, StockChange } from '../../stock/stock-changes.ts'
+
+/** What the ledger calls a movement. */
+export const KIND_WORDS: Record<MovementKind, string> = {
+  opening: 'Opening stock',
+  reservation: 'Held for payment',
+  release: 'Hold released',
+  sale: 'Sold online',
+  pos_sale: 'Sold at the till',
+  return: 'Returned',
+  received: 'Received',
+  adjustment: 'Adjusted',
+}
+
+/** The reasons of a correction, as a list to choose from. */
+const ADJUST_REASONS: Record<AdjustReason, string> = {
+  counted: 'Counted: there are this many',
+  damaged: 'Damaged: take off',
+  lost: 'Lost: take off',
+  found: 'Found: add',
+  returned: 'Returned by customer: add',
+  'other-more': 'Other: add',
+  'other-less': 'Other: take off',
+}
+export const REASON_CHOICES = Object.entries(ADJUST_REASONS)
+
+/** What the number of a product without variants is called. */
+export const PLAIN = 'On hand'
+
+const SAID = 4
+
+/** What was done, for the words about it: `Chitenje Wrap Dress (M, Red): 15 on hand.`. */
+export function describeChanges(product: string, changes: readonly StockChange[]) {
+  const [only] = changes
+  if (changes.length === 1 && only)
+    return only.name === PLAIN
+      ? `${product}: ${formatAmount(only.after)} on hand.`
+      : `${product} (${only.name}): ${formatAmount(only.after)} on hand.`
+  const said = changes.slice(0, SAID).map(({ name, after }) => `${name}: ${formatAmount(after)}`)
+  const more = changes.length - said.length
+  return `${product}, on hand now: ${said.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+}
