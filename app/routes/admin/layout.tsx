@@ -8,11 +8,13 @@ import {
 } from 'react-router'
 import { mustShowTest } from '../../platform/config.server.ts'
 import { VERSION } from '../../platform/version.server.ts'
+import { heldFormIn } from '../../rules/accounts/step-up.ts'
 import { SHOP } from '../../shop.ts'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import { Denied } from '../../ui/admin/denied.tsx'
 import { Empty } from '../../ui/admin/list/empty.tsx'
 import { ButtonLink } from '../../ui/kit/button.tsx'
+import { StepUp } from '../../ui/kit/step-up.tsx'
 import { isRefresh } from '../../ui/kit/use-refresh.ts'
 import { shopContext } from '../../web/context.ts'
 import { requireAdmin } from '../../web/guards.ts'
@@ -57,6 +59,14 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const around = useRouteLoaderData<typeof loader>('routes/admin/layout')
   if (isRouteErrorResponse(error) && error.status === 403) return <Denied />
+  const held = heldFormIn(error)
+  if (held)
+    return (
+      <AdminFrame name={around?.name ?? ''} toast={null}>
+        <h1 className="mb-4 text-3xl">One more step</h1>
+        <StepUp held={held} />
+      </AdminFrame>
+    )
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
   return (
     <AdminFrame name={around?.name ?? ''} toast={null}>

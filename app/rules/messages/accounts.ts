@@ -32,6 +32,7 @@ export const accountRefusals = {
   'address-gone': error('That address is no longer saved.'),
   'role-changing-failed': error('Failed to change the role'),
   'signing-out-failed': error('Failed to sign this person out'),
+  'proof-wrong': error('That is not right. Please try again.'),
   'session-gone': error('That device was signed out already.'),
   'role-not-allowed': error('Only a super admin grants and revokes roles.'),
   'last-super-admin': error('This is the last super admin. Make somebody else one first.'),

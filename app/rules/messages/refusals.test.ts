@@ -13,7 +13,7 @@ import { tillDeviceRefusals } from './till-devices.ts'
 
 /** What is answered with another status than 400. */
 const STATUSES: Record<number, Reason[]> = {
-  401: ['not-authenticated', 'sign-in-for-cart'],
+  401: ['not-authenticated', 'proof-wrong', 'sign-in-for-cart'],
   403: ['pos-denied', 'unauthorized'],
   404: [
     'cart-line-not-found',
@@ -22,6 +22,7 @@ const STATUSES: Record<number, Reason[]> = {
     'person-not-found',
     'pos-sale-not-found',
     'product-not-found',
+    'session-gone',
   ],
   409: [
     'cart-changed',

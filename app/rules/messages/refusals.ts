@@ -83,6 +83,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'address-gone': 400,
   'role-changing-failed': 400,
   'signing-out-failed': 400,
+  'proof-wrong': 401,
   'session-gone': 404,
   'role-not-allowed': 400,
   'last-super-admin': 400,

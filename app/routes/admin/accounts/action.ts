@@ -14,13 +14,17 @@ import { deviceOf, shopContext } from '../../../web/context.ts'
 import { readId, readText, readValues } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
+import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
 const giving = z.object({ id: z.uuid(), seen: z.enum(ROLES), role: z.enum(ROLES) })
 
-/** `give-role` and `sign-out-everywhere` (or on one device) on Customers: for a super_admin alone (docs/product.md, Roles). */
+/**
+ * `give-role` and `sign-out-everywhere` (or on one device) on Customers: for a super_admin alone who
+ * has just proven who they are (docs/product.md, Roles).
+ */
 export async function actOnCustomers(args: Args) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
@@ -39,6 +43,7 @@ export async function actOnCustomers(args: Args) {
     case 'give-role': {
       const read = giving.safeParse(readValues(form, ['id', 'seen', 'role']))
       if (!read.success) return say(badToast('bad-form'))
+      await requireProof(args, form)
       const { id, ...wanted } = read.data
       const done = await attempt(shop, 'role-changing-failed', () =>
         grantRole(shop.db, actor, id, wanted),
@@ -53,6 +58,7 @@ export async function actOnCustomers(args: Args) {
       if (!id) return say(badToast('bad-form'))
       const session = form.has('session') ? readId(readText(form, 'session')) : undefined
       if (session === null) return say(badToast('bad-form'))
+      await requireProof(args, form)
       const done = await attempt(shop, 'signing-out-failed', () =>
         signOutCustomer(shop.db, actor, id, session),
       )

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, useRouteError } from 'react-router'
 import { listAccountEvents } from '../../../modules/accounts/account-log.ts'
 import {
   endOtherSessions,
@@ -6,12 +6,15 @@ import {
   listSessions,
 } from '../../../modules/accounts/sessions.ts'
 import { ACCOUNT_EVENTS_DAYS } from '../../../rules/accounts/account-events.ts'
+import { heldFormIn } from '../../../rules/accounts/step-up.ts'
 import { SHOP } from '../../../shop.ts'
 import { AccountEvents } from '../../../ui/kit/account-events.tsx'
+import { StepUp } from '../../../ui/kit/step-up.tsx'
 import { SessionList } from '../../../ui/shop/accounts/session-list.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readForm, readId, readText } from '../../../web/forms/read-form.ts'
 import { requireCustomer } from '../../../web/guards.ts'
+import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 import type { Route } from './+types/account'
 
@@ -43,11 +46,13 @@ export async function action(args: Route.ActionArgs) {
   const say = (toast: Toast) => redirectWith(args.context, '/account', toast)
   switch (readText(form, 'intent')) {
     case 'end-session': {
+      await requireProof(args, form)
       const id = readId(readText(form, 'session'))
       const isEnded = id !== null && (await endOwnSession(db, visitor, id))
       return say(isEnded ? goodToast('session-ended') : badToast('session-gone'))
     }
     case 'end-other-sessions':
+      await requireProof(args, form)
       await endOtherSessions(db, visitor)
       return say(goodToast('other-sessions-ended'))
     default:
@@ -79,6 +84,19 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <p className="mt-1 mb-2 text-quiet">Kept for {ACCOUNT_EVENTS_DAYS} days.</p>
         <AccountEvents events={events} />
       </section>
+    </div>
+  )
+}
+
+/** An act here waits until its owner has proven who they are. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const held = heldFormIn(error)
+  if (!held) throw error
+  return (
+    <div className="mx-auto max-w-3xl px-4 pt-8 md:pt-12">
+      <h1 className="mb-4 text-4xl">One more step</h1>
+      <StepUp held={held} />
     </div>
   )
 }

@@ -1,0 +1,41 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { accounts, sessions } from '../../db/tables.server.ts'
+import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { LIMITS } from '../../rules/limits.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+
+type ProofShop = Pick<Shop, 'db' | 'auth' | 'rateLimiter'>
+type ProofResult = { ok: true } | Refusal<'proof-wrong' | 'too-many-attempts'>
+
+/**
+ * Somebody who is signed in proves once more who they are, by their password: their session counts as just proven
+ * from now on. Wrong ones count for the account, from everywhere together.
+ */
+export async function proveIdentity(
+  shop: ProofShop,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  proof: string,
+  device: Device,
+): Promise<ProofResult> {
+  const key = `proof ${userId}`
+  const { allowed, retryAfter } = await shop.rateLimiter.take(key, LIMITS.passwordsHere)
+  if (!allowed)
+    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+  if (!(await isPassword(shop, userId, proof))) {
+    await recordAccountEvent(shop.db, userId, 'wrong-password', device)
+    return { ok: false, reason: 'proof-wrong' }
+  }
+  await shop.rateLimiter.forget(key)
+  await shop.db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId))
+  return { ok: true }
+}
+
+async function isPassword({ db, auth }: ProofShop, userId: string, password: string) {
+  const [account] = await db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+  const { password: hashes } = await auth.$context
+  return !!account?.hash && hashes.verify({ hash: account.hash, password })
+}

@@ -1,0 +1,17 @@
+import type { Message } from '../messages/message.ts'
+
+/** A form that waits until its sender has proven who they are: where it goes, what it holds, what was wrong. */
+export type HeldForm = {
+  action: string
+  fields: [name: string, value: string][]
+  refusal: Message | null
+}
+
+/** The field of the proof. */
+export const PROOF = 'proof'
+
+/** The form that an action held back, in what it has thrown; null in anything else. */
+export const heldFormIn = (error: unknown): HeldForm | null =>
+  typeof error === 'object' && error !== null && 'data' in error
+    ? ((error.data as { held?: HeldForm } | null)?.held ?? null)
+    : null

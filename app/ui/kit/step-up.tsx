@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { Form, useNavigate, useNavigation } from 'react-router'
+import { JUST_PROVEN_MINUTES } from '../../rules/accounts/session-ends.ts'
+import { type HeldForm, PROOF } from '../../rules/accounts/step-up.ts'
+import { Button, ButtonLink } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { TextField } from './field.tsx'
+
+/** Asks who it is before something grave is done; what was typed goes on with the answer. */
+export function StepUp({ held: { action, fields, refusal } }: { held: HeldForm }) {
+  const navigate = useNavigate()
+  const isSending = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (refusal) document.querySelector<HTMLElement>(`[name=${PROOF}]`)?.focus()
+  }, [refusal])
+  return (
+    <Dialog
+      title="Is it you?"
+      onClose={() => void navigate(action, { preventScrollReset: true, replace: true })}
+    >
+      <p>
+        This could do harm in the wrong hands. Please type your password once more; then you are not
+        asked for {JUST_PROVEN_MINUTES} minutes.
+      </p>
+      <Form method="post" action={action} preventScrollReset replace className="mt-4">
+        {fields.map(([name, value], at) => (
+          <input key={`${at}-${name}`} type="hidden" name={name} value={value} />
+        ))}
+        <TextField
+          data-first=""
+          label="Your password"
+          name={PROOF}
+          type="password"
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={128}
+          error={refusal ? (refusal.description ?? refusal.title) : undefined}
+        />
+        <div className="mt-6 flex flex-wrap justify-end gap-2">
+          <ButtonLink to={action} preventScrollReset replace>
+            Cancel
+          </ButtonLink>
+          <Button tone="clay" aria-busy={isSending} disabled={isSending}>
+            Go on
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
