@@ -7,7 +7,7 @@ import { BadSetting, readConfig } from './config.server.ts'
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'zovala-config-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 const SESSION_SECRET = 'a secret of enough letters'
-const DATABASE_URL = 'postgresql://shop@db.example/shop'
+const DATABASE_URL = 'postgresql://shop@db.example/shop?sslmode=verify-full'
 const S3 = {
   S3_ENDPOINT: 'https://s3.example/',
   S3_BUCKET: 'pictures',
@@ -244,4 +244,31 @@ describe('a bad value is refused with one sentence that names it', () => {
       /^SESSION_SECRET is required with DATABASE_URL/,
     )
   })
+})
+
+test.each([
+  'postgresql://shop@db.example/shop',
+  'postgresql://shop@10.0.0.7/shop?sslmode=prefer',
+  'postgresql://shop@db.example/shop?sslmode=disable',
+  'postgresql://shop@localhost/shop?host=db.example',
+  'postgresql://shop@localhost,db.example/shop?ssl=0',
+  'postgresql://shop@127.0.0.1.example/shop',
+])(
+  '%s leads to another machine without TLS: it stops the start, unless that is waived by name',
+  (url) => {
+    const env = { DATA_DIR, SESSION_SECRET, DATABASE_URL: url }
+    expect(() => readConfig(env)).toThrow('DATABASE_URL leads to another machine without TLS')
+    expect(readConfig({ ...env, DATABASE_TLS: 'off' }).databaseUrl).toBe(url)
+  },
+)
+
+test.each([
+  'postgresql://shop@db.example/shop?sslmode=require',
+  'postgresql://shop@db.example/shop?ssl=true',
+  'postgresql://shop@localhost/shop',
+  'postgresql://shop@127.0.0.1:5433/shop',
+  'postgresql://shop@[::1]/shop',
+  'postgresql:///shop?host=/var/run/postgresql',
+])('%s is encrypted, or does not leave this machine', (url) => {
+  expect(readConfig({ DATA_DIR, SESSION_SECRET, DATABASE_URL: url }).databaseUrl).toBe(url)
 })

@@ -43,6 +43,7 @@ const schema = z.object({
   BASE_URL: text('an origin such as https://shop.example', isOrigin).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address('a postgresql:// address', 'postgres:', 'postgresql:').optional(),
+  DATABASE_TLS: z.literal('off', 'off, or not set').optional(),
   SAMPLE_SHOP: text('on or off', (value) => value in OFF_ON).optional(),
   SESSION_SECRET: secret(16).optional(),
   PAYMENTS: z.enum(PAYMENT_MODES, `one of ${PAYMENT_MODES.join(', ')}`).optional(),
@@ -104,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       `${unknown.name} is not a setting of Zovala${unknown.near ? ` (did you mean ${unknown.near}?)` : ''}: correct the name, or remove it.`,
     )
   const set = result.data
+  requireTls(set)
   const dataDir = resolve(set.DATA_DIR)
   const sampleShop = set.SAMPLE_SHOP ? set.SAMPLE_SHOP === 'on' : !set.DATABASE_URL
   const payChangu = readPayChangu(set)
@@ -137,6 +139,28 @@ export function readConfig(env: Record<string, string | undefined>) {
 
 export type Config = ReturnType<typeof readConfig>
 type Settings = z.output<typeof schema>
+
+const ENCRYPTED = ['require', 'verify-ca', 'verify-full', 'no-verify']
+
+/** Between machines everybody on the way reads passwords and orders: encrypted, or said to be safe by name. */
+function requireTls({ DATABASE_URL: url, DATABASE_TLS: waived }: Settings) {
+  if (!url || waived || isOnThisMachine(url)) return
+  const asked = new URL(url).searchParams
+  if (ENCRYPTED.includes(asked.get('sslmode') ?? '') || /^(true|1)$/.test(asked.get('ssl') ?? ''))
+    return
+  throw new BadSetting(
+    'DATABASE_URL leads to another machine without TLS: add ?sslmode=verify-full (sslrootcert=FILE names its authority), ' +
+      'or say DATABASE_TLS=off where nobody can listen on the way.',
+  )
+}
+
+function isOnThisMachine(url: string) {
+  const { hostname, searchParams } = new URL(url)
+  const hosts = (searchParams.get('host') ?? hostname).split(',')
+  return hosts.every(
+    (host) => host === '' || /^(\/|(localhost|127(\.\d+){3}|\[?::1\]?)$)/.test(host),
+  )
+}
 
 /**
  * Who takes the money online. Nobody in a real shop without a key: test money that counts there would be

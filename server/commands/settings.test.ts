@@ -8,7 +8,7 @@ import { describeShop, findSettings, parseSettings } from './settings.ts'
 const DIR = mkdtempSync(join(tmpdir(), 'zovala-settings-'))
 afterAll(() => rmSync(DIR, { recursive: true }))
 const file = join(DIR, 'shop.env')
-writeFileSync(file, 'DATABASE_URL=postgresql://shop:pa%23ss@db.example:5433/clothes\n')
+writeFileSync(file, 'DATABASE_URL=postgresql://shop:pa%23ss@db.example:5433/clothes?ssl=true\n')
 
 test('a file of settings is read as systemd reads it', () => {
   const text = [
@@ -38,7 +38,7 @@ test('a file of settings is read as systemd reads it', () => {
 
 test("the service's file counts where the environment names no shop, and then alone", () => {
   expect(findSettings({ S3_BUCKET: 'of another shop' }, file)).toEqual({
-    env: { DATABASE_URL: 'postgresql://shop:pa%23ss@db.example:5433/clothes' },
+    env: { DATABASE_URL: 'postgresql://shop:pa%23ss@db.example:5433/clothes?ssl=true' },
     file,
   })
   for (const env of [{ DATABASE_URL: 'postgresql://b/c' }, { DATA_DIR: '/srv/b' }])
