@@ -3,6 +3,7 @@ import { findVisitor } from '../modules/accounts/find-visitor.ts'
 import { IP_HEADER } from '../platform/auth/auth-fields.server.ts'
 import { allowedOrigins, type Shop } from '../platform/shop.server.ts'
 import { isUnavailable } from '../platform/unavailable.server.ts'
+import { generalRefusals, requestErrors } from '../rules/messages/general.ts'
 import { formatRefusal } from '../rules/messages/refusals.ts'
 import { networkOf } from '../rules/network.ts'
 import type { RequestDetails, Visitor } from './context.ts'
@@ -23,7 +24,7 @@ const plain = (status: number, text: string, headers: Record<string, string> = {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers },
   })
 
-const WENT_WRONG = 'Something went wrong on our side. Please try again.'
+const { description: WENT_WRONG } = generalRefusals.unexpected
 /** Whoever asks here is a program, and reads `{ error }`. */
 const FOR_PROGRAMS = /^\/(api|functions|admin\/(pos|pictures))\//
 
@@ -79,11 +80,11 @@ export function createHandler(
   ) {
     const { pathname } = new URL(request.url)
     if (!METHODS.has(request.method))
-      return plain(405, 'This method is not known here.', { Allow: [...METHODS].join(', ') })
+      return plain(405, requestErrors['method-unknown'], { Allow: [...METHODS].join(', ') })
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
     const isFromElsewhere = FROM_ELSEWHERE.test(pathname)
     if (isWrite && !isFromElsewhere && !mayWrite(request, origins))
-      return plain(403, 'This request came from another site and was not carried out.')
+      return plain(403, requestErrors['other-site'])
 
     const { headers } = request
     headers.set(IP_HEADER, networkOf(connection.ip))

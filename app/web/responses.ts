@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requestErrors } from '../rules/messages/general.ts'
 import {
   formatRefusal,
   type PlainReason,
@@ -20,7 +21,7 @@ export function jsonRefusal(refusal: Reasoned | PlainReason) {
 }
 
 export const methodNotAllowed = (...allowed: string[]) =>
-  json({ error: 'This method is not known here.' }, 405, { Allow: allowed.join(', ') })
+  json({ error: requestErrors['method-unknown'] }, 405, { Allow: allowed.join(', ') })
 
 /** PostgreSQL's texts cannot hold a null character or half a letter, and no person types one. */
 export function refuseBadText(text: string) {
@@ -54,7 +55,7 @@ export async function readJson<S extends z.ZodType>(
   try {
     body = readTexts(JSON.parse(await request.text()), readText)
   } catch {
-    return { ok: false, message: 'The body is not valid JSON.' }
+    return { ok: false, message: requestErrors['no-json'] }
   }
   const parsed = schema.safeParse(body)
   if (parsed.success) return { ok: true, body: parsed.data }

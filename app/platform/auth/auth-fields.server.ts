@@ -1,4 +1,5 @@
 import { APIError, getIP } from 'better-auth/api'
+import { authFieldErrors } from '../../rules/messages/accounts.ts'
 
 /** The header in which our own server hands the customer's network on; never believed from outside. */
 export const IP_HEADER = 'x-zovala-ip'
@@ -18,7 +19,7 @@ export function refuseBrokenText(fields: Fields | null) {
   for (const value of Object.values(fields ?? {}).flat())
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
       throw new APIError('BAD_REQUEST', {
-        message: 'This text has characters that cannot be kept. Please type it again.',
+        message: authFieldErrors['bad-text'],
       })
 }
 
@@ -33,7 +34,7 @@ export function keepInside(fields: Fields | null, baseUrl: string, origins: stri
       const way = typeof value === 'string' ? value : ''
       const url = way ? URL.parse(way, baseUrl) : null
       if (!fields || !url || !origins.includes(url.origin) || !/^\/(?!\/)/.test(url.pathname))
-        throw new APIError('BAD_REQUEST', { message: 'This link leads away from the shop' })
+        throw new APIError('BAD_REQUEST', { message: authFieldErrors['leads-away'] })
       if (fields[name] === value) fields[name] = way.startsWith('/') ? pathOf(url) : url.href
     }
   }
@@ -69,7 +70,7 @@ export function readEmail(body: Fields) {
   if (typeof email !== 'string') return ''
   const trimmed = email.trim().toLowerCase()
   if (trimmed.length > LONGEST_EMAIL)
-    throw new APIError('BAD_REQUEST', { message: 'Invalid email' })
+    throw new APIError('BAD_REQUEST', { message: authFieldErrors['bad-email'] })
   body['email'] = trimmed
   return trimmed
 }
@@ -77,10 +78,11 @@ export function readEmail(body: Fields) {
 /** A person's name, trimmed; refuses an empty and an endless one. */
 export function readName(name: unknown) {
   const trimmed = typeof name === 'string' ? name.trim() : ''
-  if (trimmed === '') throw new APIError('BAD_REQUEST', { message: 'Please enter your full name' })
+  if (trimmed === '')
+    throw new APIError('BAD_REQUEST', { message: authFieldErrors['name-missing'] })
   if (trimmed.length > LONGEST_NAME)
     throw new APIError('BAD_REQUEST', {
-      message: `Your name may have at most ${LONGEST_NAME} characters`,
+      message: authFieldErrors['name-too-long']({ most: LONGEST_NAME }),
     })
   return trimmed
 }

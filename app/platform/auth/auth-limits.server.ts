@@ -1,6 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { LIMITS, type RateLimit } from '../../rules/limits.ts'
+import { authFieldErrors } from '../../rules/messages/accounts.ts'
 import type { RateLimiter } from '../rate-limiter.server.ts'
 
 const guessesAt = (email: string) => `sign-in ${email}`
@@ -20,7 +21,7 @@ export function limitAccounts(rateLimiter: RateLimiter) {
     if (taken.allowed) return
     throw new APIError(
       'TOO_MANY_REQUESTS',
-      { message: 'Too many attempts. Please try again later.' },
+      { message: authFieldErrors['too-many'] },
       { 'X-Retry-After': String(taken.retryAfter) },
     )
   }

@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import * as tables from '../../db/tables.server.ts'
 import { LONGEST_SESSION_SECONDS } from '../../rules/accounts/session-ends.ts'
 import { cookieName, isHttps } from '../../rules/cookies.ts'
+import { authFieldErrors } from '../../rules/messages/accounts.ts'
 import { formatRefusal } from '../../rules/messages/refusals.ts'
 import type { RateLimiter } from '../rate-limiter.server.ts'
 import { isUnavailable } from '../unavailable.server.ts'
@@ -250,9 +251,7 @@ export function openAuth(options: {
     inAuthRequest(() => auth.handler(request)).catch((error: unknown) => {
       report(error)
       const isAway = isUnavailable(error)
-      const message = isAway
-        ? formatRefusal('unavailable').description
-        : 'Something went wrong on our side'
+      const message = isAway ? formatRefusal('unavailable').description : authFieldErrors.unexpected
       // `message` is the library's name for it, `error` the shop's.
       return Response.json({ message, error: message }, { status: isAway ? 503 : 500 })
     })
@@ -265,7 +264,8 @@ export function openAuth(options: {
       // The link in emails of earlier versions: it is asked for anew.
       if (pathname === '/api/auth/verify-email')
         return Response.redirect(`${baseUrl}/auth?error=old-link`, 302)
-      if (!OPEN_PATH.test(pathname)) return Response.json({ message: 'Not found' }, { status: 404 })
+      if (!OPEN_PATH.test(pathname))
+        return Response.json({ message: authFieldErrors['not-found'] }, { status: 404 })
       const isSignUp = pathname.endsWith('/sign-up/email')
       const repeated = isSignUp ? request.clone() : null
       const answer = async () => {

@@ -2,13 +2,14 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
+import { authErrors, authFieldErrors } from '../../rules/messages/accounts.ts'
 import type { AccountLimits } from './auth-limits.server.ts'
 import type { Links } from './auth-links.server.ts'
 
 const dead = () =>
   new APIError('BAD_REQUEST', {
     code: 'INVALID_TOKEN',
-    message: 'This link no longer works. Please ask for a new one.',
+    message: authErrors.INVALID_TOKEN,
   })
 
 /**
@@ -32,7 +33,7 @@ export const confirmEmail = (links: Links, limits: AccountLimits) =>
           if (!hash || !(await password.verify({ hash, password: ctx.body.password })))
             throw new APIError('UNAUTHORIZED', {
               code: 'INVALID_PASSWORD',
-              message: 'This is not the password that was chosen when the account was opened.',
+              message: authFieldErrors['other-password'],
             })
           if (!(await links.confirm(link))) throw dead()
           await limits.forgiveInside(link.userId)

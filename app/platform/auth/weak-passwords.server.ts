@@ -1,4 +1,5 @@
 import { APIError } from 'better-auth/api'
+import { authErrors } from '../../rules/messages/accounts.ts'
 import { SHOP } from '../../shop.ts'
 
 export const SHORTEST_PASSWORD = 6
@@ -40,7 +41,6 @@ export async function refuseWeakPassword(password: unknown, person: Person) {
   if (password.length > LONGEST_PASSWORD || !(await isWeakPassword(password, person))) return
   throw new APIError('BAD_REQUEST', {
     code: 'PASSWORD_TOO_COMMON',
-    message:
-      'This password is too easy to guess. Please choose one that is not a common word or number, your name or your email address.',
+    message: authErrors.PASSWORD_TOO_COMMON,
   })
 }

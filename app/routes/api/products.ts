@@ -1,5 +1,6 @@
 import { listPublicProducts } from '../../modules/catalogue/public-products.ts'
 import { parseProductFilters } from '../../rules/catalogue/product-filters.ts'
+import { requestErrors } from '../../rules/messages/general.ts'
 import { type ProductPage, productQuery } from '../../web/api/catalogue.ts'
 import { shopContext } from '../../web/context.ts'
 import { json } from '../../web/responses.ts'
@@ -17,9 +18,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return answerPublicly<ProductPage>(async () => {
     const shop = context.get(shopContext)
     const page = await listPublicProducts(shop, parseProductFilters(params), limit, cursor)
-    return (
-      page ?? json({ error: 'cursor is not one of this list. Please start at its beginning.' }, 400)
-    )
+    return page ?? json({ error: requestErrors['cursor-unknown'] }, 400)
   })
 }
 

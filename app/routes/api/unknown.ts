@@ -1,6 +1,7 @@
+import { requestErrors } from '../../rules/messages/general.ts'
 import { json } from '../../web/responses.ts'
 
-const nothingHere = () => json({ error: 'There is nothing at this address.' }, 404)
+const nothingHere = () => json({ error: requestErrors['nothing-here'] }, 404)
 
 export const loader = nothingHere
 export const action = nothingHere

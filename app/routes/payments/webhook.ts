@@ -1,4 +1,5 @@
 import { settlePayment } from '../../modules/checkout/settle-payment.ts'
+import { requestErrors } from '../../rules/messages/general.ts'
 import { shopContext } from '../../web/context.ts'
 import { methodNotAllowed } from '../../web/responses.ts'
 import type { Route } from './+types/webhook'
@@ -21,8 +22,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) {
     shop.log.warn({ reason: read.reason }, 'webhook refused')
     return read.reason === 'bad-signature'
-      ? answer(401, 'The signature does not fit.')
-      : answer(400, 'This is not JSON.')
+      ? answer(401, requestErrors['webhook-unsigned'])
+      : answer(400, requestErrors['webhook-no-json'])
   }
   if (read.reference) {
     const settled = await settlePayment(shop, read.reference)

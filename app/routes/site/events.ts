@@ -1,4 +1,5 @@
 import { findVisitor } from '../../modules/accounts/find-visitor.ts'
+import { requestErrors } from '../../rules/messages/general.ts'
 import { shopContext } from '../../web/context.ts'
 import { EVENT_STREAM_HEADERS, openEventStream } from '../../web/event-stream.ts'
 import { findVisitor as findAsking } from '../../web/guards.ts'
@@ -9,14 +10,14 @@ import type { Route } from './+types/events'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const visitor = await findAsking(context)
-  if (!visitor) return json({ error: 'Not authenticated' }, 401)
+  if (!visitor) return json({ error: requestErrors['not-authenticated'] }, 401)
   if (request.method === 'HEAD') return new Response(null, { headers: EVENT_STREAM_HEADERS })
   const { signal, headers } = request
   const stream = openEventStream(shop, visitor, {
     signal,
     findAgain: async () => (await findVisitor(shop, headers)).visitor,
   })
-  if (!stream) return json({ error: 'Too many open pages listen for news already.' }, 429)
+  if (!stream) return json({ error: requestErrors['too-many-streams'] }, 429)
   return new Response(stream, { headers: EVENT_STREAM_HEADERS })
 }
 

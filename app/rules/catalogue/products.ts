@@ -36,10 +36,6 @@ export type Choice = { size: string | null; color: string | null }
 export type LineItem = Choice & { name: string; sku: string; quantity: number }
 export type ChoiceRefusal = 'size-missing' | 'color-missing' | 'variant-missing'
 
-/** A line's size and color as every list of the shop says them: `Size M, Red`; '' without either. */
-export const formatChoice = ({ size, color }: Choice) =>
-  [size && (/\bsize\b/i.test(size) ? size : `Size ${size}`), color].filter(Boolean).join(', ')
-
 /** The sizes and colors on offer, in the order of the variants. */
 export const sizesOf = (variants: readonly Variant[]) => [
   ...new Set(variants.flatMap((v) => (v.size ? [v.size] : []))),

@@ -1,4 +1,6 @@
-import { error, type Messages } from './message.ts'
+import { roleWords } from '../accounts/customers.ts'
+import type { Role } from '../accounts/roles.ts'
+import { error, type Messages, type Sentences } from './message.ts'
 
 /** Refusals of accounts and addresses. */
 export const accountRefusals = {
@@ -79,12 +81,41 @@ export const accountNotices = {
     title: 'Signed out',
     description: 'Every other device is signed out.',
   },
-  'role-changed': ({ message }: { message: string }) => ({
+  'role-changed': ({ name, before, role }: { name: string; before: Role; role: Role }) => ({
     title: 'Role changed',
-    description: message,
+    description:
+      before === role
+        ? `${name} was ${roleWords(role)} already.`
+        : `${name} is ${roleWords(role)} now, from the next request on.`,
   }),
-  'person-signed-out': ({ message }: { message: string }) => ({
+  'person-signed-out': ({ name, isOneDevice }: { name: string; isOneDevice: boolean }) => ({
     title: 'Signed out',
-    description: message,
+    description: `${name} is signed out on ${isOneDevice ? 'that device' : 'every device'}.`,
   }),
 } satisfies Messages
+
+/** What the answers of /api/auth say, by their code, where the library's own words would puzzle a customer. */
+export const authErrors = {
+  EMAIL_NOT_VERIFIED:
+    'Please confirm your email address first. The link is in the newest email that we have sent you.',
+  INVALID_EMAIL: 'Please check the email address: it should look like name@example.com.',
+  VALIDATION_ERROR: 'Please check the email address: it should look like name@example.com.',
+  PASSWORD_TOO_SHORT: 'Password must be at least 6 characters long',
+  PASSWORD_TOO_LONG: 'Password must be at most 128 characters long',
+  PASSWORD_TOO_COMMON:
+    'This password is too easy to guess. Please choose one that is not a common word or number, your name or your email address.',
+  INVALID_TOKEN: 'This link no longer works. Please ask for a new one.',
+} as const
+
+/** What the shop itself refuses there. */
+export const authFieldErrors = {
+  'bad-text': 'This text has characters that cannot be kept. Please type it again.',
+  'leads-away': 'This link leads away from the shop',
+  'name-missing': 'Please enter your full name',
+  'name-too-long': ({ most }: { most: number }) => `Your name may have at most ${most} characters`,
+  'too-many': 'Too many attempts. Please try again later.',
+  'bad-email': 'Invalid email',
+  unexpected: 'Something went wrong on our side',
+  'not-found': 'Not found',
+  'other-password': 'This is not the password that was chosen when the account was opened.',
+} satisfies Sentences

@@ -64,10 +64,24 @@ export const catalogueNotices = {
     title: 'Product restored',
     description: `${product} is inactive until you switch it on.`,
   }),
-  'products-changed': ({ message }: { message: string }) => ({ title: message }),
+  'products-changed': ({
+    count,
+    to,
+    left = 0,
+  }: {
+    count: number
+    to: 'activated' | 'deactivated' | 'archived' | 'as before'
+    left?: number
+  }) => {
+    const rest = left === 0 ? '' : `, ${left} changed again meanwhile`
+    return { title: `${count} ${count === 1 ? 'product' : 'products'} ${to}${rest}` }
+  },
   'category-saved': { title: 'Category saved' },
   'category-deleted': { title: 'Category deleted' },
 } satisfies Messages
+
+/** What is said where no product was ticked. */
+export const NO_PRODUCTS = 'Please choose at least one product.'
 
 /** What stands beside a field of a category's form. */
 export const categoryErrors = {

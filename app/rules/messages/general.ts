@@ -36,3 +36,26 @@ export const fieldErrors = {
   'picture-again': 'Please choose the picture again.',
   'category-not-listed': 'Please choose a category from the list.',
 } satisfies Sentences
+
+/** What a program is answered, or a browser that asks in a way that no page of ours does. */
+export const requestErrors = {
+  'not-authenticated': 'Not authenticated',
+  'not-found': 'Not found',
+  'nothing-here': 'There is nothing at this address.',
+  'method-unknown': 'This method is not known here.',
+  'other-site': 'This request came from another site and was not carried out.',
+  'no-json': 'The body is not valid JSON.',
+  'cursor-unknown': 'cursor is not one of this list. Please start at its beginning.',
+  'too-many-streams': 'Too many open pages listen for news already.',
+  'webhook-unsigned': 'The signature does not fit.',
+  'webhook-no-json': 'This is not JSON.',
+} satisfies Sentences
+
+/** What the page says by itself when the connection breaks. */
+export const connectionTexts = {
+  title: 'No connection',
+  read: 'Nothing is lost. Please try again in a moment.',
+  arrived: 'It has reached us. The answer follows when the connection is back.',
+  unknown: 'It may have reached us. Try again: it counts only once.',
+  unsent: 'Nothing was sent. Please try again in a moment.',
+} as const

@@ -1,8 +1,8 @@
 import { formatAmount, formatKwacha } from '../money.ts'
-import type { OrderReviewReason } from '../orders/orders.ts'
-import { type Coded, error, type Messages, type Sentences } from './message.ts'
+import type { OrderReviewReason, OrderStatus } from '../orders/orders.ts'
+import { type Coded, error, formatCoded, type Messages, type Sentences } from './message.ts'
 import { paymentAnswers } from './payments.ts'
-import { ORDER_REVIEW_TEXTS } from './words/orders.ts'
+import { ORDER_REVIEW_TEXTS, STAFF_STATUS_WORDS } from './words/orders.ts'
 
 /** Refusals of orders. */
 export const orderRefusals = {
@@ -48,13 +48,47 @@ export const orderRefusals = {
   }),
 } satisfies Messages
 
+/** What is said of orders that are moved together. */
+export const bulkTexts = {
+  'nothing-chosen': ({ most }: { most: number }) => `Choose a status and 1 to ${most} orders.`,
+  'name-unknown': 'One order',
+  'edited-meanwhile': 'was changed by somebody else since you looked. See it again first.',
+} satisfies Sentences
+
+/** Who changed an order that no person did. */
+export const formatShopItself = (note: OrderNote) =>
+  `The shop itself (${formatCoded(orderNotes, note)})`
+
+/** `already`: stood there before; `unpaid`: of the moved ones, those that should be paid by now. */
+type MovedOrders = { to: OrderStatus; moved: number; already: number; unpaid: number }
+
 /** Notices of orders. */
 export const orderNotices = {
   'order-cancelled': { title: 'Order cancelled', description: 'Nothing was charged for it.' },
-  'order-status-changed': ({ message }: { message: string }) => ({
+  'order-status-changed': ({
+    orderNumber,
+    from,
+    to,
+  }: {
+    orderNumber: string
+    from: OrderStatus
+    to: OrderStatus
+  }) => ({
     title: 'Order updated',
-    description: message,
+    description:
+      from === to
+        ? `${orderNumber} was ${STAFF_STATUS_WORDS[to]} already.`
+        : `${orderNumber} is ${STAFF_STATUS_WORDS[to]} now.`,
   }),
+  'orders-status-changed': ({ to, moved, already, unpaid }: MovedOrders) => {
+    const orders = moved === 1 ? '1 order is' : `${moved} orders are`
+    const rest = already > 0 ? ` ${already} stood there already.` : ''
+    const owed = unpaid === 0 ? '' : ` ${unpaid === 1 ? '1 is' : `${unpaid} are`} not paid.`
+    return {
+      title: 'Order updated',
+      description: `${orders} ${STAFF_STATUS_WORDS[to]} now.${owed}${rest}`,
+    }
+  },
   'order-handled': { title: 'Order marked as handled' },
 } satisfies Messages
 

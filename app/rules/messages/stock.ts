@@ -1,6 +1,8 @@
 import { formatAmount } from '../money.ts'
 import type { StockCause } from '../stock/stock.ts'
+import type { StockChange } from '../stock/stock-changes.ts'
 import { error, type Messages, type Sentences } from './message.ts'
+import { describeChanges } from './words/stock.ts'
 
 /** Refusals of stock. */
 export const stockRefusals = {
@@ -25,10 +27,13 @@ export const stockRefusals = {
 
 /** Notices of stock. */
 export const stockNotices = {
-  'stock-changed': ({ message }: { message: string }) => ({
-    title: 'Stock updated',
-    description: message,
-  }),
+  'stock-changed': ({
+    product,
+    changes,
+  }: {
+    product: string
+    changes: readonly StockChange[]
+  }) => ({ title: 'Stock updated', description: describeChanges(product, changes) }),
 } satisfies Messages
 
 const CAUSES: Record<StockCause, string> = {
@@ -58,4 +63,6 @@ export const adjustmentErrors = {
   'units-bad': ({ most }: { most: number }) =>
     `Please enter a whole number from 1 to ${formatAmount(most)}.`,
   'number-not-seen': 'Please reload the page and count.',
+  'no-number': 'Please enter a whole number.',
+  'nothing-received': 'Please enter how many came in.',
 } satisfies Sentences

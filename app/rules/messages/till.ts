@@ -1,4 +1,5 @@
 import { formatAmount, formatKwacha, SMALLEST_PAYMENT } from '../money.ts'
+import type { TillSale } from '../till/till-payment.ts'
 import { error, type Messages, titled } from './message.ts'
 
 const saleFailed = titled('Sale Failed')
@@ -90,3 +91,17 @@ export const tillNotices = {
       'Please look at the till in the shop: it says as soon as your payment has arrived.',
   },
 } satisfies Messages
+
+/** How a payment by mobile money stands, for the cashier who asked. */
+export const formatProgress = ({ state, payment }: Pick<TillSale, 'state' | 'payment'>) =>
+  ({
+    paid: 'It is paid.',
+    held: 'Money came, but not what was asked. An admin has to look at it.',
+    'given-up': 'It is called off. Nothing was paid.',
+    waiting: payment?.hasFailedTry
+      ? 'The last try failed. The customer may try again on the same page.'
+      : 'The payment service knows of no payment yet.',
+  })[state]
+
+/** What stands beside the name of a till. */
+export const TILL_NAME_MISSING = 'Please give the till a name.'

@@ -1,6 +1,6 @@
 import { SHOP } from '../../shop.ts'
-import { formatChoice } from '../catalogue/products.ts'
 import { receiptTexts as texts } from '../messages/receipts.ts'
+import { formatChoice } from '../messages/words/choice.ts'
 import { formatAmount } from '../money.ts'
 import { readPhone } from '../phone.ts'
 import type { Pair, Receipt, ReceiptLine } from './receipt.ts'

@@ -1,6 +1,6 @@
 import { ACCOUNT_EVENT_WORDS, type AccountEventKind } from '../../rules/accounts/account-events.ts'
-import { deviceWords } from '../../rules/accounts/device-words.ts'
 import { formatDateTime } from '../../rules/dates.ts'
+import { deviceWords } from '../../rules/messages/words/devices.ts'
 
 type Place = { ip: string | null; userAgent: string | null }
 

@@ -95,7 +95,3 @@ export async function saveTextForm<F extends string, E>(
     say,
   )
 }
-
-/** How a picture of a form is told in words. */
-export const pictureNotice = (id: string, saved: string) =>
-  id === '' ? '' : id === saved ? 'The saved one' : 'Another one'

@@ -6,6 +6,7 @@
  * Off: `RENDER_PLAIN=recovery` (plain-browser.server.ts): then the router alone says what became of a request.
  */
 import { createPath, data } from 'react-router'
+import { connectionTexts } from '../../rules/messages/general.ts'
 import { type Shown, showToast } from '../../ui/kit/toaster.tsx'
 import type { Results } from './connection.ts'
 import { insist, nextSign } from './retry.ts'
@@ -39,10 +40,10 @@ declare global {
 }
 
 const say = (description: string, again?: Shown['again']) =>
-  showToast({ tone: 'bad', title: 'No connection', description, again })
+  showToast({ tone: 'bad', title: connectionTexts.title, description, again })
 
 /** What was only to be read has not come. */
-export const notifyNoConnection = () => say('Nothing is lost. Please try again in a moment.')
+export const notifyNoConnection = () => say(connectionTexts.read)
 
 /** The connection broke before the answer, or within it. What the server itself reports is neither. */
 export const isBroken = (cause: unknown) =>
@@ -71,7 +72,7 @@ let awaited: string | undefined
 
 /** Shows what became of an act as soon as it can be fetched, unless somebody has gone on meanwhile. */
 async function follow({ navigate }: Router, to: string) {
-  say('It has reached us. The answer follows when the connection is back.')
+  say(connectionTexts.arrived)
   const { href } = location
   await nextSign()
   if (href !== location.href || findRouter().state.navigation.state !== 'idle') return
@@ -80,7 +81,6 @@ async function follow({ navigate }: Router, to: string) {
   awaited = undefined
 }
 
-const UNKNOWN = 'It may have reached us. Try again: it counts only once.'
 /** Sends the very same once more. */
 const sendAgain = (router: Router, before: Sent, path: string, key?: string) => () => {
   // Not the state of the navigation that it was.
@@ -128,7 +128,7 @@ export async function recover(request: Request, next: () => Promise<Results>): P
       navigation,
     ]
     say(
-      onLine ? UNKNOWN : 'Nothing was sent. Please try again in a moment.',
+      onLine ? connectionTexts.unknown : connectionTexts.unsent,
       sendAgain(router, sent, path, key),
     )
   } else if (path === awaited || [navigation, ...fetchers.values()].some(isAct))
@@ -159,7 +159,8 @@ async function explain(file: string) {
     if (answer) location.assign(to)
     else {
       // The form goes out beside the script, and its page's script is asked for after its answer.
-      if (navigation.state === 'submitting') say(UNKNOWN, sendAgain(router, navigation, to))
+      if (navigation.state === 'submitting')
+        say(connectionTexts.unknown, sendAgain(router, navigation, to))
       else if (isAct(navigation)) void follow(router, to)
       else notifyNoConnection()
       void stay(router)

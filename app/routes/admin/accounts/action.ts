@@ -6,8 +6,7 @@ import { findCustomer } from '../../../modules/accounts/find-customer.ts'
 import { signOutCustomer } from '../../../modules/accounts/sign-out-person.ts'
 import { findLastEditor } from '../../../modules/audit/last-editor.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { roleWords } from '../../../rules/accounts/customers.ts'
-import { ROLES, type Role } from '../../../rules/accounts/roles.ts'
+import { ROLES } from '../../../rules/accounts/roles.ts'
 import type { Reasoned } from '../../../rules/messages/refusals.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { deviceOf, shopContext } from '../../../web/context.ts'
@@ -48,7 +47,10 @@ export async function actOnCustomers(args: Args) {
       const done = await attempt(shop, 'role-changing-failed', () =>
         grantRole(shop.db, actor, id, wanted),
       )
-      if (done.ok) return say(goodToast('role-changed', { message: sentence(done.name, wanted) }))
+      if (done.ok)
+        return say(
+          goodToast('role-changed', { name: done.name, before: wanted.seen, role: wanted.role }),
+        )
       if (done.reason !== 'edited-meanwhile') return refuse(done)
       const meanwhile = await readMeanwhile(shop, id)
       return meanwhile ? data({ meanwhile }, { status: 409 }) : say(badToast('person-not-found'))
@@ -62,19 +64,16 @@ export async function actOnCustomers(args: Args) {
       const done = await attempt(shop, 'signing-out-failed', () =>
         signOutCustomer(shop.db, actor, id, session),
       )
-      const where = session ? 'that device' : 'every device'
-      const message = done.ok ? `${done.name} is signed out on ${where}.` : ''
-      return done.ok ? say(goodToast('person-signed-out', { message })) : refuse(done)
+      return done.ok
+        ? say(
+            goodToast('person-signed-out', { name: done.name, isOneDevice: session !== undefined }),
+          )
+        : refuse(done)
     }
     default:
       return say(badToast('bad-form'))
   }
 }
-
-const sentence = (name: string, { seen, role }: { seen: Role; role: Role }) =>
-  seen === role
-    ? `${name} was ${roleWords(role)} already.`
-    : `${name} is ${roleWords(role)} now, from the next request on.`
 
 /** The role that somebody else has given while this one was being given. */
 async function readMeanwhile(shop: Shop, id: string) {

@@ -8,9 +8,10 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { type BannerEdit, readBanner } from '../../../rules/banners/banner-form.ts'
 import { type BannerValues, bannerValues } from '../../../rules/banners/banner-values.ts'
 import { BANNER_LABELS } from '../../../rules/messages/words/banners.ts'
+import { pictureNotice, yesNo } from '../../../rules/messages/words/forms.ts'
 import { answerAct } from '../../../web/attempt.ts'
 import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'
-import { pictureNotice, saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
+import { saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
@@ -71,7 +72,7 @@ const kindOf = (
       ...values,
       startsAt: values.startsAt.replace('T', ' '),
       endsAt: values.endsAt.replace('T', ' '),
-      isActive: values.isActive === 'true' ? 'Yes' : 'No',
+      isActive: yesNo(values.isActive === 'true'),
       pictureId: pictureNotice(values.pictureId, theirs.pictureId),
     })
     return { version: banner.version, mine, theirs, shown }

@@ -15,9 +15,10 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { type CategoryEdit, readCategory } from '../../../rules/catalogue/category-form.ts'
 import { type CategoryValues, categoryValues } from '../../../rules/catalogue/category-values.ts'
 import { CATEGORY_LABELS } from '../../../rules/messages/words/catalogue.ts'
+import { pictureNotice, yesNo } from '../../../rules/messages/words/forms.ts'
 import { answerAct } from '../../../web/attempt.ts'
 import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'
-import { pictureNotice, saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
+import { saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/categories'
@@ -101,7 +102,7 @@ const kindOf = (shop: Shop, actor: Actor): TextFormKind<keyof CategoryValues, Ca
     const shown = (values: CategoryValues): CategoryValues => ({
       ...values,
       parentId: names.get(values.parentId) ?? '',
-      isActive: values.isActive === 'true' ? 'Yes' : 'No',
+      isActive: yesNo(values.isActive === 'true'),
       pictureId: pictureNotice(values.pictureId, theirs.pictureId),
     })
     return { version: category.version, mine, theirs, shown }

@@ -30,10 +30,11 @@ import {
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { sideBySide } from '../../../rules/conflict.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
-import { productSavingErrors } from '../../../rules/messages/catalogue.ts'
+import { NO_PRODUCTS, productSavingErrors } from '../../../rules/messages/catalogue.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { PRODUCT_TEXT_LABELS } from '../../../rules/messages/words/catalogue.ts'
+import { UNDO } from '../../../rules/messages/words/forms.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId, readSubject, readText, readTexts } from '../../../web/forms/read-form.ts'
@@ -146,8 +147,6 @@ async function compare(
 
 /** A page of the list: Undo names them all in a cookie, which holds 4 KB. */
 const MOST_AT_ONCE = 25
-const several = (count: number, what: string) =>
-  `${count} ${count === 1 ? 'product' : 'products'} ${what}`
 
 /** `switch`, `delete`, `restore`, for the ticked ones `activate`, `deactivate`, `archive`, and their `undo`. */
 export async function actOnProducts(args: Args) {
@@ -172,12 +171,11 @@ export async function actOnProducts(args: Args) {
   }
   const change = async (
     act: () => Promise<ChangedMany | Refusal<'product-missing'>>,
-    what: string,
+    to: 'activated' | 'deactivated' | 'archived',
   ) => {
     const done = await attempt(shop, 'product-updating-failed', act)
     if (!done.ok) return say(badToast(done))
-    const message = several(done.count, what)
-    return say(withUndo(goodToast('products-changed', { message }), list, done.undo))
+    return say(withUndo(goodToast('products-changed', { count: done.count, to }), list, done.undo))
   }
   switch (intent) {
     case 'switch': {
@@ -210,7 +208,7 @@ const withUndo = (toast: Toast, to: string, undo: readonly Before[]): Toast =>
     : {
         ...toast,
         action: {
-          label: 'Undo',
+          label: UNDO,
           to,
           fields: [
             ['intent', 'undo'],
@@ -238,11 +236,10 @@ async function undo(shop: Shop, actor: Actor, form: FormData): Promise<Toast> {
   )
   if (!done.ok) return badToast(done)
   const left = changed.length - done.count
-  const rest = left === 0 ? '' : `, ${left} changed again meanwhile`
-  return goodToast('products-changed', { message: `${several(done.count, 'as before')}${rest}` })
+  return goodToast('products-changed', { count: done.count, to: 'as before', left })
 }
 
 const NOTHING_CHOSEN = {
   reason: 'bad-form',
-  message: 'Please choose at least one product.',
+  message: NO_PRODUCTS,
 } as const

@@ -11,6 +11,7 @@ import {
   DISCOUNT_TYPE_WORDS,
   discountValueText,
 } from '../../../rules/messages/words/discounts.ts'
+import { yesNo } from '../../../rules/messages/words/forms.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { answerAct } from '../../../web/attempt.ts'
 import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'
@@ -80,6 +81,6 @@ const shown = (values: DiscountValues): DiscountValues => {
     maximumUses: values.maximumUses && formatAmount(Number(values.maximumUses)),
     startsAt: values.startsAt.replace('T', ' '),
     expiresAt: values.expiresAt.replace('T', ' '),
-    isActive: values.isActive === 'true' ? 'Yes' : 'No',
+    isActive: yesNo(values.isActive === 'true'),
   }
 }

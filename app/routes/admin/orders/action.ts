@@ -10,10 +10,8 @@ import {
   moveOrder,
 } from '../../../modules/orders/move-order.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { formatCoded } from '../../../rules/messages/message.ts'
-import { orderNotes } from '../../../rules/messages/orders.ts'
+import { bulkTexts, formatShopItself } from '../../../rules/messages/orders.ts'
 import { formatRefusal, type Refusal } from '../../../rules/messages/refusals.ts'
-import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { readId, readText, readTexts, readValues } from '../../../web/forms/read-form.ts'
@@ -40,10 +38,10 @@ export async function actOnOrders(args: Route.ActionArgs) {
       if (!read.success) return say(badToast('bad-form'))
       const { order: orderId, ...rest } = read.data
       const moved = await tryToMove(shop, actor, { orderId, ...rest })
-      if (moved.ok) return say(goodToast('order-status-changed', { message: sentence(moved) }))
+      if (moved.ok) return say(goodToast('order-status-changed', moved))
       if (moved.reason !== 'edited-meanwhile') return say(badToast(moved))
       const { note, ...standing } = moved.standing
-      const by = standing.by ?? (note && `The shop itself (${formatCoded(orderNotes, note)})`)
+      const by = standing.by ?? (note && formatShopItself(note))
       return data({ conflict: { orderId, to: rest.to, ...standing, by } }, { status: 409 })
     }
     case 'move-many': {
@@ -52,10 +50,16 @@ export async function actOnOrders(args: Route.ActionArgs) {
         version: readText(form, `version:${order}`),
       }))
       const read = manyMoves.safeParse({ to: fields.to, orders })
-      if (!read.success) return say(badToast({ reason: 'bad-form', message: ASK_FOR_LESS }))
+      if (!read.success)
+        return say(
+          badToast({
+            reason: 'bad-form',
+            message: bulkTexts['nothing-chosen']({ most: MOST_AT_ONCE }),
+          }),
+        )
       const done = await moveMany(shop, actor, read.data)
       if (done.refused.length > 0) return data({ bulk: done })
-      return say(goodToast('order-status-changed', { message: countSentence(done) }))
+      return say(goodToast('orders-status-changed', done))
     }
     case 'ask': {
       const orderId = readId(fields.order)
@@ -79,13 +83,6 @@ export async function actOnOrders(args: Route.ActionArgs) {
       return say(badToast('bad-form'))
   }
 }
-
-const ASK_FOR_LESS = `Choose a status and 1 to ${MOST_AT_ONCE} orders.`
-
-const sentence = ({ orderNumber, from, to }: Moved) =>
-  from === to
-    ? `${orderNumber} was ${STAFF_STATUS_WORDS[to]} already.`
-    : `${orderNumber} is ${STAFF_STATUS_WORDS[to]} now.`
 
 /** A failure is logged and told in the screen's own words (docs/product.md, Screens); what was begun is rolled back. */
 async function tryToMove(
@@ -120,23 +117,14 @@ async function moveMany(shop: Shop, actor: Actor, { to, orders }: z.infer<typeof
       done.moved += 1
       if (!moved.isPaid && needsPaying(to)) done.unpaid += 1
     } else {
-      const name = 'orderNumber' in moved ? moved.orderNumber : 'One order'
+      const name = 'orderNumber' in moved ? moved.orderNumber : bulkTexts['name-unknown']
       const words = formatRefusal(moved)
       const why =
         moved.reason === 'edited-meanwhile'
-          ? 'was changed by somebody else since you looked. See it again first.'
+          ? bulkTexts['edited-meanwhile']
           : (words.description ?? words.title)
       done.refused.push({ name, why })
     }
   }
   return done
-}
-
-type Counts = { to: Move['to']; moved: number; already: number; unpaid: number }
-
-function countSentence({ to, moved, already, unpaid }: Counts) {
-  const orders = moved === 1 ? '1 order is' : `${moved} orders are`
-  const rest = already > 0 ? ` ${already} stood there already.` : ''
-  const owed = unpaid === 0 ? '' : ` ${unpaid === 1 ? '1 is' : `${unpaid} are`} not paid.`
-  return `${orders} ${STAFF_STATUS_WORDS[to]} now.${owed}${rest}`
 }

@@ -5,8 +5,10 @@ import {
   type Changed,
   receiveStock,
 } from '../../../modules/stock/change-stock.ts'
+import { fieldErrors } from '../../../rules/messages/general.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
-import { describeChanges } from '../../../rules/messages/words/stock.ts'
+import { adjustmentErrors } from '../../../rules/messages/stock.ts'
+import { PLAIN } from '../../../rules/messages/words/stock.ts'
 import {
   checkAdjustment,
   LONGEST_NOTE,
@@ -49,11 +51,7 @@ const refuse = (
 ) => data<StockResult>({ errors: {}, conflict: null, ...answer }, { status })
 
 const say = ({ context }: Args, { back }: Sent, { product, changes }: Changed) =>
-  redirectWith(
-    context,
-    back,
-    goodToast('stock-changed', { message: describeChanges(product, changes) }),
-  )
+  redirectWith(context, back, goodToast('stock-changed', { product, changes }))
 
 const receive: Act = async (args, actor, sent) => {
   const { typed, productId, version } = sent
@@ -63,13 +61,13 @@ const receive: Act = async (args, actor, sent) => {
     if (!name.startsWith(UNITS) || /^0*$/.test(value)) continue
     const quantity = readUnits(value)
     const variantId = readId(name.slice(UNITS.length))
-    if (quantity === null || !variantId) errors[name] = 'Please enter a whole number.'
+    if (quantity === null || !variantId) errors[name] = adjustmentErrors['no-number']
     else lines.push({ variantId, quantity })
   }
   const note = typed['note'] ?? ''
-  if (note.length > LONGEST_NOTE) errors['note'] = `Please use at most ${LONGEST_NOTE} characters.`
+  if (note.length > LONGEST_NOTE) errors['note'] = fieldErrors['too-long']({ most: LONGEST_NOTE })
   if (lines.length === 0 && Object.keys(errors).length === 0)
-    errors['form'] = 'Please enter how many came in.'
+    errors['form'] = adjustmentErrors['nothing-received']
   if (Object.keys(errors).length > 0) return refuse({ intent: 'receive', typed, errors }, 400)
   const { db } = args.context.get(shopContext)
   const items = { productId, version, lines, note: note || null }
@@ -91,7 +89,7 @@ const adjust: Act = async (args, actor, sent) => {
   if (adjusted.ok) return say(args, sent, adjusted)
   if ('onHand' in adjusted) {
     const { by, onHand } = adjusted
-    const fields = [{ label: 'On hand', mine: units, theirs: String(onHand) }]
+    const fields = [{ label: PLAIN, mine: units, theirs: String(onHand) }]
     const conflict = { version: adjusted.version, by, onHand, fields }
     return refuse({ intent: 'adjust', typed, conflict }, 409)
   }

@@ -1,9 +1,11 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { addToCart } from '../../../modules/cart/add-to-cart.ts'
 import { isStaffPath, mayUseTill } from '../../../rules/accounts/roles.ts'
+import { authErrors } from '../../../rules/messages/accounts.ts'
 import type { Message } from '../../../rules/messages/message.ts'
 import { formatNotice } from '../../../rules/messages/notices.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
+import { OPEN_TILL } from '../../../rules/messages/words/forms.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readExact, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor, readReturnPath } from '../../../web/guards.ts'
@@ -34,22 +36,13 @@ export const authPath = (mode: 'sign-in' | 'sign-up' | 'reset', returnTo: string
   return query.size > 0 ? `/auth?${query}` : '/auth'
 }
 
-// Where the library's own words would puzzle a customer.
-const PLAINER: Record<string, string> = {
-  EMAIL_NOT_VERIFIED:
-    'Please confirm your email address first. The link is in the newest email that we have sent you.',
-  INVALID_EMAIL: 'Please check the email address: it should look like name@example.com.',
-  VALIDATION_ERROR: 'Please check the email address: it should look like name@example.com.',
-  PASSWORD_TOO_SHORT: 'Password must be at least 6 characters long',
-  PASSWORD_TOO_LONG: 'Password must be at most 128 characters long',
-  INVALID_TOKEN: 'This link no longer works. Please ask for a new one.',
-}
+const PLAIN_WORDS = new Map<string, string>(Object.entries(authErrors))
 
 type FailureReason = 'sign-in-failed' | 'sign-up-failed' | 'reset-failed' | 'confirm-failed'
 
 function wordsOf(refused: Refused, reason: FailureReason): Message {
   if (refused.reason !== 'refused') return formatRefusal(refused)
-  const message = PLAINER[refused.code] ?? refused.message
+  const message = PLAIN_WORDS.get(refused.code) ?? refused.message
   return formatRefusal({ reason, ...(message ? { message } : {}) })
 }
 
@@ -188,7 +181,7 @@ async function refuseUnsent({ request, context }: Args) {
   const available = countUnsent(request)
   const visitor = available > 0 ? await findVisitor(context) : null
   if (!visitor || !mayUseTill(visitor.role)) return null
-  const action = { label: 'Open the till', to: '/auth?then=%2Fadmin%2Fpos' }
+  const action = { label: OPEN_TILL, to: '/auth?then=%2Fadmin%2Fpos' }
   const back = comesFrom(request)
   return redirectWith(context, back, badToast({ reason: 'till-unsent', available }, action))
 }

@@ -5,6 +5,7 @@ import { addToCart, setCartQuantity } from '../../../modules/cart/add-to-cart.ts
 import { clearCart, removeCartLine } from '../../../modules/cart/cart.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
+import { UNDO } from '../../../rules/messages/words/forms.ts'
 import { shopContext } from '../../../web/context.ts'
 import {
   readForm,
@@ -80,7 +81,7 @@ const isIntent = (text: unknown): text is keyof typeof ACTS =>
 function removed(form: FormData): Toast {
   const item = itemOf(form)
   const action = item && {
-    label: 'Undo',
+    label: UNDO,
     // However often its form is sent, it is put back once.
     to: `/cart?put-back=${writeTakenOut(item)}&request=${randomUUID()}`,
   }

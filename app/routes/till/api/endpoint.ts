@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { findTillOf, type Till } from '../../../modules/till/devices/claim-till.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
+import { TILL_NAME_MISSING } from '../../../rules/messages/till.ts'
 import { isPublicKey } from '../../../rules/till/till-signature.ts'
 import { requestContext, shopContext, type Visitor } from '../../../web/context.ts'
 import { requireTill } from '../../../web/guards.ts'
@@ -17,7 +18,7 @@ export type AtTill = {
 }
 
 /** What a till may be called. */
-export const tillName = z.string().trim().min(1, 'Please give the till a name.').max(40)
+export const tillName = z.string().trim().min(1, TILL_NAME_MISSING).max(40)
 
 /** The key that a device signs with. */
 export const publicKey = z.string().refine(isPublicKey, 'is not a key')

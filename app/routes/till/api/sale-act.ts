@@ -3,7 +3,7 @@ import { askWhileWaiting } from '../../../modules/checkout/ask-provider.ts'
 import { giveUpSale, openPageAgain } from '../../../modules/checkout/till-payment.ts'
 import { findSaleId, findTillSale } from '../../../modules/till/sales/find-till-sale.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import type { TillSale } from '../../../rules/till/till-payment.ts'
+import { formatProgress } from '../../../rules/messages/till.ts'
 import { waitPatiently } from '../../../web/patience.ts'
 import { json, jsonRefusal } from '../../../web/responses.ts'
 import { onlyPost, pressAtTill } from './endpoint.ts'
@@ -45,15 +45,5 @@ export const action = pressAtTill(async ({ shop, actor }, request, { saleNumber 
 
 async function answer(shop: Shop, saleId: string) {
   const sale = await findTillSale(shop.db, saleId)
-  return sale ? json({ sale, message: SAYS(sale) }) : jsonRefusal('pos-sale-not-found')
+  return sale ? json({ sale, message: formatProgress(sale) }) : jsonRefusal('pos-sale-not-found')
 }
-
-const SAYS = ({ state, payment }: TillSale) =>
-  ({
-    paid: 'It is paid.',
-    held: 'Money came, but not what was asked. An admin has to look at it.',
-    'given-up': 'It is called off. Nothing was paid.',
-    waiting: payment?.hasFailedTry
-      ? 'The last try failed. The customer may try again on the same page.'
-      : 'The payment service knows of no payment yet.',
-  })[state]

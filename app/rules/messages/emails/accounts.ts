@@ -1,6 +1,6 @@
 import { SHOP } from '../../../shop.ts'
-import { deviceWords } from '../../accounts/device-words.ts'
 import { formatDateTime } from '../../dates.ts'
+import { deviceWords } from '../words/devices.ts'
 import { type EmailContent, hello } from './content.ts'
 
 export const confirmAddressEmail = (to: string, name: string, url: string): EmailContent => ({

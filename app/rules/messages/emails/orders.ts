@@ -1,7 +1,7 @@
 import { SHOP } from '../../../shop.ts'
-import { formatChoice } from '../../catalogue/products.ts'
 import { formatKwacha } from '../../money.ts'
 import { formatDelivery } from '../words/checkout.ts'
+import { formatChoice } from '../words/choice.ts'
 import { type EmailContent, hello } from './content.ts'
 
 export type OrderEmail = {

@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router'
 import { type CartLineView, troubleOf, writeTakenOut } from '../../../rules/cart/cart.ts'
 import { productPath } from '../../../rules/catalogue/product-detail.ts'
-import { formatChoice } from '../../../rules/catalogue/products.ts'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'

@@ -5,9 +5,9 @@ import {
   countItems,
   troubleOf,
 } from '../../../rules/cart/cart.ts'
-import { formatChoice } from '../../../rules/catalogue/products.ts'
 import type { AppliedDiscount } from '../../../rules/checkout/checkout.ts'
 import { type Courier, cartTotal, type Quote } from '../../../rules/checkout/quote.ts'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { LineTroubleNote, PriceChange } from '../cart/line-notes.tsx'
 import { PictureOrCloth } from '../catalogue/no-picture.tsx'

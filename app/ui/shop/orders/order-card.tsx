@@ -1,7 +1,7 @@
-import { formatChoice } from '../../../rules/catalogue/products.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import type { PictureSource } from '../../../rules/media/pictures.ts'
 import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { bannerOf, dateLine, STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'

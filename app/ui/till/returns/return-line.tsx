@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { formatChoice } from '../../../rules/catalogue/products.ts'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { refundFor } from '../../../rules/till/till-sale.ts'
 import { SignPress } from '../kit/buttons.tsx'

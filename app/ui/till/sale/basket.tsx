@@ -1,6 +1,6 @@
 import { Minus, PackageOpen, Percent, Plus, Trash2 } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
-import { formatChoice } from '../../../rules/catalogue/products.ts'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { lineTotal } from '../../../rules/till/till-sale.ts'
 import { SignPress } from '../kit/buttons.tsx'

@@ -1,5 +1,5 @@
-import { formatChoice } from '../../../rules/catalogue/products.ts'
 import { tillRefusals } from '../../../rules/messages/till.ts'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { Press } from '../kit/buttons.tsx'
 import { notifyRefusal } from '../say.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatChoice } from '../../../rules/catalogue/products.ts'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { TillProduct } from '../../../rules/till/till-events.ts'
 import { Sheet } from '../kit/sheet.tsx'

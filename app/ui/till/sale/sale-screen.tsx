@@ -1,6 +1,6 @@
 import { ArrowLeft, CirclePause, Menu } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { formatChoice } from '../../../rules/catalogue/products.ts'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
 import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
