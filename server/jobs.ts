@@ -11,6 +11,7 @@ import { renderAvif } from '../app/modules/media/render-avif.ts'
 import type { JobHandlers } from '../app/platform/jobs.server.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
 import { renderEmail } from '../app/ui/email/render-email.server.ts'
+import { enqueueMissedBackup, makeScheduledBackup } from './backup/scheduled-backup.ts'
 
 /** What each kind of job does. */
 export const jobHandlers = (shop: Shop): JobHandlers => ({
@@ -30,8 +31,12 @@ export const jobHandlers = (shop: Shop): JobHandlers => ({
     await expireForgotten(shop)
   },
   'watch-troubles': () => watchTroubles(shop),
+  'make-backup': () => makeScheduledBackup(shop),
   'render-avif': ({ pictureId }) => renderAvif(shop, pictureId),
 })
 
 /** Takes jobs from the line until the shop closes. */
-export const startJobs = (shop: Shop) => shop.jobs.work(jobHandlers(shop))
+export async function startJobs(shop: Shop) {
+  await enqueueMissedBackup(shop)
+  await shop.jobs.work(jobHandlers(shop), { backupAt: shop.config.backups?.at ?? null })
+}

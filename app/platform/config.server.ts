@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { PAYMENT_MODES } from '../rules/payments/payments.ts'
 import { isTechnique, TECHNIQUES } from '../rules/plain.ts'
@@ -21,6 +21,10 @@ const isOrigin = (value: string) => {
   const { pathname, search, hash, username } = new URL(value)
   return pathname === '/' && !search && !hash && !username && !/[?#]$/.test(value)
 }
+
+const BUCKET = /^s3:\/\/[\w.-]+(\/[\w.-]+)*\/?$/
+// A service's working folder is not the one that its owner thinks of.
+const isBackupPlace = (value: string) => isAbsolute(value) || BUCKET.test(value)
 
 const text = (wanted: string, isGood: (value: string) => boolean) =>
   z.string().refine(isGood, wanted)
@@ -74,7 +78,17 @@ const schema = z.object({
   RATE_LIMIT_SCALE: amount.default(1),
   LOG_LEVEL: z.enum(LEVELS, `one of ${LEVELS.join(', ')}`).default('info'),
   METRICS_TOKEN: secret(8).optional(),
+  BACKUP_TO: text('a folder with its whole path, or s3://bucket/prefix', isBackupPlace).optional(),
+  BACKUP_AT: text('a time of day such as 02:30', (value) =>
+    /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+  ).default('02:30'),
+  BACKUP_KEEP: count(1, 1000).default(7),
+  BACKUP_KEEP_WEEKS: count(0, 1000).default(4),
   BACKUP_PASSPHRASE: secret(12).optional(),
+  BACKUP_S3_ENDPOINT: address('an http(s):// address', 'http:', 'https:').optional(),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   RENDER_PLAIN: text(`all, or some of ${TECHNIQUES.join(', ')}`, (value) =>
     value.split(',').every(isTechnique),
   ).optional(),
@@ -131,6 +145,16 @@ export function readConfig(env: Record<string, string | undefined>) {
     rateLimitScale: set.RATE_LIMIT_SCALE,
     logLevel: set.LOG_LEVEL,
     metricsToken: set.METRICS_TOKEN ?? null,
+    /** Where backups are made each day, by which clock, and how many stay; null: nowhere. */
+    backups: set.BACKUP_TO
+      ? {
+          to: set.BACKUP_TO,
+          at: set.BACKUP_AT,
+          keepDays: set.BACKUP_KEEP,
+          keepWeeks: set.BACKUP_KEEP_WEEKS,
+        }
+      : null,
+    backupS3: readBackupS3(set),
     backupPassphrase: set.BACKUP_PASSPHRASE ?? null,
     /** The names of the settings that were given, for a backup to list. */
     given: Object.keys(given),
@@ -210,6 +234,20 @@ function readS3(set: Settings) {
     secretAccessKey: set.S3_SECRET_ACCESS_KEY ?? '',
     publicUrl: set.S3_PUBLIC_URL ?? `${endpoint.replace(/\/+$/, '')}/${bucket}`,
   }
+}
+
+/** The bucket of backups is reached as the bucket of files, unless it is said otherwise. */
+function readBackupS3(set: Settings) {
+  const endpoint = set.BACKUP_S3_ENDPOINT ?? set.S3_ENDPOINT
+  const accessKeyId = set.BACKUP_S3_ACCESS_KEY_ID ?? set.S3_ACCESS_KEY_ID
+  const secretAccessKey = set.BACKUP_S3_SECRET_ACCESS_KEY ?? set.S3_SECRET_ACCESS_KEY
+  if (endpoint && accessKeyId && secretAccessKey)
+    return { endpoint, region: set.BACKUP_S3_REGION ?? set.S3_REGION, accessKeyId, secretAccessKey }
+  if (set.BACKUP_TO?.startsWith('s3://'))
+    throw new BadSetting(
+      'BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID or BACKUP_S3_SECRET_ACCESS_KEY is missing beside BACKUP_TO=s3://….',
+    )
+  return null
 }
 
 function ownSessionSecret(dataDir: string, databaseUrl: string | undefined) {

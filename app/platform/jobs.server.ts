@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db, Tx } from '../db/open.server.ts'
 import type { Email, EmailContent } from '../rules/messages/emails/content.ts'
+import { SHOP } from '../shop.ts'
 
 /** Every kind of work that is done later, and what it needs to know. */
 export type JobData = {
@@ -26,6 +27,7 @@ export type JobData = {
   'tidy-up': Record<string, never>
   /** Looks whether the shop is in trouble, and tells its owners. */
   'watch-troubles': Record<string, never>
+  'make-backup': Record<string, never>
 }
 export type JobName = keyof JobData
 export type JobHandlers = { [N in JobName]: (data: JobData[N]) => Promise<void> }
@@ -43,8 +45,11 @@ export type Jobs = {
     name: N,
     all: readonly ({ data: JobData[N] } & Later)[],
   ): Promise<void>
-  /** Takes work from the line until `close`; each job runs once at a time over all processes. */
-  work(handlers: JobHandlers): Promise<void>
+  /**
+   * Takes work from the line until `close`; each job runs once at a time over all processes. `backupAt` is a time of
+   * day by the shop's clock, or null for no backups.
+   */
+  work(handlers: JobHandlers, options?: { backupAt: string | null }): Promise<void>
   /** Runs what is due now, whatever its start time when `includingLater`; returns how many ran. */
   runDue(handlers: JobHandlers, names?: JobName[]): Promise<number>
   close(): Promise<void>
@@ -56,16 +61,27 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *'
 // Money work is retried until it succeeds; an email is given up after about four days.
 const MONEY = { retryLimit: 100_000, retryDelay: 10, retryBackoff: false }
 const EMAIL = { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
-const QUEUES: Record<
-  JobName,
-  { retryLimit: number; retryDelay: number; retryBackoff: boolean; retryDelayMax?: number }
-> = {
+type Queue = {
+  retryLimit: number
+  retryDelay: number
+  retryBackoff: boolean
+  retryDelayMax?: number
+  expireInSeconds?: number
+}
+const QUEUES: Record<JobName, Queue> = {
   'send-email': EMAIL,
   'poll-payment': MONEY,
   'expire-order': MONEY,
   'expire-pos-sale': MONEY,
   'check-payment': MONEY,
   'send-letter': EMAIL,
+  // A large shop takes long to write into a far bucket; its process is watched by its heartbeat.
+  'make-backup': {
+    retryLimit: 2,
+    retryDelay: 900,
+    retryBackoff: false,
+    expireInSeconds: 12 * 3600,
+  },
   'tidy-up': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
   // The next one is five minutes away.
   'watch-troubles': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
@@ -107,9 +123,9 @@ export async function prepareJobs(url: string) {
   await boss.start()
   for (const name of NAMES) {
     const options = {
-      ...QUEUES[name],
       heartbeatSeconds: 10,
       expireInSeconds: 120,
+      ...QUEUES[name],
       retentionSeconds: 30 * DAY,
     }
     await boss.createQueue(name, options)
@@ -166,7 +182,7 @@ export async function openJobs(
   return {
     enqueue: (db, name, data, later) => enqueueAll(db, name, [{ data, ...later }]),
     enqueueAll,
-    async work(handlers) {
+    async work(handlers, { backupAt = null } = { backupAt: null }) {
       const take = <N extends JobName>(name: N) =>
         boss.work<JobData[N]>(
           name,
@@ -190,6 +206,10 @@ export async function openJobs(
       for (const name of NAMES) await take(name)
       await boss.schedule('tidy-up', EVERY_NIGHT)
       await boss.schedule('watch-troubles', EVERY_FIVE_MINUTES)
+      const [hour, minute] = backupAt?.split(':').map(Number) ?? []
+      if (backupAt)
+        await boss.schedule('make-backup', `${minute} ${hour} * * *`, {}, { tz: SHOP.timeZone })
+      else await boss.unschedule('make-backup')
     },
     async runDue(handlers, names = NAMES) {
       let ran = 0

@@ -26,6 +26,8 @@ import type { Storage } from './storage/storage.server.ts'
 /** Everything that the shop's acts may reach for; handed down, never imported (docs/architecture.md, What functions take). */
 export type Shop = {
   config: Config
+  /** The database that is open, our own PostgreSQL's too. */
+  databaseUrl: string
   db: Db
   auth: Auth
   sessionTokens: SessionTokens
@@ -106,6 +108,7 @@ export async function openShop(
   })
   return {
     config,
+    databaseUrl,
     db,
     auth,
     sessionTokens: readSessionTokens(auth),

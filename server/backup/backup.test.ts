@@ -1,22 +1,35 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
-import { products } from '../../app/db/tables.server.ts'
+import { pictures, products } from '../../app/db/tables.server.ts'
 import { removeUnusedPictures } from '../../app/modules/media/remove-unused-pictures.ts'
 import { renderAvif } from '../../app/modules/media/render-avif.ts'
 import { storePicture } from '../../app/modules/media/store-picture.ts'
 import { readConfig } from '../../app/platform/config.server.ts'
 import { openStorage } from '../../app/platform/storage/open-storage.server.ts'
+import type { Storage } from '../../app/platform/storage/storage.server.ts'
+import { openS3Storage } from '../../app/platform/storage/storage-s3.server.ts'
 import { aPendingOrder, aProduct, aUser } from '../../tests/support/ladder.ts'
 import { useShop } from '../../tests/support/shop.ts'
+import { openS3StandIn } from '../../tests/support/storage/s3-stand-in.ts'
 import { makeBackup } from './make-backup.ts'
+import { openPlace } from './open-place.ts'
 import { openFolder, readFile } from './places.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { intoEmptyPlace } from './restore-place.ts'
+import { enqueueMissedBackup, makeScheduledBackup } from './scheduled-backup.ts'
 import { openSnapshot } from './tables.ts'
 
 const DIR = mkdtempSync(join(tmpdir(), 'zovala-backup-'))
@@ -43,15 +56,14 @@ afterAll(() => rmSync(DIR, { recursive: true }))
 
 const now = () => new Date(Date.UTC(2026, 10, 23, 1, 0, (made += 1)))
 const back = (passphrase: string | null = null) =>
-  makeBackup(
-    { config: shop.config, databaseUrl, storage: shop.storage },
-    openFolder(join(DIR, 'backups'), '.zovala.part'),
+  makeBackup(shop, openFolder(join(DIR, 'backups'), '.zovala.part'), {
     passphrase,
-    now(),
-  ).then((backup) => ({ ...backup, file: join(DIR, 'backups', backup.name) }))
+    now,
+    isScheduled: false,
+  }).then((backup) => ({ ...backup, file: join(DIR, 'backups', backup.name) }))
 
 /** An empty place: a database and a data folder. */
-async function anEmptyPlace() {
+async function anEmptyPlace(storage?: Storage) {
   const name = `backup_${process.pid}_${(made += 1)}`
   const { server } = inject('testServer')
   await run(server, `create database ${name}`)
@@ -61,7 +73,7 @@ async function anEmptyPlace() {
   const dataDir = join(DIR, name)
   const config = readConfig({ DATABASE_URL: url.href, DATA_DIR: dataDir, SESSION_SECRET })
   const restore = async (file: string, passphrase = '') =>
-    intoEmptyPlace(config, openStorage(config), async (target) =>
+    intoEmptyPlace(config, storage ?? openStorage(config), async (target) =>
       restoreBackup(await readFile(file), async () => passphrase, target),
     )
   return { url: url.href, dataDir, restore }
@@ -238,4 +250,82 @@ test('a picture whose file was lost before does not stop a backup, which names i
   rmSync(join(shop.config.dataDir, 'files', path))
   const { manifest } = await back()
   expect(manifest.missing).toEqual([`files/${path}`])
+})
+
+test('the files of a bucket are in the backup, and go into the bucket of the place', async () => {
+  const s3 = await openS3StandIn()
+  const settings = {
+    endpoint: s3.endpoint,
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  }
+  const bucketOf = (bucket: string) =>
+    openS3Storage({ ...settings, bucket, publicUrl: 'https://files.example' })
+  const { db, storage } = shop
+  shop.storage = bucketOf('ours')
+  try {
+    await aPicture('#a0a0a0')
+    const { file, manifest } = await back()
+    expect([manifest.missing, manifest.files.count]).toEqual([[], s3.objects.size])
+    const place = await anEmptyPlace(bucketOf('theirs'))
+    await place.restore(file)
+    for (const [path, bytes] of s3.objects)
+      expect(s3.objects.get(path.replace('/ours/', '/theirs/'))?.equals(bytes)).toBe(true)
+  } finally {
+    shop.storage = storage
+    await db.delete(pictures)
+  }
+})
+
+test("the day's backup is made once, and only what the clock made is deleted when it is old", async () => {
+  const folder = join(DIR, 'nightly')
+  mkdirSync(folder)
+  const foreign = 'zovala-localhost-3999-20200101T000000Z.tar'
+  writeFileSync(join(folder, foreign), 'of another shop with the same name')
+  const backups = { to: folder, at: '02:30', keepDays: 2, keepWeeks: 0 }
+  const config = { ...shop.config, backups }
+  const nightly = (day: number) =>
+    makeScheduledBackup({ ...shop, config, now: () => new Date(Date.UTC(2026, 9, day, 0, 30)) })
+  const place = openPlace(config, folder)
+  const byHand = await makeBackup(shop, place, { passphrase: null, now, isScheduled: false })
+  for (const day of [1, 2, 3, 4]) await nightly(day)
+  expect(readdirSync(folder).toSorted()).toEqual(
+    [
+      foreign,
+      byHand.name,
+      'zovala-localhost-3999-20261003T003000Z.tar',
+      'zovala-localhost-3999-20261004T003000Z.tar',
+    ].toSorted(),
+  )
+  // One of this hour is enough, as often as the job is tried.
+  const just = { ...shop, config, now: () => new Date() }
+  await makeScheduledBackup(just)
+  const before = readdirSync(folder)
+  await makeScheduledBackup(just)
+  expect(readdirSync(folder)).toEqual(before)
+})
+
+test('a backup that failed is written down with its reason, and leaves no file', async () => {
+  const backups = { to: join(DIR, 'no', 'such'), at: '02:30', keepDays: 2, keepWeeks: 0 }
+  const config = { ...shop.config, backups }
+  await expect(makeScheduledBackup({ ...shop, config })).rejects.toThrow(
+    /cannot be written .*ENOENT/,
+  )
+  const written = `select place, failure, name from backups`
+  expect(await run(databaseUrl, written)).toEqual([
+    { place: backups.to, failure: 'ENOENT', name: null },
+  ])
+  // It is not tried again at each start; a shop that made none for a day makes one.
+  const missed = () =>
+    run(databaseUrl, `select from pgboss.job where name = 'make-backup'`).then(
+      (jobs) => jobs.length,
+    )
+  await enqueueMissedBackup({ ...shop, config })
+  expect(await missed()).toBe(0)
+  await run(databaseUrl, `update backups set started_at = now() - interval '25 hours'`)
+  await enqueueMissedBackup({ ...shop, config })
+  expect(await missed()).toBe(1)
+  await enqueueMissedBackup({ ...shop, config: { ...config, backups: null } })
+  expect(await missed()).toBe(1)
 })

@@ -1,31 +1,53 @@
 import { type Manifest, rowsOf } from './archive.ts'
 import type { BackupPlace } from './places.ts'
+import { recordBackup } from './recorded.ts'
 import { type Source, writeBackup } from './write-backup.ts'
 
 export type MadeBackup = { name: string; size: number; manifest: Manifest }
 
-/** Which shop's backups a folder holds: `zovala-shop.example-20261123T013000Z.tar`. */
+/** Whose backup it is: `zovala-shop.example`, of `zovala-shop.example-20261123T013000Z.tar`. */
 export const stemOf = (baseUrl: string) =>
   `zovala-${new URL(baseUrl).host.replaceAll(/[^\w.-]/g, '-')}`
 
 const stampOf = (now: Date) => now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
-/** Makes one backup in a place, whole or not at all. */
+/** Makes one backup in a place, whole or not at all, and writes down what became of it. */
 export async function makeBackup(
   source: Source,
   place: BackupPlace,
-  passphrase: string | null,
-  now: Date,
+  options: { passphrase: string | null; now: () => Date; isScheduled: boolean },
 ): Promise<MadeBackup> {
+  const { passphrase, now, isScheduled } = options
+  const startedAt = now()
+  const record = (outcome: { name: string; bytes: number } | { failure: string }) =>
+    recordBackup(source.databaseUrl, {
+      startedAt,
+      finishedAt: now(),
+      place: place.name,
+      isScheduled,
+      ...outcome,
+    })
   const ending = passphrase === null ? 'tar' : 'tar.enc'
-  const name = `${stemOf(source.config.baseUrl)}-${stampOf(now)}.${ending}`
+  const name = `${stemOf(source.config.baseUrl)}-${stampOf(startedAt)}.${ending}`
   let manifest: Manifest | null = null
-  const size = await place.write(
-    name,
-    writeBackup(source, passphrase, (told) => (manifest = told)),
-  )
-  if (!manifest) throw new Error('the backup ended without its manifest')
-  return { name, size, manifest }
+  try {
+    const size = await place.write(
+      name,
+      writeBackup(source, passphrase, (told) => (manifest = told)),
+    )
+    if (!manifest) throw new Error('the backup ended without its manifest')
+    await record({ name, bytes: size })
+    return { name, size, manifest }
+  } catch (error) {
+    // The reason of the failure, not that of a database that is away.
+    await record({ failure: codeOf(error) }).catch(() => {})
+    throw error
+  }
+}
+
+function codeOf(error: unknown) {
+  const { code, name, cause } = error as { code?: string; name?: string; cause?: { code?: string } }
+  return cause?.code ?? code ?? name ?? 'failed'
 }
 
 export const describeContent = (manifest: Manifest) =>

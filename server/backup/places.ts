@@ -27,6 +27,7 @@ export function openFolder(folder: string, beside: string): BackupPlace {
         if (error.code !== 'EEXIST')
           throw new Refusal(
             `Backups cannot be written to ${path} (${error.code}): make that folder, and let the shop's account write there.`,
+            { cause: error },
           )
       })
       const draft = join(path, beside)
@@ -67,10 +68,14 @@ async function writeWhole(draft: string, bytes: AsyncIterable<Buffer>) {
 
 function explainFull(error: unknown, path: string) {
   const { code } = error as { code?: string }
-  if (code === 'ENOSPC') return new Refusal(`The disk of ${path} is full: the backup was not made.`)
+  if (code === 'ENOSPC')
+    return new Refusal(`The disk of ${path} is full: the backup was not made.`, {
+      cause: error,
+    })
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
     return new Refusal(
       `Backups cannot be written to ${path} (${code}): let the shop's account write there.`,
+      { cause: error },
     )
   return error
 }

@@ -2,7 +2,7 @@ import type { Config } from '../../app/platform/config.server.ts'
 import { openStorage } from '../../app/platform/storage/open-storage.server.ts'
 import { type About } from '../backup/archive.ts'
 import { describeContent } from '../backup/make-backup.ts'
-import { readFile } from '../backup/places.ts'
+import { readPlace } from '../backup/open-place.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { intoEmptyPlace } from '../backup/restore-place.ts'
 import { hashSecret } from '../backup/write-backup.ts'
@@ -11,7 +11,7 @@ import { endPlainly, readShop } from './command.ts'
 import { askPassphrase } from './passphrase.ts'
 
 const USAGE = `A backup into the empty place that the settings name (DATA_DIR, or DATABASE_URL and DATA_DIR):
-  npm run restore -- BACKUP`
+  npm run restore -- BACKUP     (a file, or s3://bucket/name)`
 
 /** `npm run restore`; gives the exit code. */
 export async function run([backup, ...more]: string[]): Promise<number> {
@@ -21,7 +21,7 @@ export async function run([backup, ...more]: string[]): Promise<number> {
   }
   return endPlainly(async () => {
     const config = readShop()
-    const source = await readFile(fromCaller(backup))
+    const source = await readPlace(config, fromCaller(backup))
     const { about, manifest } = await intoEmptyPlace(config, openStorage(config), (target) =>
       restoreBackup(source, () => askPassphrase(config.backupPassphrase, false), target),
     )

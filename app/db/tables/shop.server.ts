@@ -1,5 +1,6 @@
-import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id } from './columns.server.ts'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { growingId, id, stamp } from './columns.server.ts'
 
 /** One row: what this database is ('sample' or 'real'), told apart for good. */
 export const shopFacts = pgTable('shop_facts', {
@@ -27,4 +28,27 @@ export const tallies = pgTable(
     count: bigint({ mode: 'number' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.name, t.stripe] })],
+)
+
+/** Backups that were made, and those that failed: what may be deleted again, and how old the last good one is. */
+export const backups = pgTable(
+  'backups',
+  {
+    id: growingId(),
+    startedAt: stamp().notNull(),
+    finishedAt: stamp().notNull(),
+    /** The folder, or `s3://bucket/prefix`. */
+    place: text().notNull(),
+    /** Made by the clock: only these are deleted by it. */
+    isScheduled: boolean().notNull(),
+    name: text(),
+    bytes: bigint({ mode: 'number' }),
+    /** The error's code, where it failed. */
+    failure: text(),
+    removedAt: stamp(),
+  },
+  (t) => [
+    check('backups_made_or_failed', sql`(${t.failure} is null) = (${t.name} is not null)`),
+    check('backups_size', sql`(${t.name} is null) = (${t.bytes} is null)`),
+  ],
 )

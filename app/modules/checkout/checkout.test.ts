@@ -296,6 +296,7 @@ describe('settling a payment', () => {
         'expire-pos-sale': nothing,
         'check-payment': nothing,
         'send-letter': nothing,
+        'make-backup': async () => {},
         'render-avif': nothing,
         'tidy-up': nothing,
         'watch-troubles': nothing,

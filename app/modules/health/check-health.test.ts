@@ -14,7 +14,7 @@ import {
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
 import { testConfig, useShop } from '../../../tests/support/shop.ts'
-import { discounts, orders, payments, pictures } from '../../db/tables.server.ts'
+import { backups, discounts, orders, payments, pictures } from '../../db/tables.server.ts'
 import type { Check, FindingState } from '../../rules/health/health.ts'
 import { CHECK_NAMES, describeFinding } from '../../rules/messages/health/describe-finding.ts'
 import { expireOrder } from '../checkout/expire-order.ts'
@@ -67,7 +67,8 @@ test('a shop that sells, is paid, and lets orders expire is well in everything t
   )
   expect(states.get('emails')).toBe('notice')
   for (const [check, state] of states)
-    if (check !== 'emails' && check !== 'disk') expect(`${check}: ${state}`).toBe(`${check}: good`)
+    if (!['emails', 'disk', 'backup'].includes(check))
+      expect(`${check}: ${state}`).toBe(`${check}: good`)
   expect(await findingOf('payments')).toMatchObject({ code: 'payments-agree', asked: 3 })
 })
 
@@ -235,4 +236,31 @@ test('room on the disk is judged by what is left of it', () => {
 test('a certificate that ends within two weeks has not been renewed', () => {
   expect(judgeCertificate(13)).toEqual({ code: 'certificate-ending', days: 13 })
   expect(judgeCertificate(14)).toEqual({ code: 'certificate-valid', days: 14 })
+})
+
+test('a real shop without a backup of the last two days, or whose last one failed, is in trouble', async () => {
+  expect(await findingOf('backup')).toMatchObject({ code: 'backup-none', state: 'trouble' })
+  const sample = { ...shop, config: { ...shop.config, sampleShop: true } }
+  expect((await findingOf('backup', sample)).state).toBe('good')
+  const write = (
+    hoursAgo: number,
+    outcome: { name: string; bytes: number } | { failure: string },
+  ) =>
+    shop.db.insert(backups).values({
+      startedAt: minutesAgo(hoursAgo * 60 + 1),
+      finishedAt: minutesAgo(hoursAgo * 60),
+      place: '/mnt/disk',
+      isScheduled: true,
+      ...outcome,
+    })
+  await write(49, { name: 'a.tar', bytes: 1 })
+  expect(await findingOf('backup')).toMatchObject({ code: 'backup-old', hours: 49 })
+  await write(47, { failure: 'ENOSPC' })
+  expect(await findingOf('backup')).toMatchObject({
+    code: 'backup-failed',
+    why: 'ENOSPC',
+    hours: 49,
+  })
+  await write(2, { name: 'b.tar', bytes: 1 })
+  expect(await findingOf('backup')).toMatchObject({ code: 'backup-made', state: 'good', hours: 2 })
 })

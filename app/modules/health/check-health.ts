@@ -1,5 +1,6 @@
 import type { Shop } from '../../platform/shop.server.ts'
 import { CHECKS, type Check, type Checked, type Finding } from '../../rules/health/health.ts'
+import { checkBackup } from './check-backup.ts'
 import { checkFiles } from './check-files.ts'
 import { checkCertificate, checkClock, checkDisk, checkVersion } from './check-machine.ts'
 import { checkPayments } from './check-payments.ts'
@@ -19,6 +20,7 @@ const RUN: Record<Check, (shop: Shop) => Promise<Finding>> = {
   files: checkFiles,
   jobs: ({ db }) => checkJobs(db),
   emails: checkEmails,
+  backup: checkBackup,
   disk: checkDisk,
   clock: checkClock,
   certificate: checkCertificate,

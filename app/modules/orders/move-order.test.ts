@@ -57,6 +57,7 @@ async function emails() {
       'expire-pos-sale': nothing,
       'check-payment': nothing,
       'send-letter': nothing,
+      'make-backup': async () => {},
       'render-avif': nothing,
       'tidy-up': nothing,
       'watch-troubles': nothing,

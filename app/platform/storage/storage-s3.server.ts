@@ -1,41 +1,13 @@
-import type { S3Client } from '@aws-sdk/client-s3'
+import { connectS3, type S3Settings } from './s3-client.server.ts'
 import { requireStoragePath, STORED_FILE_CACHE_CONTROL, type Storage } from './storage.server.ts'
 
 /** Any S3-compatible bucket. Throws when the bucket refuses or stays silent for `timeoutMs`, three times over. */
-export function openS3Storage(options: {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  publicUrl: string
-  timeoutMs?: number
-}): Storage {
-  const { bucket, timeoutMs = 20_000 } = options
+export function openS3Storage(
+  options: S3Settings & { bucket: string; publicUrl: string },
+): Storage {
+  const { bucket } = options
   const publicUrl = options.publicUrl.replace(/\/+$/, '')
-  let client: S3Client | undefined
-  // The SDK is heavy: it is loaded with the first file, not with the server.
-  async function reach() {
-    const sdk = await import('@aws-sdk/client-s3')
-    client ??= new sdk.S3Client({
-      endpoint: options.endpoint,
-      region: options.region,
-      credentials: {
-        accessKeyId: options.accessKeyId,
-        secretAccessKey: options.secretAccessKey,
-      },
-      forcePathStyle: true,
-      // Servers other than Amazon's refuse the checksums that the SDK adds by default.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: {
-        connectionTimeout: Math.min(timeoutMs, 5000),
-        requestTimeout: timeoutMs,
-        throwOnRequestTimeout: true,
-      },
-    })
-    return { sdk, client }
-  }
+  const reach = connectS3(options)
   return {
     async put(path, bytes, contentType) {
       const Key = requireStoragePath(path)

@@ -13,6 +13,7 @@ export const CHECKS = [
   'files',
   'jobs',
   'emails',
+  'backup',
   'disk',
   'clock',
   'certificate',

@@ -12,6 +12,7 @@ export const CHECK_NAMES: Record<Check, string> = {
   files: 'Pictures',
   jobs: 'Background work',
   emails: 'Emails',
+  backup: 'Backup',
   disk: 'Disk',
   clock: 'Clock',
   certificate: 'Certificate',

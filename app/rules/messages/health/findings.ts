@@ -20,6 +20,9 @@ const counted = (count: number, one: string, many = `${one}s`) =>
 
 type Named = { count: number; names: string[] }
 
+const BACK_UP =
+  'Set BACKUP_TO to a folder of another disk or to a bucket, for a backup each day, and call npm run backup now.'
+
 /** Every finding of the health check: how bad it is, what it says and what to do about it. */
 export const FINDINGS = {
   'ledger-agrees': {
@@ -190,6 +193,32 @@ export const FINDINGS = {
     repair:
       'Make room now: a full disk stops orders and sales. Old backups and logs are the first to go.',
   },
+  'backup-made': {
+    state: 'good',
+    text: ({ hours, place }: LastBackup) => `The last one is ${ageOf(hours)} old, in ${place}.`,
+  },
+  'backup-of-sample': {
+    state: 'good',
+    text: () => 'There is none; a sample shop needs none.',
+  },
+  'backup-old': {
+    state: 'trouble',
+    text: ({ hours, place }: LastBackup) =>
+      `The last one is ${ageOf(hours)} old, in ${place}: what was sold since is nowhere else.`,
+    repair: BACK_UP,
+  },
+  'backup-failed': {
+    state: 'trouble',
+    text: ({ why, hours }: { why: string; hours: number | null }) =>
+      `The last one failed (${why}); ${hours === null ? 'there is no good one' : `the last good one is ${ageOf(hours)} old`}.`,
+    repair:
+      'Call npm run backup: it says what is wrong with the place, which may be full, away or closed to the shop.',
+  },
+  'backup-none': {
+    state: 'trouble',
+    text: () => 'There is no backup of this shop: with its disk all orders would be lost.',
+    repair: BACK_UP,
+  },
   'clock-agrees': {
     state: 'good',
     text: () => 'The clocks of the shop and of its database agree, and nothing lies in the future.',
@@ -263,5 +292,8 @@ export const FINDINGS = {
   },
 } satisfies Record<string, FindingText>
 
+type LastBackup = { hours: number; place: string }
+const ageOf = (hours: number) =>
+  hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day')
 type Space = { freeMb: number; percent: number }
 const formatMb = (mb: number) => (mb >= 1024 ? `${(mb / 1024).toFixed(1)} GB` : `${mb} MB`)

@@ -1,0 +1,33 @@
+import { SHOP } from '../../app/shop.ts'
+
+const DAY_MS = 86_400_000
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: SHOP.timeZone })
+
+/** Days since 1970 by the shop's clock, and weeks from Monday to Sunday. */
+const dayOf = (at: Date) => Date.parse(DAY.format(at)) / DAY_MS
+const weekOf = (at: Date) => Math.floor((dayOf(at) + 3) / 7)
+
+/**
+ * Which backups go: all but the last one of each of the newest `days` days that have one, and of each of the newest
+ * `weeks` weeks that have one. A shop that was closed for a month keeps what it had.
+ */
+export function chooseRemoved<T extends { startedAt: Date }>(
+  backups: readonly T[],
+  { days, weeks }: { days: number; weeks: number },
+): T[] {
+  const newestFirst = backups.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
+  const kept = new Set([
+    ...lastOfEach(newestFirst, dayOf).slice(0, days),
+    ...lastOfEach(newestFirst, weekOf).slice(0, weeks),
+  ])
+  return newestFirst.filter((backup) => !kept.has(backup))
+}
+
+const lastOfEach = <T extends { startedAt: Date }>(
+  newestFirst: readonly T[],
+  spanOf: (at: Date) => number,
+) =>
+  newestFirst.filter(
+    ({ startedAt }, n) =>
+      newestFirst.findIndex((other) => spanOf(other.startedAt) === spanOf(startedAt)) === n,
+  )
