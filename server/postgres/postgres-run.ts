@@ -16,7 +16,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { Refusal } from '../refusal.ts'
-import { type Account, type Binaries, isReachable, unprivileged } from './postgres-binaries.ts'
+import { type Account, isRoot, NOBODY, takeFromNobody } from './postgres-account.ts'
+import { type Binaries, isReachable } from './postgres-binaries.ts'
 import { type Address, lastLogLine, livePostmaster } from './postgres-place.ts'
 
 const windows = process.platform === 'win32'
@@ -55,9 +56,8 @@ export async function initialise({ bin }: Binaries, draft: string, data: string,
   mkdirSync(draft, { mode: 0o700 })
   const passwordFile = `${draft}.password`
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
-  if (unprivileged)
-    for (const path of [draft, passwordFile]) chownSync(path, unprivileged.uid, unprivileged.gid)
-  if (unprivileged && process.platform !== 'linux' && !isReachable(draft)) {
+  if (isRoot) for (const path of [draft, passwordFile]) chownSync(path, NOBODY.uid, NOBODY.gid)
+  if (isRoot && process.platform !== 'linux' && !isReachable(draft)) {
     throw new Refusal(
       `PostgreSQL cannot run as root, and another account cannot reach ${data}: set DATA_DIR to a folder outside closed ones, or start as an ordinary user.`,
     )
@@ -82,7 +82,7 @@ export async function initialise({ bin }: Binaries, draft: string, data: string,
         cwd: draft,
         stdio: [stdin, 'pipe', 'pipe'],
         env: environment(),
-        ...unprivileged,
+        ...(isRoot ? NOBODY : {}),
       }),
     )
     if (code !== 0) throw startFailure(output)
@@ -90,6 +90,7 @@ export async function initialise({ bin }: Binaries, draft: string, data: string,
     closeSync(stdin)
     unlinkSync(passwordFile)
   }
+  if (isRoot) takeFromNobody(draft)
   // Under its name only when whole: a start that was cut leaves a draft, which the next one replaces.
   renameSync(draft, data)
   if (windows) return
@@ -112,8 +113,8 @@ function startFailure(output: string) {
   if (/No space left|ENOSPC/.test(output))
     return new Refusal('The disk is full: PostgreSQL cannot write to DATA_DIR.')
   const line = lastLogLine(output)
-  const hint = unprivileged
-    ? ' (we are root, so it runs as the account with number 65534; an ordinary user needs no such change)'
+  const hint = isRoot
+    ? ' (we are root, so it runs as an account of its own; an ordinary user needs no such change)'
     : ''
   return new Refusal(
     `Our own PostgreSQL does not start${hint}: ${line} Mend that, or set DATABASE_URL to another server.`,

@@ -4,7 +4,8 @@ import { Client, type QueryResultRow } from 'pg'
 import { keepSecret } from '../../app/platform/config.server.ts'
 import { holdFile } from '../hold.ts'
 import { Refusal } from '../refusal.ts'
-import { findBinaries, unprivileged } from './postgres-binaries.ts'
+import { isRoot, NOBODY, takeFromNobody } from './postgres-account.ts'
+import { findBinaries } from './postgres-binaries.ts'
 import { chooseAddress, freePort, livePostmaster, readPostmasterPort } from './postgres-place.ts'
 import { bringUp, initialise, type Place, ROLE, stop, urlOf } from './postgres-run.ts'
 
@@ -95,12 +96,12 @@ async function open(dataDir: string, settings: Record<string, string>): Promise<
 
 function checkFolder(data: string, major: string) {
   const owner = statSync(data)
-  if (unprivileged && owner.uid === 0) {
+  if (isRoot && owner.uid === 0) {
     throw new Refusal(
-      `${data} belongs to root, under which PostgreSQL does not run: chown -R ${unprivileged.uid}:${unprivileged.gid} it, and start again.`,
+      `${data} belongs to root, under which PostgreSQL does not run: chown -R ${NOBODY.uid}:${NOBODY.gid} it, and start again.`,
     )
   }
-  if (!unprivileged && process.getuid && owner.uid !== process.getuid()) {
+  if (!isRoot && process.getuid && owner.uid !== process.getuid()) {
     throw new Refusal(
       `${data} belongs to another account (number ${owner.uid}): start Zovala as that account or as root, or give it to this one with chown -R.`,
     )
@@ -113,7 +114,10 @@ function checkFolder(data: string, major: string) {
     )
   }
   // A folder that an ordinary user's start has made stays theirs.
-  return unprivileged && { uid: owner.uid, gid: owner.gid }
+  if (!isRoot) return null
+  return owner.uid === NOBODY.uid && livePostmaster(data) === null
+    ? takeFromNobody(data)
+    : { uid: owner.uid, gid: owner.gid }
 }
 
 async function query<Row extends QueryResultRow>(url: string, text: string) {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { lchownSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -248,6 +248,42 @@ test.runIf(isRoot && isReachable(process.execPath))(
     await writeSomething(dataDir)
     await product.end()
     await openProduct({ dataDir, empty: true })
+    expect(await readSomething(dataDir)).toEqual(['kept'])
+  },
+)
+
+/** Account numbers that own something in a folder. */
+const ownersIn = (folder: string) => [
+  ...new Set(
+    [
+      folder,
+      ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(folder, file),
+      ),
+    ].map((file) => lstatSync(file).uid),
+  ),
+]
+
+test.runIf(isRoot)(
+  "the database of a shop that root starts belongs to an account that nobody else has, also where it was nobody's before",
+  async () => {
+    const dataDir = makeDataDir()
+    const database = join(dataDir, 'postgres')
+    const product = await openProduct({ dataDir, empty: true })
+    await writeSomething(dataDir)
+    const [own, ...others] = ownersIn(database)
+    expect(others).toEqual([])
+    const passwd = readFileSync('/etc/passwd', 'utf8').split('\n')
+    expect(passwd.filter((row) => row.split(':')[2] === String(own))).toEqual([])
+    expect(own).not.toBe(65_534)
+    expect(lstatSync(database).mode & 0o077).toBe(0)
+    await product.end()
+    // As the release before this one left it.
+    for (const file of readdirSync(database, { recursive: true, encoding: 'utf8' }))
+      lchownSync(join(database, file), 65_534, 65_534)
+    lchownSync(database, 65_534, 65_534)
+    await openProduct({ dataDir, empty: true })
+    expect(ownersIn(database)).not.toContain(65_534)
     expect(await readSomething(dataDir)).toEqual(['kept'])
   },
 )
