@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
+import { sumOf } from '../../db/sums.server.ts'
 import { orderItems, orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { WaitingOrder } from '../../rules/checkout/checkout.ts'
@@ -30,10 +31,9 @@ export const listWaitingOrders = (
       totalAmount: orders.totalAmount,
       expiresAt: orders.expiresAt,
       // Names written out: a lone table's columns stand without it, and `id` would be the line's.
-      itemCount:
-        sql<number>`(select coalesce(sum(i.quantity), 0) from ${orderItems} i where i.order_id = orders.id)`.mapWith(
-          Number,
-        ),
+      itemCount: sumOf(
+        sql`select sum(i.quantity) from ${orderItems} i where i.order_id = orders.id`,
+      ),
     })
     .from(orders)
     .where(isWaiting(userId, now()))

@@ -3,6 +3,7 @@ import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { findSearched } from '../../db/search-page.server.ts'
+import { sumOf } from '../../db/sums.server.ts'
 import { orderItems, orders, payments } from '../../db/tables.server.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
 import type { OrderReviewReason, OrderStatus } from '../../rules/orders/orders.ts'
@@ -47,11 +48,7 @@ const LISTED = {
   deliveredAt: orders.deliveredAt,
   cancelledAt: orders.cancelledAt,
   version: orders.version,
-  // Names written out: a lone table's columns stand without it, and `id` would be the line's.
-  itemCount:
-    sql<number>`(select coalesce(sum(i.quantity), 0) from ${orderItems} i where i.order_id = orders.id)`.mapWith(
-      Number,
-    ),
+  itemCount: sumOf(sql`select sum(i.quantity) from ${orderItems} i where i.order_id = orders.id`),
 }
 
 /** By part of number, e-mail or customer's name, or by the whole phone number, however it is typed. */

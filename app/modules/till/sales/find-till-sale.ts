@@ -1,5 +1,6 @@
 import { asc, desc, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.server.ts'
+import { sumOf } from '../../../db/sums.server.ts'
 import {
   payments,
   posReturnItems,
@@ -85,11 +86,9 @@ const listLines = (db: Db, saleId: string) =>
       unitPrice: posSaleItems.unitPrice,
       discount: posSaleItems.discountAmount,
       total: posSaleItems.totalPrice,
-      // Names written out: a lone table's columns stand without it, and `id` would be the return's.
-      returned:
-        sql<number>`(select coalesce(sum(r.quantity), 0) from ${posReturnItems} r where r.pos_sale_item_id = pos_sale_items.id)`.mapWith(
-          Number,
-        ),
+      returned: sumOf(
+        sql`select sum(r.quantity) from ${posReturnItems} r where r.pos_sale_item_id = pos_sale_items.id`,
+      ),
     })
     .from(posSaleItems)
     .where(eq(posSaleItems.posSaleId, saleId))

@@ -3,6 +3,7 @@ import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { holdsText } from '../../../db/search.server.ts'
 import { findSearched } from '../../../db/search-page.server.ts'
+import { sumOf } from '../../../db/sums.server.ts'
 import {
   posReturnItems,
   posReturns,
@@ -23,7 +24,6 @@ const SORT_COLUMNS: Record<SaleSort, SortColumn> = {
 }
 const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
 
-// `pos_sales.id` is written out: drizzle leaves the table out where it is the only one, and `id` would be the inner one's.
 const LISTED = {
   id: posSales.id,
   saleNumber: posSales.saleNumber,
@@ -43,10 +43,9 @@ const LISTED = {
   reviewReasons: posSales.reviewReasons,
   handledAt: posSales.handledAt,
   /** Given back for returns since, in kwacha. */
-  returned:
-    sql<number>`(select coalesce(sum(r.refund_amount), 0) from ${posReturns} r where r.pos_sale_id = pos_sales.id)`.mapWith(
-      Number,
-    ),
+  returned: sumOf(
+    sql`select sum(r.refund_amount) from ${posReturns} r where r.pos_sale_id = pos_sales.id`,
+  ),
 }
 
 function searched(search: string) {
@@ -84,10 +83,9 @@ export async function listSales(
   const rows = await db
     .select({
       ...LISTED,
-      itemCount:
-        sql<number>`(select coalesce(sum(i.quantity), 0) from ${posSaleItems} i where i.pos_sale_id = pos_sales.id)`.mapWith(
-          Number,
-        ),
+      itemCount: sumOf(
+        sql`select sum(i.quantity) from ${posSaleItems} i where i.pos_sale_id = pos_sales.id`,
+      ),
       cursor,
     })
     .from(posSales)
