@@ -1,44 +1,38 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { MOST_OF_ONE } from '../../../../rules/catalogue/product-detail.ts'
 import { useIsLive } from '../../../kit/use-is-live.ts'
 
-const Step = ({
-  label,
-  corner,
-  ...rest
-}: {
-  label: string
-  corner: string
-  hidden: boolean
-  onClick: () => void
-  children: string
-}) => (
-  <button
-    type="button"
-    aria-label={label}
-    {...rest}
-    className={`grid size-[44px] place-items-center border border-edge bg-sheet text-lg font-semibold hover:bg-sand ${corner}`}
-  />
-)
+const STEPS = {
+  down: { label: 'One less', sign: '−', corner: 'rounded-l-card' },
+  up: { label: 'One more', sign: '+', corner: 'rounded-r-card' },
+}
+
+function Step({ way, field }: { way: 'down' | 'up'; field: RefObject<HTMLInputElement | null> }) {
+  const { label, sign, corner } = STEPS[way]
+  const isLive = useIsLive()
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      hidden={!isLive}
+      onClick={() => (way === 'up' ? field.current?.stepUp() : field.current?.stepDown())}
+      className={`grid size-[44px] place-items-center border border-edge bg-sheet text-lg font-semibold hover:bg-sand ${corner}`}
+    >
+      {sign}
+    </button>
+  )
+}
 
 /** How many, of those that are left (null: more than anybody takes); the two buttons need scripts, the number itself does not. */
 export function QuantityField({ quantity, left }: { quantity: number; left: number | null }) {
   const field = useRef<HTMLInputElement>(null)
-  const isLive = useIsLive()
   return (
     <div>
       <label htmlFor="quantity" className="mb-2 block font-semibold">
         Quantity
       </label>
       <div className="flex">
-        <Step
-          label="One less"
-          hidden={!isLive}
-          onClick={() => field.current?.stepDown()}
-          corner="rounded-l-card"
-        >
-          −
-        </Step>
+        <Step way="down" field={field} />
         <input
           ref={field}
           id="quantity"
@@ -56,14 +50,7 @@ export function QuantityField({ quantity, left }: { quantity: number; left: numb
           defaultValue={quantity}
           className="min-h-11 w-16 border-y border-edge bg-sheet text-center tabular-nums first-of-type:border-x [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
         />
-        <Step
-          label="One more"
-          hidden={!isLive}
-          onClick={() => field.current?.stepUp()}
-          corner="rounded-r-card"
-        >
-          +
-        </Step>
+        <Step way="up" field={field} />
       </div>
     </div>
   )
