@@ -9,11 +9,11 @@ import {
 import { mustShowTest } from '../../platform/config.server.ts'
 import { VERSION } from '../../platform/version.server.ts'
 import { heldFormIn } from '../../rules/accounts/step-up.ts'
-import { SHOP } from '../../shop.ts'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import { Denied } from '../../ui/admin/denied.tsx'
 import { Empty } from '../../ui/admin/list/empty.tsx'
 import { ButtonLink } from '../../ui/kit/button.tsx'
+import { unlisted } from '../../ui/kit/meta.ts'
 import { StepUp } from '../../ui/kit/step-up.tsx'
 import { isRefresh } from '../../ui/kit/use-refresh.ts'
 import { shopContext } from '../../web/context.ts'
@@ -25,10 +25,7 @@ import type { Route } from './+types/layout'
 
 export const middleware: Route.MiddlewareFunction[] = guardBackOffice
 
-export const meta = () => [
-  { title: `Back office | ${SHOP.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => unlisted('Back office')
 
 /** Without a loader an in-app navigation would make no request and pass no guard (docs/architecture.md, Guards). */
 export async function loader(args: Route.LoaderArgs) {

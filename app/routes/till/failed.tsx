@@ -1,18 +1,15 @@
 import { redirect } from 'react-router'
 import { findTillSale } from '../../modules/till/sales/find-till-sale.ts'
 import { formatKwacha } from '../../rules/money.ts'
-import { SHOP } from '../../shop.ts'
 import { ButtonLink } from '../../ui/kit/button.tsx'
+import { unlisted } from '../../ui/kit/meta.ts'
 import { NoSale, NotPaid } from '../../ui/till/mobile/no-sale.tsx'
 import { shopContext } from '../../web/context.ts'
 import { requireTill } from '../../web/guards.ts'
 import '../../ui/admin/staff.css'
 import type { Route } from './+types/failed'
 
-export const meta = () => [
-  { title: `Sale not paid | ${SHOP.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => unlisted('Sale not paid')
 
 /** What the address says proves nothing: a sale that was paid after all is shown as paid. */
 export async function loader(args: Route.LoaderArgs) {

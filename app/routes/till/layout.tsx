@@ -2,8 +2,8 @@ import { Outlet } from 'react-router'
 import { mustShowTest } from '../../platform/config.server.ts'
 import { mayRunShop } from '../../rules/accounts/roles.ts'
 import { TEST_PAYMENTS } from '../../rules/messages/words/payments.ts'
-import { SHOP } from '../../shop.ts'
 import { StaffFrame } from '../../ui/admin/staff-frame.tsx'
+import { unlisted } from '../../ui/kit/meta.ts'
 import { shopContext } from '../../web/context.ts'
 import { requireTill } from '../../web/guards.ts'
 import { guardTill } from '../../web/staff-guards.ts'
@@ -12,10 +12,7 @@ import { TillError } from './till-error.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = guardTill
 
-export const meta = () => [
-  { title: `Point of Sale | ${SHOP.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => unlisted('Point of Sale')
 
 export async function loader(args: Route.LoaderArgs) {
   const { name, role } = await requireTill(args)

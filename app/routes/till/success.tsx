@@ -4,8 +4,8 @@ import { findTillSale } from '../../modules/till/sales/find-till-sale.ts'
 import { formatKwacha } from '../../rules/money.ts'
 import { receiptOfTillSale } from '../../rules/till/receipt.ts'
 import type { TillSale } from '../../rules/till/till-payment.ts'
-import { SHOP } from '../../shop.ts'
 import { Button, ButtonLink } from '../../ui/kit/button.tsx'
+import { unlisted } from '../../ui/kit/meta.ts'
 import { leaveTo, onLeave } from '../../ui/till/access/leave.ts'
 import { MobileSale } from '../../ui/till/mobile/mobile-sale.tsx'
 import { NoSale } from '../../ui/till/mobile/no-sale.tsx'
@@ -17,10 +17,8 @@ import { requireTill } from '../../web/guards.ts'
 import '../../ui/admin/staff.css'
 import type { Route } from './+types/success'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.sale?.state === 'paid' ? 'Sale paid' : 'Payment'} | ${SHOP.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  unlisted(loaderData?.sale?.state === 'paid' ? 'Sale paid' : 'Payment')
 
 /** What the address says proves nothing: the sale is read, and one that waits is waited for here. */
 export async function loader(args: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { SHOP } from '../../shop.ts'
+import { unlisted } from '../../ui/kit/meta.ts'
 import { Till } from '../../ui/till/till.tsx'
 import { TillShell } from '../../ui/till/till-shell.tsx'
 import { guardTill } from '../../web/staff-guards.ts'
@@ -11,10 +11,7 @@ import '../../ui/till/till.css'
 // nobody's data. Who may not stand here never gets it.
 export const middleware: Route.MiddlewareFunction[] = guardTill
 
-export const meta = () => [
-  { title: `Point of Sale | ${SHOP.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => unlisted('Point of Sale')
 
 export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/admin/pos/app.webmanifest' },

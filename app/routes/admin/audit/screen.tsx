@@ -2,11 +2,11 @@ import { listStaff } from '../../../modules/accounts/change-role.ts'
 import { listAudit } from '../../../modules/audit/list-audit.ts'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../../rules/audit/audit.ts'
 import { actionWords, ENTITY_WORDS } from '../../../rules/messages/words/audit.ts'
-import { SHOP } from '../../../shop.ts'
 import { ActivityTable } from '../../../ui/admin/audit/activity-table.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
@@ -14,10 +14,7 @@ import { readActivityAddress } from './list-query.ts'
 
 const PAGE_SIZE = 25
 
-export const meta = () => [
-  { title: `Activity | ${SHOP.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => unlisted('Activity')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

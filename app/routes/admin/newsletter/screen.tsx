@@ -4,13 +4,13 @@ import { listSubscribers, type Subscriber } from '../../../modules/newsletter/li
 import { formatDateTime } from '../../../rules/dates.ts'
 import { STATE_WORDS } from '../../../rules/messages/words/newsletter.ts'
 import { SUBSCRIBER_STATES, stateOf } from '../../../rules/newsletter/newsletter.ts'
-import { SHOP } from '../../../shop.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
 import type { Column } from '../../../ui/admin/list/data-table.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 import { readPart } from '../../../web/read-part.ts'
@@ -18,10 +18,7 @@ import type { Route } from './+types/screen'
 
 const PAGE_SIZE = 25
 
-export const meta = () => [
-  { title: `Newsletter | ${SHOP.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => unlisted('Newsletter')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

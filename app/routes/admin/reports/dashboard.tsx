@@ -7,7 +7,6 @@ import { countUnderReview, MOST_COUNTED, readCounts } from '../../../modules/rep
 import { readSalesByDay } from '../../../modules/reports/read-sales-by-day.ts'
 import { readTills } from '../../../modules/reports/read-tills.ts'
 import { readToday } from '../../../modules/reports/read-today.ts'
-import { SHOP } from '../../../shop.ts'
 import { Troubles } from '../../../ui/admin/health/troubles.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { Figures } from '../../../ui/admin/reports/figures.tsx'
@@ -20,14 +19,12 @@ import { RefusedEmails } from '../../../ui/admin/reports/refused-emails.tsx'
 import { SalesByDay } from '../../../ui/admin/reports/sales-by-day.tsx'
 import { Tills } from '../../../ui/admin/reports/tills.tsx'
 import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
+import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/dashboard'
 
-export const meta = () => [
-  { title: `Dashboard | ${SHOP.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => unlisted('Dashboard')
 
 /** Each panel is read by itself, so that it can fail by itself. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -63,22 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export default function Dashboard({
-  loaderData: {
-    payments,
-    needs,
-    sales,
-    counts,
-    days,
-    recent,
-    top,
-    topDays,
-    low,
-    tills,
-    emails,
-    troubles,
-  },
-}: Route.ComponentProps) {
+export default function Dashboard({ loaderData: read }: Route.ComponentProps) {
   const isLive = useLiveAdmin()
   return (
     <>
@@ -87,20 +69,20 @@ export default function Dashboard({
       <output className="block text-sm text-quiet">
         {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
       </output>
-      <PaymentsNotice payments={payments} />
-      <Troubles troubles={troubles} />
-      <NeedsReview {...needs} />
-      <RefusedEmails emails={emails} />
-      <Figures sales={sales} counts={counts} />
-      <SalesByDay days={days} />
+      <PaymentsNotice payments={read.payments} />
+      <Troubles troubles={read.troubles} />
+      <NeedsReview {...read.needs} />
+      <RefusedEmails emails={read.emails} />
+      <Figures sales={read.sales} counts={read.counts} />
+      <SalesByDay days={read.days} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
-          <RecentOrders orders={recent} />
-          <TopProducts top={top} days={topDays} />
+          <RecentOrders orders={read.recent} />
+          <TopProducts top={read.top} days={read.topDays} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <Tills shifts={tills} />
-          <LowStock low={low} />
+          <Tills shifts={read.tills} />
+          <LowStock low={read.low} />
         </div>
       </div>
     </>

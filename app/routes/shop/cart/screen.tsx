@@ -2,7 +2,7 @@ import { listCart } from '../../../modules/cart/cart.ts'
 import { listWaitingOrders } from '../../../modules/checkout/own-orders.ts'
 import { readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
 import { cartRefusals } from '../../../rules/messages/cart.ts'
-import { SHOP } from '../../../shop.ts'
+import { unlisted } from '../../../ui/kit/meta.ts'
 import { CartLines } from '../../../ui/shop/cart/cart-lines.tsx'
 import { EmptyCart, SignedOutCart } from '../../../ui/shop/cart/empty-cart.tsx'
 import { RestoreItem } from '../../../ui/shop/cart/restore-item.tsx'
@@ -14,10 +14,7 @@ import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnCart } from './action.ts'
 
-export const meta = () => [
-  { title: `Shopping Cart | ${SHOP.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => unlisted('Shopping Cart')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = await findVisitor(context)

@@ -4,7 +4,7 @@ import {
   listWishlist,
   removeFromWishlist,
 } from '../../../modules/catalogue/wishlist.ts'
-import { SHOP } from '../../../shop.ts'
+import { unlisted } from '../../../ui/kit/meta.ts'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
 import { ContinueShopping } from '../../../ui/shop/continue-shopping.tsx'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
@@ -52,10 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export const meta: Route.MetaFunction = () => [
-  { title: `My Wishlist | ${SHOP.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => unlisted('My Wishlist')
 
 export default function Wishlist({ loaderData }: Route.ComponentProps) {
   const { page, cursor } = loaderData

@@ -2,9 +2,9 @@ import { data, Form, redirect } from 'react-router'
 import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
 import { listOrders } from '../../../modules/orders/list-orders.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { SHOP } from '../../../shop.ts'
 import { Button, ButtonLink } from '../../../ui/kit/button.tsx'
 import { Link } from '../../../ui/kit/link.tsx'
+import { unlisted } from '../../../ui/kit/meta.ts'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
 import { OrderCard } from '../../../ui/shop/orders/order-card.tsx'
 import { useLiveOrders } from '../../../ui/shop/orders/use-live-orders.ts'
@@ -15,10 +15,7 @@ import type { Route } from './+types/screen'
 
 const PER_PAGE = 10
 
-export const meta = () => [
-  { title: `My Orders | ${SHOP.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => unlisted('My Orders')
 
 export async function loader(args: Route.LoaderArgs) {
   const visitor = await requireCustomer(args)
