@@ -4,12 +4,12 @@ import { SHOP } from '../../../shop.ts'
 import { BannerCard } from '../../../ui/admin/banners/banner-card.tsx'
 import { BannerDialog } from '../../../ui/admin/banners/banner-dialog.tsx'
 import { STATE_WORDS } from '../../../ui/admin/banners/banner-state.tsx'
-import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'
+import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
+import { entryKey } from '../../../ui/admin/form/use-entry.ts'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { useListAddress } from '../../../ui/admin/list/use-list-address.ts'
-import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
@@ -46,13 +46,10 @@ export default function Banners({ loaderData, actionData }: Route.ComponentProps
   const back = address({ edit: null, new: null })
   return (
     <>
-      <PageHead title="Manage Banners">
-        <AddLink to={address({ new: '' })}>Add Banner</AddLink>
-      </PageHead>
+      <EntriesHead title="Manage Banners" add="Add Banner" />
       {edited || isNew ? (
         <BannerDialog
-          // After a conflict it holds what both have changed.
-          key={`${edited?.id ?? 'new'} ${actionData?.conflict?.version}`}
+          key={entryKey(edited, actionData)}
           subject={edited}
           values={bannerValues(edited)}
           picture={edited?.picture ?? null}

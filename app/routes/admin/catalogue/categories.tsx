@@ -3,11 +3,10 @@ import { categoryValues } from '../../../rules/catalogue/category-values.ts'
 import { SHOP } from '../../../shop.ts'
 import { CategoryDialog } from '../../../ui/admin/catalogue/category-dialog.tsx'
 import { CategoryTree } from '../../../ui/admin/catalogue/category-tree.tsx'
-import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'
+import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListRows } from '../../../ui/admin/list/rows.tsx'
 import { useListAddress } from '../../../ui/admin/list/use-list-address.ts'
-import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/categories'
@@ -38,9 +37,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
   const address = useListAddress()
   return (
     <>
-      <PageHead title="Categories">
-        <AddLink to={address({ new: '', edit: null })}>Add Category</AddLink>
-      </PageHead>
+      <EntriesHead title="Categories" add="Add Category" />
       {tree && (edited || parentId !== null) ? (
         <CategoryDialog
           // After a conflict it holds what both have changed.

@@ -4,12 +4,12 @@ import { DISCOUNT_FLAGS } from '../../../rules/discounts/discounts.ts'
 import { SHOP } from '../../../shop.ts'
 import { DiscountDialog } from '../../../ui/admin/discounts/discount-dialog.tsx'
 import { DiscountTable } from '../../../ui/admin/discounts/discount-table.tsx'
-import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'
+import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
+import { entryKey } from '../../../ui/admin/form/use-entry.ts'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { useListAddress } from '../../../ui/admin/list/use-list-address.ts'
-import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
@@ -44,13 +44,10 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
   const address = useListAddress()
   return (
     <>
-      <PageHead title="Discount Codes">
-        <AddLink to={address({ new: '' })}>Create Code</AddLink>
-      </PageHead>
+      <EntriesHead title="Discount Codes" add="Create Code" />
       {edited || isNew ? (
         <DiscountDialog
-          // After a conflict it holds what both have changed.
-          key={`${edited?.id ?? 'new'} ${actionData?.conflict?.version}`}
+          key={entryKey(edited, actionData)}
           subject={edited}
           values={discountValues(edited)}
           usedCount={edited?.usedCount ?? 0}

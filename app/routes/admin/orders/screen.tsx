@@ -16,7 +16,7 @@ import { Email } from '../../../ui/admin/email.tsx'
 import { type Column, DataTable } from '../../../ui/admin/list/data-table.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { NotRead, PagedRows } from '../../../ui/admin/list/rows.tsx'
-import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
+import { BesideList, openColumn, panelOf } from '../../../ui/admin/list/side-panel.tsx'
 import { BULK_FORM, BulkReport, BulkStatus } from '../../../ui/admin/orders/bulk-status.tsx'
 import { OrderPanel } from '../../../ui/admin/orders/order-panel.tsx'
 import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
@@ -53,14 +53,16 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const isLive = useLiveAdmin()
   const answer = useAnswer(actionData)
   const conflict = answer && 'conflict' in answer ? answer.conflict : null
-  const panel = order ? (
-    <OrderPanel
-      key={order.id}
-      order={order}
-      conflict={conflict?.orderId === order.id ? conflict : null}
-    />
-  ) : open === null ? null : (
-    <NoSuchPanel name="order" value={open} />
+  const panel = panelOf(
+    'order',
+    open,
+    order && (
+      <OrderPanel
+        key={order.id}
+        order={order}
+        conflict={conflict?.orderId === order.id ? conflict : null}
+      />
+    ),
   )
   return (
     <>
@@ -98,11 +100,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
 
 const NOT_READ = 'Error loading orders.'
 
-const ORDER: Column<AdminOrder> = {
-  label: 'Order',
-  isTitle: true,
-  show: (row) => <OpenLink name="order" value={row.orderNumber} />,
-}
+const ORDER = openColumn<AdminOrder>('Order', 'order', (row) => row.orderNumber)
 const STATUS: Column<AdminOrder> = {
   label: 'Status',
   isBadge: true,

@@ -12,7 +12,7 @@ import { Badge } from '../../../ui/admin/badge.tsx'
 import type { Column } from '../../../ui/admin/list/data-table.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
-import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
+import { BesideList, openColumn, panelOf } from '../../../ui/admin/list/side-panel.tsx'
 import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
 import { SaleBadge } from '../../../ui/admin/orders/status-badge.tsx'
 import { ReviewList } from '../../../ui/admin/till/review.tsx'
@@ -47,11 +47,7 @@ export const action = (args: Route.ActionArgs) => actOnSales(args)
 export default function PosSales({ loaderData }: Route.ComponentProps) {
   const { page, reviewReasons, tills, open, sale, shift } = loaderData
   const isLive = useLiveAdmin()
-  const panel = sale ? (
-    <SalePanel key={sale.id} sale={sale} />
-  ) : open === null ? null : (
-    <NoSuchPanel name="sale" value={open} />
-  )
+  const panel = panelOf('sale', open, sale && <SalePanel key={sale.id} sale={sale} />)
   return (
     <>
       <OrdersHead isLive={isLive} />
@@ -102,11 +98,7 @@ const isWaiting = ({ reviewReasons, handledAt }: ListedSale) =>
   reviewReasons.length > 0 && !handledAt
 const NEEDS_REVIEW = <Badge tone="bad">Needs a person</Badge>
 
-const SALE: Column<ListedSale> = {
-  label: 'Sale',
-  isTitle: true,
-  show: (row) => <OpenLink name="sale" value={row.saleNumber} />,
-}
+const SALE = openColumn<ListedSale>('Sale', 'sale', (row) => row.saleNumber)
 const STATUS: Column<ListedSale> = {
   label: 'Status',
   isBadge: true,

@@ -12,7 +12,7 @@ import { SHOP } from '../../../shop.ts'
 import type { Column } from '../../../ui/admin/list/data-table.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
-import { BesideList, NoSuchPanel, OpenLink } from '../../../ui/admin/list/side-panel.tsx'
+import { BesideList, OpenLink, panelOf } from '../../../ui/admin/list/side-panel.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { ShiftBadge, VarianceBadge } from '../../../ui/admin/till/shift-badge.tsx'
 import { ShiftPanel } from '../../../ui/admin/till/shift-panel.tsx'
@@ -55,11 +55,7 @@ const STATE_WORDS = { open: 'Open', closed: 'Closed' } as const
 export default function Shifts({ loaderData }: Route.ComponentProps) {
   const { page, tills, tillsNow, open, shift, isNarrowed } = loaderData
   const isLive = useLiveAdmin()
-  const panel = shift ? (
-    <ShiftPanel key={shift.id} shift={shift} />
-  ) : open === null ? null : (
-    <NoSuchPanel name="shift" value={open} />
-  )
+  const panel = panelOf('shift', open, shift && <ShiftPanel key={shift.id} shift={shift} />)
   return (
     <>
       <PageHead title="Shifts" />

@@ -119,6 +119,16 @@ function VariantRows({ variants, errors, trackInventory, unplaced, onChange }: P
       `variants.${at}.${Object.keys(what).join()}`,
     )
   const units = unitsOf(variants)
+  const fieldOf = (one: VariantValues, at: number, name: 'sku' | 'inventory', label: string) => ({
+    label,
+    name: `variant_${name}`,
+    value: one[name],
+    'aria-label': `${label} of ${variantName(one)}`,
+    'aria-invalid': errors[`variants.${at}.${name}`] ? true : undefined,
+    'aria-describedby': `variant-${at}-error`,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      change(at, { [name]: currentTarget.value }),
+  })
   return (
     <div>
       <div className="flex flex-wrap justify-between gap-x-4">
@@ -148,29 +158,17 @@ function VariantRows({ variants, errors, trackInventory, unplaced, onChange }: P
             <input type="hidden" name="variant_color" value={one.color} />
             <input type="hidden" name="variant_loaded" value={one.loaded} />
             <TextField
-              label="SKU"
-              aria-label={`SKU of ${variantName(one)}`}
-              name="variant_sku"
-              value={one.sku}
-              aria-invalid={errors[`variants.${at}.sku`] ? true : undefined}
-              aria-describedby={`variant-${at}-error`}
+              {...fieldOf(one, at, 'sku', 'SKU')}
               maxLength={PRODUCT_LONGEST.sku}
               autoComplete="off"
-              onChange={({ currentTarget }) => change(at, { sku: currentTarget.value })}
               className="max-sm:col-start-1 max-sm:row-start-2"
             />
             {trackInventory ? (
               <TextField
-                label="Inventory"
-                aria-label={`Inventory of ${variantName(one)}`}
-                name="variant_inventory"
-                value={one.inventory}
-                aria-invalid={errors[`variants.${at}.inventory`] ? true : undefined}
-                aria-describedby={`variant-${at}-error`}
+                {...fieldOf(one, at, 'inventory', 'Inventory')}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={15}
-                onChange={({ currentTarget }) => change(at, { inventory: currentTarget.value })}
                 className="max-sm:col-start-2 max-sm:row-start-2"
               />
             ) : (

@@ -1,6 +1,8 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Button, ButtonLink } from '../../kit/button.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+import { PageHead } from '../page-head.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
 
 /** Above a list: leads to the form of a new entry. */
@@ -16,6 +18,16 @@ export const AddLink = ({
     <Plus aria-hidden size={18} /> {children}
   </ButtonLink>
 )
+
+/** The head of a list whose entries are added in a window of it. */
+export function EntriesHead({ title, add }: { title: string; add: string }) {
+  const address = useListAddress()
+  return (
+    <PageHead title={title}>
+      <AddLink to={address({ new: '', edit: null })}>{add}</AddLink>
+    </PageHead>
+  )
+}
 
 /** Of one entry: leads to its form. */
 export const EditLink = ({

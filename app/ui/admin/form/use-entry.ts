@@ -22,6 +22,12 @@ export type Entry<V> = {
   answer: (FormAnswer<V> & { picture?: ChosenPicture | null }) | undefined
 }
 
+/** Of the window around an entry: after a conflict it is another one, and holds what both have changed. */
+export const entryKey = (
+  subject: { id: string } | null,
+  answer: { conflict?: { version: number } | undefined } | null | undefined,
+) => `${subject?.id ?? 'new'} ${answer?.conflict?.version}`
+
 /** What a field of a form is called, begins with, is told to be wrong and holds at most. */
 export const fieldsOf =
   <F extends string>(

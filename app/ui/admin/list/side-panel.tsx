@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { Link } from '../../kit/link.tsx'
+import type { Column } from './data-table.tsx'
 
 /** The address of this list with one thing open, or with nothing open. */
 export function addressOf(params: URLSearchParams, name: string, value: string | null) {
@@ -37,6 +38,13 @@ export function OpenLink({
     </Link>
   )
 }
+
+/** The column whose number opens the row beside the list. */
+export const openColumn = <R,>(label: string, name: string, of: (row: R) => string): Column<R> => ({
+  label,
+  isTitle: true,
+  show: (row) => <OpenLink name={name} value={of(row)} />,
+})
 
 /**
  * What one row of a list holds, opened by the address: beside the list on a desktop, in its place on a
@@ -150,13 +158,17 @@ function useReturnToRow(name: string, value: string | null) {
 }
 
 /** An address that leads to nothing, told where the thing would be. */
-export const NoSuchPanel = ({ name, value }: { name: string; value: string }) => (
+const NoSuchPanel = ({ name, value }: { name: string; value: string }) => (
   <SidePanel name={name} title="Not found">
     <p className="wrap-anywhere">
       Nothing is called {value.slice(0, 60)}, or it could not be read.
     </p>
   </SidePanel>
 )
+
+/** What `value` opened beside a list, said where there is no such thing; null where nothing is open. */
+export const panelOf = (name: string, value: string | null, panel: ReactNode) =>
+  panel ?? (value === null ? null : <NoSuchPanel name={name} value={value} />)
 
 /** A list and what is open of it. */
 export const BesideList = ({ panel, children }: { panel: ReactNode; children: ReactNode }) =>

@@ -48,24 +48,24 @@ export const ZReport = ({ shift }: { shift: ShiftReport }) => {
           <AmountRows rows={later} />
         </Block>
       ) : null}
-      {figures.byCashier.length > 0 ? (
-        <Block title="By cashier">
-          {figures.byCashier.map((row) => (
-            <Noted key={row.cashierId} label={row.name} amount={row.amount}>
-              {cashierWords(row)}
-            </Noted>
-          ))}
-        </Block>
-      ) : null}
-      {shift.moves.length > 0 ? (
-        <Block title="Cash in and out">
-          {shift.moves.map((move) => (
-            <Noted key={move.id} label={move.reason} amount={move.amount}>
-              {formatDateTime(move.at)} by {move.by}
-            </Noted>
-          ))}
-        </Block>
-      ) : null}
+      <NotedAmounts
+        title="By cashier"
+        rows={figures.byCashier.map((row) => ({
+          id: row.cashierId,
+          label: row.name,
+          amount: row.amount,
+          about: cashierWords(row),
+        }))}
+      />
+      <NotedAmounts
+        title="Cash in and out"
+        rows={shift.moves.map(({ id, reason, amount, at, by }) => ({
+          id,
+          label: reason,
+          amount,
+          about: `${formatDateTime(at)} by ${by}`,
+        }))}
+      />
       {formatShiftNote(shift.ending, shift.note) ? (
         <Block title="Note">
           <p className="whitespace-pre-line wrap-anywhere">
@@ -103,18 +103,17 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** An amount with a line about it. */
-const Noted = ({
-  label,
-  amount,
-  children,
-}: {
-  label: string
-  amount: number
-  children: ReactNode
-}) => (
-  <div className="break-inside-avoid border-t border-black/30 py-1">
-    <AmountRows rows={[[label, formatKwacha(amount)]]} />
-    <p className="text-sm">{children}</p>
-  </div>
-)
+type NotedAmount = { id: string; label: string; amount: number; about: ReactNode }
+
+/** Amounts, each with a line about it; nothing where there are none. */
+const NotedAmounts = ({ title, rows }: { title: string; rows: readonly NotedAmount[] }) =>
+  rows.length > 0 ? (
+    <Block title={title}>
+      {rows.map(({ id, label, amount, about }) => (
+        <div key={id} className="break-inside-avoid border-t border-black/30 py-1">
+          <AmountRows rows={[[label, formatKwacha(amount)]]} />
+          <p className="text-sm">{about}</p>
+        </div>
+      ))}
+    </Block>
+  ) : null
