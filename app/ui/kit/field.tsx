@@ -3,19 +3,16 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 const BOX =
   'block w-full min-h-11 rounded-card border border-edge bg-sheet px-3 text-base aria-invalid:border-alarm aria-invalid:border-2 [&[readonly]]:bg-sand disabled:bg-sand'
 
-type About = { label: ReactNode; hint?: ReactNode; error?: string | undefined; className?: string }
+type About = { label: ReactNode; hint?: ReactNode; error?: ReactNode; className?: string }
 type Field<Tag extends 'input' | 'textarea' | 'select'> = About &
   Omit<ComponentProps<Tag>, 'className'>
 
 /** A labelled field: its hint and its error stand beside it and are read with it. */
 export function Labelled<P extends About>({
   field: { label, hint, error, className, ...rest },
-  isAlert,
   renderBox,
 }: {
   field: P
-  /** Its error is told at once: it comes without a new page. */
-  isAlert?: boolean
   renderBox: (box: Omit<P, keyof About>) => ReactNode
 }) {
   const id = useId()
@@ -37,11 +34,7 @@ export function Labelled<P extends About>({
         </p>
       ) : null}
       {error ? (
-        <p
-          id={`${id}-error`}
-          role={isAlert ? 'alert' : undefined}
-          className="mt-1 text-sm font-semibold text-alarm"
-        >
+        <p id={`${id}-error`} className="mt-1 text-sm font-semibold text-alarm">
           {error}
         </p>
       ) : null}

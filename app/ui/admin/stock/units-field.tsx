@@ -23,8 +23,8 @@ export function UnitsField({
   const step = (by: number) => onUnits(String(Math.max(0, (Number(units) || 0) + by)))
   return (
     <Labelled
-      field={{ label, hint, error }}
-      isAlert
+      // It comes without a new page, and is told at once.
+      field={{ label, hint, error: error && <span role="alert">{error}</span> }}
       renderBox={(box) => (
         <div className="flex gap-2">
           <button type="button" aria-label="One less" onClick={() => step(-1)} className={STEP}>
