@@ -12,7 +12,8 @@ import { useShop } from '../../../tests/support/shop.ts'
 import { orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { UNPAID } from '../../shop.ts'
-import { cancelOwnOrder, expireOrder } from './expire-order.ts'
+import { cancelOwnOrder } from './cancel-own-order.ts'
+import { expireOrder } from './expire-order.ts'
 import { placeOrder } from './place-order.ts'
 
 const open = useShop()

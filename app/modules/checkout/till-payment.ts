@@ -7,7 +7,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { findLatestPayment } from '../payments/payments.ts'
 import { recordSalePayment } from '../till/sales/ring-up-sale.ts'
 import { endSale, lockSale } from '../till/sales/settle-sale.ts'
-import { askOnceMore } from './expire-order.ts'
+import { askOnceMore } from './end-order.ts'
 import { paySale, type StartRefusal } from './start-payment.ts'
 
 /**

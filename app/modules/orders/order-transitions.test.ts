@@ -18,7 +18,9 @@ import {
   type OrderTransition,
 } from '../../rules/orders/order-transitions.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../rules/orders/orders.ts'
-import { cancelOwnOrder, expireOrder, giveUpOrder } from '../checkout/expire-order.ts'
+import { cancelOwnOrder } from '../checkout/cancel-own-order.ts'
+import { expireOrder } from '../checkout/expire-order.ts'
+import { giveUpOrder } from '../checkout/give-up-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { findStockDrift } from '../stock/move-stock.ts'
 import type { Order } from './change-order.ts'

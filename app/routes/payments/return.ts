@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { giveUpOrder } from '../../modules/checkout/expire-order.ts'
+import { giveUpOrder } from '../../modules/checkout/give-up-order.ts'
 import { type Settled, settlePayment } from '../../modules/checkout/settle-payment.ts'
 import { giveUpSale } from '../../modules/checkout/till-payment.ts'
 import type { Sale } from '../../modules/till/sales/ring-up-sale.ts'

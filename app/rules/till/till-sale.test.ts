@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   changeDue,
   checkUnits,
-  discountPercentOf,
   likelyCash,
   lineTotal,
   needsApproval,
@@ -58,11 +57,6 @@ describe('the discount limit', () => {
   test('a sale without discount needs nobody', () => {
     expect(needsApproval('cashier', saleTotals([aLine(1, 10_000)], 0))).toBe(false)
     expect(needsApproval('cashier', saleTotals([], 0))).toBe(false)
-  })
-
-  test('the percentage is of the subtotal', () => {
-    expect(discountPercentOf(saleTotals([aLine(1, 8000)], 1000))).toBe(12.5)
-    expect(discountPercentOf(saleTotals([], 0))).toBe(0)
   })
 })
 

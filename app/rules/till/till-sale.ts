@@ -32,10 +32,6 @@ export function saleTotals(lines: readonly PricedLine[], discount: number): Sale
   return { subtotal, discountAmount: subtotal - total, total }
 }
 
-/** How much of the subtotal a sale's discounts take off, in percent (not rounded). */
-export const discountPercentOf = ({ subtotal, discountAmount }: SaleTotals) =>
-  subtotal === 0 ? 0 : (discountAmount * 100) / subtotal
-
 /** The percentage of a sale that a role may take off without anybody's approval; nobody else any. */
 export const discountLimitOf = (role: Role) =>
   mayUseTill(role) ? TILL.discountPercent[role as keyof typeof TILL.discountPercent] : 0

@@ -333,7 +333,6 @@ describe('a till', () => {
       person: { id: cashier.userId, role: 'cashier', pinSet: false },
       till: till.till,
       openShift: { id: till.shiftId, openingFloat: 5000 },
-      limits: { discountPercent: 10 },
     })
   })
 

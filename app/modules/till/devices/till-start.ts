@@ -3,7 +3,6 @@ import { profiles, tillPins, users } from '../../../db/tables.server.ts'
 import { mustShowTest } from '../../../platform/config.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
-import { discountLimitOf } from '../../../rules/till/till-sale.ts'
 import { SHOP } from '../../../shop.ts'
 import { sealingKeyOf } from './approval-keys.ts'
 import { findOpenShift, findTillOf, listTills } from './claim-till.ts'
@@ -55,7 +54,6 @@ export async function readTillStart(
     till: till ?? null,
     tills: list,
     openShift: (till && (await findOpenShift(db, till.id))) ?? null,
-    limits: { discountPercent: discountLimitOf(visitor.role) },
     approvers,
     sealTo: sealingKeyOf(config.sessionSecret),
     shop: {

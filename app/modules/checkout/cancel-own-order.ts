@@ -1,0 +1,26 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { orders } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { askOnceMore, endOrder } from './end-order.ts'
+
+/** A buyer cancels an order of theirs that is not paid yet. */
+export async function cancelOwnOrder(
+  shop: Shop,
+  userId: string,
+  orderNumber: string,
+): Promise<{ ok: true } | Refusal<'order-not-found' | 'order-not-cancellable'>> {
+  const [order] = await shop.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.orderNumber, orderNumber), eq(orders.userId, userId)))
+  if (!order) return { ok: false, reason: 'order-not-found' }
+  await askOnceMore(shop, { orderId: order.id })
+  const why = { note: { code: 'cancelled-by-customer' } as const, byUser: userId }
+  if (await endOrder(shop, order.id, 'buyer', why)) return { ok: true }
+  // Sent again: its first answer was lost.
+  const isOff = and(eq(orders.id, order.id), eq(orders.status, 'cancelled'), isNull(orders.paidAt))
+  return (await shop.db.$count(orders, isOff)) > 0
+    ? { ok: true }
+    : { ok: false, reason: 'order-not-cancellable' }
+}

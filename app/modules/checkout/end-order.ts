@@ -1,0 +1,28 @@
+import type { Shop } from '../../platform/shop.server.ts'
+import type { OrderNote } from '../../rules/messages/orders.ts'
+import { findTransition, type OrderActor } from '../../rules/orders/order-transitions.ts'
+import { applyTransition, lockOrder, type Order } from '../orders/change-order.ts'
+import { listOpenPayments, type Purpose } from '../payments/payments.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** Asks about every attempt once more: what was paid is never cancelled by a timer. */
+export async function askOnceMore(shop: Shop, purpose: Purpose) {
+  for (const payment of await listOpenPayments(shop.db, purpose))
+    await settlePayment(shop, payment.reference)
+}
+
+/** Ends an order where the table of its steps lets this one do so; true when it did so. */
+export async function endOrder(
+  shop: Shop,
+  orderId: string,
+  by: OrderActor,
+  why: { note: OrderNote; byUser?: string },
+  isDue: (order: Order) => boolean = () => true,
+) {
+  return shop.db.transaction(async (db) => {
+    const order = await lockOrder(db, orderId)
+    const step = order && isDue(order) && findTransition(by, order, 'cancelled')
+    if (!step) return false
+    return (await applyTransition(db, order, step, { ...why, now: shop.now() })).ok
+  })
+}
