@@ -17,6 +17,8 @@ export const LIMITS = {
   newDeviceEmails: { max: 10, windowSeconds: DAY },
   // Refused requests that the log of an account tells.
   loggedRefusals: { max: 30, windowSeconds: HOUR },
+  // A second tap: what was asked for is on its way, and its link works.
+  sameEmail: { max: 1, windowSeconds: MINUTE },
   newsletterPlaces: { max: 10, windowSeconds: HOUR },
   // Nobody's postbox is filled by a stranger who keeps on tapping.
   newsletterEmails: { max: 3, windowSeconds: DAY },

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { useApp } from '../support/app.ts'
+import { linkIn, useApp } from '../support/app.ts'
 import { aCart, aDiscount, aPaidOrder, aProduct, aUser } from '../support/ladder.ts'
 import { fillCheckout, sendCheckout } from '../support/payments/checkout-form.ts'
 
@@ -7,6 +8,11 @@ const app = useApp({ RATE_LIMIT_SCALE: '1' })
 const guess = { email: 'chisomo@example.com', password: 'not this one' }
 const again = <T>(times: number, act: () => Promise<T>) =>
   Promise.all(Array.from({ length: times }, act))
+/** The minute within which the same email goes out once is over. */
+const afterAMinute = () =>
+  app.shop.db.execute(
+    sql`update rate_limits set last_request = last_request - 61000 where key like 'same email %'`,
+  )
 const countOf = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
@@ -52,13 +58,43 @@ describe('limits on attempts', () => {
     expect(other.status).toBe(401)
   })
 
+  test('a link for a new password that is asked for twice is sent once, and works', async () => {
+    const { email } = await aUser(app.shop)
+    const body = { email }
+    const ask = () => app.visit().json('/api/auth/request-password-reset', { body })
+    const isGood = async (link: string) =>
+      (await app.visit().open(link)).html.includes('Choose a new password')
+    const [first, second] = await again(2, ask)
+    expect(second).toEqual(first)
+    expect(await app.emails(email)).toHaveLength(1)
+    const older = linkIn((await app.emails(email))[0])
+    expect(await isGood(older)).toBe(true)
+    await afterAMinute()
+    await ask()
+    const newer = linkIn((await app.emails(email)).at(-1))
+    expect([await isGood(older), await isGood(newer)]).toEqual([false, true])
+  })
+
+  test('the newsletter writes once to who asks twice, and again to who asks after a minute', async () => {
+    const email = 'reader@example.com'
+    const join = () => app.visit().post('/newsletter', { email })
+    const answers = await again(2, join)
+    expect(answers.map(({ status }) => status)).toEqual([302, 302])
+    expect(await app.emails(email)).toHaveLength(1)
+    await afterAMinute()
+    await join()
+    expect(await app.emails(email)).toHaveLength(2)
+  })
+
   test('nobody has more than five emails an hour sent to them by strangers, known or not', async () => {
     const { email } = await aUser(app.shop)
     for (const address of [email, 'nobody@example.com']) {
       const body = { email: address }
-      const answers = await again(7, () =>
-        app.visit().json('/api/auth/request-password-reset', { body }),
-      )
+      const answers: { status: number }[] = []
+      for (let n = 0; n < 7; n += 1) {
+        answers.push(await app.visit().json('/api/auth/request-password-reset', { body }))
+        await afterAMinute()
+      }
       expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([5, 2])
     }
     expect(await app.emails(email)).toHaveLength(5)

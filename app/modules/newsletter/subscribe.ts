@@ -19,7 +19,7 @@ export const newsletterPaths = (token: string) => ({
 
 /**
  * Stores an address once and asks it by email. The answer is the same for a new address, one that is
- * on the list, and one that has had its emails for today.
+ * on the list, one that was asked within this minute, and one that has had its emails for today.
  */
 export async function joinNewsletter(
   { db, jobs, rateLimiter, config }: Pick<Shop, 'db' | 'jobs' | 'rateLimiter' | 'config'>,
@@ -34,7 +34,6 @@ export async function joinNewsletter(
   if (!place.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(place.retryAfter / 60) }
   const email = read.data
-  const emails = await rateLimiter.take(`newsletter to ${email}`, LIMITS.newsletterEmails)
   await db.transaction(async (db) => {
     await db
       .insert(subscribers)
@@ -42,7 +41,12 @@ export async function joinNewsletter(
       .onConflictDoNothing({ target: subscribers.email })
     const [row] = await db.select().from(subscribers).where(eq(subscribers.email, email))
     const isOnTheList = row?.confirmedAt && !row.leftAt
-    if (!row || isOnTheList || !emails.allowed) return
+    if (!row || isOnTheList) return
+    // Who left within the same minute asks for something new.
+    const asked = `same email newsletter ${email} ${row.leftAt?.getTime() ?? ''}`
+    if (!(await rateLimiter.take(asked, LIMITS.sameEmail, db)).allowed) return
+    const emails = await rateLimiter.take(`newsletter to ${email}`, LIMITS.newsletterEmails, db)
+    if (!emails.allowed) return
     const { confirm, leave } = newsletterPaths(row.token)
     const mail = confirmNewsletterEmail(email, config.baseUrl + confirm, config.baseUrl + leave)
     await jobs.enqueue(db, 'send-email', mail)

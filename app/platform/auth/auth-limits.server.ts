@@ -46,6 +46,9 @@ export function limitAccounts(rateLimiter: RateLimiter) {
     /** The same limit for an email that is left out unheard. */
     mayEmail: async (email: string) =>
       (await rateLimiter.take(emailsTo(email), LIMITS.accountEmails)).allowed,
+    /** False for who has just been sent the link to choose a password. */
+    mayEmailLinkAgain: async (userId: string) =>
+      (await rateLimiter.take(`same email reset ${userId}`, LIMITS.sameEmail)).allowed,
   }
 }
 

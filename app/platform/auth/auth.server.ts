@@ -148,6 +148,8 @@ export function openAuth(options: {
       },
       // The library's own token is not sent: ours kills the earlier ones, and this unsent one with them.
       async sendResetPassword({ user }) {
+        // No new link either: it would kill the one that is on its way.
+        if (!(await limits.mayEmailLinkAgain(user.id))) return
         const token = await links.make('reset-password', user.id, RESET_HOURS)
         await emails.resetPassword(user.email, user.name, newPasswordUrl(token))
       },
