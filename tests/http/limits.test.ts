@@ -11,7 +11,7 @@ const again = <T>(times: number, act: () => Promise<T>) =>
 /** The minute within which the same email goes out once is over. */
 const afterAMinute = () =>
   app.shop.db.execute(
-    sql`update rate_limits set last_request = last_request - 61000 where key like 'same email %'`,
+    sql`update rate_limits set last_request = last_request - 61000 where key like 'same-email %'`,
   )
 const countOf = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length

@@ -43,7 +43,7 @@ export async function joinNewsletter(
     const isOnTheList = row?.confirmedAt && !row.leftAt
     if (!row || isOnTheList) return
     // Who left within the same minute asks for something new.
-    const asked = `same email newsletter ${email} ${row.leftAt?.getTime() ?? ''}`
+    const asked = `same-email newsletter ${email} ${row.leftAt?.getTime() ?? ''}`
     if (!(await rateLimiter.take(asked, LIMITS.sameEmail, db)).allowed) return
     const emails = await rateLimiter.take(`newsletter to ${email}`, LIMITS.newsletterEmails, db)
     if (!emails.allowed) return

@@ -48,7 +48,7 @@ export function limitAccounts(rateLimiter: RateLimiter) {
       (await rateLimiter.take(emailsTo(email), LIMITS.accountEmails)).allowed,
     /** False for who has just been sent the link to choose a password. */
     mayEmailLinkAgain: async (userId: string) =>
-      (await rateLimiter.take(`same email reset ${userId}`, LIMITS.sameEmail)).allowed,
+      (await rateLimiter.take(`same-email reset ${userId}`, LIMITS.sameEmail)).allowed,
   }
 }
 
