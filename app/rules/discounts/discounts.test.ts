@@ -33,6 +33,13 @@ const ALL_WRONG = code({
   usedCount: 3,
 })
 
+test('a code works from the very moment at which it starts, and to the last before it expires', () => {
+  expect(checkDiscount(code({ startsAt: NOW }), 1000, NOW).ok).toBe(true)
+  const soon = new Date(NOW.getTime() + 1)
+  expect(checkDiscount(code({ expiresAt: soon }), 1000, NOW).ok).toBe(true)
+  expect(checkDiscount(code({ startsAt: soon }), 1000, NOW).ok).toBe(false)
+})
+
 describe('codes are checked in the order of the specification', () => {
   test.each([
     ['an unknown code is invalid', undefined, 'discount-invalid'],
@@ -51,6 +58,11 @@ describe('codes are checked in the order of the specification', () => {
       'the minimum is looked at before the uses',
       { ...ALL_WRONG, isActive: true, expiresAt: null, startsAt: null },
       'discount-minimum',
+    ],
+    [
+      'a code is over at the very moment at which it expires',
+      code({ expiresAt: NOW }),
+      'discount-expired',
     ],
     [
       'a used-up code comes last',

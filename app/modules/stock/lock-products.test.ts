@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import type { Tx } from '../../db/open.server.ts'
+import { lockProducts, lockProductsOf } from './lock-products.ts'
+
+const shop = useShop()
+
+const isWaiting = async () => {
+  const { rows } = await shop.db.execute(
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length > 0
+}
+
+test.each([
+  [
+    'products',
+    (db: Tx, all: TestProduct[]) =>
+      lockProducts(
+        db,
+        all.map(({ productId }) => productId),
+      ),
+  ],
+  [
+    'products of variants',
+    (db: Tx, all: TestProduct[]) =>
+      lockProductsOf(
+        db,
+        all.map(({ variantId }) => variantId),
+      ),
+  ],
+])(
+  '%s are locked in the order of their ids, however they are named: who waits for the first holds no other',
+  async (_name, lock) => {
+    const made = [await aProduct(shop), await aProduct(shop), await aProduct(shop)]
+    made.sort((a, b) => (a.productId < b.productId ? -1 : 1))
+    const [first, ...others] = made
+    if (!first) throw new Error('no product')
+    let locking: Promise<unknown> | undefined
+    await shop.db.transaction(async (holder) => {
+      await holder.execute(sql`select from products where id = ${first.productId} for update`)
+      locking = shop.db.transaction((db) => Promise.resolve(lock(db, [...made].reverse())))
+      await vi.waitFor(async () => expect(await isWaiting()).toBe(true))
+      // Another transaction: it gets them at once, or fails.
+      for (const { productId } of others)
+        await shop.db.execute(sql`select from products where id = ${productId} for update nowait`)
+    })
+    await locking
+  },
+)
