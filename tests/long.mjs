@@ -26,7 +26,12 @@ try {
     )
   if (built) {
     if (await check('Firefox and WebKit', ensureOtherBrowsers))
-      await vitest(node, 'long', 'shop and till in Firefox and WebKit', 'long.json')
+      await vitest(
+        node,
+        'long',
+        'shop and till in Firefox and WebKit, and a large backup',
+        'long.json',
+      )
     let browser
     if (await check('browser', async () => Boolean((browser = await ensureBrowser())))) {
       await playwright(

@@ -26,7 +26,7 @@ import { useShop } from '../../tests/support/shop.ts'
 import { openS3StandIn } from '../../tests/support/storage/s3-stand-in.ts'
 import { makeBackup } from './make-backup.ts'
 import { openPlace } from './open-place.ts'
-import { openFolder, readFile } from './places.ts'
+import { type BackupPlace, openFolder, readFile } from './places.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { intoEmptyPlace } from './restore-place.ts'
 import { enqueueMissedBackup, makeScheduledBackup } from './scheduled-backup.ts'
@@ -328,4 +328,28 @@ test('a backup that failed is written down with its reason, and leaves no file',
   expect(await missed()).toBe(1)
   await enqueueMissedBackup({ ...shop, config: { ...config, backups: null } })
   expect(await missed()).toBe(1)
+})
+
+test('a place that is full in the middle of a table ends the backup at once, and the next one is made', async () => {
+  await run(
+    databaseUrl,
+    `insert into rate_limits (key, count, last_request) select repeat(md5(n::text), 40) || n, 1, 0 from generate_series(1, 10000) n`,
+  )
+  let taken = 0
+  const full: BackupPlace = {
+    name: 'full',
+    async write(_name, bytes) {
+      for await (const part of bytes) if ((taken += part.length) > 150_000) throw new Error('full')
+      return taken
+    },
+    remove: async () => {},
+  }
+  const making = makeBackup(shop, full, { passphrase: null, now, isScheduled: false })
+  await expect(making).rejects.toThrow('full')
+  const { manifest } = await back()
+  const table = manifest.tables.find(({ name }) => name === 'public.rate_limits')
+  expect(table?.rows).toBe(10_000)
+  // It stopped in the middle, not behind the table.
+  expect(table?.bytes).toBeGreaterThan(10_000_000)
+  expect(taken).toBeLessThan(500_000)
 })

@@ -14,7 +14,11 @@ const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_time
 
 /** A connection for copying whole tables, whose text reads the same in every PostgreSQL. */
 export async function openCopying(url: string) {
-  const client = new Client({ connectionString: url, application_name: 'zovala backup' })
+  const client = new Client({
+    connectionString: url,
+    application_name: 'zovala backup',
+    keepAlive: true,
+  })
   // Told by the query that is under way.
   client.on('error', () => {})
   await client.connect()
