@@ -56,7 +56,7 @@ const MOST_FILES = 20
 /** Where an `<svg>` is written: the icons, a barcode on paper and the code that a customer's phone reads. */
 const ICONS = [
   'app/ui/kit/icon.tsx',
-  'app/ui/till/mobile/pay-code.tsx',
+  'app/ui/kit/qr-code.tsx',
   'app/ui/till/printing/receipt-paper.tsx',
 ]
 

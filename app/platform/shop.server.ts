@@ -4,6 +4,7 @@ import {
   confirmAddressEmail,
   newDeviceEmail,
   passwordChangedEmail,
+  recoveryCodeUsedEmail,
   resetPasswordEmail,
 } from '../rules/messages/emails/accounts.ts'
 import { type Auth, openAuth } from './auth/auth.server.ts'
@@ -97,6 +98,8 @@ export async function openShop(
           'send-email',
           passwordChangedEmail(to, name, `${config.baseUrl}/auth?mode=reset`),
         ),
+      recoveryCodeUsed: (to, name, left) =>
+        jobs.enqueue(db, 'send-email', recoveryCodeUsedEmail(to, name, left)),
       newDevice: (to, name, device) =>
         jobs.enqueue(
           db,

@@ -11,6 +11,9 @@ export const LIMITS = {
   // networks together. The right password forgets them.
   passwordsHere: { max: 10, windowSeconds: 15 * MINUTE },
   passwords: { max: 100, windowSeconds: 15 * MINUTE },
+  // Guesses at the code of a second step, by who has the password: of a million codes three count at a time.
+  secondSteps: { max: 10, windowSeconds: 15 * MINUTE },
+  secondStepsOfDay: { max: 50, windowSeconds: DAY },
   // Emails that strangers can have sent to one address, whether it has an account or not.
   accountEmails: { max: 5, windowSeconds: HOUR },
   // Emails about sign-ins on new devices: nobody's postbox is filled by who knows the password.

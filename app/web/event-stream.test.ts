@@ -27,6 +27,8 @@ const visitor: Visitor = {
   email: 'chisomo@example.com',
   role: 'customer',
   sessionId: 'a session',
+  heldRole: 'customer',
+  lacksSecondStep: false,
   isJustProven: true,
 }
 const open = (

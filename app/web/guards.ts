@@ -32,9 +32,20 @@ export async function requireCustomer({ request, context }: Args): Promise<Visit
   return visitor
 }
 
+/** Staff of whom the shop demands a second step set it up first, and then go on. */
+function leadToSecondStep(
+  request: Request,
+  { lacksSecondStep, heldRole }: Visitor,
+  may: typeof mayUseTill,
+) {
+  if (lacksSecondStep && may(heldRole))
+    throw redirect(signInPath(request).replace(/^\/auth/, '/account'))
+}
+
 /** An admin or super_admin; a 403 for everyone else who is signed in. */
 export async function requireAdmin(args: Args): Promise<Visitor> {
   const visitor = await requireCustomer(args)
+  leadToSecondStep(args.request, visitor, mayRunShop)
   if (!mayRunShop(visitor.role)) throw new Response(null, { status: 403 })
   return visitor
 }
@@ -42,6 +53,7 @@ export async function requireAdmin(args: Args): Promise<Visitor> {
 /** Someone who may stand at the till; a 403 for everyone else who is signed in. */
 export async function requireTill(args: Args): Promise<Visitor> {
   const visitor = await requireCustomer(args)
+  leadToSecondStep(args.request, visitor, mayUseTill)
   if (!mayUseTill(visitor.role)) throw new Response(null, { status: 403 })
   return visitor
 }

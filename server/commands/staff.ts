@@ -1,5 +1,6 @@
 import { migrate } from '../../app/db/migrate.server.ts'
 import { appointStaff, changeRole, listStaff } from '../../app/modules/accounts/change-role.ts'
+import { resetSecondStepByCommand } from '../../app/modules/accounts/second-step.ts'
 import type { Config } from '../../app/platform/config.server.ts'
 import { prepareJobs } from '../../app/platform/jobs.server.ts'
 import { createLog } from '../../app/platform/log.server.ts'
@@ -11,7 +12,8 @@ import { endPlainly, withDatabase } from './command.ts'
 const USAGE = `Who works here:
   npm run staff -- list
   npm run staff -- add EMAIL ROLE     (${ROLES.filter((role) => role !== 'customer').join(', ')})
-  npm run staff -- remove EMAIL       (an ordinary customer from then on)`
+  npm run staff -- remove EMAIL       (an ordinary customer from then on)
+  npm run staff -- reset-second-step EMAIL   (lost phone and codes: the password alone signs in)`
 
 const isEmail = (text: string | undefined): text is string =>
   text !== undefined && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254
@@ -27,6 +29,8 @@ function readCommand([verb, email, role, ...more]: string[]): Command | null {
   if (verb === 'add' && isEmail(email) && isStaffRole(role)) return (shop) => add(shop, email, role)
   if (verb === 'remove' && isEmail(email) && role === undefined)
     return (shop) => remove(shop, email)
+  if (verb === 'reset-second-step' && isEmail(email) && role === undefined)
+    return (shop) => resetStep(shop, email)
   return null
 }
 
@@ -53,6 +57,16 @@ async function remove({ db }: Shop, email: string) {
   const done = await changeRole(db, email, 'customer')
   if (!done.ok) throw new Refusal(sentenceFor(done.reason, email))
   return `${email} is an ordinary customer now.`
+}
+
+async function resetStep(shop: Shop, email: string) {
+  const done = await resetSecondStepByCommand(shop, email)
+  if (done.ok) return `${email} signs in with the password alone now, and is signed out everywhere.`
+  throw new Refusal(
+    done.reason === 'second-step-none'
+      ? `${email} has no second step.`
+      : sentenceFor('person-not-found', email),
+  )
 }
 
 const sentenceFor = (reason: 'person-not-found' | 'last-super-admin', email: string) =>

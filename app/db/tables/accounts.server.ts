@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { ACCOUNT_EVENTS } from '../../rules/accounts/account-events.ts'
 import { ROLES } from '../../rules/accounts/roles.ts'
+import { SECOND_STEP_FOR } from '../../rules/accounts/second-step.ts'
 import { createdAt, growingId, id, idOf, oneOf, stamp } from './columns.server.ts'
 
 export const users = pgTable(
@@ -48,6 +59,45 @@ export const sessions = pgTable(
     uniqueIndex('sessions_by_previous_token')
       .on(t.previousToken)
       .where(sql`previous_token is not null`),
+  ],
+)
+
+/** The app that makes the codes of a person's second step. */
+export const secondFactors = pgTable('second_factors', {
+  userId: idOf(() => users.id, 'cascade').primaryKey(),
+  /** Sealed with a key from SESSION_SECRET (platform/auth/totp.server.ts). */
+  secret: text().notNull(),
+  /** Null until the first code has come: until then it is asked of nobody. */
+  confirmedAt: stamp(),
+  /** The step of the last code that was taken: none counts twice. */
+  lastStep: bigint({ mode: 'number' }).notNull().default(0),
+  createdAt: createdAt(),
+})
+
+/** For who has lost the app: each once. Only hashes of codes with 50 bits. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: idOf(() => users.id, 'cascade').notNull(),
+    hash: text().notNull(),
+    usedAt: stamp(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.hash] }),
+    check('recovery_codes_hash', sql`length(${t.hash}) = 43`),
+  ],
+)
+
+/** One row at most: what the shop demands of who signs in. */
+export const signInSettings = pgTable(
+  'sign_in_settings',
+  {
+    only: boolean().primaryKey().default(true),
+    secondStepFor: text({ enum: SECOND_STEP_FOR }).notNull().default('nobody'),
+  },
+  (t) => [
+    check('sign_in_settings_only', sql`${t.only}`),
+    check('sign_in_settings_second_step', sql`${t.secondStepFor} in (${oneOf(SECOND_STEP_FOR)})`),
   ],
 )
 

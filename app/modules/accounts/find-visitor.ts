@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, or, sql } from 'drizzle-orm'
 import { prepareOnce } from '../../db/prepared.server.ts'
-import { profiles, sessions, users } from '../../db/tables.server.ts'
+import { profiles, secondFactors, sessions, signInSettings, users } from '../../db/tables.server.ts'
 import { renewSession, touchSession } from '../../platform/auth/session-life.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
@@ -11,7 +11,11 @@ export type Visitor = {
   userId: string
   name: string
   email: string
+  /** What the person may do: a customer's, while they lack the second step that the shop demands of them. */
   role: Role
+  lacksSecondStep: boolean
+  /** The role that they hold. */
+  heldRole: Role
   sessionId: string
   /** Whether the person has proven within some minutes who they are. */
   isJustProven: boolean
@@ -26,6 +30,14 @@ type AuthShop = Pick<Shop, 'db' | 'sessionTokens'>
 const minutes = (count: number) => sql.raw(`interval '${count} minutes'`)
 const TOKEN = sql.placeholder('token')
 
+// By keys, and of the staff alone: customers are asked for nothing.
+const lacksSecondStep = sql<boolean>`case when ${profiles.role} = 'customer' then false else
+  coalesce((select ${signInSettings.secondStepFor} = 'staff'
+    or ${signInSettings.secondStepFor} = 'admins' and ${profiles.role} <> 'cashier'
+    from ${signInSettings}), false)
+  and not exists (select from ${secondFactors}
+    where ${secondFactors.userId} = ${profiles.userId} and ${secondFactors.confirmedAt} is not null) end`
+
 const prepareSession = prepareOnce((db: AuthShop['db']) =>
   db
     .select({
@@ -33,7 +45,8 @@ const prepareSession = prepareOnce((db: AuthShop['db']) =>
         userId: users.id,
         name: sql<string>`coalesce(${profiles.fullName}, ${users.name})`,
         email: users.email,
-        role: profiles.role,
+        heldRole: profiles.role,
+        lacksSecondStep,
         sessionId: sessions.id,
         isJustProven: sql<boolean>`${sessions.provenAt} > now() - ${minutes(JUST_PROVEN_MINUTES)}`,
       },
@@ -65,10 +78,11 @@ export async function findVisitor(shop: AuthShop, headers: Headers): Promise<Ses
   if (!token) return { visitor: null, cookies: [] }
   const [found] = await prepareSession(shop.db).execute({ token })
   if (!found) return { visitor: null, cookies: await shop.sessionTokens.forget(headers) }
-  const { visitor } = found
+  const { heldRole, lacksSecondStep } = found.visitor
+  const visitor = { ...found.visitor, role: lacksSecondStep ? ('customer' as const) : heldRole }
   if (found.token !== token)
     return { visitor, cookies: await shop.sessionTokens.write(headers, found.token) }
-  if (found.role !== visitor.role) return renew(shop, headers, token, visitor)
+  if (found.role !== heldRole) return renew(shop, headers, token, visitor)
   if (!found.isNoted) await touchSession(shop.db, visitor.sessionId)
   return { visitor, cookies: [] }
 }

@@ -9,7 +9,8 @@ type ProofShop = Pick<Shop, 'db' | 'auth' | 'rateLimiter'>
 type ProofResult = { ok: true } | Refusal<'proof-wrong' | 'too-many-attempts'>
 
 /**
- * Somebody who is signed in proves once more who they are, by their password: their session counts as just proven
+ * Somebody who is signed in proves once more who they are, by their password
+ * or a code of their app: their session counts as just proven
  * from now on. Wrong ones count for the account, from everywhere together.
  */
 export async function proveIdentity(
@@ -22,7 +23,7 @@ export async function proveIdentity(
   const { allowed, retryAfter } = await shop.rateLimiter.take(key, LIMITS.passwordsHere)
   if (!allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
-  if (!(await isPassword(shop, userId, proof))) {
+  if (!(await isPassword(shop, userId, proof)) && !(await isCode(shop, userId, proof))) {
     await recordAccountEvent(shop.db, userId, 'wrong-password', device)
     return { ok: false, reason: 'proof-wrong' }
   }
@@ -30,6 +31,10 @@ export async function proveIdentity(
   await shop.db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId))
   return { ok: true }
 }
+
+/** A code of the app; a recovery code is for signing in. */
+const isCode = async ({ auth }: ProofShop, userId: string, proof: string) =>
+  /^\d{3} ?\d{3}$/.test(proof.trim()) && (await auth.takeSecondProof(userId, proof)) !== null
 
 async function isPassword({ db, auth }: ProofShop, userId: string, password: string) {
   const [account] = await db

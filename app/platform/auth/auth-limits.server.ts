@@ -9,6 +9,7 @@ const guessesAt = (email: string) => `sign-in ${email}`
 const guessesFrom = (network: string | null, email: string) => `guess ${network} ${email}`
 const guessesBy = (deviceId: string, email: string) => `guess-device ${deviceId} ${email}`
 const guessesInside = (userId: string) => `guess-inside ${userId}`
+const secondStepsBy = (device: string | null, userId: string) => `second step ${device} ${userId}`
 const emailsTo = (email: string) => `letters to ${email}`
 
 /** Where a sign-in comes from; `knownDevice` has signed in to this account before. */
@@ -40,6 +41,14 @@ export function limitAccounts(rateLimiter: RateLimiter) {
     /** Guesses at the password by who is signed in already, or holds a link that asks for it. */
     guessInside: (userId: string) => limit(guessesInside(userId), LIMITS.passwordsHere),
     forgiveInside: (userId: string) => rateLimiter.forget(guessesInside(userId)),
+    /** As for passwords a known device counts for itself. */
+    async guessSecondStep(userId: string, knownDevice: string | null) {
+      const key = secondStepsBy(knownDevice, userId)
+      await limit(key, LIMITS.secondSteps)
+      await limit(`${key} day`, LIMITS.secondStepsOfDay)
+    },
+    forgiveSecondStep: (userId: string, knownDevice: string | null) =>
+      rateLimiter.forget(secondStepsBy(knownDevice, userId)),
     email: (email: string) => limit(emailsTo(email), LIMITS.accountEmails),
     mayEmailNewDevice: async (userId: string) =>
       (await rateLimiter.take(`new devices of ${userId}`, LIMITS.newDeviceEmails)).allowed,
@@ -67,6 +76,7 @@ export const libraryLimits = (
     '/request-password-reset': { window: 60, max: 10 },
     '/send-verification-email': { window: 60, max: 10 },
     '/reset-password': { window: 60, max: 10 },
+    '/second-step': { window: 60, max: 20 },
     '/confirm-email': { window: 60, max: 20 },
     '/change-password': { window: 60, max: 10 },
     '/get-session': false,

@@ -3,8 +3,11 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { users, verifications } from '../../db/tables.server.ts'
 
-/** `reset-password` is the library's own name: whoever holds such a link chooses a password. */
-export type LinkKind = 'reset-password' | 'confirm-email'
+/**
+ * `reset-password` is the library's own name: whoever holds such a link chooses a password. `second-step` lies in
+ * no email but in a cookie: its holder has given the right password, and still has to give a code.
+ */
+export type LinkKind = 'reset-password' | 'confirm-email' | 'second-step'
 export type LinkOwner = { linkId: string; userId: string; email: string; name: string }
 
 /** What is stored instead of a link's token: a stolen copy of the database opens no account. */
@@ -38,7 +41,7 @@ export function openLinks(db: Db) {
       await db.insert(verifications).values({
         identifier: hashLink(`${kind}:${token}`),
         value,
-        expiresAt: sql`now() + make_interval(hours => ${hours})`,
+        expiresAt: sql`now() + make_interval(mins => ${Math.round(hours * 60)})`,
       })
       return token
     },
@@ -63,8 +66,19 @@ export function openLinks(db: Db) {
     },
     /** Kills all links of a person: a new password was chosen. */
     async killAll(db: Db | Tx, userId: string): Promise<void> {
-      const values = [valueOf('reset-password', userId), valueOf('confirm-email', userId)]
+      const values = [
+        valueOf('reset-password', userId),
+        valueOf('confirm-email', userId),
+        valueOf('second-step', userId),
+      ]
       await db.delete(verifications).where(inArray(verifications.value, values))
+    },
+    /** Uses a link up; false when another act was quicker with it. */
+    async use({ linkId }: LinkOwner): Promise<boolean> {
+      const link = eq(verifications.id, linkId)
+      return (
+        (await db.delete(verifications).where(link).returning({ id: verifications.id })).length > 0
+      )
     },
     /** Confirms the address by this link; false when another act was quicker with it. */
     confirm: ({ linkId, userId }: LinkOwner): Promise<boolean> =>

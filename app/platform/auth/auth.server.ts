@@ -4,7 +4,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { bearer } from 'better-auth/plugins/bearer'
-import type { Db, Tx } from '../../db/open.server.ts'
+import type { Db } from '../../db/open.server.ts'
 import * as tables from '../../db/tables.server.ts'
 import { LONGEST_SESSION_SECONDS } from '../../rules/accounts/session-ends.ts'
 import { cookieName, isHttps } from '../../rules/cookies.ts'
@@ -12,7 +12,9 @@ import { authFieldErrors } from '../../rules/messages/accounts.ts'
 import { formatRefusal } from '../../rules/messages/refusals.ts'
 import type { RateLimiter } from '../rate-limiter.server.ts'
 import { isUnavailable } from '../unavailable.server.ts'
-import { type Device, recordWrongPassword, welcomeDevices } from './account-events.server.ts'
+import { recordWrongPassword, welcomeDevices } from './account-events.server.ts'
+import { CONFIRM_HOURS, EVEN_MS, EVEN_PATH, OPEN_PATH, RESET_HOURS } from './auth-doors.server.ts'
+import type { AuthEmails } from './auth-emails.server.ts'
 import {
   cutValues,
   IP_HEADER,
@@ -30,27 +32,11 @@ import { keepPasswords } from './auth-new-password.server.ts'
 import { authRequest, inAuthRequest } from './auth-request.server.ts'
 import { replaceSignUp } from './auth-sign-up.server.ts'
 import { confirmEmail } from './confirm-email.server.ts'
-import { DEVICE_SECONDS, knowDevices } from './known-devices.server.ts'
+import { DEVICE_COOKIE, DEVICE_SECONDS, knowDevices } from './known-devices.server.ts'
+import { hasSecondStep, takeSecondProof } from './second-step.server.ts'
+import { holdSignIn, secondStepSignIn } from './second-step-sign-in.server.ts'
+import { sealSecrets } from './totp.server.ts'
 import { LONGEST_PASSWORD, refuseWeakPassword, SHORTEST_PASSWORD } from './weak-passwords.server.ts'
-
-const RESET_HOURS = 1
-const CONFIRM_HOURS = 24
-
-export type AuthEmails = {
-  confirmAddress(to: string, name: string, url: string): Promise<void>
-  alreadyHasAccount(to: string, name: string): Promise<void>
-  resetPassword(to: string, name: string, url: string): Promise<void>
-  passwordChanged(db: Tx, to: string, name: string): Promise<void>
-  newDevice(to: string, name: string, device: Device & { at: Date }): Promise<void>
-}
-
-// An answer about an address with an account takes a few database steps more: nobody shall time them.
-const EVEN_MS = 150
-const EVEN_PATH = /\/(request-password-reset|sign-(up|in)\/email)$/
-
-// What the shop uses; everything else of the library stays shut.
-const OPEN_PATH =
-  /^\/api\/auth\/(sign-up\/email|sign-in\/email|sign-out|get-session|confirm-email|send-verification-email|request-password-reset|reset-password(\/[\w-]+)?|revoke-sessions|change-password)$/
 
 const SIGN_UP_FIELDS = new Set(['name', 'email', 'password', 'callbackURL'])
 
@@ -69,8 +55,9 @@ export function openAuth(options: {
   const links = openLinks(db)
   const devices = knowDevices(options.secret)
   const welcome = welcomeDevices(db, limits, emails)
-  // No `zovala.` in it: whoever has only this one is a visitor to the page cache.
-  const deviceCookie = cookieName(baseUrl, 'zovala-device')
+  const deviceCookie = cookieName(baseUrl, DEVICE_COOKIE)
+  const secondStepCookie = cookieName(baseUrl, 'zovala.second-step')
+  const sealing = sealSecrets(options.secret)
   const cookieAttributes = {
     path: '/',
     httpOnly: true,
@@ -218,15 +205,19 @@ export function openAuth(options: {
           const isGuess =
             ctx.path === '/sign-in/email' && (returned as APIError)?.statusCode === 401
           const email = isGuess ? readFields(ctx.body)?.['email'] : null
-          if (typeof email === 'string') await recordWrongPassword(db, email, device)
-          return
+          return typeof email === 'string' ? recordWrongPassword(db, email, device) : undefined
         }
         const { id, email } = newSession.user
+        if (!/^\/(second-step|change-password)$/.test(ctx.path) && (await hasSecondStep(db, id))) {
+          await limits.forgiveGuesses(email, originOf(ctx, email))
+          return holdSignIn(ctx, links, secondStepCookie, cookieAttributes)
+        }
         if (ctx.path === '/sign-in/email') await limits.forgiveGuesses(email, originOf(ctx, email))
         if (ctx.path === '/change-password') await limits.forgiveInside(id)
         else await welcome(newSession, device, originOf(ctx, email).knownDevice)
         const remembered = devices.remember(readCookie(ctx.headers, deviceCookie), email)
         ctx.setCookie(deviceCookie, remembered, { ...cookieAttributes, maxAge: DEVICE_SECONDS })
+        return undefined
       }),
     },
     advanced: {
@@ -237,7 +228,19 @@ export function openAuth(options: {
       ipAddress: { ipAddressHeaders: [IP_HEADER] },
       defaultCookieAttributes: cookieAttributes,
     },
-    plugins: [bearer(), confirmEmail(links, limits)],
+    plugins: [
+      bearer(),
+      confirmEmail(links, limits),
+      secondStepSignIn({
+        db,
+        links,
+        limits,
+        sealing,
+        emails,
+        cookie: secondStepCookie,
+        findDevice: (headers, email) => devices.find(readCookie(headers, deviceCookie), email),
+      }),
+    ],
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => options.onError(cutValues(message)) },
     onAPIError: {
@@ -283,6 +286,11 @@ export function openAuth(options: {
     },
     /** Whose link to choose a new password, or to confirm an address, this is; null when it is dead. */
     findLink: (kind: LinkKind, token: string) => links.find(kind, token),
+    sealing,
+    /** Takes a code of somebody's app (a new one's first), or a recovery code, which counts once; null for others. */
+    takeSecondProof: (userId: string, typed: string) => takeSecondProof(db, sealing, userId, typed),
+    takeNewSecondProof: (userId: string, typed: string) =>
+      takeSecondProof(db, sealing, userId, typed, { isNew: true }),
     /** A link with which this person chooses a password, once, within `hours`. */
     makePasswordLink: async (userId: string, hours: number) =>
       newPasswordUrl(await links.make('reset-password', userId, hours)),

@@ -12,6 +12,7 @@ export const AUDIT_ENTITIES = [
   'person',
   'newsletter',
   'activity',
+  'sign_in',
 ] as const
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number]
 
@@ -27,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'stock received',
   'role changed',
   'signed out',
+  'second-step reset',
   'marked as handled',
   'provider asked',
   'PIN set',
@@ -42,6 +44,8 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
+/** Stands for the name of what the shop demands of who signs in. */
+export const SECOND_STEP_DEMAND = 'second-step-demand'
 /** Stands for the name of what a till sent and nobody could read: it has none. */
 export const UNREADABLE_EVENT = 'unreadable-till-event'
 

@@ -35,6 +35,12 @@ export const accountRefusals = {
   'role-changing-failed': error('Failed to change the role'),
   'signing-out-failed': error('Failed to sign this person out'),
   'proof-wrong': error('That is not right. Please try again.'),
+  'second-step-code': error('That code is not right. Please type the one that the app shows now.'),
+  'second-step-none': error('There is no second step on this account.'),
+  'second-step-demanded': error('The shop asks for a second step from your role: it stays on.'),
+  'second-step-own-first': error(
+    'Set up a second step for yourself first, or you would shut yourself out.',
+  ),
   'session-gone': error('That device was signed out already.'),
   'role-not-allowed': error('Only a super admin grants and revokes roles.'),
   'last-super-admin': error('This is the last super admin. Make somebody else one first.'),
@@ -76,6 +82,12 @@ export const accountNotices = {
     description: 'Your next checkout begins with it.',
   },
   'address-removed': { title: 'Address removed' },
+  'second-step-off': { title: 'Second step off', description: 'Your password alone signs in now.' },
+  'second-step-saved': { title: 'Saved', description: 'It counts from the next request on.' },
+  'second-step-reset': ({ name }: { name: string }) => ({
+    title: 'Second step reset',
+    description: `${name} signs in with the password alone.`,
+  }),
   'session-ended': { title: 'Signed out', description: 'That device is signed out.' },
   'other-sessions-ended': {
     title: 'Signed out',
@@ -104,6 +116,8 @@ export const authErrors = {
   PASSWORD_TOO_LONG: 'Password must be at most 128 characters long',
   PASSWORD_TOO_COMMON:
     'This password is too easy to guess. Please choose one that is not a common word or number, your name or your email address.',
+  SECOND_STEP_OVER: 'That took too long. Please sign in again.',
+  WRONG_CODE: 'That code is not right, or it was used before. Please try the next one.',
   INVALID_TOKEN: 'This link no longer works. Please ask for a new one.',
 } as const
 

@@ -19,8 +19,8 @@ export function StepUp({ held: { action, fields, refusal } }: { held: HeldForm }
       onClose={() => void navigate(action, { preventScrollReset: true, replace: true })}
     >
       <p>
-        This could do harm in the wrong hands. Please type your password once more; then you are not
-        asked for {JUST_PROVEN_MINUTES} minutes.
+        This could do harm in the wrong hands. Please type your password once more, or a code of
+        your app; then you are not asked for {JUST_PROVEN_MINUTES} minutes.
       </p>
       <Form method="post" action={action} preventScrollReset replace className="mt-4">
         {fields.map(([name, value], at) => (
@@ -28,7 +28,7 @@ export function StepUp({ held: { action, fields, refusal } }: { held: HeldForm }
         ))}
         <TextField
           data-first=""
-          label="Your password"
+          label="Your password, or a code"
           name={PROOF}
           type="password"
           autoComplete="current-password"

@@ -6,7 +6,7 @@ import { isPlain } from '../../rules/plain.ts'
 import { finishPage, OWN_SCRIPT } from './finish-page.server.ts'
 import { loadedParts } from './lazy.ts'
 import { renderOnePiece } from './one-piece.server.tsx'
-import { isStaffRoute } from './staff-routes.ts'
+import { isOutsideShopTable } from './staff-routes.ts'
 
 /** As the router's documentation streams it, waited for as a whole. */
 const renderStream = (context: EntryContext, url: string) =>
@@ -30,7 +30,9 @@ export async function renderDocument(context: EntryContext, url: string) {
   await loadedParts()
   const render = isPlain('one-piece') ? renderStream : renderOnePiece
   const rendered = await render(context, url)
-  const isStaff = context.staticHandlerContext.matches.some(({ route }) => isStaffRoute(route.id))
+  const needsWholeTable = context.staticHandlerContext.matches.some(({ route }) =>
+    isOutsideShopTable(route.id),
+  )
   // React's mark of a part that threw (`<!--$!-->`).
-  return { ...finishPage(rendered, isStaff), isBroken: rendered.includes('$!-->') }
+  return { ...finishPage(rendered, needsWholeTable), isBroken: rendered.includes('$!-->') }
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPlain } from '../../rules/plain.ts'
-import { isStaffRoute } from './staff-routes.ts'
+import { isOutsideShopTable } from './staff-routes.ts'
 
 const START = 'window.__reactRouterManifest='
 const MACHINES = /^routes\/(api|operations|payments|site)\//
@@ -28,7 +28,7 @@ export async function writeShopManifest(folder: string) {
     const text = await readFile(join(folder, name), 'utf8')
     if (!text.startsWith(START)) continue
     const manifest = JSON.parse(text.slice(START.length).replace(/;\s*$/, '')) as Manifest
-    const staff = new Set(Object.keys(manifest.routes).filter(isStaffRoute))
+    const staff = new Set(Object.keys(manifest.routes).filter(isOutsideShopTable))
     manifest.routes = Object.fromEntries(
       Object.entries(manifest.routes).filter(
         ([id, route]) =>

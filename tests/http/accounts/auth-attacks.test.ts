@@ -236,6 +236,7 @@ test('a failed query is logged without what was asked for', async () => {
       resetPassword: async () => {},
       passwordChanged: async () => {},
       newDevice: async () => {},
+      recoveryCodeUsed: async () => {},
     },
     onError: (message) => void said.push(message),
   })

@@ -3,10 +3,12 @@ import { z } from 'zod'
 import { recordRefusal } from '../../../modules/accounts/account-log.ts'
 import { grantRole } from '../../../modules/accounts/change-role.ts'
 import { findCustomer } from '../../../modules/accounts/find-customer.ts'
+import { demandSecondStep, resetSecondStep } from '../../../modules/accounts/second-step.ts'
 import { signOutCustomer } from '../../../modules/accounts/sign-out-person.ts'
 import { findLastEditor } from '../../../modules/audit/last-editor.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { ROLES } from '../../../rules/accounts/roles.ts'
+import { SECOND_STEP_FOR } from '../../../rules/accounts/second-step.ts'
 import type { Reasoned } from '../../../rules/messages/refusals.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { deviceOf, shopContext } from '../../../web/context.ts'
@@ -32,7 +34,7 @@ export async function actOnCustomers(args: Args) {
   /** Who may not is written down in the log of their account. */
   const refuse = async (refusal: Reasoned) => {
     if (refusal.reason === 'role-not-allowed') {
-      const detail = `Customers: ${readText(form, 'intent') === 'give-role' ? 'give a role' : 'sign somebody out'}`
+      const detail = `Customers: ${readText(form, 'intent')}`
       await recordRefusal(shop, actor.userId, deviceOf(args), detail)
     }
     return say(badToast(refusal))
@@ -69,6 +71,20 @@ export async function actOnCustomers(args: Args) {
             goodToast('person-signed-out', { name: done.name, isOneDevice: session !== undefined }),
           )
         : refuse(done)
+    }
+    case 'reset-second-step': {
+      const id = readId(readText(form, 'id'))
+      if (!id) return say(badToast('bad-form'))
+      await requireProof(args, form)
+      const done = await attempt(shop, 'signing-out-failed', () => resetSecondStep(shop, actor, id))
+      return done.ok ? say(goodToast('second-step-reset', { name: done.name })) : refuse(done)
+    }
+    case 'demand-second-step': {
+      const wanted = z.enum(SECOND_STEP_FOR).safeParse(readText(form, 'for'))
+      if (!wanted.success) return say(badToast('bad-form'))
+      await requireProof(args, form)
+      const done = await demandSecondStep(shop, actor, wanted.data)
+      return done.ok ? say(goodToast('second-step-saved')) : refuse(done)
     }
     default:
       return say(badToast('bad-form'))

@@ -5,7 +5,9 @@ import {
   listLatestOrders,
 } from '../../../modules/accounts/find-customer.ts'
 import { listAndCountCustomers, MOST_COUNTED } from '../../../modules/accounts/list-customers.ts'
+import { readSecondStepFor } from '../../../modules/accounts/second-step-setting.ts'
 import { listSessions } from '../../../modules/accounts/sessions.ts'
+import { hasSecondStep } from '../../../platform/auth/second-step.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { roleWords } from '../../../rules/accounts/customers.ts'
 import { ROLES } from '../../../rules/accounts/roles.ts'
@@ -16,6 +18,7 @@ import { Access } from '../../../ui/admin/accounts/access.tsx'
 import { CustomerPanel } from '../../../ui/admin/accounts/customer-panel.tsx'
 import { CustomerTable } from '../../../ui/admin/accounts/customer-table.tsx'
 import { GiveRole, Powers } from '../../../ui/admin/accounts/powers.tsx'
+import { SecondStepDemand } from '../../../ui/admin/accounts/second-step-demand.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
@@ -42,11 +45,12 @@ async function readPerson(shop: Shop, id: string) {
 }
 
 async function readAccess(shop: Shop, id: string) {
-  const [sessions, events] = await Promise.all([
+  const [sessions, events, hasSecond] = await Promise.all([
     readPart(shop, 'sessions of a customer', () => listSessions(shop.db, id)),
     readPart(shop, 'log of an account', () => listAccountEvents(shop.db, id)),
+    readPart(shop, 'second step', () => hasSecondStep(shop.db, id)),
   ])
-  return { sessions: sessions ?? [], events: events ?? [] }
+  return { sessions: sessions ?? [], events: events ?? [], hasSecondStep: hasSecond ?? false }
 }
 
 const formatCount = (total: number, asked: { search: string; role: string | null }) =>
@@ -62,10 +66,11 @@ export async function loader(args: Route.LoaderArgs) {
   const asked = readCustomersQuery(request)
   const id = readId(searchParams.get('person'))
   const mayGiveRoles = role === 'super_admin'
-  const [found, open, access] = await Promise.all([
+  const [found, open, access, demand] = await Promise.all([
     readPart(shop, 'customers', () => listAndCountCustomers(shop.db, { ...asked, limit: PAGE })),
     id ? readPerson(shop, id) : null,
     id && mayGiveRoles ? readAccess(shop, id) : null,
+    mayGiveRoles ? readPart(shop, 'second step', () => readSecondStepFor(shop.db)) : null,
   ])
   return {
     page: found?.page ?? null,
@@ -74,6 +79,7 @@ export async function loader(args: Route.LoaderArgs) {
     isGone: searchParams.has('person') && !open,
     give: readFilter(request, 'give', ROLES),
     access,
+    demand,
     mayGiveRoles,
   }
 }
@@ -81,7 +87,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => actOnCustomers(args)
 
 export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, count, open, access, isGone, give, mayGiveRoles } = loaderData
+  const { page, count, open, access, demand, isGone, give, mayGiveRoles } = loaderData
   return (
     <>
       <PageHead title="Customers" count={count} back={{ to: '/admin', label: 'Back to Admin' }} />
@@ -101,6 +107,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
           <PagedRows page={page} error="Error loading customers." empty="No customers found">
             {(rows) => <CustomerTable rows={rows} />}
           </PagedRows>
+          {demand ? <SecondStepDemand value={demand} /> : null}
         </div>
         {open ? (
           <CustomerPanel key={open.person.userId} {...open}>

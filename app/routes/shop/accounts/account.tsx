@@ -1,5 +1,6 @@
 import { data, useRouteError } from 'react-router'
 import { listAccountEvents } from '../../../modules/accounts/account-log.ts'
+import { readSecondStep } from '../../../modules/accounts/second-step.ts'
 import {
   endOtherSessions,
   endOwnSession,
@@ -10,13 +11,15 @@ import { heldFormIn } from '../../../rules/accounts/step-up.ts'
 import { SHOP } from '../../../shop.ts'
 import { AccountEvents } from '../../../ui/kit/account-events.tsx'
 import { StepUp } from '../../../ui/kit/step-up.tsx'
+import { SecondStep } from '../../../ui/shop/accounts/second-step.tsx'
 import { SessionList } from '../../../ui/shop/accounts/session-list.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readForm, readId, readText } from '../../../web/forms/read-form.ts'
-import { requireCustomer } from '../../../web/guards.ts'
+import { readReturnPath, requireCustomer } from '../../../web/guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 import type { Route } from './+types/account'
+import { actOnSecondStep } from './second-step-action.ts'
 
 export const meta = () => [
   { title: `Your account | ${SHOP.name}` },
@@ -26,19 +29,23 @@ export const meta = () => [
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
 export async function loader(args: Route.LoaderArgs) {
-  const { email, name, sessionId, userId } = await requireCustomer(args)
-  const { db } = args.context.get(shopContext)
-  const [sessions, events] = await Promise.all([
+  const visitor = await requireCustomer(args)
+  const { email, name, sessionId, userId, heldRole, lacksSecondStep } = visitor
+  const shop = args.context.get(shopContext)
+  const { db } = shop
+  const then = readReturnPath(new URL(args.request.url).searchParams.get('then'))
+  const [sessions, events, secondStep] = await Promise.all([
     listSessions(db, userId),
     listAccountEvents(db, userId),
+    heldRole === 'customer' ? null : readSecondStep(shop, { ...visitor, role: heldRole }),
   ])
   return data(
-    { email, name, sessionId, sessions, events },
+    { email, name, sessionId, sessions, events, secondStep, lacksSecondStep, then },
     { headers: { 'Cache-Control': 'private, no-store' } },
   )
 }
 
-/** `end-session` and `end-other-sessions` on one's own account. */
+/** `end-session`, `end-other-sessions` and what concerns the second step, on one's own account. */
 export async function action(args: Route.ActionArgs) {
   const visitor = await requireCustomer(args)
   const { db } = args.context.get(shopContext)
@@ -56,18 +63,27 @@ export async function action(args: Route.ActionArgs) {
       await endOtherSessions(db, visitor)
       return say(goodToast('other-sessions-ended'))
     default:
-      return say(badToast('bad-form'))
+      return actOnSecondStep(args, visitor, form)
   }
 }
 
-export default function Account({ loaderData }: Route.ComponentProps) {
-  const { email, name, sessionId, sessions, events } = loaderData
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, name, sessionId, sessions, events, secondStep, lacksSecondStep, then } = loaderData
   return (
     <div className="mx-auto max-w-3xl px-4 pt-8 md:pt-12">
       <h1 className="text-4xl md:text-5xl">Your account</h1>
       <p className="mt-3 wrap-anywhere">
         You are signed in as <strong>{name}</strong> ({email}).
       </p>
+      {secondStep ? (
+        <SecondStep
+          state={secondStep}
+          isDemanded={lacksSecondStep}
+          codes={actionData?.codes ?? null}
+          goOn={then}
+          refusal={actionData?.refusal ?? null}
+        />
+      ) : null}
       <section aria-labelledby="devices" className="mt-10">
         <h2 id="devices" className="text-2xl">
           Where you are signed in

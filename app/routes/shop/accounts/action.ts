@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import { addToCart } from '../../../modules/cart/add-to-cart.ts'
 import { isStaffPath, mayUseTill } from '../../../rules/accounts/roles.ts'
 import { authErrors } from '../../../rules/messages/accounts.ts'
@@ -29,7 +29,10 @@ const passwordOf = (form: FormData) => readExact(form, 'password')
 /** Where a person goes on to after signing in: `/` when nothing was asked for. */
 export const readThen = (then: string | null) => readReturnPath(then) ?? '/'
 
-export const authPath = (mode: 'sign-in' | 'sign-up' | 'reset', returnTo: string) => {
+export const authPath = (
+  mode: 'sign-in' | 'sign-up' | 'reset' | 'second-step',
+  returnTo: string,
+) => {
   const query = new URLSearchParams()
   if (mode !== 'sign-in') query.set('mode', mode)
   if (returnTo !== '/') query.set('then', returnTo)
@@ -85,17 +88,28 @@ export async function signIn(args: Args, form: FormData) {
   return goOn(args, answer, returnTo, (added) => added ?? goodToast('signed-in'))
 }
 
+/** The code after the password: who has it is let in. */
+export async function takeSecondStep(args: Args, form: FormData) {
+  const code = readText(form, 'code', 40)
+  const answer = await askAuth(args.request, args.context, 'second-step', { code })
+  if (!answer.ok)
+    return again(wordsOf(answer, 'sign-in-failed'), { name: '', email: '' }, statusFor(answer))
+  const returnTo = readThen(readText(form, 'then'))
+  return goOn(args, answer, returnTo, (added) => added ?? goodToast('signed-in'))
+}
+
 /** Whole, since the library takes few characters in a path alone. */
 const inShop = ({ context }: Args, path: string) => context.get(shopContext).config.baseUrl + path
 
 /** Signed in: what was wanted is in the cart, and the person is back where they came from. */
 async function goOn(
   args: Args,
-  { cookies, userId }: Extract<AuthResult, { ok: true }>,
+  { cookies, userId, needsSecondStep }: Extract<AuthResult, { ok: true }>,
   returnTo: string,
   say: (added: Toast | null) => Toast,
 ) {
   const headers = carry(cookies)
+  if (needsSecondStep) return redirect(authPath('second-step', returnTo), { headers })
   const added = userId ? await addPendingItem(args, userId) : null
   if (added) headers.append('Set-Cookie', added.forget)
   for (const [name, value] of Object.entries(leadingTo(returnTo))) headers.set(name, value)

@@ -6,7 +6,7 @@ import { requestContext, shopContext } from '../../../web/context.ts'
 type Context = Readonly<RouterContextProvider>
 
 export type AuthResult =
-  | { ok: true; cookies: string[]; userId: string | null }
+  | { ok: true; cookies: string[]; userId: string | null; needsSecondStep: boolean }
   | { ok: false; reason: 'refused'; status: number; code: string; message: string }
   | { ok: false; reason: 'too-many-attempts' | 'auth-unexpected'; minutes: number }
 
@@ -44,7 +44,12 @@ export async function askAuth(
   }
 }
 
-type AnswerBody = { code?: string; message?: string; user?: { id?: string } } | null
+type AnswerBody = {
+  code?: string
+  message?: string
+  user?: { id?: string }
+  secondStep?: boolean
+} | null
 
 async function readAnswer(response: Response): Promise<AuthResult> {
   if (response.status === 429) {
@@ -54,7 +59,12 @@ async function readAnswer(response: Response): Promise<AuthResult> {
   if (response.status >= 500) return UNEXPECTED
   const body = (await response.json().catch(() => null)) as AnswerBody
   if (response.ok)
-    return { ok: true, cookies: response.headers.getSetCookie(), userId: body?.user?.id ?? null }
+    return {
+      ok: true,
+      cookies: response.headers.getSetCookie(),
+      userId: body?.user?.id ?? null,
+      needsSecondStep: body?.secondStep === true,
+    }
   return {
     ok: false,
     reason: 'refused',

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { isStaffPath } from '../../../rules/accounts/roles.ts'
 import { accountRefusals } from '../../../rules/messages/accounts.ts'
 import { SHOP } from '../../../shop.ts'
 import { AuthCard } from '../../../ui/shop/accounts/auth-card.tsx'
@@ -6,6 +7,7 @@ import {
   ConfirmForm,
   NewPasswordForm,
   ResetForm,
+  SecondStepForm,
   SignInForm,
   SignUpForm,
 } from '../../../ui/shop/accounts/auth-forms.tsx'
@@ -24,6 +26,7 @@ import {
   signIn,
   signOut,
   signUp,
+  takeSecondStep,
   valuesOf,
 } from './action.ts'
 
@@ -33,6 +36,7 @@ const TITLES = {
   reset: 'Reset Password',
   confirm: 'Confirm Your Email',
   'new-password': 'Choose a new password',
+  'second-step': 'Second Step',
 } as const
 type Mode = keyof typeof TITLES
 
@@ -73,7 +77,10 @@ export async function loader(args: Route.LoaderArgs) {
         ...leadingTo(returnTo),
         'Set-Cookie': added.forget,
       })
-    throw redirect(returnTo, { headers: leadingTo(returnTo) })
+    // To the set-up, or a till that the device keeps would lead back here for ever.
+    const isSetUpFirst = visitor.lacksSecondStep && isStaffPath(returnTo)
+    const to = isSetUpFirst ? `/account?then=${encodeURIComponent(returnTo)}` : returnTo
+    throw redirect(to, { headers: leadingTo(to) })
   }
   const wanted = query.get('mode')
   const mode: Mode = isTokenGood
@@ -82,8 +89,8 @@ export async function loader(args: Route.LoaderArgs) {
       ? 'confirm'
       : token !== null || wanted === 'reset'
         ? 'reset'
-        : wanted === 'sign-up'
-          ? 'sign-up'
+        : wanted === 'sign-up' || wanted === 'second-step'
+          ? wanted
           : 'sign-in'
   const isDead = (token !== null && !isTokenGood) || (confirm !== null && !confirming)
   const notice =
@@ -133,6 +140,8 @@ export async function action(args: Route.ActionArgs) {
 
 async function act(args: Route.ActionArgs, form: FormData) {
   switch (readText(form, 'intent')) {
+    case 'second-step':
+      return takeSecondStep(args, form)
     case 'sign-up':
       return signUp(args, form)
     case 'confirm':
@@ -168,6 +177,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
           nameIsMissing={refusal?.title === accountRefusals['full-name-missing'].title}
         />
       ) : null}
+      {mode === 'second-step' ? <SecondStepForm returnTo={returnTo} /> : null}
       {mode === 'reset' ? <ResetForm returnTo={returnTo} values={values} /> : null}
       {mode === 'confirm' ? (
         <ConfirmForm returnTo={returnTo} email={email} token={token ?? ''} />

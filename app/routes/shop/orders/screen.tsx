@@ -107,6 +107,7 @@ const Devices = ({ email }: { email: string }) => (
     <p>
       <Link
         to="/account"
+        reloadDocument
         className="inline-flex min-h-11 items-center text-lake underline underline-offset-4 hover:text-lake-deep"
       >
         Where you are signed in, and what happened lately

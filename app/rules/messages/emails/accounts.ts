@@ -73,3 +73,41 @@ export const newDeviceEmail = (
   ],
   button: { label: 'It was not me: choose a new password', url },
 })
+
+const SECOND_STEP = {
+  on: [
+    'is on',
+    'From now on a sign-in asks for a code of your app after the password. Keep your recovery codes where you find them without your phone.',
+  ],
+  off: ['is off', 'From now on your password alone signs in.'],
+  reset: [
+    'was reset',
+    'The shop has taken it off your account and signed you out on every device: from now on your password alone signs in, until you set it up again.',
+  ],
+} as const
+
+/** Tells the owner of an account that its second step has changed. */
+export const secondStepEmail = (
+  to: string,
+  name: string,
+  change: keyof typeof SECOND_STEP,
+): EmailContent => ({
+  to,
+  subject: `The second step of your account at ${SHOP.name} ${SECOND_STEP[change][0]}`,
+  greeting: hello(name),
+  paragraphs: [
+    SECOND_STEP[change][1],
+    `Was it not you, and did you not ask for it? Then call us: ${SHOP.supportPhone}`,
+  ],
+})
+
+/** Tells the owner of an account that one of the recovery codes is used up. */
+export const recoveryCodeUsedEmail = (to: string, name: string, left: number): EmailContent => ({
+  to,
+  subject: `A recovery code of your account at ${SHOP.name} was used`,
+  greeting: hello(name),
+  paragraphs: [
+    `Somebody signed in with your password and one of your recovery codes. ${left === 1 ? '1 code is' : `${left} codes are`} left; you can make new ones on the page of your account.`,
+    `Was it not you? Then choose a new password at once, and call us: ${SHOP.supportPhone}`,
+  ],
+})

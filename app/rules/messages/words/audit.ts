@@ -1,4 +1,9 @@
-import { type AuditAction, type AuditEntity, UNREADABLE_EVENT } from '../../audit/audit.ts'
+import {
+  type AuditAction,
+  type AuditEntity,
+  SECOND_STEP_DEMAND,
+  UNREADABLE_EVENT,
+} from '../../audit/audit.ts'
 import { formatDate, formatDateTime } from '../../dates.ts'
 import { formatAmount, formatKwacha } from '../../money.ts'
 import type { StockCause } from '../../stock/stock.ts'
@@ -22,10 +27,12 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   person: 'Person',
   newsletter: 'Newsletter',
   activity: 'Activity',
+  sign_in: 'Signing in',
 }
 
 /** What lines are about that has no name of its own. */
 const LABEL_WORDS: Record<string, string> = {
+  [SECOND_STEP_DEMAND]: 'Second step of the staff',
   [UNREADABLE_EVENT]: 'Sent by a till, not understood',
 }
 

@@ -14,12 +14,30 @@ export const Access = ({
   person,
   sessions,
   events,
+  hasSecondStep,
 }: {
   person: Customer
   sessions: readonly ListedSession[]
   events: readonly AccountEvent[]
+  hasSecondStep: boolean
 }) => (
   <>
+    {hasSecondStep ? (
+      <Part title="Second step">
+        <p>On: a code of an app after the password.</p>
+        <ConfirmForm
+          fields={{ intent: 'reset-second-step', id: person.userId }}
+          title={`Reset the second step of ${nameOf(person)}?`}
+          text="For somebody who has lost phone and recovery codes, when you are sure who asks. They are signed out everywhere, told by email, and sign in with the password alone until they set it up again."
+          act="Reset it"
+          renderButton={(ask) => (
+            <Button type="button" onClick={ask} className="mt-2">
+              Reset the second step…
+            </Button>
+          )}
+        />
+      </Part>
+    ) : null}
     <Part title="Signed in on">
       {sessions.length === 0 ? (
         <p className="text-quiet">No device</p>

@@ -101,6 +101,30 @@ export const SignInForm = ({ returnTo, values }: FormProps) => (
   </AccountForm>
 )
 
+export const SecondStepForm = ({ returnTo }: { returnTo: string }) => (
+  <AccountForm
+    intent="second-step"
+    button="Go on"
+    returnTo={returnTo}
+    toggles={['back']}
+    note="Lost your phone and your codes? A super admin of the shop can reset your second step."
+  >
+    <p className="text-quiet">
+      Your password was right. Now type the code that your authenticator app shows, or one of your
+      recovery codes.
+    </p>
+    <TextField
+      label="Code"
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      required
+      maxLength={20}
+    />
+  </AccountForm>
+)
+
 export const SignUpForm = ({
   returnTo,
   values,

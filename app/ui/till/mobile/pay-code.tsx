@@ -1,8 +1,8 @@
 import { ExternalLink, MessageCircle } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { encode } from 'uqr'
+import { useState } from 'react'
 import { readPhone } from '../../../rules/phone.ts'
 import { SHOP } from '../../../shop.ts'
+import { QrCode } from '../../kit/qr-code.tsx'
 import { Press } from '../kit/buttons.tsx'
 
 const LINK =
@@ -57,32 +57,4 @@ function CopyLink({ url }: { url: string }) {
       <span aria-live="polite">{isCopied ? 'Copied' : 'Copy the link'}</span>
     </Press>
   )
-}
-
-/** Always dark on white, whatever the scheme: cameras read nothing else. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const svg = useMemo(() => drawCode(text), [text])
-  return (
-    <img
-      src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-      alt={label}
-      width={288}
-      height={288}
-      className="aspect-square w-full max-w-52 justify-self-center rounded-card md:row-span-2 md:max-w-72"
-    />
-  )
-}
-
-function drawCode(text: string) {
-  // Four modules of quiet around it: less, and cheap cameras do not find it.
-  const { size, data } = encode(text, { ecc: 'M', border: 4 })
-  const bars = data.flatMap((row, y) =>
-    [
-      ...row
-        .map((isDark) => (isDark ? 'x' : ' '))
-        .join('')
-        .matchAll(/x+/g),
-    ].map(({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`),
-  )
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${bars.join('')}"/></svg>`
 }

@@ -1,0 +1,181 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { profiles, recoveryCodes, secondFactors, sessions, users } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import { hasSecondStep, makeRecoveryCodes } from '../../platform/auth/second-step.server.ts'
+import { makeTotpSecret, totpUri } from '../../platform/auth/totp.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
+import { mustHaveSecondStep, type SecondStepFor } from '../../rules/accounts/second-step.ts'
+import { SECOND_STEP_DEMAND } from '../../rules/audit/audit.ts'
+import { LIMITS } from '../../rules/limits.ts'
+import { secondStepEmail } from '../../rules/messages/emails/accounts.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { SHOP } from '../../shop.ts'
+import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
+import { PERSON, personInLog } from './change-role.ts'
+import { readSecondStepFor, writeSecondStepFor } from './second-step-setting.ts'
+
+type StepShop = Pick<Shop, 'db' | 'auth' | 'jobs' | 'rateLimiter'>
+type Self = { userId: string; email: string; name: string; sessionId: string; role: Role }
+
+/** What the page of an account shows of the second step: whether it is on, or the secret of one being set up. */
+export async function readSecondStep(
+  { db, auth }: StepShop,
+  { userId, email }: Self,
+): Promise<{
+  isOn: boolean
+  codesLeft: number
+  settingUp: { secret: string; uri: string } | null
+}> {
+  const unused = and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))
+  const [[factor], codesLeft] = await Promise.all([
+    db.select().from(secondFactors).where(eq(secondFactors.userId, userId)),
+    db.$count(recoveryCodes, unused),
+  ])
+  const isOn = factor?.confirmedAt != null
+  const secret = factor && !isOn ? auth.sealing.open(factor.secret, userId) : null
+  const settingUp = secret ? { secret, uri: totpUri(secret, SHOP.name, email) } : null
+  return { isOn, codesLeft, settingUp }
+}
+
+/** Begins to set up the second step with a new secret; one that is on stays. */
+export async function beginSecondStep({ db, auth }: StepShop, { userId }: Self): Promise<void> {
+  const secret = auth.sealing.seal(makeTotpSecret(), userId)
+  await db
+    .insert(secondFactors)
+    .values({ userId, secret })
+    .onConflictDoUpdate({
+      target: secondFactors.userId,
+      set: { secret, lastStep: 0, createdAt: sql`now()` },
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+}
+
+type ConfirmResult =
+  | { ok: true; codes: string[] }
+  | Refusal<'second-step-code' | 'too-many-attempts'>
+
+/**
+ * Turns the second step on with the first code of the app: gives ten recovery codes, told this once. Every other
+ * session of the person ends, for it began without.
+ */
+export async function confirmSecondStep(
+  shop: StepShop,
+  self: Self,
+  code: string,
+): Promise<ConfirmResult> {
+  const { db, auth, rateLimiter } = shop
+  const { userId, email, name, sessionId } = self
+  const key = `second-step-setup ${userId}`
+  const { allowed, retryAfter } = await rateLimiter.take(key, LIMITS.secondSteps)
+  if (!allowed)
+    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+  if (!(await auth.takeNewSecondProof(userId, code)))
+    return { ok: false, reason: 'second-step-code' }
+  await rateLimiter.forget(key)
+  return transact(db, async (db) => {
+    await db
+      .update(secondFactors)
+      .set({ confirmedAt: sql`now()` })
+      .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)))
+    const codes = await makeRecoveryCodes(db, userId)
+    await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+    await shop.jobs.enqueue(db, 'send-email', secondStepEmail(email, name, 'on'))
+    return { ok: true, codes }
+  })
+}
+
+type CodesResult = { ok: true; codes: string[] } | Refusal<'second-step-none'>
+
+/** Ten new recovery codes; the old ones open nothing any more. */
+export const renewRecoveryCodes = ({ db }: StepShop, { userId }: Self): Promise<CodesResult> =>
+  transact(db, async (db): Promise<CodesResult> => {
+    if (!(await hasSecondStep(db, userId))) return { ok: false, reason: 'second-step-none' }
+    return { ok: true, codes: await makeRecoveryCodes(db, userId) }
+  })
+
+/** Turns one's own second step off; refused to whom the shop demands it of. */
+export const endSecondStep = (
+  shop: StepShop,
+  { userId, role, email, name }: Self,
+): Promise<{ ok: true } | Refusal<'second-step-demanded'>> =>
+  transact(shop.db, async (db): Promise<{ ok: true } | Refusal<'second-step-demanded'>> => {
+    if (mustHaveSecondStep(role, await readSecondStepFor(db)))
+      return { ok: false, reason: 'second-step-demanded' }
+    await removeFactor(db, userId)
+    await shop.jobs.enqueue(db, 'send-email', secondStepEmail(email, name, 'off'))
+    return { ok: true }
+  })
+
+async function removeFactor(db: Tx, userId: string): Promise<boolean> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  const removed = await db
+    .delete(secondFactors)
+    .where(eq(secondFactors.userId, userId))
+    .returning({ confirmedAt: secondFactors.confirmedAt })
+  return removed.some(({ confirmedAt }) => confirmedAt !== null)
+}
+
+type ResetResult =
+  | { ok: true; name: string }
+  | Refusal<'person-not-found' | 'second-step-none' | 'role-not-allowed'>
+
+/** A super_admin takes the second step from somebody who has lost phone and codes; all their sessions end. */
+export async function resetSecondStep(
+  shop: Pick<Shop, 'db' | 'jobs'>,
+  actor: Actor & { role: Role },
+  userId: string,
+): Promise<ResetResult> {
+  if (actor.role !== 'super_admin') return { ok: false, reason: 'role-not-allowed' }
+  return reset(shop, actor, eq(users.id, userId))
+}
+
+/** The same by command, for an owner who has lost everything but the server. */
+export const resetSecondStepByCommand = (shop: Pick<Shop, 'db' | 'jobs'>, email: string) =>
+  reset(shop, COMMAND, eq(users.email, email.trim().toLowerCase()))
+
+const reset = (
+  shop: Pick<Shop, 'db' | 'jobs'>,
+  actor: Actor | typeof COMMAND,
+  who: ReturnType<typeof eq>,
+): Promise<ResetResult> =>
+  transact(shop.db, async (db): Promise<ResetResult> => {
+    const [person] = await db
+      .select(PERSON)
+      .from(profiles)
+      .innerJoin(users, eq(users.id, profiles.userId))
+      .where(who)
+    if (!person) return { ok: false, reason: 'person-not-found' }
+    if (!(await removeFactor(db, person.userId))) return { ok: false, reason: 'second-step-none' }
+    await db.delete(sessions).where(eq(sessions.userId, person.userId))
+    await recordAudit(db, actor, { ...personInLog(person), action: 'second-step reset' })
+    await shop.jobs.enqueue(db, 'send-email', secondStepEmail(person.email, person.name, 'reset'))
+    return { ok: true, name: person.name }
+  })
+
+/** Whom the shop demands a second step of (a super_admin sets it, who has one). */
+export const demandSecondStep = (
+  { db }: Pick<Shop, 'db'>,
+  actor: Actor & { role: Role },
+  wanted: SecondStepFor,
+): Promise<{ ok: true } | Refusal<'role-not-allowed' | 'second-step-own-first'>> =>
+  transact(
+    db,
+    async (db): Promise<{ ok: true } | Refusal<'role-not-allowed' | 'second-step-own-first'>> => {
+      if (actor.role !== 'super_admin') return { ok: false, reason: 'role-not-allowed' }
+      if (wanted !== 'nobody' && !(await hasSecondStep(db, actor.userId)))
+        return { ok: false, reason: 'second-step-own-first' }
+      const before = await readSecondStepFor(db)
+      await writeSecondStepFor(db, wanted)
+      await recordAudit(db, actor, {
+        action: 'edited',
+        entity: 'sign_in',
+        entityId: 'second-step',
+        label: SECOND_STEP_DEMAND,
+        before: { demandedOf: before },
+        after: { demandedOf: wanted },
+      })
+      return { ok: true }
+    },
+  )

@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+// RFC 6238 as every authenticator app has it: SHA-1, six digits, thirty seconds.
+const PERIOD_SECONDS = 30
+const DIGITS = 6
+/** A phone's clock may be one step off. */
+const DRIFT = 1
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** A new secret of 160 bits, as apps take it. */
+export const makeTotpSecret = () => [...randomBytes(32)].map((byte) => ALPHABET[byte & 31]).join('')
+
+function readBase32(text: string) {
+  const bits = Array.from(text, (sign) => ALPHABET.indexOf(sign).toString(2).padStart(5, '0')).join(
+    '',
+  )
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** The step of the clock that an instant lies in. */
+export const totpStep = (at: Date) => Math.floor(at.getTime() / 1000 / PERIOD_SECONDS)
+
+/** The code of one step. */
+export function totpCode(secret: string, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', readBase32(secret)).update(counter).digest()
+  const offset = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, '0')
+}
+
+/** The step whose code this is, about now and later than `lastStep`; null for none: a code counts once. */
+export function findTotpStep(secret: string, code: string, at: Date, lastStep: number) {
+  const now = totpStep(at)
+  for (let step = now - DRIFT; step <= now + DRIFT; step += 1)
+    if (step > lastStep && totpCode(secret, step) === code) return step
+  return null
+}
+
+/** What an app reads from the picture. */
+export function totpUri(secret: string, shop: string, email: string) {
+  const query = new URLSearchParams({ secret, issuer: shop })
+  return `otpauth://totp/${encodeURIComponent(shop)}:${encodeURIComponent(email)}?${query}`
+}
+
+/** Secrets are stored sealed: a stolen copy of the database makes no codes. Tied to the person they are for. */
+export function sealSecrets(sessionSecret: string) {
+  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'second step', 32))
+  return {
+    seal(secret: string, userId: string) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(userId))
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
+    },
+    /** Null when it was sealed under another SESSION_SECRET. */
+    open(sealed: string, userId: string) {
+      const bytes = Buffer.from(sealed, 'base64')
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+          .setAAD(Buffer.from(userId))
+          .setAuthTag(bytes.subarray(12, 28))
+        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(
+          'utf8',
+        )
+      } catch {
+        return null
+      }
+    },
+  }
+}

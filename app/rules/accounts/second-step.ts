@@ -1,0 +1,8 @@
+import { mayRunShop, type Role } from './roles.ts'
+
+/** Whom the shop demands a second step of when they sign in. */
+export const SECOND_STEP_FOR = ['nobody', 'admins', 'staff'] as const
+export type SecondStepFor = (typeof SECOND_STEP_FOR)[number]
+
+export const mustHaveSecondStep = (role: Role, wanted: SecondStepFor) =>
+  wanted === 'staff' ? role !== 'customer' : wanted === 'admins' && mayRunShop(role)

@@ -1,0 +1,35 @@
+import { Form, useNavigation } from 'react-router'
+import { SECOND_STEP_FOR, type SecondStepFor } from '../../../rules/accounts/second-step.ts'
+import { SECOND_STEP_WORDS } from '../../../rules/messages/words/second-step.ts'
+import { Button } from '../../kit/button.tsx'
+import { SelectField } from '../../kit/field.tsx'
+
+/** Whom the shop demands a second step of: a super_admin's choice. */
+export function SecondStepDemand({ value }: { value: SecondStepFor }) {
+  const isSaving = useNavigation().formData?.get('intent') === 'demand-second-step'
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="on-screen mt-4 grid gap-3 rounded-card border border-line bg-sheet p-4"
+    >
+      <input type="hidden" name="intent" value="demand-second-step" />
+      <SelectField
+        key={value}
+        label="Who must use a second step to sign in"
+        name="for"
+        defaultValue={value}
+        hint="Who must and has none sets it up before the back office and the till open. A till without a network goes on with its PIN."
+      >
+        {SECOND_STEP_FOR.map((who) => (
+          <option key={who} value={who}>
+            {SECOND_STEP_WORDS[who]}
+          </option>
+        ))}
+      </SelectField>
+      <Button aria-busy={isSaving} className="justify-self-start">
+        Save
+      </Button>
+    </Form>
+  )
+}

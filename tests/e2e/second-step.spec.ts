@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { totpCode, totpStep } from '../../app/platform/auth/totp.server.ts'
+import { FROM_HERE, openAccount, PASSWORD, signInAs } from '../support/browse.ts'
+
+const checkAccess = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+const checkWidth = async (page: Page) => {
+  const over = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const size = page.viewportSize()
+  for (const width of [320, 360, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await over(), `at ${width}`).toBe(0)
+  }
+  if (size) await page.setViewportSize(size)
+}
+
+/** A super_admin makes a cashier of the person with this address. */
+async function makeCashier(request: APIRequestContext, email: string) {
+  await signInAs({ request }, 'super@zovala.test')
+  const list = await (await request.get(`/admin/customers?search=${email}`)).text()
+  const id = /person=([\da-f-]{36})/.exec(list)?.[1] ?? ''
+  const form = { intent: 'give-role', id, seen: 'customer', role: 'cashier' }
+  const given = await request.post('/admin/customers', {
+    headers: FROM_HERE,
+    form,
+    maxRedirects: 0,
+  })
+  expect(given.status()).toBe(302)
+}
+
+for (const scripts of [true, false]) {
+  test(`staff set up a second step and sign in with it, scripts ${scripts ? 'on' : 'off'}`, {
+    tag: '@phone',
+  }, async ({ browser, request }) => {
+    const context = await browser.newContext({ javaScriptEnabled: scripts })
+    const page = await context.newPage()
+    const email = await openAccount(page.request)
+    await page.goto('/account')
+    await expect(page.getByRole('heading', { name: 'Second step' })).toBeHidden()
+    await makeCashier(request, email)
+
+    await page.goto('/account')
+    if (scripts) await checkAccess(page)
+    await checkWidth(page)
+    await page.getByRole('button', { name: 'Set it up' }).click()
+    const key = page.locator('code')
+    await expect(key).toBeVisible()
+    if (scripts) await checkAccess(page)
+    await checkWidth(page)
+    const secret = (await key.innerText()).replaceAll(/\s/g, '')
+    await page.getByLabel('Code from the app').fill('000000')
+    await page.getByRole('button', { name: 'Turn the second step on' }).click()
+    await expect(page.getByText('That code is not right.')).toBeVisible()
+    await page.getByLabel('Code from the app').fill(totpCode(secret, totpStep(new Date())))
+    await page.getByLabel('Code from the app').press('Enter')
+    const codes = page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem')
+    await expect(codes).toHaveCount(10)
+    const recovery = await codes.first().innerText()
+    if (scripts) await checkAccess(page)
+    await checkWidth(page)
+
+    for (const typed of [totpCode(secret, totpStep(new Date()) + 1), recovery]) {
+      await context.clearCookies()
+      await page.goto('/auth?then=/account')
+      await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await expect(page.getByRole('heading', { name: 'Second Step' })).toBeVisible()
+      if (scripts) await checkAccess(page)
+      await page.getByLabel('Code', { exact: true }).fill(typed)
+      await page.getByRole('button', { name: 'Go on' }).click()
+      await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+    }
+    await expect(page.getByText('Recovery codes left: 9')).toBeVisible()
+    await expect(page.getByText('Recovery code used')).toBeVisible()
+    await context.close()
+  })
+}
