@@ -42,12 +42,10 @@ export const sessions = pgTable(
     expiresAt: stamp().notNull(),
     ipAddress: text(),
     userAgent: text(),
-    /** What the person was when it began: another role begins another session. */
+    /** What the person was at its last use: a higher role ends it, and they sign in anew. */
     role: text({ enum: ROLES }).notNull().default('customer'),
     /** When the person last proved who they are. */
     provenAt: createdAt(),
-    /** The token that it had before the role changed: requests that were under way still come with it. */
-    previousToken: text(),
     createdAt: createdAt(),
     /** Its last use, within some minutes (rules/accounts/session-ends.ts). */
     updatedAt: createdAt(),
@@ -56,9 +54,6 @@ export const sessions = pgTable(
     check('sessions_role', sql`${t.role} in (${oneOf(ROLES)})`),
     index('sessions_by_user').on(t.userId, t.updatedAt),
     index('sessions_by_expiry').on(t.expiresAt),
-    uniqueIndex('sessions_by_previous_token')
-      .on(t.previousToken)
-      .where(sql`previous_token is not null`),
   ],
 )
 

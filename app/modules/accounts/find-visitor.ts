@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { profiles, secondFactors, sessions, signInSettings, users } from '../../db/tables.server.ts'
-import { renewSession, touchSession } from '../../platform/auth/session-life.server.ts'
+import { touchSession } from '../../platform/auth/session-life.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { Role } from '../../rules/accounts/roles.ts'
+import { isHigherRole, type Role } from '../../rules/accounts/roles.ts'
 import { JUST_PROVEN_MINUTES, NOTED_EVERY_MINUTES } from '../../rules/accounts/session-ends.ts'
 
 export type Visitor = {
@@ -22,7 +21,7 @@ export type Visitor = {
 }
 type SessionRow = {
   visitor: Visitor | null
-  /** What the answer must set: another token, or none any more. */
+  /** What the answer must set: no token any more. */
   cookies: string[]
 }
 type AuthShop = Pick<Shop, 'db' | 'sessionTokens'>
@@ -50,26 +49,13 @@ const prepareSession = prepareOnce((db: AuthShop['db']) =>
         sessionId: sessions.id,
         isJustProven: sql<boolean>`${sessions.provenAt} > now() - ${minutes(JUST_PROVEN_MINUTES)}`,
       },
-      token: sessions.token,
       role: sessions.role,
       isNoted: sql<boolean>`${sessions.updatedAt} > now() - ${minutes(NOTED_EVERY_MINUTES)}`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(profiles, eq(profiles.userId, sessions.userId))
-    .where(
-      and(
-        or(
-          eq(sessions.token, TOKEN),
-          // Of requests that were under way while it was renewed.
-          and(
-            eq(sessions.previousToken, TOKEN),
-            gt(sessions.createdAt, sql`now() - interval '30 seconds'`),
-          ),
-        ),
-        gt(sessions.expiresAt, sql`now()`),
-      ),
-    ),
+    .where(and(eq(sessions.token, TOKEN), gt(sessions.expiresAt, sql`now()`))),
 )
 
 /** Who sends these headers (cookie or bearer token), with the role as it is now; null when signed out. */
@@ -80,26 +66,11 @@ export async function findVisitor(shop: AuthShop, headers: Headers): Promise<Ses
   if (!found) return { visitor: null, cookies: await shop.sessionTokens.forget(headers) }
   const { heldRole, lacksSecondStep } = found.visitor
   const visitor = { ...found.visitor, role: lacksSecondStep ? ('customer' as const) : heldRole }
-  if (found.token !== token)
-    return { visitor, cookies: await shop.sessionTokens.write(headers, found.token) }
-  if (found.role !== heldRole) return renew(shop, headers, token, visitor)
-  if (!found.isNoted) await touchSession(shop.db, visitor.sessionId)
-  return { visitor, cookies: [] }
-}
-
-/** Another role begins another session. A program has no cookie to take its token from, and signs in anew. */
-async function renew(
-  shop: AuthShop,
-  headers: Headers,
-  oldToken: string,
-  visitor: Visitor,
-): Promise<SessionRow> {
-  const token = randomBytes(24).toString('base64url')
-  const cookies = await shop.sessionTokens.write(headers, token)
-  if (cookies.length === 0) {
+  // Whoever had learnt a customer's token would hold one of the staff now.
+  if (isHigherRole(heldRole, found.role)) {
     await shop.db.delete(sessions).where(eq(sessions.id, visitor.sessionId))
-    return { visitor: null, cookies: [] }
+    return { visitor: null, cookies: await shop.sessionTokens.forget(headers) }
   }
-  if (await renewSession(shop.db, oldToken, token)) return { visitor, cookies }
-  return findVisitor(shop, headers)
+  if (found.role !== heldRole || !found.isNoted) await touchSession(shop.db, visitor.sessionId)
+  return { visitor, cookies: [] }
 }

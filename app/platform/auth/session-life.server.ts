@@ -20,20 +20,9 @@ export const beginSession = (db: Db | Tx, id: string) =>
     update ${sessions} set role = ${profiles.role}, expires_at = ${endOfSession(sql`now()`)}
     from ${profiles} where ${profiles.userId} = ${sessions.userId} and ${sessions.id} = ${id}`)
 
-/** A session is in use: it ends that much later, within its longest. */
+/** A session is in use, by who has this role now: it ends that much later, within its longest. */
 export const touchSession = (db: Db, id: string) =>
   db.execute(sql`
-    update ${sessions} set updated_at = now(), expires_at = ${endOfSession(sessions.createdAt)}
+    update ${sessions} set role = ${profiles.role}, updated_at = now(),
+      expires_at = ${endOfSession(sessions.createdAt)}
     from ${profiles} where ${profiles.userId} = ${sessions.userId} and ${sessions.id} = ${id}`)
-
-/**
- * Gives a session another token and begins it anew, for the person has another role: whoever had learnt the old
- * token as a customer's does not hold a super_admin's. Null when a request beside this one was quicker.
- */
-export async function renewSession(db: Db, oldToken: string, token: string) {
-  const { rowCount } = await db.execute(sql`
-    update ${sessions} set token = ${token}, previous_token = ${oldToken}, role = ${profiles.role},
-      created_at = now(), updated_at = now(), expires_at = ${endOfSession(sql`now()`)}
-    from ${profiles} where ${profiles.userId} = ${sessions.userId} and ${sessions.token} = ${oldToken}`)
-  return rowCount === 1
-}

@@ -1,13 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { LONGEST_SESSION_SECONDS } from '../../rules/accounts/session-ends.ts'
 import type { Auth } from './auth.server.ts'
 import { readCookie } from './auth-fields.server.ts'
 
 export type SessionTokens = {
   /** The session token that a request carries, its signature checked; null when there is none. */
   read(headers: Headers): Promise<string | null>
-  /** The cookie that puts another token in place of the one that the request's cookie has; none for a bearer token. */
-  write(headers: Headers, token: string): Promise<string[]>
   /** The cookie that takes a dead token away; none for a bearer token. */
   forget(headers: Headers): Promise<string[]>
 }
@@ -22,14 +19,6 @@ const bearerOf = (headers: Headers) => BEARER.exec(headers.get('authorization')?
 export function readSessionTokens(auth: Auth): SessionTokens {
   const sign = (token: string, secret: string) =>
     createHmac('sha256', secret).update(token).digest()
-
-  async function cookie(headers: Headers, value: string, maxAge: number): Promise<string[]> {
-    if (bearerOf(headers)) return []
-    const { name, attributes } = (await auth.$context).authCookies.sessionToken
-    const { path = '/', secure } = attributes
-    const flags = `Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-    return [`${name}=${encodeURIComponent(value)}; Max-Age=${maxAge}; ${flags}`]
-  }
 
   return {
     async read(headers) {
@@ -47,12 +36,14 @@ export function readSessionTokens(auth: Auth): SessionTokens {
       const right = sign(token, secret)
       return given.length === right.length && timingSafeEqual(given, right) ? token : null
     },
-    async write(headers, token) {
-      const { secret } = await auth.$context
-      const value = `${token}.${sign(token, secret).toString('base64')}`
-      return cookie(headers, value, LONGEST_SESSION_SECONDS)
+    async forget(headers) {
+      if (bearerOf(headers)) return []
+      const { name, attributes } = (await auth.$context).authCookies.sessionToken
+      const { path = '/', secure } = attributes
+      return [
+        `${name}=; Max-Age=0; Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+      ]
     },
-    forget: (headers) => cookie(headers, '', 0),
   }
 }
 

@@ -2,6 +2,9 @@
 export const ROLES = ['super_admin', 'admin', 'cashier', 'customer'] as const
 export type Role = (typeof ROLES)[number]
 
+/** Whether one role may do more than another. */
+export const isHigherRole = (role: Role, than: Role) => ROLES.indexOf(role) < ROLES.indexOf(than)
+
 /** Whether a path leads to a screen of the staff. */
 export const isStaffPath = (path: string) => /^\/(admin|pos)([/?#]|$)/.test(path)
 

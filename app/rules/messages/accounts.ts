@@ -1,5 +1,5 @@
 import { roleWords } from '../accounts/customers.ts'
-import type { Role } from '../accounts/roles.ts'
+import { isHigherRole, type Role } from '../accounts/roles.ts'
 import { error, type Messages, type Sentences } from './message.ts'
 
 /** Refusals of accounts and addresses. */
@@ -98,7 +98,7 @@ export const accountNotices = {
     description:
       before === role
         ? `${name} was ${roleWords(role)} already.`
-        : `${name} is ${roleWords(role)} now, from the next request on.`,
+        : `${name} is ${roleWords(role)} now, from the next ${isHigherRole(role, before) ? 'sign-in' : 'request'} on.`,
   }),
   'person-signed-out': ({ name, isOneDevice }: { name: string; isOneDevice: boolean }) => ({
     title: 'Signed out',

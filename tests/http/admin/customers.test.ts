@@ -96,7 +96,7 @@ describe('a selected person', () => {
 })
 
 describe('a super_admin', () => {
-  test('is asked once more, gives the role, and it counts from the next request on', async () => {
+  test('is asked once more, gives the role, and it counts from the next sign-in on; taken away, from the next request on', async () => {
     expect((await person.fetch('/admin')).status).toBe(403)
     const path = `${PATH}?person=${person.userId}&give=admin`
     const { html } = await boss.open(path)
@@ -104,6 +104,9 @@ describe('a super_admin', () => {
     const done = await boss.open(await boss.post(path, give({ role: 'admin' })))
     expect(done.path).toBe(`${PATH}?person=${person.userId}`)
     expect(done.html).toContain('Role changed')
+    expect(done.html).toContain('from the next sign-in on')
+    expect((await person.fetch('/admin/customers')).status).toBe(302)
+    person = await app.signIn('admin', person)
     expect((await person.fetch('/admin/customers')).status).toBe(200)
     expect(await log('role changed')).toMatchObject([
       { byUser: boss.userId, before: { role: 'customer' }, after: { role: 'admin' } },
