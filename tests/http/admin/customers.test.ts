@@ -106,7 +106,8 @@ describe('a super_admin', () => {
     expect(done.html).toContain('Role changed')
     expect(done.html).toContain('from the next sign-in on')
     expect((await person.fetch('/admin/customers')).status).toBe(302)
-    person = await app.signIn('admin', person)
+    const { userId, email } = person
+    person = await app.signIn('admin', { userId, email })
     expect((await person.fetch('/admin/customers')).status).toBe(200)
     expect(await log('role changed')).toMatchObject([
       { byUser: boss.userId, before: { role: 'customer' }, after: { role: 'admin' } },
