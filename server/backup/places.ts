@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { syncFolder } from '../../app/platform/storage/storage-folder.server.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Where backups are written to. */
@@ -78,16 +79,6 @@ function explainFull(error: unknown, path: string) {
       { cause: error },
     )
   return error
-}
-
-async function syncFolder(folder: string) {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 /** The bytes of a backup in a file. */

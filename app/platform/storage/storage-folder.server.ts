@@ -67,7 +67,8 @@ export async function writeWhole(
   }
 }
 
-async function syncFolder(folder: string) {
+/** Keeps what was renamed or made in a folder over a power cut. */
+export async function syncFolder(folder: string) {
   // Windows opens no folders, and renames there need no such sync.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
