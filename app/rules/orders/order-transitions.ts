@@ -35,45 +35,27 @@ const RETURN = { stock: 'return', code: 'release' } as const
 const UNPAID = { ...RETURN, email: null, unless: ['paid'] } as const
 const SELL = { stock: 'sell', code: 'keep', email: 'paid', unless: ['paid'] } as const
 
+const STANDING = ['pending', 'processing', 'shipped', 'delivered'] as const
+
+/** To an order that stands: what it has stays its own, and one that was cancelled takes it anew. */
+const byStaff = (
+  to: (typeof STANDING)[number],
+  effects: Pick<Effects, 'email' | 'opensWindow'>,
+): Row[] => [
+  { by: 'staff', from: STANDING.filter((from) => from !== to), to, ...KEEP, ...effects },
+  { by: 'staff', from: ['cancelled'], to, ...TAKE, ...effects },
+]
+
 /** Every step of an order (docs/product.md, States). What is not here is not made. */
 const ROWS: readonly Row[] = [
   // Staff: any status from any.
+  ...byStaff('pending', { email: null, opensWindow: true }),
+  ...byStaff('processing', { email: null }),
+  ...byStaff('shipped', { email: 'shipped' }),
+  ...byStaff('delivered', { email: 'delivered' }),
   {
     by: 'staff',
-    from: ['processing', 'shipped', 'delivered'],
-    to: 'pending',
-    ...KEEP,
-    email: null,
-    opensWindow: true,
-  },
-  { by: 'staff', from: ['cancelled'], to: 'pending', ...TAKE, email: null, opensWindow: true },
-  {
-    by: 'staff',
-    from: ['pending', 'shipped', 'delivered'],
-    to: 'processing',
-    ...KEEP,
-    email: null,
-  },
-  { by: 'staff', from: ['cancelled'], to: 'processing', ...TAKE, email: null },
-  {
-    by: 'staff',
-    from: ['pending', 'processing', 'delivered'],
-    to: 'shipped',
-    ...KEEP,
-    email: 'shipped',
-  },
-  { by: 'staff', from: ['cancelled'], to: 'shipped', ...TAKE, email: 'shipped' },
-  {
-    by: 'staff',
-    from: ['pending', 'processing', 'shipped'],
-    to: 'delivered',
-    ...KEEP,
-    email: 'delivered',
-  },
-  { by: 'staff', from: ['cancelled'], to: 'delivered', ...TAKE, email: 'delivered' },
-  {
-    by: 'staff',
-    from: ['pending', 'processing', 'shipped', 'delivered'],
+    from: STANDING,
     to: 'cancelled',
     ...RETURN,
     email: 'cancelled',
