@@ -1,27 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import type { Finding } from '../../rules/health/health.ts'
-
-/** The first rows that do not agree are named, all are counted. */
-const NAMED = 5
-
-type Differing = { count: number; names: string[] }
-const NONE: Differing = { count: 0, names: [] }
+import { findDiffering } from './find-differing.ts'
 
 /** Every variant's stock is the sum of its movements, and every product's the sum of its variants' (docs/product.md, Stock). */
 export async function checkLedger(db: Db): Promise<Finding> {
-  const { rows } = await db.execute<Differing & { variants: number }>(sql`
-    with sums as (select variant_id, sum(quantity)::int as total from stock_movements group by variant_id),
+  const { count, names, variants } = await findDiffering<{ variants: number }>(
+    db,
+    sql`sums as (select variant_id, sum(quantity)::int as total from stock_movements group by variant_id),
     differing as (
       select v.sku as name from variants v left join sums s on s.variant_id = v.id
       where v.inventory <> coalesce(s.total, 0)
       union all
       select p.sku from products p
       left join (select product_id, sum(inventory)::int as total from variants group by product_id) v on v.product_id = p.id
-      where p.inventory_quantity <> coalesce(v.total, 0))
-    select count(*)::int as count, coalesce((array_agg(name order by name))[:${NAMED}::int], '{}') as names,
-      (select count(*)::int from variants) as variants from differing`)
-  const { count, names, variants } = rows[0] ?? { ...NONE, variants: 0 }
+      where p.inventory_quantity <> coalesce(v.total, 0))`,
+    sql`(select count(*)::int from variants) as variants`,
+  )
   return count === 0
     ? { code: 'ledger-agrees', variants }
     : { code: 'ledger-differs', count, names }
@@ -33,8 +28,9 @@ export async function checkLedger(db: Db): Promise<Finding> {
  * moved since, an order that holds nothing is believed.
  */
 export async function checkReservations(db: Db): Promise<Finding> {
-  const { rows } = await db.execute<Differing & { orders: number }>(sql`
-    with looked_at as (
+  const { count, names, orders } = await findDiffering<{ orders: number }>(
+    db,
+    sql`looked_at as (
       select id, order_number, status, created_at from orders
       where created_at > now() - interval '90 days' or status in ('pending', 'processing')),
     needed as (
@@ -50,10 +46,9 @@ export async function checkReservations(db: Db): Promise<Finding> {
       join (select id, variant_id from needed union select id, variant_id from held) both_of using (id)
       left join needed n using (id, variant_id) left join held h using (id, variant_id)
       where coalesce(h.quantity, 0) <> coalesce(n.quantity, 0)
-        and (coalesce(h.quantity, 0) <> 0 or n.is_tracked))
-    select count(*)::int as count, coalesce((array_agg(name order by name))[:${NAMED}::int], '{}') as names,
-      (select count(*)::int from looked_at) as orders from differing`)
-  const { count, names, orders } = rows[0] ?? { ...NONE, orders: 0 }
+        and (coalesce(h.quantity, 0) <> 0 or n.is_tracked))`,
+    sql`(select count(*)::int from looked_at) as orders`,
+  )
   return count === 0
     ? { code: 'reservations-agree', orders }
     : { code: 'reservations-differ', count, names }
