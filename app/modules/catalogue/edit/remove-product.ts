@@ -7,6 +7,7 @@ import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProducts } from '../../stock/lock-products.ts'
 import { productInLog } from './product-in-log.ts'
+import { putBack } from './put-back.ts'
 import { readFacts } from './read-stored.ts'
 import { type Before, type Changed, type ChangedMany, listRepeated } from './switch-product.ts'
 
@@ -14,6 +15,7 @@ type RemoveResult =
   | { ok: true; name: string; how: 'deleted' }
   | { ok: true; name: string; how: 'archived'; undo: Before[] }
   | Refusal<'product-missing'>
+type ArchiveResult = Promise<ChangedMany | Refusal<'product-missing'>>
 type RestoreResult = Changed | Refusal<'product-missing'>
 
 /**
@@ -84,11 +86,7 @@ async function archive(
 }
 
 /** Puts products away: out of the shop, the till and the lists, kept for old orders. */
-export const archiveProducts = (
-  db: Db,
-  actor: Actor,
-  ids: readonly string[],
-): Promise<ChangedMany | Refusal<'product-missing'>> =>
+export const archiveProducts = (db: Db, actor: Actor, ids: readonly string[]): ArchiveResult =>
   transact(db, async (db) => {
     const found = await lockProducts(db, ids)
     const [first] = found
@@ -104,20 +102,6 @@ export const restoreProduct = (db: Db, actor: Actor, id: string): Promise<Restor
     const [row] = await lockProducts(db, [id])
     if (!row) return { ok: false, reason: 'product-missing' }
     if (!row.archivedAt) return { ok: true, count: 0, name: row.name }
-    await db
-      .update(products)
-      .set({
-        archivedAt: null,
-        status: 'inactive',
-        updatedAt: sql`now()`,
-        version: sql`${products.version} + 1`,
-      })
-      .where(eq(products.id, id))
-    await recordAudit(db, actor, {
-      ...productInLog(row),
-      action: 'restored',
-      before: { archived: true, status: row.status },
-      after: { archived: false, status: 'inactive' },
-    })
+    await putBack(db, actor, row, 'inactive')
     return { ok: true, count: 1, name: row.name }
   })

@@ -1,12 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.server.ts'
-import { products } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isLastByPress } from '../../audit/list-done.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import type { Actor } from '../../audit/record-audit.ts'
 import { lockProducts } from '../../stock/lock-products.ts'
-import { productInLog } from './product-in-log.ts'
+import { putBack } from './put-back.ts'
 import type { Before, Changed } from './switch-product.ts'
 
 /**
@@ -30,21 +28,7 @@ export const undoProductChange = (
     if (!first) return { ok: false, reason: 'product-changed-since' }
     for (const row of same) {
       const status = wanted.get(row.id)?.status ?? row.status
-      await db
-        .update(products)
-        .set({
-          archivedAt: null,
-          status,
-          version: sql`${products.version} + 1`,
-          updatedAt: sql`now()`,
-        })
-        .where(eq(products.id, row.id))
-      await recordAudit(db, actor, {
-        ...productInLog(row),
-        action: row.archivedAt ? 'restored' : 'status changed',
-        before: { archived: row.archivedAt !== null, status: row.status },
-        after: { archived: false, status },
-      })
+      await putBack(db, actor, row, status)
     }
     return { ok: true, count: same.length + done.length, name: first.name }
   })
