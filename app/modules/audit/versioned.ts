@@ -30,7 +30,11 @@ export const versioned = <T extends VersionedTable>(
   inLog: Omit<Versioned<T>, 'table'>,
 ): Versioned<T> => ({ table, ...inLog })
 
-const subject = <T extends VersionedTable>({ entity, labelOf }: Versioned<T>, row: Row<T>) => ({
+/** What the log calls a row. */
+export const rowInLog = <T extends VersionedTable>(
+  { entity, labelOf }: Versioned<T>,
+  row: Row<T>,
+) => ({
   entity,
   entityId: row.id,
   label: labelOf(row),
@@ -52,7 +56,7 @@ export async function createRow<T extends VersionedTable>(
   const table: VersionedTable = of.table
   const [row] = (await db.insert(table).values(values).returning()) as Row<T>[]
   if (!row) throw new Error(`the ${of.entity} was not written`)
-  await recordAudit(db, actor, { ...subject(of, row), action: 'created', after: of.factsOf(row) })
+  await recordAudit(db, actor, { ...rowInLog(of, row), action: 'created', after: of.factsOf(row) })
   return { ok: true, id: row.id }
 }
 
@@ -86,7 +90,7 @@ export async function editRow<T extends VersionedTable>(
     .returning()) as Row<T>[]
   if (!after) throw new Error(`the ${of.entity} was not written`)
   await recordAudit(db, actor, {
-    ...subject(of, after),
+    ...rowInLog(of, after),
     action: 'edited',
     before: of.factsOf(before),
     after: of.factsOf(after),
@@ -111,7 +115,7 @@ export async function switchRow<T extends VersionedTable>(
     .set({ isActive, version: sql`${table.version} + 1` })
     .where(eq(table.id, id))
   await recordAudit(db, actor, {
-    ...subject(of, row),
+    ...rowInLog(of, row),
     action: 'status changed',
     before: { isActive: row.isActive },
     after: { isActive },
@@ -140,6 +144,10 @@ export async function deleteRow<T extends VersionedTable, R extends { ok: false 
   const refusal = await refuse?.()
   if (refusal) return refusal
   await db.delete(table).where(eq(table.id, id))
-  await recordAudit(db, actor, { ...subject(of, row), action: 'deleted', before: lastFactsOf(row) })
+  await recordAudit(db, actor, {
+    ...rowInLog(of, row),
+    action: 'deleted',
+    before: lastFactsOf(row),
+  })
   return { ok: true }
 }

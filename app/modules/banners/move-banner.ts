@@ -5,6 +5,8 @@ import { transact } from '../../db/transact.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { rowInLog } from '../audit/versioned.ts'
+import { BANNER } from './save-banner.ts'
 
 /**
  * Moves a banner one place up or down in the row. The positions that were there are dealt out again in
@@ -18,11 +20,7 @@ export const moveBanner = (
 ): Promise<{ ok: true } | Refusal<'not-found'>> =>
   transact(db, async (db) => {
     // All of them, in one order: two who sort at once take turns.
-    const row = await db
-      .select({ id: banners.id, title: banners.title, position: banners.position })
-      .from(banners)
-      .orderBy(asc(banners.id))
-      .for('update')
+    const row = await db.select().from(banners).orderBy(asc(banners.id)).for('update')
     // One press is one place, however often it is sent.
     if ((await listDone(db, actor, 'banner')).length > 0) return { ok: true }
     row.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
@@ -45,9 +43,7 @@ export const moveBanner = (
         .where(eq(banners.id, banner.id))
       await recordAudit(db, actor, {
         action: 'reordered',
-        entity: 'banner',
-        entityId: banner.id,
-        label: banner.title,
+        ...rowInLog(BANNER, banner),
         before: { position: banner.position },
         after: { position },
       })

@@ -5,7 +5,7 @@ import { transact } from '../../../db/transact.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import { deleteRow, type Seen, switchRow } from '../../audit/versioned.ts'
+import { deleteRow, rowInLog, type Seen, switchRow } from '../../audit/versioned.ts'
 import { CATEGORY, lockTree } from './save-category.ts'
 
 /**
@@ -43,9 +43,7 @@ export const moveCategory = (
           .where(eq(categories.id, id))
     await recordAudit(db, actor, {
       action: 'reordered',
-      entity: 'category',
-      entityId: id,
-      label: one.name,
+      ...rowInLog(CATEGORY, one),
       before: { place: from + 1 },
       after: { place: to + 1 },
     })
