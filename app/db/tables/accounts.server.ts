@@ -13,7 +13,7 @@ import {
 import { ACCOUNT_EVENTS } from '../../rules/accounts/account-events.ts'
 import { ROLES } from '../../rules/accounts/roles.ts'
 import { SECOND_STEP_FOR } from '../../rules/accounts/second-step.ts'
-import { createdAt, growingId, id, idOf, oneOf, stamp } from './columns.server.ts'
+import { createdAt, growingId, id, idOf, oneOf, searchIndex, stamp } from './columns.server.ts'
 
 export const users = pgTable(
   'users',
@@ -29,15 +29,18 @@ export const users = pgTable(
   (t) => [
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check('users_name_length', sql`length(${t.name}) <= 200`),
-    index('users_email_search').using('gin', sql`${t.email} gin_trgm_ops`),
+    searchIndex('users_email_search', t.email),
   ],
 )
+
+/** Whose it is; it goes with the account. */
+export const ofUser = () => idOf(() => users.id, 'cascade').notNull()
 
 export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    userId: idOf(() => users.id, 'cascade').notNull(),
+    userId: ofUser(),
     token: text().notNull().unique(),
     expiresAt: stamp().notNull(),
     ipAddress: text(),
@@ -73,7 +76,7 @@ export const secondFactors = pgTable('second_factors', {
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    userId: idOf(() => users.id, 'cascade').notNull(),
+    userId: ofUser(),
     hash: text().notNull(),
     usedAt: stamp(),
   },
@@ -101,7 +104,7 @@ export const accountEvents = pgTable(
   'account_events',
   {
     id: growingId(),
-    userId: idOf(() => users.id, 'cascade').notNull(),
+    userId: ofUser(),
     kind: text({ enum: ACCOUNT_EVENTS }).notNull(),
     ip: text(),
     userAgent: text(),
@@ -125,7 +128,7 @@ export const accounts = pgTable(
   'accounts',
   {
     id: id(),
-    userId: idOf(() => users.id, 'cascade').notNull(),
+    userId: ofUser(),
     accountId: text().notNull(),
     providerId: text().notNull(),
     accessToken: text(),
@@ -166,9 +169,7 @@ export const profiles = pgTable(
   'profiles',
   {
     id: id(),
-    userId: idOf(() => users.id, 'cascade')
-      .notNull()
-      .unique(),
+    userId: ofUser().unique(),
     role: text({ enum: ROLES }).notNull().default('customer'),
     fullName: text(),
     phone: text(),
@@ -182,8 +183,8 @@ export const profiles = pgTable(
     index('profiles_newest').on(t.createdAt, t.id),
     index('profiles_by_name').on(sql`coalesce(${t.fullName}, '')`, t.id),
     index('profiles_by_role').on(t.role, t.createdAt, t.id),
-    index('profiles_name_search').using('gin', sql`${t.fullName} gin_trgm_ops`),
-    index('profiles_phone_search').using('gin', sql`${t.phone} gin_trgm_ops`),
+    searchIndex('profiles_name_search', t.fullName),
+    searchIndex('profiles_phone_search', t.phone),
   ],
 )
 
@@ -191,7 +192,7 @@ export const addresses = pgTable(
   'addresses',
   {
     id: id(),
-    userId: idOf(() => users.id, 'cascade').notNull(),
+    userId: ofUser(),
     type: text({ enum: ['shipping'] })
       .notNull()
       .default('shipping'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { users } from './accounts.server.ts'
+import { ofUser } from './accounts.server.ts'
 import { products, variants } from './catalogue.server.ts'
 import { createdAt, id, idOf } from './columns.server.ts'
 
@@ -8,7 +8,7 @@ export const cartItems = pgTable(
   'cart_items',
   {
     id: id(),
-    userId: idOf(() => users.id, 'cascade').notNull(),
+    userId: ofUser(),
     productId: idOf(() => products.id, 'cascade').notNull(),
     variantId: idOf(() => variants.id, 'cascade').notNull(),
     quantity: integer().notNull(),

@@ -13,7 +13,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { PRODUCT_STATUSES } from '../../rules/catalogue/products.ts'
-import { users } from './accounts.server.ts'
+import { ofUser } from './accounts.server.ts'
 import { createdAt, id, idOf, oneOf, searchIndex, stamp, version } from './columns.server.ts'
 import { pictures } from './media.server.ts'
 
@@ -161,7 +161,7 @@ export const wishlists = pgTable(
   'wishlists',
   {
     id: id(),
-    userId: idOf(() => users.id, 'cascade').notNull(),
+    userId: ofUser(),
     productId: idOf(() => products.id, 'cascade').notNull(),
     createdAt: createdAt(),
   },

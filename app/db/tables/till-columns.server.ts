@@ -1,14 +1,15 @@
 import { boolean, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.server.ts'
-import { idOf } from './columns.server.ts'
+import { createdAt, idOf } from './columns.server.ts'
 
 /** Somebody who has an account; kept as long as what they did is. */
 export const userRef = () => idOf(() => users.id, 'restrict')
 export const requiredUserRef = () => userRef().notNull()
 
-/** Whose session sent an event, from which device, and whether that device's key had signed it. */
+/** Whose session sent an event, from which device, whether that device's key had signed it, and when it came. */
 export const origin = () => ({
   sentBy: userRef(),
   deviceId: uuid(),
   isSigned: boolean().notNull().default(false),
+  receivedAt: createdAt(),
 })

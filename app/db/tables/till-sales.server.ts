@@ -42,7 +42,6 @@ export const posSales = pgTable(
     ...origin(),
     /** When it was sold, by the till's clock. */
     createdAt: createdAt(),
-    receivedAt: createdAt(),
   },
   (t) => [
     check('pos_sales_method', sql`${t.paymentMethod} in (${oneOf(POS_PAYMENT_METHODS)})`),
@@ -127,7 +126,6 @@ export const posReturns = pgTable(
     handledBy: userRef(),
     ...origin(),
     at: stamp().notNull(),
-    receivedAt: createdAt(),
   },
   (t) => [
     check('pos_returns_refund', sql`${t.refundAmount} >= 0`),

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { SHIFT_ENDINGS, type UnreadReason } from '../../rules/messages/till-review.ts'
 import { type ShiftFigures } from '../../rules/till/till-cash.ts'
-import { users } from './accounts.server.ts'
+import { ofUser, users } from './accounts.server.ts'
 import { createdAt, id, idOf, oneOf, stamp } from './columns.server.ts'
 import { origin, requiredUserRef, userRef } from './till-columns.server.ts'
 
@@ -55,7 +55,7 @@ export const tillDeviceUsers = pgTable(
   'till_device_users',
   {
     deviceId: idOf(() => tillDevices.deviceId, 'cascade').notNull(),
-    userId: idOf(() => users.id, 'cascade').notNull(),
+    userId: ofUser(),
     since: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.deviceId, t.userId] })],
@@ -86,7 +86,6 @@ export const shifts = pgTable(
     ...origin(),
     /** When the office closed it because nobody at the till did; what the till sends of it after that is looked at. */
     abandonedAt: stamp(),
-    receivedAt: createdAt(),
   },
   (t) => [
     uniqueIndex('shifts_one_open').on(t.tillId).where(sql`closed_at is null`),
@@ -112,7 +111,6 @@ export const shiftCash = pgTable(
     reason: text().notNull(),
     at: stamp().notNull(),
     ...origin(),
-    receivedAt: createdAt(),
   },
   (t) => [
     check('shift_cash_amount', sql`${t.amount} <> 0`),
