@@ -1,4 +1,5 @@
 import { desc, eq, lt, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { accountEvents } from '../../db/tables.server.ts'
 import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
@@ -12,11 +13,7 @@ const MOST_SHOWN = 10
 export const listAccountEvents = (db: Db, userId: string) =>
   db
     .select({
-      id: accountEvents.id,
-      kind: accountEvents.kind,
-      ip: accountEvents.ip,
-      userAgent: accountEvents.userAgent,
-      detail: accountEvents.detail,
+      ...columnsOf(accountEvents, 'id', 'kind', 'ip', 'userAgent', 'detail'),
       at: accountEvents.createdAt,
     })
     .from(accountEvents)

@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { addresses, orders, profiles, users } from '../../db/tables.server.ts'
 
@@ -28,13 +29,7 @@ export type Customer = NonNullable<Awaited<ReturnType<typeof findCustomer>>>
 /** A person's latest orders; at most 10 (docs/product.md, Customers). Amounts in whole kwacha. */
 export const listLatestOrders = (db: Db, userId: string) =>
   db
-    .select({
-      id: orders.id,
-      orderNumber: orders.orderNumber,
-      createdAt: orders.createdAt,
-      totalAmount: orders.totalAmount,
-      status: orders.status,
-    })
+    .select(columnsOf(orders, 'id', 'orderNumber', 'createdAt', 'totalAmount', 'status'))
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt), desc(orders.id))

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import {
@@ -90,12 +91,7 @@ type Which = string[] | SQLWrapper
 /** The pictures of some products, in their order. */
 export const selectImages = (db: Db, which: Which) =>
   db
-    .select({
-      productId: productImages.productId,
-      alt: productImages.alt,
-      color: productImages.color,
-      picture: PICTURE_COLUMNS,
-    })
+    .select({ ...columnsOf(productImages, 'productId', 'alt', 'color'), picture: PICTURE_COLUMNS })
     .from(productImages)
     .innerJoin(pictures, eq(pictures.id, productImages.pictureId))
     .where(inArray(productImages.productId, which))
@@ -106,12 +102,7 @@ export const selectImages = (db: Db, which: Which) =>
 export const selectVariants = (db: Db, which: Which) =>
   db
     .select({
-      id: variants.id,
-      productId: variants.productId,
-      size: variants.size,
-      color: variants.color,
-      colorValue: variants.colorValue,
-      sku: variants.sku,
+      ...columnsOf(variants, 'id', 'productId', 'size', 'color', 'colorValue', 'sku'),
       inventory: availableUnits,
     })
     .from(variants)

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
 import type { Page } from '../../rules/lists.ts'
@@ -53,11 +54,7 @@ export async function readLedger(
 export async function findLedgerProduct(db: Db, productId: string) {
   const [product] = await db
     .select({
-      id: products.id,
-      name: products.name,
-      slug: products.slug,
-      sku: products.sku,
-      barcode: products.barcode,
+      ...columnsOf(products, 'id', 'name', 'slug', 'sku', 'barcode'),
       onHand: products.inventoryQuantity,
       isTracked: products.trackInventory,
       isArchived: sql<boolean>`${products.archivedAt} is not null`,
@@ -71,9 +68,7 @@ export async function findLedgerProduct(db: Db, productId: string) {
 export const listLedgerVariants = (db: Db, productId: string) =>
   db
     .select({
-      id: variants.id,
-      size: variants.size,
-      color: variants.color,
+      ...columnsOf(variants, 'id', 'size', 'color'),
       isRetired: sql<boolean>`${variants.retiredAt} is not null`,
     })
     .from(variants)

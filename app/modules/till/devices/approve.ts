@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { profiles, tillPins } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
@@ -24,11 +25,8 @@ async function findApprover(db: Db | Tx, userId: string) {
   const [found] = await db
     .select({
       name: personName(profiles.userId),
-      fullName: profiles.fullName,
-      role: profiles.role,
-      salt: tillPins.salt,
-      key: tillPins.key,
-      approves: tillPins.approves,
+      ...columnsOf(profiles, 'fullName', 'role'),
+      ...columnsOf(tillPins, 'salt', 'key', 'approves'),
     })
     .from(profiles)
     .leftJoin(tillPins, eq(tillPins.userId, profiles.userId))

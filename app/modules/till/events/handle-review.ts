@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import {
   posReturns,
@@ -26,15 +27,11 @@ export async function listReviewItems(db: Db) {
   const [sales, returns, unread] = await Promise.all([
     db
       .select({
-        id: posSales.id,
-        saleNumber: posSales.saleNumber,
+        ...columnsOf(posSales, 'id', 'saleNumber', 'reviewReasons', 'reviewNotes', 'handledNote'),
         at: posSales.createdAt,
         till: tillName(posSales.tillId),
         cashier: personName(posSales.cashierId),
         amount: posSales.totalAmount,
-        reviewReasons: posSales.reviewReasons,
-        reviewNotes: posSales.reviewNotes,
-        handledNote: posSales.handledNote,
       })
       .from(posSales)
       .where(isWaiting(posSales))
@@ -42,13 +39,11 @@ export async function listReviewItems(db: Db) {
       .limit(MOST_SHOWN),
     db
       .select({
-        id: posReturns.id,
+        ...columnsOf(posReturns, 'id', 'at', 'reviewReasons'),
         saleNumber: posSales.saleNumber,
-        at: posReturns.at,
         till: tillName(posSales.tillId),
         cashier: personName(posReturns.cashierId),
         amount: posReturns.refundAmount,
-        reviewReasons: posReturns.reviewReasons,
         note: posReturns.reason,
       })
       .from(posReturns)
