@@ -69,17 +69,12 @@ export async function setPin(
 
 async function isJustSignedIn({ db }: Shop, userId: string, token: string | null) {
   if (!token) return false
-  const fresh = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.token, token),
-        eq(sessions.userId, userId),
-        gt(sessions.provenAt, JUST_PROVEN),
-      ),
-    )
-  return fresh.length === 1
+  const fresh = and(
+    eq(sessions.token, token),
+    eq(sessions.userId, userId),
+    gt(sessions.provenAt, JUST_PROVEN),
+  )
+  return (await db.$count(sessions, fresh)) === 1
 }
 
 async function checkPassword(

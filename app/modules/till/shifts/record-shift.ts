@@ -17,7 +17,7 @@ import { readShiftFigures } from './read-shift-figures.ts'
 
 /** What nobody can place: kept as it came, for a person. */
 export type Unplaced = { why: UnreadReason }
-type Recorded = Received | Unplaced
+type Recorder<E> = (db: Tx, origin: Origin, event: E, now: Date) => Promise<Received | Unplaced>
 
 const because = (code: ShiftProblem): Unplaced => ({ why: { code } })
 type ShiftProblem =
@@ -32,17 +32,8 @@ const received = (id: string): Received => ({ id, number: null, reviewReasons: [
 const notAfter = (at: string, now: Date) => (new Date(at) > now ? now : new Date(at))
 
 /** A till has one open shift: one that was left open is closed here, without a count. */
-export async function recordShiftOpened(
-  db: Tx,
-  origin: Origin,
-  event: ShiftOpened,
-  now: Date,
-): Promise<Recorded> {
-  const [till] = await db
-    .select({ id: tills.id, deviceId: tills.deviceId, retiredAt: tills.retiredAt })
-    .from(tills)
-    .where(eq(tills.id, event.tillId))
-    .for('update')
+export const recordShiftOpened: Recorder<ShiftOpened> = async (db, origin, event, now) => {
+  const [till] = await db.select().from(tills).where(eq(tills.id, event.tillId)).for('update')
   if (!till) return because('till-unknown')
   const [known] = await db.select({ id: shifts.id }).from(shifts).where(eq(shifts.id, event.id))
   if (known) return received(event.id)
@@ -116,12 +107,7 @@ async function endLeftOpen(db: Tx, { userId, role, sender }: Origin, openedAt: D
   }
 }
 
-export async function recordCashMoved(
-  db: Tx,
-  origin: Origin,
-  event: CashMoved,
-  now: Date,
-): Promise<Recorded> {
+export const recordCashMoved: Recorder<CashMoved> = async (db, origin, event, now) => {
   const [known] = await db
     .select({ id: shiftCash.id })
     .from(shiftCash)
@@ -152,12 +138,7 @@ export async function recordCashMoved(
 }
 
 /** Closes a shift with what was counted, beside what should have been there by all that has come in so far. */
-export async function recordShiftClosed(
-  db: Tx,
-  origin: Origin,
-  event: ShiftClosed,
-  now: Date,
-): Promise<Recorded> {
+export const recordShiftClosed: Recorder<ShiftClosed> = async (db, origin, event, now) => {
   const [shift] = await db.select().from(shifts).where(eq(shifts.id, event.shiftId)).for('update')
   if (!shift) return because('shift-unknown')
   // Sent again; one that was closed for it without a count still gets its count.
