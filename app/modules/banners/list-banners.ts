@@ -24,10 +24,7 @@ export async function listBanners({
 }: Pick<Shop, 'db' | 'storage' | 'now'>): Promise<ShownBanner[]> {
   const at = now()
   const rows = await db
-    .select({
-      ...BANNER_COLUMNS,
-      picture: PICTURE_COLUMNS,
-    })
+    .select({ ...BANNER_COLUMNS, picture: PICTURE_COLUMNS })
     .from(banners)
     .leftJoin(pictures, eq(pictures.id, banners.pictureId))
     .where(

@@ -21,10 +21,7 @@ export async function searchProducts(
   const ids = await findBest(db, words, { limit, total })
   const image = firstPicture(db)
   const rows = await db
-    .select({
-      ...PRODUCT_COLUMNS,
-      picture: PICTURE_COLUMNS,
-    })
+    .select({ ...PRODUCT_COLUMNS, picture: PICTURE_COLUMNS })
     .from(products)
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .leftJoinLateral(image, sql`true`)

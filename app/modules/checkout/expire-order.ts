@@ -37,28 +37,17 @@ export async function expireOrder(shop: Shop, orderId: string): Promise<boolean>
  * another release. Called every night.
  */
 export async function expireForgotten({ db, jobs, now, config }: Shop): Promise<void> {
-  const hourAgo = now().getTime() - HOUR_MS
-  const windowMs = config.paymentWindowMinutes * 60_000
+  const hourAgo = new Date(now().getTime() - HOUR_MS)
+  const windowBefore = new Date(hourAgo.getTime() - config.paymentWindowMinutes * 60_000)
   const unpaid = await db
     .select({ orderId: orders.id })
     .from(orders)
-    .where(
-      and(
-        eq(orders.status, 'pending'),
-        isNull(orders.paidAt),
-        lt(orders.expiresAt, new Date(hourAgo)),
-      ),
-    )
+    .where(and(eq(orders.status, 'pending'), isNull(orders.paidAt), lt(orders.expiresAt, hourAgo)))
     .limit(MOST_FORGOTTEN)
   const waiting = await db
     .select({ posSaleId: posSales.id })
     .from(posSales)
-    .where(
-      and(
-        eq(posSales.paymentStatus, 'pending'),
-        lt(posSales.createdAt, new Date(hourAgo - windowMs)),
-      ),
-    )
+    .where(and(eq(posSales.paymentStatus, 'pending'), lt(posSales.createdAt, windowBefore)))
     .limit(MOST_FORGOTTEN)
   const asJobs = <T>(found: T[]) => found.map((data) => ({ data }))
   await jobs.enqueueAll(db, 'expire-order', asJobs(unpaid))

@@ -16,9 +16,10 @@ const words = (most: number) => z.string().trim().max(most)
 // Numbers of any kind get through to where they are refused with a sentence that says what changed.
 const amount = z.union([z.number(), z.string().max(20)]).transform(Number)
 
+const personName = { firstName: words(100).optional(), lastName: words(100).optional() }
+
 const address = z.object({
-  firstName: words(100).optional(),
-  lastName: words(100).optional(),
+  ...personName,
   phone: words(30).optional(),
   address: words(300).optional(),
   city: words(100).optional(),
@@ -40,8 +41,7 @@ export const checkoutPayload = z.object({
   billingAddress: address.nullish(),
   totalAmount: amount,
   email: words(254).optional(),
-  firstName: words(100).optional(),
-  lastName: words(100).optional(),
+  ...personName,
   courierService: words(50),
   notes: words(1000).nullish(),
   isFreeDelivery: z.boolean().optional(),

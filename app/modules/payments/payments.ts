@@ -88,10 +88,7 @@ export const listAttempts = (db: Db, purpose: Purpose) =>
     .limit(50)
 
 /** The newest attempt of an order or a till sale. */
-export async function findLatestPayment(
-  db: Db | Tx,
-  purpose: Purpose,
-): Promise<Payment | undefined> {
+export async function findLatestPayment(db: Db | Tx, purpose: Purpose) {
   const [payment] = await db
     .select()
     .from(payments)
