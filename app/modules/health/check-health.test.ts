@@ -238,8 +238,8 @@ test('a certificate that ends within two weeks has not been renewed', () => {
   expect(judgeCertificate(14)).toEqual({ code: 'certificate-valid', days: 14 })
 })
 
-test('a real shop without a backup of the last two days, or whose last one failed, is in trouble', async () => {
-  expect(await findingOf('backup')).toMatchObject({ code: 'backup-none', state: 'trouble' })
+test('a real shop whose last backup is two days old, or failed, is in trouble; one without any is told of it', async () => {
+  expect(await findingOf('backup')).toMatchObject({ code: 'backup-none', state: 'notice' })
   const sample = { ...shop, config: { ...shop.config, sampleShop: true } }
   expect((await findingOf('backup', sample)).state).toBe('good')
   const write = (

@@ -10,14 +10,14 @@ import {
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { aShift, aTill } from '../../../tests/support/till/counter.ts'
-import { payments, tills, troubles } from '../../db/tables.server.ts'
+import { backups, payments, tills, troubles } from '../../db/tables.server.ts'
 import type { EmailContent } from '../../rules/messages/emails/content.ts'
 import { describeFinding } from '../../rules/messages/health/describe-finding.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { payOrder } from '../checkout/start-payment.ts'
 import { listTroubles, watchTroubles } from './watch-troubles.ts'
 
-const shop = useShop()
+const shop = useShop({ PAYMENTS: 'sandbox', SAMPLE_SHOP: 'off' })
 let owner: { userId: string; email: string }
 let buyer: { userId: string }
 let skirt: TestProduct
@@ -139,6 +139,20 @@ test('emails that the mail server does not take for half an hour are trouble', a
   expect(trouble && describeFinding(trouble.finding).text).toBe(
     '1 email waits since 31 minutes: the mail server does not take it.',
   )
+})
+
+test('a backup that failed is trouble, and none is where the shop makes none', async () => {
+  await watchTroubles(shop)
+  expect(await kinds()).toEqual([])
+  await shop.db.insert(backups).values({
+    place: '/mnt/disk',
+    startedAt: sql`now()`,
+    finishedAt: sql`now()`,
+    isScheduled: true,
+    failure: 'ENOSPC',
+  })
+  await watchTroubles(shop)
+  expect(await kinds()).toEqual(['backup'])
 })
 
 test('what could not be found out ends no trouble', async () => {

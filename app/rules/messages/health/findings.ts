@@ -215,8 +215,9 @@ export const FINDINGS = {
       'Call npm run backup: it says what is wrong with the place, which may be full, away or closed to the shop.',
   },
   'backup-none': {
-    state: 'trouble',
-    text: () => 'There is no backup of this shop: with its disk all orders would be lost.',
+    state: 'notice',
+    text: () =>
+      'The shop has made no backup of itself: unless another program makes one, all orders are lost with the disk.',
     repair: BACK_UP,
   },
   'clock-agrees': {

@@ -1,0 +1,2 @@
+ALTER TABLE "troubles" DROP CONSTRAINT "troubles_kind";--> statement-breakpoint
+ALTER TABLE "troubles" ADD CONSTRAINT "troubles_kind" CHECK ("troubles"."kind" in ('openings', 'tills', 'emails', 'disk', 'backup'));
