@@ -1,13 +1,6 @@
 import type { ReactNode } from 'react'
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-} from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
 import { SHOP } from './shop.ts'
 import { keepPage, useRecovery } from './web/render/connection.ts'
 import './ui/theme.css'
@@ -49,8 +42,7 @@ export default function App() {
 }
 
 /** The last net: a refused door, or a bug outside every screen. It never shows a stack trace. */
-export function ErrorBoundary() {
-  const error = useRouteError()
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const [title, text] = wordsOf(status)
   return (

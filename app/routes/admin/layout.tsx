@@ -1,11 +1,4 @@
-import {
-  data,
-  isRouteErrorResponse,
-  Outlet,
-  type ShouldRevalidateFunctionArgs,
-  useRouteError,
-  useRouteLoaderData,
-} from 'react-router'
+import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { mustShowTest } from '../../platform/config.server.ts'
 import { VERSION } from '../../platform/version.server.ts'
 import { heldFormIn } from '../../rules/accounts/step-up.ts'
@@ -52,21 +45,19 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
 }
 
 /** A screen that failed: the back office around it stays. */
-export function ErrorBoundary() {
-  const error = useRouteError()
-  const around = useRouteLoaderData<typeof loader>('routes/admin/layout')
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 403) return <Denied />
   const held = heldFormIn(error)
   if (held)
     return (
-      <AdminFrame name={around?.name ?? ''} toast={null}>
+      <AdminFrame name={loaderData?.name ?? ''} toast={null}>
         <h1 className="mb-4 text-3xl">One more step</h1>
         <StepUp held={held} />
       </AdminFrame>
     )
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
   return (
-    <AdminFrame name={around?.name ?? ''} toast={null}>
+    <AdminFrame name={loaderData?.name ?? ''} toast={null}>
       <h1 className="mb-4 text-3xl">
         {isNotFound ? 'Oops! Page not found' : 'Something went wrong on our side'}
       </h1>

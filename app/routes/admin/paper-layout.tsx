@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Outlet } from 'react-router'
 import { SHOP } from '../../shop.ts'
 import { Denied, ShutDoor } from '../../ui/admin/denied.tsx'
 import '../../ui/admin/staff.css'
@@ -26,8 +26,7 @@ export default function PaperLayout() {
   return <Outlet />
 }
 
-export function ErrorBoundary() {
-  const error = useRouteError()
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 403) return <Denied />
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
   return (

@@ -1,12 +1,5 @@
 import { Suspense } from 'react'
-import {
-  data,
-  isRouteErrorResponse,
-  Outlet,
-  type ShouldRevalidateFunctionArgs,
-  useRouteError,
-  useRouteLoaderData,
-} from 'react-router'
+import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { countCart } from '../../modules/cart/cart.ts'
 import { listNavigation } from '../../modules/catalogue/list-navigation.ts'
 import { countWishlist } from '../../modules/catalogue/wishlist.ts'
@@ -94,12 +87,10 @@ const NOBODY: ShellData = {
 }
 
 /** A screen that failed: the shop around it stays. */
-export function ErrorBoundary() {
-  const error = useRouteError()
-  const around = useRouteLoaderData<typeof loader>('routes/shop/layout')
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isNotFound = isRouteErrorResponse(error) && (error.status === 404 || error.status === 405)
   return (
-    <Shell shell={around?.shell ?? NOBODY} year={around?.year ?? 0}>
+    <Shell shell={loaderData?.shell ?? NOBODY} year={loaderData?.year ?? 0}>
       {isNotFound ? (
         <Suspense>
           <NotFound />

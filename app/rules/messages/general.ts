@@ -50,12 +50,3 @@ export const requestErrors = {
   'webhook-unsigned': 'The signature does not fit.',
   'webhook-no-json': 'This is not JSON.',
 } satisfies Sentences
-
-/** What the page says by itself when the connection breaks. */
-export const connectionTexts = {
-  title: 'No connection',
-  read: 'Nothing is lost. Please try again in a moment.',
-  arrived: 'It has reached us. The answer follows when the connection is back.',
-  unknown: 'It may have reached us. Try again: it counts only once.',
-  unsent: 'Nothing was sent. Please try again in a moment.',
-} as const

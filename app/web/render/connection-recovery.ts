@@ -6,7 +6,13 @@
  * Off: `RENDER_PLAIN=recovery` (plain-browser.server.ts): then the router alone says what became of a request.
  */
 import { createPath, data } from 'react-router'
-import { connectionTexts } from '../../rules/messages/general.ts'
+import {
+  HAS_ARRIVED,
+  MAY_HAVE_ARRIVED,
+  NO_CONNECTION,
+  NOT_READ,
+  NOT_SENT,
+} from '../../rules/messages/words/connection.ts'
 import { type Shown, showToast } from '../../ui/kit/toaster.tsx'
 import type { Results } from './connection.ts'
 import { insist, nextSign } from './retry.ts'
@@ -40,10 +46,10 @@ declare global {
 }
 
 const say = (description: string, again?: Shown['again']) =>
-  showToast({ tone: 'bad', title: connectionTexts.title, description, again })
+  showToast({ tone: 'bad', title: NO_CONNECTION, description, again })
 
 /** What was only to be read has not come. */
-export const notifyNoConnection = () => say(connectionTexts.read)
+export const notifyNoConnection = () => say(NOT_READ)
 
 /** The connection broke before the answer, or within it. What the server itself reports is neither. */
 export const isBroken = (cause: unknown) =>
@@ -72,7 +78,7 @@ let awaited: string | undefined
 
 /** Shows what became of an act as soon as it can be fetched, unless somebody has gone on meanwhile. */
 async function follow({ navigate }: Router, to: string) {
-  say(connectionTexts.arrived)
+  say(HAS_ARRIVED)
   const { href } = location
   await nextSign()
   if (href !== location.href || findRouter().state.navigation.state !== 'idle') return
@@ -127,10 +133,7 @@ export async function recover(request: Request, next: () => Promise<Results>): P
       '',
       navigation,
     ]
-    say(
-      onLine ? connectionTexts.unknown : connectionTexts.unsent,
-      sendAgain(router, sent, path, key),
-    )
+    say(onLine ? MAY_HAVE_ARRIVED : NOT_SENT, sendAgain(router, sent, path, key))
   } else if (path === awaited || [navigation, ...fetchers.values()].some(isAct))
     void follow(router, path)
   else if (!isHere || isStep) notifyNoConnection()
@@ -160,7 +163,7 @@ async function explain(file: string) {
     else {
       // The form goes out beside the script, and its page's script is asked for after its answer.
       if (navigation.state === 'submitting')
-        say(connectionTexts.unknown, sendAgain(router, navigation, to))
+        say(MAY_HAVE_ARRIVED, sendAgain(router, navigation, to))
       else if (isAct(navigation)) void follow(router, to)
       else notifyNoConnection()
       void stay(router)
