@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
 const TONES = {
@@ -48,15 +49,18 @@ export const SQUARE = 'grid size-12 shrink-0 place-items-center rounded-card'
 
 /** A button that is only a sign: its `aria-label` says what it does. */
 export const SignPress = ({
+  Sign,
   isFramed = false,
   className = '',
   ...rest
-}: ComponentProps<'button'> & { isFramed?: boolean }) => (
+}: Omit<ComponentProps<'button'>, 'children'> & { Sign: LucideIcon; isFramed?: boolean }) => (
   <button
     type="button"
     {...rest}
     className={`${SQUARE} enabled:hover:bg-sand enabled:active:bg-line disabled:opacity-50 ${isFramed ? 'border border-edge' : ''} ${className}`}
-  />
+  >
+    <Sign aria-hidden size={20} />
+  </button>
 )
 
 /** The key that does the same; on a phone there is none. */

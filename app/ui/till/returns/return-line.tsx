@@ -29,24 +29,22 @@ export function ReturnLine({
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <SignPress
+          Sign={Minus}
           isFramed
           aria-label={`One less back: ${name}`}
           disabled={quantity === 0}
           onClick={() => onChoose({ quantity: quantity - 1 })}
-        >
-          <Minus aria-hidden size={20} />
-        </SignPress>
+        />
         <output className="w-16 text-center tabular-nums">
           {quantity} of {left}
         </output>
         <SignPress
+          Sign={Plus}
           isFramed
           aria-label={`One more back: ${name}`}
           disabled={quantity >= left}
           onClick={() => onChoose({ quantity: quantity + 1 })}
-        >
-          <Plus aria-hidden size={20} />
-        </SignPress>
+        />
         <label className="ml-auto flex min-h-12 items-center gap-2">
           <input
             type="checkbox"

@@ -41,12 +41,11 @@ export function SaleRow({
       </div>
       <span className="ml-auto flex gap-2">
         <SignPress
+          Sign={Printer}
           isFramed
           aria-label={`Print again: ${name}`}
           onClick={() => void printReceipt(receipt).then(wasDone)}
-        >
-          <Printer aria-hidden size={20} />
-        </SignPress>
+        />
         <a
           className={`${SQUARE} border border-edge hover:bg-sand`}
           aria-label={`Send by WhatsApp: ${name}`}
@@ -57,9 +56,12 @@ export function SaleRow({
           <MessageCircle aria-hidden size={20} />
         </a>
         {onReturn ? (
-          <SignPress isFramed aria-label={`Return or exchange: ${name}`} onClick={onReturn}>
-            <Undo2 aria-hidden size={20} />
-          </SignPress>
+          <SignPress
+            Sign={Undo2}
+            isFramed
+            aria-label={`Return or exchange: ${name}`}
+            onClick={onReturn}
+          />
         ) : null}
       </span>
     </li>

@@ -72,34 +72,30 @@ const Line = memo(function Line({
       </div>
       <div className="flex items-center">
         <SignPress
+          Sign={Minus}
           isFramed
           aria-label={`One less: ${named}`}
           onClick={() => set(line.quantity - 1)}
-        >
-          <Minus aria-hidden size={20} />
-        </SignPress>
+        />
         <Quantity key={line.quantity} quantity={line.quantity} name={named} onSet={set} />
         <SignPress
+          Sign={Plus}
           isFramed
           aria-label={`One more: ${named}`}
           onClick={() => set(line.quantity + 1)}
-        >
-          <Plus aria-hidden size={20} />
-        </SignPress>
+        />
         <SignPress
+          Sign={Percent}
           className="ml-auto text-lake"
           aria-label={`Discount: ${named}`}
           onClick={() => onDiscount(line.id)}
-        >
-          <Percent aria-hidden size={20} />
-        </SignPress>
+        />
         <SignPress
+          Sign={Trash2}
           className="-mr-2 text-alarm"
           aria-label={`Remove: ${named}`}
           onClick={() => set(0)}
-        >
-          <Trash2 aria-hidden size={20} />
-        </SignPress>
+        />
       </div>
     </li>
   )

@@ -44,12 +44,11 @@ export function SuspendedSheet({
                 </span>
               </Press>
               <SignPress
+                Sign={Trash2}
                 aria-label={`Delete held sale: ${name}`}
                 onClick={() => void dropHeld(id).then(wasDone)}
                 className="self-center text-alarm"
-              >
-                <Trash2 aria-hidden size={20} />
-              </SignPress>
+              />
             </li>
           )
         })}
