@@ -133,8 +133,40 @@ function PhoneMenu({ name, version }: { name: string; version: string }) {
   )
 }
 
+/** What moves and what is said while the next screen is fetched. */
+function Progress() {
+  const { state, location } = useNavigation()
+  const { pathname } = useLocation()
+  const isLoading = state === 'loading'
+  // Each letter of a search is a way to the same screen.
+  const isLeaving = isLoading && location.pathname !== pathname
+  return (
+    <div className="sticky top-14 z-30 lg:top-0 print:hidden">
+      {/* Slow lines: something moves while the next screen is fetched. */}
+      <div
+        aria-hidden
+        className={`h-1 bg-sun transition-[width] duration-1000 ${isLoading ? 'w-3/4' : 'w-0 duration-0'}`}
+      />
+      {/* After a moment: what is quick would only flicker. */}
+      <output>
+        {isLeaving ? (
+          <span className="absolute top-2 right-4 rounded-card bg-night px-3 py-1 text-sm font-semibold text-paper shadow-float transition-opacity delay-300 starting:opacity-0">
+            Checking permissions…
+          </span>
+        ) : null}
+      </output>
+    </div>
+  )
+}
+
+const Home = ({ className }: { className: string }) => (
+  <Link to="/admin" className={`font-display ${className}`}>
+    {SHOP.name}
+  </Link>
+)
+
 /** The frame of the back office: where one can go, who one is, and what was just done. */
-export function AdminFrame({
+export const AdminFrame = ({
   name,
   version = '',
   isSample = false,
@@ -148,74 +180,49 @@ export function AdminFrame({
   isTest?: boolean
   toast: Toast | null
   children: ReactNode
-}) {
-  const { state, location } = useNavigation()
-  const { pathname } = useLocation()
-  const isLoading = state === 'loading'
-  // Each letter of a search is a way to the same screen.
-  const isLeaving = isLoading && location.pathname !== pathname
-  return (
-    <div className="staff min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
-      <SkipLink />
-      <header className="on-dark bg-night text-paper max-lg:sticky max-lg:top-0 max-lg:z-20 print:hidden">
-        <div className="flex flex-wrap items-center justify-between px-4 py-1.5 lg:hidden">
-          <Link to="/admin" className="font-display text-2xl">
-            {SHOP.name}
-          </Link>
-          <PhoneMenu name={name} version={version} />
-        </div>
-        <div className="sticky top-0 hidden h-dvh flex-col overflow-auto px-3 pb-4 lg:flex">
-          <Link to="/admin" className="px-3 pt-4 font-display text-3xl">
-            {SHOP.name}
-          </Link>
-          <div aria-hidden className="cloth-hairline mx-3 my-3 shrink-0 opacity-90" />
-          {isSample ? (
-            <p className="mx-3 mb-2 rounded-card border border-white/40 px-2 py-1 text-sm">
-              {SAMPLE}
-            </p>
-          ) : null}
-          {isTest ? (
-            <p className="mx-3 mb-2 rounded-card bg-sun px-2 py-1 text-sm font-semibold text-night">
-              {TEST_PAYMENTS}
-            </p>
-          ) : null}
-          <Screens />
-          <div className="mt-auto">
-            <SignedIn name={name} version={version} />
-          </div>
-        </div>
-        <div aria-hidden className="cloth-hairline lg:hidden" />
-        {isSample ? <p className="px-4 py-1 text-center text-sm lg:hidden">{SAMPLE}</p> : null}
+}) => (
+  <div className="staff min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
+    <SkipLink />
+    <header className="on-dark bg-night text-paper max-lg:sticky max-lg:top-0 max-lg:z-20 print:hidden">
+      <div className="flex flex-wrap items-center justify-between px-4 py-1.5 lg:hidden">
+        <Home className="text-2xl" />
+        <PhoneMenu name={name} version={version} />
+      </div>
+      <div className="sticky top-0 hidden h-dvh flex-col overflow-auto px-3 pb-4 lg:flex">
+        <Home className="px-3 pt-4 text-3xl" />
+        <div aria-hidden className="cloth-hairline mx-3 my-3 shrink-0 opacity-90" />
+        {isSample ? (
+          <p className="mx-3 mb-2 rounded-card border border-white/40 px-2 py-1 text-sm">
+            {SAMPLE}
+          </p>
+        ) : null}
         {isTest ? (
-          <p className="bg-sun px-4 py-1 text-center text-sm font-semibold text-night lg:hidden">
+          <p className="mx-3 mb-2 rounded-card bg-sun px-2 py-1 text-sm font-semibold text-night">
             {TEST_PAYMENTS}
           </p>
         ) : null}
-      </header>
-      <div className="min-w-0">
-        <div className="sticky top-14 z-30 lg:top-0 print:hidden">
-          {/* Slow lines: something moves while the next screen is fetched. */}
-          <div
-            aria-hidden
-            className={`h-1 bg-sun transition-[width] duration-1000 ${isLoading ? 'w-3/4' : 'w-0 duration-0'}`}
-          />
-          {/* After a moment: what is quick would only flicker. */}
-          <output>
-            {isLeaving ? (
-              <span className="absolute top-2 right-4 rounded-card bg-night px-3 py-1 text-sm font-semibold text-paper shadow-float transition-opacity delay-300 starting:opacity-0">
-                Checking permissions…
-              </span>
-            ) : null}
-          </output>
+        <Screens />
+        <div className="mt-auto">
+          <SignedIn name={name} version={version} />
         </div>
-        {/* Above the bar that a form ends with, and clear of the buttons that a screen begins with. */}
-        <div className="fixed inset-x-0 bottom-18 z-30 *:top-auto *:bottom-0 lg:left-60 print:hidden">
-          <Toaster toast={toast} Action={ToastAction} />
-        </div>
-        <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-4 pt-4 pb-16 md:px-6 md:pt-6">
-          {children}
-        </main>
       </div>
+      <div aria-hidden className="cloth-hairline lg:hidden" />
+      {isSample ? <p className="px-4 py-1 text-center text-sm lg:hidden">{SAMPLE}</p> : null}
+      {isTest ? (
+        <p className="bg-sun px-4 py-1 text-center text-sm font-semibold text-night lg:hidden">
+          {TEST_PAYMENTS}
+        </p>
+      ) : null}
+    </header>
+    <div className="min-w-0">
+      <Progress />
+      {/* Above the bar that a form ends with, and clear of the buttons that a screen begins with. */}
+      <div className="fixed inset-x-0 bottom-18 z-30 *:top-auto *:bottom-0 lg:left-60 print:hidden">
+        <Toaster toast={toast} Action={ToastAction} />
+      </div>
+      <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-4 pt-4 pb-16 md:px-6 md:pt-6">
+        {children}
+      </main>
     </div>
-  )
-}
+  </div>
+)

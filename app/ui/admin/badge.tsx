@@ -12,6 +12,11 @@ const TONES = {
 } as const
 export type BadgeTone = keyof typeof TONES
 
+/** Badges of one row: beside one another, or under one another where there is no room. */
+export const Badges = ({ children }: { children: ReactNode }) => (
+  <span className="inline-flex flex-wrap gap-1">{children}</span>
+)
+
 /** A word about the state of a thing; the word says it, the color only helps. */
 export const Badge = ({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) => (
   <span

@@ -20,7 +20,8 @@ export type TextFormKind<F extends string, E> = Pick<
   FormKind<Values<F>, E, Errors<F>, object>,
   'entity' | 'read' | 'saved' | 'failed'
 > & {
-  save: (edit: E, seen: Seen) => Promise<{ ok: true } | Refusal<Reason>>
+  create: (edit: E) => Promise<{ ok: true } | Refusal<Reason>>
+  edit: (edit: E, seen: NonNullable<Seen>) => Promise<{ ok: true } | Refusal<Reason>>
   labels: Values<F>
   /** A refusal that is about one field stands beside it. */
   fieldOf: Partial<Record<Reason, F>>
@@ -73,7 +74,7 @@ export async function saveTextForm<F extends string, E>(
       ...kind,
       missing: 'not-found',
       async save(edit, seen) {
-        const done = await kind.save(edit, seen)
+        const done = await (seen ? kind.edit(edit, seen) : kind.create(edit))
         const field = done.ok ? undefined : kind.fieldOf[done.reason]
         if (done.ok || !field) return done
         const { title, description = title } = formatRefusal(done)

@@ -10,7 +10,8 @@ import { type BannerValues, bannerValues } from '../../../rules/banners/banner-v
 import { BANNER_LABELS } from '../../../rules/messages/words/banners.ts'
 import { pictureNotice, yesNo } from '../../../rules/messages/words/forms.ts'
 import { answerAct } from '../../../web/attempt.ts'
-import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'
+import { deleteEntry, switchEntry } from '../../../web/forms/entry-acts.ts'
+import { readId, readText } from '../../../web/forms/read-form.ts'
 import { saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
@@ -18,30 +19,25 @@ import type { Route } from './+types/screen'
 
 /** `save`, `switch`, `move` and `delete` on Manage Banners. */
 export async function actOnBanners(args: Route.ActionArgs) {
-  const { shop, actor, form, say } = await readListAct(args, '/admin/banners')
-  const id = readId(readText(form, 'id'))
+  const act = await readListAct(args, '/admin/banners')
+  const { shop, actor, form, say } = act
   const failed = 'banner-updating-failed'
-  const to = { shop, say }
 
   switch (readText(form, 'intent')) {
     case 'save':
       return saveTextForm(shop, form, kindOf(shop, actor, !form.has('id')), say)
-    case 'switch': {
-      if (!id) return say(badToast('bad-form'))
-      const isActive = readText(form, 'active') === 'true'
-      return answerAct(to, failed, () => switchBanner(shop.db, actor, id, isActive))
-    }
+    case 'switch':
+      return switchEntry(act, failed, (id, isActive) => switchBanner(shop.db, actor, id, isActive))
     case 'move': {
+      const id = readId(readText(form, 'id'))
       if (!id) return say(badToast('bad-form'))
       const way = readText(form, 'way') === 'up' ? 'up' : 'down'
-      return answerAct(to, failed, () => moveBanner(shop.db, actor, id, way))
+      return answerAct(act, failed, () => moveBanner(shop.db, actor, id, way))
     }
-    case 'delete': {
-      const seen = readSubject(form)
-      if (!seen) return say(badToast('bad-form'))
-      const act = () => deleteBanner(shop.db, actor, seen)
-      return answerAct(to, 'banner-deleting-failed', act, goodToast('banner-deleted'))
-    }
+    case 'delete':
+      return deleteEntry(act, 'banner-deleting-failed', goodToast('banner-deleted'), (seen) =>
+        deleteBanner(shop.db, actor, seen),
+      )
     default:
       return say(badToast('bad-form'))
   }
@@ -55,8 +51,8 @@ const kindOf = (
   entity: 'banner',
   labels: BANNER_LABELS,
   read: readBanner,
-  save: (edit, seen) =>
-    seen ? editBanner(shop.db, actor, seen, edit) : createBanner(shop.db, actor, edit),
+  create: (edit) => createBanner(shop.db, actor, edit),
+  edit: (edit, seen) => editBanner(shop.db, actor, seen, edit),
   saved: goodToast(isNew ? 'banner-created' : 'banner-updated'),
   failed: isNew ? 'banner-creating-failed' : 'banner-updating-failed',
   fieldOf: { 'banner-picture-gone': 'pictureId' },

@@ -5,14 +5,13 @@ import { BannerCard } from '../../../ui/admin/banners/banner-card.tsx'
 import { BannerDialog } from '../../../ui/admin/banners/banner-dialog.tsx'
 import { STATE_WORDS } from '../../../ui/admin/banners/banner-state.tsx'
 import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
-import { entryKey } from '../../../ui/admin/form/use-entry.ts'
+import { entryKey, useEntryWindow } from '../../../ui/admin/form/use-entry.ts'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
-import { useListAddress } from '../../../ui/admin/list/use-list-address.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readId } from '../../../web/forms/read-form.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+import { readEntry } from '../../../web/lists/read-entry.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnBanners } from './action.ts'
@@ -21,40 +20,29 @@ export const meta = () => [{ title: `Manage Banners | ${SHOP.name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const { searchParams } = new URL(request.url)
   const { search, after } = readListAddress(request, ['position'])
   const state = readFilter(request, 'state', BANNER_STATES)
-  const id = readId(searchParams.get('edit'))
-  const [page, edited] = await Promise.all([
+  const [page, entry] = await Promise.all([
     readPart(shop, 'banners', () => listAdminBanners(shop, { search, state, after })),
-    id ? readPart(shop, 'banner', () => findAdminBanner(shop, id)) : null,
+    readEntry(shop, request, 'banner', (id) => findAdminBanner(shop, id)),
   ])
-  return {
-    page,
-    edited: edited ?? null,
-    isGone: searchParams.has('edit') && !edited,
-    isNew: searchParams.has('new'),
-    isAll: !search && !state,
-  }
+  return { page, ...entry, isAll: !search && !state }
 }
 
 export const action = (args: Route.ActionArgs) => actOnBanners(args)
 
 export default function Banners({ loaderData, actionData }: Route.ComponentProps) {
   const { page, edited, isGone, isNew, isAll } = loaderData
-  const address = useListAddress()
-  const back = address({ edit: null, new: null })
+  const entry = useEntryWindow(edited, actionData)
   return (
     <>
       <EntriesHead title="Manage Banners" add="Add Banner" />
       {edited || isNew ? (
         <BannerDialog
           key={entryKey(edited, actionData)}
-          subject={edited}
+          {...entry}
           values={bannerValues(edited)}
           picture={edited?.picture ?? null}
-          back={back}
-          answer={actionData ?? undefined}
         />
       ) : null}
       <ListTools

@@ -4,9 +4,9 @@ import { SHOP } from '../../../shop.ts'
 import { CategoryDialog } from '../../../ui/admin/catalogue/category-dialog.tsx'
 import { CategoryTree } from '../../../ui/admin/catalogue/category-tree.tsx'
 import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
+import { useEntryWindow } from '../../../ui/admin/form/use-entry.ts'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListRows } from '../../../ui/admin/list/rows.tsx'
-import { useListAddress } from '../../../ui/admin/list/use-list-address.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/categories'
@@ -34,7 +34,7 @@ export const action = (args: Route.ActionArgs) => actOnCategories(args)
 
 export default function Categories({ loaderData, actionData }: Route.ComponentProps) {
   const { tree, edited, isGone, parentId } = loaderData
-  const address = useListAddress()
+  const entry = useEntryWindow(edited, actionData)
   return (
     <>
       <EntriesHead title="Categories" add="Add Category" />
@@ -42,12 +42,10 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
         <CategoryDialog
           // After a conflict it holds what both have changed.
           key={`${edited?.id ?? `new ${parentId}`} ${actionData?.conflict?.version}`}
-          subject={edited}
+          {...entry}
           values={categoryValues(edited, parentId)}
           tops={tree.filter((top) => top.id !== edited?.id)}
           hasChildren={tree.some((top) => top.id === edited?.id && top.children.length > 0)}
-          back={address({ edit: null, new: null })}
-          answer={actionData ?? undefined}
         />
       ) : null}
       {isGone ? <Gone /> : null}

@@ -17,7 +17,8 @@ import { type CategoryValues, categoryValues } from '../../../rules/catalogue/ca
 import { CATEGORY_LABELS } from '../../../rules/messages/words/catalogue.ts'
 import { pictureNotice, yesNo } from '../../../rules/messages/words/forms.ts'
 import { answerAct } from '../../../web/attempt.ts'
-import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'
+import { deleteEntry, switchEntry } from '../../../web/forms/entry-acts.ts'
+import { readText } from '../../../web/forms/read-form.ts'
 import { saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
@@ -41,8 +42,8 @@ function readMove(form: FormData) {
 
 /** `save`, `move`, `switch` and `delete` on Categories. */
 export async function actOnCategories(args: Route.ActionArgs) {
-  const { shop, actor, form, say } = await readListAct(args, '/admin/categories')
-  const to = { shop, say }
+  const act = await readListAct(args, '/admin/categories')
+  const { shop, actor, form, say } = act
 
   switch (readText(form, 'intent')) {
     case 'save':
@@ -50,20 +51,16 @@ export async function actOnCategories(args: Route.ActionArgs) {
     case 'move': {
       const wanted = readMove(form)
       if (!wanted) return say(badToast('bad-form'))
-      return answerAct(to, FAILED, () => moveCategory(shop.db, actor, wanted))
+      return answerAct(act, FAILED, () => moveCategory(shop.db, actor, wanted))
     }
-    case 'switch': {
-      const id = readId(readText(form, 'id'))
-      if (!id) return say(badToast('bad-form'))
-      const isActive = readText(form, 'active') === 'true'
-      return answerAct(to, FAILED, () => switchCategory(shop.db, actor, id, isActive))
-    }
-    case 'delete': {
-      const seen = readSubject(form)
-      if (!seen) return say(badToast('bad-form'))
-      const act = () => deleteCategory(shop.db, actor, seen)
-      return answerAct(to, FAILED, act, goodToast('category-deleted'))
-    }
+    case 'switch':
+      return switchEntry(act, FAILED, (id, isActive) =>
+        switchCategory(shop.db, actor, id, isActive),
+      )
+    case 'delete':
+      return deleteEntry(act, FAILED, goodToast('category-deleted'), (seen) =>
+        deleteCategory(shop.db, actor, seen),
+      )
     default:
       return say(badToast('bad-form'))
   }
@@ -73,8 +70,8 @@ const kindOf = (shop: Shop, actor: Actor): TextFormKind<keyof CategoryValues, Ca
   entity: 'category',
   labels: CATEGORY_LABELS,
   read: readCategory,
-  save: (edit, seen) =>
-    seen ? editCategory(shop.db, actor, seen, edit) : createCategory(shop.db, actor, edit),
+  create: (edit) => createCategory(shop.db, actor, edit),
+  edit: (edit, seen) => editCategory(shop.db, actor, seen, edit),
   saved: goodToast('category-saved'),
   failed: FAILED,
   fieldOf: {

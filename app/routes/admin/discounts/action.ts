@@ -13,8 +13,8 @@ import {
 } from '../../../rules/messages/words/discounts.ts'
 import { yesNo } from '../../../rules/messages/words/forms.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import { answerAct } from '../../../web/attempt.ts'
-import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'
+import { deleteEntry, switchEntry } from '../../../web/forms/entry-acts.ts'
+import { readText } from '../../../web/forms/read-form.ts'
 import { saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
@@ -22,25 +22,20 @@ import type { Route } from './+types/screen'
 
 /** `save`, `switch` and `delete` on Discount Codes. */
 export async function actOnDiscounts(args: Route.ActionArgs) {
-  const { shop, actor, form, say } = await readListAct(args, '/admin/discount-codes')
+  const act = await readListAct(args, '/admin/discount-codes')
+  const { shop, actor, form, say } = act
 
   switch (readText(form, 'intent')) {
     case 'save':
       return saveTextForm(shop, form, kindOf(shop, actor, !form.has('id')), say)
-    case 'switch': {
-      const id = readId(readText(form, 'id'))
-      if (!id) return say(badToast('bad-form'))
-      const isActive = readText(form, 'active') === 'true'
-      const act = () => switchDiscount(shop.db, actor, id, isActive)
-      return answerAct({ shop, say }, 'discount-saving-failed', act)
-    }
-    case 'delete': {
-      const seen = readSubject(form)
-      if (!seen) return say(badToast('bad-form'))
-      const act = () => deleteDiscount(shop.db, actor, seen)
-      const done = goodToast('discount-deleted')
-      return answerAct({ shop, say }, 'discount-deleting-failed', act, done)
-    }
+    case 'switch':
+      return switchEntry(act, 'discount-saving-failed', (id, isActive) =>
+        switchDiscount(shop.db, actor, id, isActive),
+      )
+    case 'delete':
+      return deleteEntry(act, 'discount-deleting-failed', goodToast('discount-deleted'), (seen) =>
+        deleteDiscount(shop.db, actor, seen),
+      )
     default:
       return say(badToast('bad-form'))
   }
@@ -54,8 +49,8 @@ const kindOf = (
   entity: 'discount',
   labels: DISCOUNT_LABELS,
   read: readDiscount,
-  save: (edit, seen) =>
-    seen ? editDiscount(shop.db, actor, seen, edit) : createDiscount(shop.db, actor, edit),
+  create: (edit) => createDiscount(shop.db, actor, edit),
+  edit: (edit, seen) => editDiscount(shop.db, actor, seen, edit),
   saved: goodToast(isNew ? 'discount-created' : 'discount-updated'),
   failed: 'discount-saving-failed',
   fieldOf: { 'discount-taken': 'code', 'discount-below-used': 'maximumUses' },

@@ -5,14 +5,13 @@ import { SHOP } from '../../../shop.ts'
 import { DiscountDialog } from '../../../ui/admin/discounts/discount-dialog.tsx'
 import { DiscountTable } from '../../../ui/admin/discounts/discount-table.tsx'
 import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
-import { entryKey } from '../../../ui/admin/form/use-entry.ts'
+import { entryKey, useEntryWindow } from '../../../ui/admin/form/use-entry.ts'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
-import { useListAddress } from '../../../ui/admin/list/use-list-address.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readId } from '../../../web/forms/read-form.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+import { readEntry } from '../../../web/lists/read-entry.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnDiscounts } from './action.ts'
@@ -21,38 +20,29 @@ export const meta = () => [{ title: `Discount Codes | ${SHOP.name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const { searchParams } = new URL(request.url)
   const address = readListAddress<'created' | 'code'>(request, ['-created', 'code'])
   const flag = readFilter(request, 'status', DISCOUNT_FLAGS)
-  const id = readId(searchParams.get('edit'))
-  const [page, edited] = await Promise.all([
+  const [page, entry] = await Promise.all([
     readPart(shop, 'discount codes', () => listDiscounts(shop, { ...address, flag })),
-    id ? readPart(shop, 'discount code', () => findAdminDiscount(shop, id)) : null,
+    readEntry(shop, request, 'discount code', (id) => findAdminDiscount(shop, id)),
   ])
-  return {
-    page,
-    edited: edited ?? null,
-    isGone: searchParams.has('edit') && !edited,
-    isNew: searchParams.has('new'),
-  }
+  return { page, ...entry }
 }
 
 export const action = (args: Route.ActionArgs) => actOnDiscounts(args)
 
 export default function DiscountCodes({ loaderData, actionData }: Route.ComponentProps) {
   const { page, edited, isGone, isNew } = loaderData
-  const address = useListAddress()
+  const entry = useEntryWindow(edited, actionData)
   return (
     <>
       <EntriesHead title="Discount Codes" add="Create Code" />
       {edited || isNew ? (
         <DiscountDialog
           key={entryKey(edited, actionData)}
-          subject={edited}
+          {...entry}
           values={discountValues(edited)}
           usedCount={edited?.usedCount ?? 0}
-          back={address({ edit: null, new: null })}
-          answer={actionData ?? undefined}
         />
       ) : null}
       <ListTools

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
 import {
   type AdminOrder,
@@ -11,12 +12,12 @@ import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { SHOP } from '../../../shop.ts'
-import { Badge } from '../../../ui/admin/badge.tsx'
+import { Badge, Badges } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
 import { type Column, DataTable } from '../../../ui/admin/list/data-table.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { NotRead, PagedRows } from '../../../ui/admin/list/rows.tsx'
-import { BesideList, openColumn, panelOf } from '../../../ui/admin/list/side-panel.tsx'
+import { BesideList, DateBelow, openColumn, panelOf } from '../../../ui/admin/list/side-panel.tsx'
 import { BULK_FORM, BulkReport, BulkStatus } from '../../../ui/admin/orders/bulk-status.tsx'
 import { OrderPanel } from '../../../ui/admin/orders/order-panel.tsx'
 import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
@@ -100,17 +101,18 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
 
 const NOT_READ = 'Error loading orders.'
 
-const ORDER = openColumn<AdminOrder>('Order', 'order', (row) => row.orderNumber)
+const orderWith = (below: (row: AdminOrder) => ReactNode) =>
+  openColumn<AdminOrder>('Order', 'order', (row) => row.orderNumber, below)
 const STATUS: Column<AdminOrder> = {
   label: 'Status',
   isBadge: true,
   show: (row) => (
-    <span className="inline-flex flex-wrap gap-1">
+    <Badges>
       <StatusBadge status={row.status} />
       {row.paidAt || row.status === 'pending' || row.status === 'cancelled' ? null : (
         <Badge>Not paid</Badge>
       )}
-    </span>
+    </Badges>
   ),
 }
 const TOTAL: Column<AdminOrder> = {
@@ -122,17 +124,7 @@ const TOTAL: Column<AdminOrder> = {
 const nameOf = (row: AdminOrder) => `${row.firstName} ${row.lastName}`
 
 const COLUMNS: readonly Column<AdminOrder>[] = [
-  {
-    ...ORDER,
-    show: (row) => (
-      <>
-        {ORDER.show(row)}
-        <span className="hidden text-sm text-quiet md:max-xl:block">
-          {formatDate(row.createdAt)}
-        </span>
-      </>
-    ),
-  },
+  orderWith((row) => <DateBelow>{formatDate(row.createdAt)}</DateBelow>),
   {
     label: 'Customer',
     show: (row) => (
@@ -156,15 +148,7 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
 ]
 /** What there is room for beside an open order. */
 const BESIDE: readonly Column<AdminOrder>[] = [
-  {
-    ...ORDER,
-    show: (row) => (
-      <div className="wrap-anywhere">
-        {ORDER.show(row)}
-        <span className="block">{nameOf(row)}</span>
-      </div>
-    ),
-  },
+  orderWith((row) => <span className="block wrap-anywhere">{nameOf(row)}</span>),
   STATUS,
   TOTAL,
 ]

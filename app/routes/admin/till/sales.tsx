@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { listReviewItems } from '../../../modules/till/events/handle-review.ts'
 import {
   findAdminSale,
@@ -8,11 +9,11 @@ import { listTillNames } from '../../../modules/till/shifts/list-shifts.ts'
 import { formatDate, formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
-import { Badge } from '../../../ui/admin/badge.tsx'
+import { Badge, Badges } from '../../../ui/admin/badge.tsx'
 import type { Column } from '../../../ui/admin/list/data-table.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
-import { BesideList, openColumn, panelOf } from '../../../ui/admin/list/side-panel.tsx'
+import { BesideList, DateBelow, openColumn, panelOf } from '../../../ui/admin/list/side-panel.tsx'
 import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
 import { SaleBadge } from '../../../ui/admin/orders/status-badge.tsx'
 import { ReviewList } from '../../../ui/admin/till/review.tsx'
@@ -98,15 +99,16 @@ const isWaiting = ({ reviewReasons, handledAt }: ListedSale) =>
   reviewReasons.length > 0 && !handledAt
 const NEEDS_REVIEW = <Badge tone="bad">Needs a person</Badge>
 
-const SALE = openColumn<ListedSale>('Sale', 'sale', (row) => row.saleNumber)
+const saleWith = (below: (row: ListedSale) => ReactNode) =>
+  openColumn<ListedSale>('Sale', 'sale', (row) => row.saleNumber, below)
 const STATUS: Column<ListedSale> = {
   label: 'Status',
   isBadge: true,
   show: (row) => (
-    <span className="inline-flex flex-wrap gap-1">
+    <Badges>
       <SaleBadge status={row.paymentStatus} />
       {isWaiting(row) ? NEEDS_REVIEW : null}
-    </span>
+    </Badges>
   ),
 }
 const TOTAL: Column<ListedSale> = {
@@ -124,17 +126,7 @@ const TOTAL: Column<ListedSale> = {
 }
 
 const COLUMNS: readonly Column<ListedSale>[] = [
-  {
-    ...SALE,
-    show: (row) => (
-      <>
-        {SALE.show(row)}
-        <span className="hidden text-sm text-quiet md:max-xl:block">
-          {formatDateTime(row.createdAt)}
-        </span>
-      </>
-    ),
-  },
+  saleWith((row) => <DateBelow>{formatDateTime(row.createdAt)}</DateBelow>),
   { label: 'Sold', sort: 'sold', isSpare: true, show: (row) => formatDateTime(row.createdAt) },
   {
     label: 'Customer',
@@ -156,20 +148,8 @@ const COLUMNS: readonly Column<ListedSale>[] = [
 ]
 /** What there is room for beside an open sale. */
 const BESIDE: readonly Column<ListedSale>[] = [
-  {
-    ...SALE,
-    show: (row) => (
-      <>
-        {SALE.show(row)}
-        {isWaiting(row) ? <span className="block">{NEEDS_REVIEW}</span> : null}
-      </>
-    ),
-  },
-  {
-    label: 'Sold',
-    sort: 'sold',
-    show: (row) => formatDate(row.createdAt),
-  },
+  saleWith((row) => (isWaiting(row) ? <span className="block">{NEEDS_REVIEW}</span> : null)),
+  { label: 'Sold', sort: 'sold', show: (row) => formatDate(row.createdAt) },
   { ...STATUS, show: (row) => <SaleBadge status={row.paymentStatus} /> },
   TOTAL,
 ]

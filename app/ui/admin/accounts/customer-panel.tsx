@@ -10,6 +10,7 @@ import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
 import { Rows } from '../list/rows.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
+import { AddressLines } from '../orders/address-lines.tsx'
 import { StatusBadge } from '../orders/status-badge.tsx'
 import { Avatar } from './avatar.tsx'
 import { nameOf } from './customer-table.tsx'
@@ -54,66 +55,61 @@ function CustomerDetails({ person }: { person: Customer }) {
   )
 }
 
-const Orders = ({ orders }: { orders: readonly LatestOrder[] | null }) => (
-  <Rows
-    rows={orders}
-    error={<p role="alert">Error loading orders.</p>}
-    empty={<p className="text-quiet">No orders yet</p>}
-  >
-    {(rows) => (
-      <ul className="divide-y divide-line">
-        {rows.map((order) => (
-          <li key={order.id} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
-            <span>
-              <Link
-                to={`/admin/orders?search=${encodeURIComponent(order.orderNumber)}`}
-                className="inline-flex min-h-11 items-center font-semibold text-lake tabular-nums underline underline-offset-4"
-              >
-                {order.orderNumber}
-              </Link>
-              <span className="ml-2 inline-block text-sm text-quiet">
-                {formatDate(order.createdAt)}
-              </span>
-            </span>
-            <span className="flex flex-wrap items-center gap-x-2">
-              <span className="tabular-nums">{formatKwacha(order.totalAmount)}</span>
-              <StatusBadge status={order.status} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    )}
-  </Rows>
+/** A part of the panel: what a person has of one kind. */
+const PartRows = <R,>({
+  title,
+  rows,
+  what,
+  empty,
+  children,
+}: {
+  title: string
+  rows: readonly R[] | null
+  what: string
+  empty: string
+  children: (row: R) => ReactNode
+}) => (
+  <Part title={title}>
+    <Rows
+      rows={rows}
+      error={<p role="alert">{`Error loading ${what}.`}</p>}
+      empty={<p className="text-quiet">{empty}</p>}
+    >
+      {(read) => <ul>{read.map(children)}</ul>}
+    </Rows>
+  </Part>
 )
 
-const Addresses = ({ addresses }: { addresses: readonly CustomerAddress[] | null }) => (
-  <Rows
-    rows={addresses}
-    error={<p role="alert">Error loading addresses.</p>}
-    empty={<p className="text-quiet">No addresses saved</p>}
-  >
-    {(rows) => (
-      <ul className="grid gap-2">
-        {rows.map((address) => (
-          <li key={address.id} className="rounded-card border border-line p-3 wrap-anywhere">
-            <p className="mb-1 flex flex-wrap gap-2">
-              <Badge>{address.type}</Badge>
-              {address.isDefault ? <Badge tone="good">Default</Badge> : null}
-            </p>
-            <address className="not-italic">
-              {address.firstName} {address.lastName}
-              <br />
-              {address.addressLine1}
-              <br />
-              {address.city}, {address.district}
-              <br />
-              <span className="tabular-nums">{address.phone}</span>
-            </address>
-          </li>
-        ))}
-      </ul>
-    )}
-  </Rows>
+const Order = ({ order }: { order: LatestOrder }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1 first:border-t-0">
+    <span>
+      <Link
+        to={`/admin/orders?search=${encodeURIComponent(order.orderNumber)}`}
+        className="inline-flex min-h-11 items-center font-semibold text-lake tabular-nums underline underline-offset-4"
+      >
+        {order.orderNumber}
+      </Link>
+      <span className="ml-2 inline-block text-sm text-quiet">{formatDate(order.createdAt)}</span>
+    </span>
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span className="tabular-nums">{formatKwacha(order.totalAmount)}</span>
+      <StatusBadge status={order.status} />
+    </span>
+  </li>
+)
+
+const Address = ({ address }: { address: CustomerAddress }) => (
+  <li className="mt-2 rounded-card border border-line p-3 wrap-anywhere first:mt-0">
+    <p className="mb-1 flex flex-wrap gap-2">
+      <Badge>{address.type}</Badge>
+      {address.isDefault ? <Badge tone="good">Default</Badge> : null}
+    </p>
+    <address className="not-italic">
+      <AddressLines address={{ ...address, address: address.addressLine1 }} />
+      <br />
+      <span className="tabular-nums">{address.phone}</span>
+    </address>
+  </li>
 )
 
 /** What the shop knows of a person; `children` are what a super_admin can do. */
@@ -131,11 +127,11 @@ export const CustomerPanel = ({
   <SidePanel name="person" title="Customer Details">
     <CustomerDetails person={person} />
     {children}
-    <Part title="Recent Orders">
-      <Orders orders={orders} />
-    </Part>
-    <Part title="Addresses">
-      <Addresses addresses={addresses} />
-    </Part>
+    <PartRows title="Recent Orders" rows={orders} what="orders" empty="No orders yet">
+      {(order) => <Order key={order.id} order={order} />}
+    </PartRows>
+    <PartRows title="Addresses" rows={addresses} what="addresses" empty="No addresses saved">
+      {(address) => <Address key={address.id} address={address} />}
+    </PartRows>
   </SidePanel>
 )

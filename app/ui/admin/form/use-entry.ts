@@ -1,5 +1,6 @@
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
 import type { Message } from '../../../rules/messages/message.ts'
+import { useListAddress } from '../list/use-list-address.ts'
 import type { Conflict } from './conflict-notice.tsx'
 import { useErrors } from './use-errors.ts'
 
@@ -20,6 +21,12 @@ export type Entry<V> = {
   /** The address without the window. */
   back: string
   answer: (FormAnswer<V> & { picture?: ChosenPicture | null }) | undefined
+}
+
+/** What the window around an entry is given by its list. */
+export function useEntryWindow<S, A>(subject: S, answer: A | undefined) {
+  const address = useListAddress()
+  return { subject, back: address({ edit: null, new: null }), answer: answer ?? undefined }
 }
 
 /** Of the window around an entry: after a conflict it is another one, and holds what both have changed. */

@@ -1,5 +1,5 @@
 import { Download, Search } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
 
 const PAUSE_MS = 250
@@ -135,17 +135,7 @@ export function ListTools({
     // Somebody has followed a link before the search was sent: it does not call them back.
     if (navigation.state === 'loading' && !navigation.formData) clearTimeout(pause.current)
   }, [navigation])
-  useEffect(() => {
-    const jump = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      if (event.key !== '/' || event.ctrlKey || event.metaKey) return
-      if (target.closest('input, textarea, select, [contenteditable], dialog')) return
-      event.preventDefault()
-      box.current?.focus()
-    }
-    window.addEventListener('keydown', jump)
-    return () => window.removeEventListener('keydown', jump)
-  }, [box])
+  useSlash(box)
 
   return (
     <div className="on-screen mb-3 flex flex-wrap items-end gap-2">
@@ -229,4 +219,19 @@ export function ListTools({
       {children}
     </div>
   )
+}
+
+/** The slash key leads to the search, from wherever nobody is typing. */
+function useSlash(box: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const jump = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.key !== '/' || event.ctrlKey || event.metaKey) return
+      if (target.closest('input, textarea, select, [contenteditable], dialog')) return
+      event.preventDefault()
+      box.current?.focus()
+    }
+    window.addEventListener('keydown', jump)
+    return () => window.removeEventListener('keydown', jump)
+  }, [box])
 }

@@ -39,12 +39,27 @@ export function OpenLink({
   )
 }
 
-/** The column whose number opens the row beside the list. */
-export const openColumn = <R,>(label: string, name: string, of: (row: R) => string): Column<R> => ({
+/** The column whose number opens the row beside the list; `below` stands under it. */
+export const openColumn = <R,>(
+  label: string,
+  name: string,
+  of: (row: R) => string,
+  below: (row: R) => ReactNode,
+): Column<R> => ({
   label,
   isTitle: true,
-  show: (row) => <OpenLink name={name} value={of(row)} />,
+  show: (row) => (
+    <>
+      <OpenLink name={name} value={of(row)} />
+      {below(row)}
+    </>
+  ),
 })
+
+/** Under the number of a row: its date, where there is no room for a column of it. */
+export const DateBelow = ({ children }: { children: string }) => (
+  <span className="hidden text-sm text-quiet md:max-xl:block">{children}</span>
+)
 
 /**
  * What one row of a list holds, opened by the address: beside the list on a desktop, in its place on a

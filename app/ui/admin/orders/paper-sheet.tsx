@@ -3,6 +3,7 @@ import { formatDate } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
 import { PaperPage } from '../paper-page.tsx'
+import { AddressLines } from './address-lines.tsx'
 import { choiceOf } from './lines.tsx'
 import { deliveryText } from './order-panel.tsx'
 
@@ -75,11 +76,7 @@ const AddressBlock = ({
   <div className="min-w-0 wrap-anywhere">
     <h2 className="font-body text-sm font-bold">{title}</h2>
     <p>
-      {address.firstName} {address.lastName}
-      <br />
-      {address.address}
-      <br />
-      {address.city}, {address.district}
+      <AddressLines address={address} />
       <br />
       {address.phone}
     </p>

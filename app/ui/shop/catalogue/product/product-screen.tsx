@@ -17,6 +17,7 @@ import { BuyForm } from './buy-form.tsx'
 import { Gallery } from './gallery.tsx'
 
 const LINK = 'inline-flex min-h-11 items-center underline underline-offset-4'
+const BADGE = 'rounded-card px-2 py-0.5 text-sm font-bold'
 
 export function ProductScreen({
   product,
@@ -59,14 +60,8 @@ export function ProductScreen({
               comparePrice={product.comparePrice}
               className="text-[min(1.5rem,13vw)]"
             />
-            {product.isNew ? (
-              <span className="rounded-card bg-lake px-2 py-0.5 text-sm font-bold text-white">
-                NEW
-              </span>
-            ) : null}
-            {off > 0 ? (
-              <span className="rounded-card bg-sun px-2 py-0.5 text-sm font-bold">-{off}%</span>
-            ) : null}
+            {product.isNew ? <span className={`${BADGE} bg-lake text-white`}>NEW</span> : null}
+            {off > 0 ? <span className={`${BADGE} bg-sun`}>-{off}%</span> : null}
           </div>
           {product.soldToday > 0 ? (
             <p className="mt-2 font-semibold text-leaf">{product.soldToday} bought today</p>

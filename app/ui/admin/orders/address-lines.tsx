@@ -1,0 +1,16 @@
+import type { PostalAddress } from '../../../rules/orders/orders.ts'
+
+/** Where a parcel goes, as it is written on it. */
+export const AddressLines = ({
+  address: { firstName, lastName, address, city, district },
+}: {
+  address: Omit<PostalAddress, 'phone'>
+}) => (
+  <>
+    {firstName} {lastName}
+    <br />
+    {address}
+    <br />
+    {city}, {district}
+  </>
+)
