@@ -1,4 +1,4 @@
-import { type Db, openDatabase } from '../db/open.server.ts'
+import { type Db, openDatabase, type Tx } from '../db/open.server.ts'
 import {
   alreadyHasAccountEmail,
   confirmAddressEmail,
@@ -7,6 +7,7 @@ import {
   recoveryCodeUsedEmail,
   resetPasswordEmail,
 } from '../rules/messages/emails/accounts.ts'
+import type { EmailContent } from '../rules/messages/emails/content.ts'
 import { type Auth, openAuth } from './auth/auth.server.ts'
 import { readSessionTokens, type SessionTokens } from './auth/session-tokens.server.ts'
 import { type Cached, cacheCatalogue, readAlways } from './catalogue-cache.server.ts'
@@ -79,6 +80,9 @@ export async function openShop(
     supervise: options.supervise ?? false,
   })
   const rateLimiter = openRateLimiter(db, config.rateLimitScale)
+  const send = (email: EmailContent, within: Db | Tx = db) =>
+    jobs.enqueue(within, 'send-email', email)
+  const resetUrl = `${config.baseUrl}/auth?mode=reset`
   const auth = openAuth({
     db,
     baseUrl: config.baseUrl,
@@ -86,26 +90,13 @@ export async function openShop(
     secret: config.sessionSecret,
     rateLimiter,
     emails: {
-      confirmAddress: (to, name, url) =>
-        jobs.enqueue(db, 'send-email', confirmAddressEmail(to, name, url)),
+      confirmAddress: (to, name, url) => send(confirmAddressEmail(to, name, url)),
       alreadyHasAccount: (to, name) =>
-        jobs.enqueue(db, 'send-email', alreadyHasAccountEmail(to, name, `${config.baseUrl}/auth`)),
-      resetPassword: (to, name, url) =>
-        jobs.enqueue(db, 'send-email', resetPasswordEmail(to, name, url)),
-      passwordChanged: (db, to, name) =>
-        jobs.enqueue(
-          db,
-          'send-email',
-          passwordChangedEmail(to, name, `${config.baseUrl}/auth?mode=reset`),
-        ),
-      recoveryCodeUsed: (to, name, left) =>
-        jobs.enqueue(db, 'send-email', recoveryCodeUsedEmail(to, name, left)),
-      newDevice: (to, name, device) =>
-        jobs.enqueue(
-          db,
-          'send-email',
-          newDeviceEmail(to, name, { ...device, url: `${config.baseUrl}/auth?mode=reset` }),
-        ),
+        send(alreadyHasAccountEmail(to, name, `${config.baseUrl}/auth`)),
+      resetPassword: (to, name, url) => send(resetPasswordEmail(to, name, url)),
+      passwordChanged: (db, to, name) => send(passwordChangedEmail(to, name, resetUrl), db),
+      recoveryCodeUsed: (to, name, left) => send(recoveryCodeUsedEmail(to, name, left)),
+      newDevice: (to, name, device) => send(newDeviceEmail(to, name, { ...device, url: resetUrl })),
     },
     onError: (message) => log.error({ message }, 'auth'),
   })
