@@ -42,6 +42,8 @@ for (const scripts of [true, false]) {
     await page.goto('/account')
     await expect(page.getByRole('heading', { name: 'Second step' })).toBeHidden()
     await makeCashier(request, email)
+    // A higher role ended the session.
+    await signInAs(page, email, PASSWORD)
 
     await page.goto('/account')
     if (scripts) await checkAccess(page)

@@ -6,8 +6,12 @@ import { openLive } from './open-live.ts'
 export const FROM_HERE = { origin: `http://localhost:${process.env['E2E_PORT'] ?? 3180}` }
 
 /** Signs in as one of the sample's people, without the form: its own tests are in accounts.spec.ts. */
-export async function signInAs({ request }: { request: APIRequestContext }, email: string) {
-  const data = { email, password: 'zovala-demo' }
+export async function signInAs(
+  { request }: { request: APIRequestContext },
+  email: string,
+  password = 'zovala-demo',
+) {
+  const data = { email, password }
   const answer = await request.post('/api/auth/sign-in/email', { headers: FROM_HERE, data })
   expect(answer.ok()).toBe(true)
 }
