@@ -49,6 +49,15 @@ type Cut = {
   retry?: ((page: Page) => Promise<unknown>) | undefined
 }
 
+/** What was done before has brought the page up to date: cut within that, it would say so, too. */
+const untilAtRest = (page: Page) =>
+  page.waitForFunction(() => {
+    const router = Reflect.get(window, '__reactRouterDataRouter') as
+      | Window['__reactRouterDataRouter']
+      | undefined
+    return router === undefined || router.state.navigation.state === 'idle'
+  })
+
 /**
  * Sends a form three times: nothing gets out, then it arrives and the answer is lost, then all is well. Each
  * time the page stays as it is and says so; what came of it is for the caller to see.
@@ -59,6 +68,7 @@ export async function sendThroughCuts(
   { send, kept, retry = (where) => again(where).click() }: Cut,
 ) {
   const { pathname } = new URL(page.url())
+  await untilAtRest(page)
   const stays = async () => {
     await expect(lost(page)).toBeVisible()
     await expect(page.getByText('Something went wrong')).toHaveCount(0)
