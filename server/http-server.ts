@@ -5,11 +5,11 @@ import type { Config } from '../app/platform/config.server.ts'
 import type { Log } from '../app/platform/log.server.ts'
 import type { Handler } from '../app/web/handle.server.ts'
 import { HTTPS_ONLY } from '../app/web/security-headers.server.ts'
-import type { Assets } from './assets.ts'
 import { findClientAddress } from './client-address.ts'
+import type { Assets } from './files/assets.ts'
+import { answerStoredFile } from './files/stored-files.ts'
 import { readRequest } from './request.ts'
 import { answerPlainly, sendResponse } from './respond.ts'
-import { answerStoredFile } from './stored-files.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const ALLOW = [...METHODS].join(', ')
@@ -91,7 +91,7 @@ export function createShopServer(options: ShopServerOptions) {
 
     if (options.before && (await options.before(req, res))) return
     if (req.method === 'GET' || req.method === 'HEAD') {
-      if (options.assets?.answer(req, res, path)) return
+      if (options.assets && (await options.assets.answer(req, res, path))) return
       if (path.startsWith('/files/') && !config.s3)
         return answerStoredFile(req, res, config.dataDir, path)
       if (options.cache && (await options.cache.answer(req, res))) return

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { tidyUp } from '../app/modules/accounts/tidy-up.ts'
 import {
   expireForgotten,
@@ -12,6 +13,8 @@ import type { JobHandlers } from '../app/platform/jobs.server.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
 import { renderEmail } from '../app/ui/email/render-email.server.ts'
 import { enqueueMissedBackup, makeScheduledBackup } from './backup/scheduled-backup.ts'
+import { loadAssets } from './files/assets.ts'
+import { keepBuiltFiles } from './files/built-files.ts'
 
 /** What each kind of job does. */
 export const jobHandlers = (shop: Shop): JobHandlers => ({
@@ -29,6 +32,8 @@ export const jobHandlers = (shop: Shop): JobHandlers => ({
     await tidyUp(shop)
     await removeUnusedPictures(shop)
     await expireForgotten(shop)
+    // Not there in development.
+    if (existsSync('build/client/assets')) await keepBuiltFiles(shop.db, loadAssets('build/client'))
   },
   'watch-troubles': () => watchTroubles(shop),
   'make-backup': () => makeScheduledBackup(shop),

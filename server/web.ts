@@ -5,9 +5,10 @@ import { isPlain } from '../app/rules/plain.ts'
 import { createHandler } from '../app/web/handle.server.ts'
 import { createMetrics } from '../app/web/metrics.server.ts'
 import { createPageCache } from '../app/web/render/page-cache.server.ts'
-import { loadAssets } from './assets.ts'
 import { openChild } from './child.ts'
 import { openDevServer } from './dev.ts'
+import { loadAssets } from './files/assets.ts'
+import { findBuiltFile, keepBuiltFiles } from './files/built-files.ts'
 import { createShopServer } from './http-server.ts'
 
 const BUILD = '../build/server/index.js'
@@ -33,7 +34,11 @@ child.closeWith(async () => {
 async function openBuilt() {
   const build = (await import(BUILD)) as ServerBuild
   const handle = createHandler(build, shop, metrics)
-  const assets = loadAssets('build/client')
+  const assets = loadAssets('build/client', (path) => findBuiltFile(shop.db, path))
+  // A process that starts while the database is away serves what it can.
+  await keepBuiltFiles(shop.db, assets).catch((error: unknown) =>
+    log.error({ error }, 'other copies of the shop do not get the files of this build'),
+  )
   if (isPlain('page-cache')) return createShopServer({ config, log, handle, assets })
   const cache = createPageCache(shop.events, log, (path) =>
     handle(new Request(new URL(path, config.baseUrl)), { ip: '127.0.0.1', id: 'page-cache' }),

@@ -9,11 +9,15 @@ import { onTestFinished } from 'vitest'
 import { readConfig } from '../../app/platform/config.server.ts'
 import { createLog } from '../../app/platform/log.server.ts'
 import type { Handler } from '../../app/web/handle.server.ts'
-import { loadAssets } from '../../server/assets.ts'
+import { type Assets, loadAssets } from '../../server/files/assets.ts'
 import { createShopServer } from '../../server/http-server.ts'
 
 /** The shop's server around a handler of the test's own, with a few built and stored files. */
-export async function openServer(handle: Handler, env: Record<string, string> = {}) {
+export async function openServer(
+  handle: Handler,
+  env: Record<string, string> = {},
+  assets?: Assets,
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'zovala-http-'))
   const built = join(dataDir, 'client')
   mkdirSync(join(built, 'assets'), { recursive: true })
@@ -31,7 +35,7 @@ export async function openServer(handle: Handler, env: Record<string, string> = 
     config: readConfig({ DATA_DIR: dataDir, BASE_URL: 'https://shop.example', ...env }),
     log: createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } }),
     handle,
-    assets: loadAssets(built),
+    assets: assets ?? loadAssets(built),
   })
   server.http.listen(0, '127.0.0.1')
   await once(server.http, 'listening')

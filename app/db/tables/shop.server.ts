@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { growingId, id, stamp } from './columns.server.ts'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
+import { createdAt, growingId, id, stamp } from './columns.server.ts'
 
 /** One row: what this database is ('sample' or 'real'), told apart for good. */
 export const shopFacts = pgTable('shop_facts', {
@@ -28,6 +38,26 @@ export const tallies = pgTable(
     count: bigint({ mode: 'number' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.name, t.stripe] })],
+)
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/**
+ * Scripts and styles of the builds that this shop lately ran: pages that are still open ask for them, and pages
+ * that another copy of the shop, of another release, has answered. Written by server/files/built-files.ts.
+ */
+export const builtFiles = pgTable(
+  'built_files',
+  {
+    /** `/assets/…`, named by its content. */
+    path: text().primaryKey(),
+    body: bytea().notNull(),
+    /** As brotli, which the build has made; else as it is. */
+    isBrotli: boolean().notNull(),
+    /** When a release that has it last said so: at its starts, and each night. */
+    seenAt: createdAt(),
+  },
+  (t) => [index().on(t.seenAt)],
 )
 
 /** Backups that were made, and those that failed: what may be deleted again, and how old the last good one is. */

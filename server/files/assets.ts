@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, relative, sep } from 'node:path'
+import { answerPlainly, chooseEncoding } from '../respond.ts'
 import { contentTypeOf } from './content-types.ts'
-import { answerPlainly, chooseEncoding } from './respond.ts'
 
-type Asset = {
+export type Asset = {
   plain: Buffer
   br: Buffer | null
   gzip: Buffer | null
@@ -16,14 +16,21 @@ type Asset = {
 
 export type Assets = {
   /** Answers a GET or HEAD for a built file; false when the path is none. */
-  answer(req: IncomingMessage, res: ServerResponse, path: string): boolean
+  answer(req: IncomingMessage, res: ServerResponse, path: string): boolean | Promise<boolean>
+  /** The paths of all files that are named by their content. */
+  hashed(): string[]
+  /** A file's bytes as small as the build has made them. */
+  squeezed(path: string): { body: Buffer; isBrotli: boolean }
 }
+
+type FindElsewhere = (path: string) => Promise<Asset | null>
 
 /**
  * The built files, held in memory: a few megabytes, read once, and a build made beside a running
- * shop does not pull them from under its pages. Compressed by the build (server/bootstrap/build.mjs).
+ * shop does not pull them from under its pages. Compressed by the build (server/bootstrap/build.mjs). What a page of
+ * another build asks for is looked for elsewhere (built-files.ts).
  */
-export function loadAssets(folder: string): Assets {
+export function loadAssets(folder: string, findElsewhere?: FindElsewhere): Assets {
   const assets = new Map<string, Asset>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
@@ -36,31 +43,49 @@ export function loadAssets(folder: string): Assets {
     )
       continue
     const path = `/${relative(folder, file).split(sep).join('/')}`
-    const plain = readFileSync(file)
-    assets.set(path, {
-      plain,
+    const bodies = {
+      plain: readFileSync(file),
       br: readIfThere(`${file}.br`),
       gzip: readIfThere(`${file}.gz`),
-      type: contentTypeOf(file),
-      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-      isHashed: path.startsWith('/assets/'),
-    })
+    }
+    assets.set(path, describeAsset(path, bodies))
+  }
+
+  async function answerFromElsewhere(req: IncomingMessage, res: ServerResponse, path: string) {
+    const asset = HASHED.test(path) ? await findElsewhere?.(path) : null
+    if (asset) send(req, res, asset)
+    // A whole 404 page would be of no use to a script tag.
+    else answerPlainly(res, 404, 'This file is not here (any more).')
+    return true
   }
 
   return {
     answer(req, res, path) {
       const asset = assets.get(path)
-      if (!asset) {
-        if (!path.startsWith('/assets/')) return false
-        // A page of an earlier build asks for it: a whole 404 page would be of no use to a script tag.
-        answerPlainly(res, 404, 'This file is not here (any more).')
-        return true
-      }
+      if (!asset) return path.startsWith('/assets/') ? answerFromElsewhere(req, res, path) : false
       send(req, res, asset)
       return true
     },
+    hashed: () => [...assets.keys()].filter((path) => HASHED.test(path)),
+    squeezed(path) {
+      const asset = assets.get(path)
+      if (!asset) throw new Error(`no file of this build: ${path}`)
+      return { body: asset.br ?? asset.plain, isBrotli: asset.br !== null }
+    },
   }
 }
+
+const HASHED = /^\/assets\/[\w.-]+$/
+
+export const describeAsset = (
+  path: string,
+  bodies: Pick<Asset, 'plain' | 'br' | 'gzip'>,
+): Asset => ({
+  ...bodies,
+  type: contentTypeOf(path),
+  etag: `"${createHash('sha256').update(bodies.plain).digest('base64url').slice(0, 22)}"`,
+  isHashed: HASHED.test(path),
+})
 
 function send(req: IncomingMessage, res: ServerResponse, asset: Asset) {
   res.setHeader(

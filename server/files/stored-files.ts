@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { STORED_FILE_CACHE_CONTROL } from '../app/platform/storage/storage.server.ts'
-import { locateStoredFile } from '../app/platform/storage/storage-folder.server.ts'
+import { STORED_FILE_CACHE_CONTROL } from '../../app/platform/storage/storage.server.ts'
+import { locateStoredFile } from '../../app/platform/storage/storage-folder.server.ts'
+import { answerPlainly } from '../respond.ts'
 import { contentTypeOf } from './content-types.ts'
-import { answerPlainly } from './respond.ts'
 
 /** Answers `/files/…` from the data folder. A name stands for its bytes for good, so browsers keep them. */
 export async function answerStoredFile(
