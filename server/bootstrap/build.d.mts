@@ -1,2 +1,2 @@
-/** Builds into build/ unless what is there came from exactly these sources. */
-export function buildIfStale(node: string): Promise<void>
+/** Builds into build/ unless what is there came from exactly these sources; whether it had to. */
+export function buildIfStale(node: string): Promise<boolean>

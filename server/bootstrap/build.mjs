@@ -28,11 +28,11 @@ const compressible = new Set([
   '.webmanifest',
 ])
 
-/** Builds into build/ unless what is there came from exactly these sources. */
+/** Builds into build/ unless what is there came from exactly these sources; whether it had to. */
 export async function buildIfStale(node) {
-  if (isFresh()) return
-  await withLock(async () => {
-    if (isFresh()) return
+  if (isFresh()) return false
+  return withLock(async () => {
+    if (isFresh()) return false
     const hash = hashInputs()
     rmSync(stamp, { force: true })
     const command = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
@@ -46,6 +46,7 @@ export async function buildIfStale(node) {
     await compressAssets()
     mkdirSync(join(root, 'build'), { recursive: true })
     writeFileSync(stamp, hash)
+    return true
   })
 }
 
