@@ -1,5 +1,53 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { ServerBuild } from 'react-router'
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import type { Plugin } from 'vite'
+
+type Routes = ServerBuild['routes']
+type Route = NonNullable<Routes[string]>
+/** A route whose module comes when it is asked for. */
+type LazyRoute = Omit<Route, 'module'> & {
+  module: Route['module'] | (() => Promise<Route['module']>)
+}
+
+// Each screen has one, and the router looks for its functions before it knows which one is asked for.
+const NOT_ASKED_FOR = { default: () => null }
+const SERVER_BUILD = '\0virtual:react-router/server-build'
+
+/**
+ * The dev server's build names its routes' modules without loading them: to transform those of all screens took
+ * three of the four seconds before the first page.
+ *
+ * Relies on `import * as routeN from` in the text of react-router's server build (8.4). Written otherwise, all
+ * modules are loaded at once as before.
+ */
+const lazyRoutes: Plugin = {
+  name: 'lazy-routes',
+  apply: 'serve',
+  transform: (code, id) =>
+    id === SERVER_BUILD
+      ? code.replaceAll(
+          /^ *import \* as (route\d+) from ("[^"\n]+");$/gm,
+          'const $1 = () => import($2);',
+        )
+      : null,
+}
+
+const childrenOf = (routes: Routes, parentId?: string): RouteObject[] =>
+  Object.values(routes)
+    .filter((route) => route !== undefined)
+    .filter((route) => route.parentId === parentId)
+    .map(({ module: _, ...route }) =>
+      route.index
+        ? (route as RouteObject)
+        : ({ ...route, children: childrenOf(routes, route.id) } as RouteObject),
+    )
+
+/** The routes that answer an address, or the data of its page. */
+function findMatched(routes: Routes, pathname: string) {
+  const page = pathname.replace(/(_)?\.data$/, '')
+  const matches = [pathname, page].flatMap((path) => matchRoutes(childrenOf(routes), path) ?? [])
+  return new Set(['root', ...matches.map(({ route }) => route.id)])
+}
 
 /** Vite in front of the shop while it is worked on: its own files, hot reload, and the routes as they are now. */
 export async function openDevServer() {
@@ -9,13 +57,30 @@ export async function openDevServer() {
   const bridge = createHttp()
   const vite = await createServer({
     appType: 'custom',
-    server: { middlewareMode: true, hmr: { server: bridge } },
+    plugins: [lazyRoutes],
+    server: { middlewareMode: true, ws: { server: bridge } },
   })
   const environment = vite.environments.ssr
   if (!isRunnableDevEnvironment(environment))
     throw new Error('Vite cannot run the server build here.')
+  const { runner } = environment
+
+  /** The build with the modules of the routes that answer an address; all others are left empty. */
+  async function loadBuild(pathname: string): Promise<ServerBuild> {
+    const build = await runner.import<ServerBuild>(SERVER_BUILD.slice(1))
+    const matched = findMatched(build.routes, pathname)
+    const load = async ([id, route]: [string, LazyRoute]) => {
+      const { module } = route
+      if (typeof module !== 'function') return [id, route]
+      return [id, { ...route, module: matched.has(id) ? await module() : NOT_ASKED_FOR }]
+    }
+    const routes = Object.entries(build.routes as Record<string, LazyRoute>)
+    return { ...build, routes: Object.fromEntries(await Promise.all(routes.map(load))) }
+  }
+
   return {
-    loadBuild: () => environment.runner.import<ServerBuild>('virtual:react-router/server-build'),
+    loadBuild,
+    close: () => vite.close(),
     answer: (req: IncomingMessage, res: ServerResponse) =>
       new Promise<boolean>((resolve) => {
         res.once('close', () => resolve(true))

@@ -50,12 +50,16 @@ async function openBuilt() {
 async function openDev() {
   const vite = await openDevServer()
   // Begun before the first request, which then waits for the rest only. What fails here fails there, and says so.
-  void vite.loadBuild().catch(() => {})
+  void vite.loadBuild('/').catch(() => {})
   return createShopServer({
     config,
     log,
     handle: async (request, connection) =>
-      createHandler(await vite.loadBuild(), shop, metrics)(request, connection),
+      createHandler(
+        await vite.loadBuild(new URL(request.url).pathname),
+        shop,
+        metrics,
+      )(request, connection),
     before: (req, res) => vite.answer(req, res),
     attach: (http) => vite.attach(http),
   })

@@ -6,9 +6,11 @@ import { join } from 'node:path'
 enableCompileCache?.(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
 
 // Node parses the package.json of drizzle-orm (180 KB, all exports) again for each ES module in it,
-// so we take the same code as CommonJS.
+// so we take the same code as CommonJS. Vite asks for it by its file.
 registerHooks?.({
   resolve(specifier, context, next) {
+    if (/\/node_modules\/drizzle-orm\/.*\.js$/.test(specifier))
+      return next(specifier.replace(/\.js$/, '.cjs'), context)
     if (!/^drizzle-orm(\/|$)/.test(specifier)) return next(specifier, context)
     return next(specifier, { ...context, conditions: ['node', 'require'] })
   },
