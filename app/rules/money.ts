@@ -25,6 +25,20 @@ export const formatAmount = (amount: number) => AMOUNT.format(amount)
 export const percentOf = (amount: number, percent: number) =>
   Math.floor((amount * percent + 50) / 100)
 
+/**
+ * `part` of `whole` of an amount, to the kwacha. In whole numbers: of amounts above some 90 million kwacha the product
+ * is more than a float holds, and a kwacha would be lost.
+ */
+export function shareOf(
+  amount: number,
+  part: number,
+  whole: number,
+  rounded: 'down' | 'up' = 'down',
+) {
+  const product = BigInt(amount) * BigInt(part) + (rounded === 'up' ? BigInt(whole) - 1n : 0n)
+  return Number(product / BigInt(whole))
+}
+
 /** The percent shown on a badge: round((compare − price) / compare × 100) (docs/product.md, Money); 0 when not reduced. */
 export const percentOff = (price: number, comparePrice: number | null | undefined) =>
   comparePrice && comparePrice > price

@@ -1,6 +1,7 @@
 import { TILL } from '../../shop-tills.ts'
 import { mayRunShop, mayUseTill, type Role } from '../accounts/roles.ts'
 import type { Refusal } from '../messages/refusals.ts'
+import { shareOf } from '../money.ts'
 import { DENOMINATIONS, NOTES } from './till-cash.ts'
 
 /** What the arithmetic of a sale needs to know of a line; amounts are whole kwacha. */
@@ -115,7 +116,7 @@ export function paidForLines(lines: readonly PricedLine[], discount: number): nu
   let shared = 0
   return nets.map((net) => {
     reached += net
-    const upTo = Math.floor((total * reached) / afterLines)
+    const upTo = shareOf(total, reached, afterLines)
     const share = upTo - shared
     shared = upTo
     return share

@@ -8,6 +8,7 @@ import {
   shifts,
   tills,
 } from '../../../db/tables.server.ts'
+import { shareOf } from '../../../rules/money.ts'
 import type { Received, ReviewReason, SaleReturn } from '../../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -66,7 +67,7 @@ export async function recordReturn(
   const amount = event.lines.reduce((sum, line) => sum + line.amount, 0)
   const paid = [...sold.values()].reduce((sum, line) => sum + line.paid, 0)
   // What is off the whole sale is off each of its items.
-  const most = paid === 0 ? 0 : Math.ceil((worth * sale.totalAmount) / paid)
+  const most = paid === 0 ? 0 : shareOf(worth, sale.totalAmount, paid, 'up')
   const isSold = sale.paymentStatus === 'completed'
   if (amount !== event.refund || event.refund > most || !isSold) reviewReasons.add('sum-differs')
   const needed = refundNeedsApproval(origin.role, (await readRefunded(db, sale.id)) + event.refund)

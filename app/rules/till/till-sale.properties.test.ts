@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { holds, kwacha } from '../../../tests/support/properties/holds.ts'
+import { ROLES } from '../accounts/roles.ts'
+import { LARGEST_AMOUNT } from '../money.ts'
+import {
+  countedTotal,
+  DENOMINATIONS,
+  type ShiftReturn,
+  type ShiftSale,
+  shiftFigures,
+} from './till-cash.ts'
+import {
+  changeDue,
+  checkUnits,
+  likelyCash,
+  lineTotal,
+  MOST_UNITS,
+  needsApproval,
+  paidForLines,
+  refundFor,
+  saleTotals,
+} from './till-sale.ts'
+
+const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
+/** Lines that together can be paid, as an upload must be. */
+const lines = fc
+  .array(
+    fc.record({
+      quantity: fc.integer({ min: 1, max: 20 }),
+      unitPrice: kwacha(50_000_000),
+      discount: kwacha(60_000_000),
+    }),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  )
+  .filter((all) => sum(all.map((line) => line.quantity * line.unitPrice)) <= LARGEST_AMOUNT)
+const sale = fc.record({ lines, discount: kwacha(LARGEST_AMOUNT) })
+
+describe('a sale at the till', () => {
+  test('costs its lines less what is off, and never less than nothing', () =>
+    holds(sale, ({ lines, discount }) => {
+      const totals = saleTotals(lines, discount)
+      expect(totals.subtotal).toBe(totals.discountAmount + totals.total)
+      expect(totals.total >= 0 && totals.discountAmount >= 0).toBe(true)
+      expect(totals.total).toBeLessThanOrEqual(sum(lines.map(lineTotal)))
+    }))
+
+  test('is shared out over its lines to the kwacha, no line below nothing or above its price', () =>
+    holds(
+      sale,
+      ({ lines, discount }) => {
+        const shares = paidForLines(lines, discount)
+        expect(sum(shares)).toBe(saleTotals(lines, discount).total)
+        shares.forEach((share, n) => {
+          const line = lines[n]
+          expect(share).toBeGreaterThanOrEqual(0)
+          if (line) expect(share).toBeLessThanOrEqual(lineTotal(line))
+        })
+      },
+      2000,
+    ))
+
+  test('gives back for all units of a line just what was paid for it, however they come back', () =>
+    holds(
+      fc.record({
+        paid: kwacha(LARGEST_AMOUNT),
+        parts: fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 8 }),
+      }),
+      ({ paid, parts }) => {
+        const quantity = sum(parts)
+        let before = 0
+        const refunds = parts.map((units) => {
+          const refund = refundFor(paid, quantity, before, units)
+          before += units
+          return refund
+        })
+        expect(sum(refunds)).toBe(paid)
+        expect(Math.min(...refunds)).toBeGreaterThanOrEqual(0)
+      },
+    ))
+
+  test('takes what is given for it or more, and gives back the rest', () =>
+    holds(fc.tuple(kwacha(LARGEST_AMOUNT), fc.option(kwacha(LARGEST_AMOUNT))), ([total, given]) => {
+      const due = changeDue(total, given)
+      expect(due.ok).toBe(given !== null && given >= total)
+      if (due.ok) expect(total + due.change).toBe(given)
+    }))
+
+  test('offers at most five amounts to be given, all of them enough, the exact one first', () =>
+    holds(kwacha(5_000_000), (total) => {
+      const likely = likelyCash(total)
+      expect(likely[0]).toBe(total)
+      expect(likely.length).toBeLessThanOrEqual(5)
+      expect(likely.every((amount) => amount >= total && Number.isSafeInteger(amount))).toBe(true)
+      expect(new Set(likely).size).toBe(likely.length)
+    }))
+
+  test('needs nobody for nothing off, and whoever may give more may give less', () =>
+    holds(fc.tuple(fc.constantFrom(...ROLES), sale), ([role, { lines, discount }]) => {
+      const totals = saleTotals(lines, discount)
+      expect(needsApproval(role, { ...totals, discountAmount: 0 })).toBe(false)
+      if (!needsApproval(role, totals))
+        expect(
+          needsApproval(role, { ...totals, discountAmount: Math.floor(totals.discountAmount / 2) }),
+        ).toBe(false)
+    }))
+
+  test('sells no more than is there', () =>
+    holds(
+      fc.tuple(
+        fc.integer({ min: 1, max: 20_000 }),
+        fc.option(fc.integer({ min: -50, max: 20_000 })),
+      ),
+      ([units, onHand]) => {
+        const checked = checkUnits(units, onHand)
+        expect(checked.ok).toBe(units <= MOST_UNITS && units <= (onHand ?? MOST_UNITS))
+        if (!checked.ok) expect(checkUnits(checked.available, onHand).ok).toBe(true)
+      },
+    ))
+})
+
+describe('a drawer', () => {
+  test('holds the sum of its pieces, and what is no piece counts nothing', () =>
+    holds(
+      fc.tuple(
+        fc.dictionary(fc.constantFrom(...DENOMINATIONS.map(String)), fc.nat(1_000_000)),
+        fc.dictionary(
+          fc.constantFrom('x', '-5', '0.5', '', 'NaN'),
+          fc.oneof(fc.double(), fc.integer()),
+        ),
+      ),
+      ([pieces, others]) => {
+        const total = sum(Object.entries(pieces).map(([value, count]) => Number(value) * count))
+        expect(countedTotal(pieces)).toBe(total)
+        expect(countedTotal({ ...pieces, ...others })).toBe(total)
+      },
+    ))
+
+  const cashierId = fc.constantFrom('grace', 'peter', 'mary')
+  const sales: fc.Arbitrary<ShiftSale[]> = fc.array(
+    fc
+      .record({
+        cashierId,
+        paymentMethod: fc.constantFrom('cash' as const, 'paychangu' as const),
+        paymentStatus: fc.constantFrom('completed' as const, 'pending' as const, 'failed' as const),
+        count: fc.integer({ min: 1, max: 5 }),
+        totalAmount: kwacha(1_000_000),
+        discountAmount: kwacha(1_000_000),
+        part: fc.double({ min: 0, max: 1, noNaN: true }),
+      })
+      .map(({ part, ...one }) => ({
+        ...one,
+        cashAmount:
+          one.paymentMethod === 'cash' ? one.totalAmount : Math.floor(one.totalAmount * part),
+      })),
+    { maxLength: 12 },
+  )
+  const returns: fc.Arbitrary<ShiftReturn[]> = fc.array(
+    fc.record({ cashierId, count: fc.integer({ min: 1, max: 3 }), refund: kwacha(1_000_000) }),
+    { maxLength: 6 },
+  )
+  const moves = fc.array(fc.record({ amount: fc.integer({ min: -1_000_000, max: 1_000_000 }) }), {
+    maxLength: 6,
+  })
+
+  test('adds up: what went in less what went out is expected, and each cashier has a share of all', () =>
+    holds(
+      fc.record({
+        float: kwacha(1_000_000),
+        counted: fc.option(kwacha(9_000_000)),
+        sales,
+        returns,
+        moves,
+      }),
+      ({ float, counted, sales, returns, moves }) => {
+        const figures = shiftFigures({ float, counted }, sales, returns, moves)
+        const paid = sales.filter((one) => one.paymentStatus === 'completed')
+        expect(figures.expected).toBe(
+          float +
+            sum(paid.map((one) => one.cashAmount)) +
+            sum(moves.map(({ amount }) => amount)) -
+            sum(returns.map(({ refund }) => refund)),
+        )
+        expect(figures.expected).toBe(
+          float +
+            figures.cashSales +
+            figures.splitCash +
+            figures.cashIn -
+            figures.cashOut -
+            figures.refunds,
+        )
+        expect(figures.amount).toBe(figures.cashSales + figures.splitCash + figures.mobileMoney)
+        expect(figures.variance).toBe(counted === null ? null : counted - figures.expected)
+        for (const [whole, part] of [
+          ['amount', 'amount'],
+          ['sales', 'sales'],
+          ['mobileMoney', 'mobileMoney'],
+          ['discounts', 'discounts'],
+          ['refunds', 'refunds'],
+          ['returns', 'returns'],
+        ] as const)
+          expect(sum(figures.byCashier.map((one) => one[part]))).toBe(figures[whole])
+        expect(figures.byCashier.map(({ amount }) => amount)).toEqual(
+          figures.byCashier.map(({ amount }) => amount).toSorted((a, b) => b - a),
+        )
+        expect(
+          shiftFigures(
+            { float, counted },
+            sales.toReversed(),
+            returns.toReversed(),
+            moves.toReversed(),
+          ),
+        ).toEqual(figures)
+      },
+    ))
+})

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+
+/**
+ * A property holds for some hundred made-up cases, the same ones at each run; a case that breaks it is made as small
+ * as can be and printed with its seed. `PROPERTY_SEED` and `PROPERTY_RUNS` look for others.
+ */
+export function holds<Case>(cases: fc.Arbitrary<Case>, check: (one: Case) => unknown, runs = 300) {
+  const { PROPERTY_SEED = '14', PROPERTY_RUNS } = process.env
+  const property = fc.asyncProperty(cases, async (one) => {
+    await check(one)
+  })
+  return fc.assert(property, {
+    seed: Number(PROPERTY_SEED),
+    numRuns: PROPERTY_RUNS ? Number(PROPERTY_RUNS) : runs,
+  })
+}
+
+const AWKWARD = [
+  '\0',
+  '\ud83d',
+  '\udc57',
+  '👗',
+  '\u200b',
+  '\u202e',
+  '\ufeff',
+  '\u00a0',
+  '\u2028',
+  '\r\n',
+  '\n',
+  '\t',
+  ' ',
+  '  ',
+  'é',
+  'e\u0301',
+  'ß',
+  'İ',
+  '¨',
+  'ﷺ',
+  '٣',
+  '%',
+  '%00',
+  '_',
+  '\\',
+  "'",
+  '"',
+  ';',
+  ',',
+  '=',
+  '+',
+  '-',
+  '@',
+  '<',
+  '&',
+  '{',
+  '0',
+  '1',
+  '-1',
+  '1e9',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '__proto__',
+  '../',
+  ':',
+  '::',
+  '.',
+  'MK ',
+  'true',
+] as const
+
+const CODE_POINT = fc
+  .oneof(
+    fc.integer({ min: 0, max: 0x2ff }),
+    fc.integer({ min: 0, max: 0xd7ff }),
+    fc.integer({ min: 0xe000, max: 0x10_ffff }),
+  )
+  .map((code) => String.fromCodePoint(code))
+
+/** What people, programs and attackers put into a field: half letters, null characters and blanks of all kinds too. */
+export const anyText = (maxLength = 40) =>
+  fc.oneof(
+    fc.string({ unit: CODE_POINT, maxLength }),
+    fc
+      .array(fc.constantFrom(...AWKWARD), { maxLength: Math.min(maxLength, 12) })
+      .map((parts) => parts.join('')),
+    fc
+      .array(fc.oneof(fc.constantFrom(...AWKWARD), fc.string({ maxLength: 6 })), { maxLength: 8 })
+      .map((parts) => parts.join('')),
+  )
+
+/** A text without what no database keeps. */
+export const keptText = (maxLength = 40) =>
+  anyText(maxLength).map((text) => text.replaceAll('\0', '').toWellFormed())
+
+/** Whole kwacha, small and large alike, and most often at the ends of what is allowed. */
+export const kwacha = (max: number, min = 0) =>
+  fc.oneof(
+    fc.integer({ min, max }),
+    fc.integer({ min, max: Math.min(max, min + 1000) }),
+    fc.integer({ min: Math.max(min, max - 10), max }),
+  )
