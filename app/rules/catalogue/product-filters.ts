@@ -1,3 +1,4 @@
+import { cutText } from '../cut-text.ts'
 import { LARGEST_INTEGER } from '../money.ts'
 import { CATEGORY_SORTS, type ProductSort, SHOP_SORTS } from './products.ts'
 
@@ -48,10 +49,7 @@ const isGroup = (text: string): text is FilterGroup =>
 
 /** Up to 100 characters; control characters, which the database refuses, become spaces. */
 export const readText = (text: string | null) =>
-  (text ?? '')
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, 100)
+  cutText((text ?? '').replace(/\p{Cc}/gu, ' ').trim(), 100)
 
 /** A slug as the database has them, or null: nothing else need be looked up. */
 export const readSlug = (text: string | undefined) =>

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { z } from 'zod'
+import { cutText } from '../../rules/cut-text.ts'
 
 // The one reader of sent forms, of shoppers and staff alike (tests/floors.test.ts).
 
@@ -23,7 +24,9 @@ export const readTexts = (form: FormData, name: string) =>
 
 /** A field as trimmed text, cut at `longest`; '' where it is missing. Of several of one name the last counts. */
 export const readText = (form: FormData, name: string, longest = LONGEST_TEXT) =>
-  (readTexts(form, name).at(-1) ?? '').slice(0, longest).replaceAll('\r\n', '\n').trim()
+  cutText(readTexts(form, name).at(-1) ?? '', longest)
+    .replaceAll('\r\n', '\n')
+    .trim()
 
 /** Several such fields. */
 export const readValues = <F extends string>(form: FormData, names: readonly F[]) =>

@@ -1,3 +1,4 @@
+import { cutText } from '../../rules/cut-text.ts'
 import type { Direction } from '../../rules/lists.ts'
 
 export type ListAddress<K extends string> = {
@@ -23,7 +24,7 @@ export function readListAddress<K extends string>(
   const sort = sorts.find((known) => bare(known) === bare(asked ?? '')) ?? sorts[0]
   const isAsked = asked !== null && bare(asked) === bare(sort)
   return {
-    search: (searchParams.get('search') ?? '').replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH),
+    search: cutText((searchParams.get('search') ?? '').replaceAll('\0', '').trim(), LONGEST_SEARCH),
     sort: bare(sort) as K,
     direction: (isAsked ? asked : sort).startsWith('-') ? 'desc' : 'asc',
     after: searchParams.get('after'),
