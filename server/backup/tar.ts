@@ -33,7 +33,7 @@ function headerOf(path: string, size: number) {
   const { prefix, name } = splitName(path)
   if (size > MOST) throw new Error(`${path} is too large for an archive`)
   const header = Buffer.alloc(BLOCK)
-  header.write(name, 0)
+  name.copy(header, 0)
   header.write(octal(0o600, 7), 100)
   header.write(octal(0, 7), 108)
   header.write(octal(0, 7), 116)
@@ -41,17 +41,21 @@ function headerOf(path: string, size: number) {
   header.write(octal(Math.floor(Date.now() / 1000), 11), 136)
   header.write('0', 156)
   header.write('ustar\x0000', 257)
-  header.write(prefix, 345)
+  prefix.copy(header, 345)
   header.write(`${sumOf(header).toString(8).padStart(6, '0')}\0 `, 148)
   return header
 }
 
+/** By bytes, for a letter may have several. What would come back as another name is refused. */
 function splitName(path: string) {
-  if (path.length <= 100) return { prefix: '', name: path }
-  const at = path.lastIndexOf('/', 155)
-  if (at < 0 || path.length - at - 1 > 100)
+  const bytes = Buffer.from(path)
+  if (path.includes('\0') || !path.isWellFormed())
+    throw new Error(`${JSON.stringify(path)} is no name for an archive`)
+  if (bytes.length <= 100) return { prefix: bytes.subarray(0, 0), name: bytes }
+  const at = bytes.lastIndexOf('/', 155)
+  if (at <= 0 || bytes.length - at - 1 > 100)
     throw new Error(`${path} is too long a name for an archive`)
-  return { prefix: path.slice(0, at), name: path.slice(at + 1) }
+  return { prefix: bytes.subarray(0, at), name: bytes.subarray(at + 1) }
 }
 
 /** The checksum of a header counts its own field as spaces. */
