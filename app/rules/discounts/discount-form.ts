@@ -70,8 +70,8 @@ export function readDiscount(
   const value = type === 'free_shipping' ? NO_VALUE : amountOf(values.value)
   const wrong = explainValue(type, value)
   if (wrong) errors.value = wrong
-  const starts = readLocalTime(values.startsAt)
-  const expires = readLocalTime(values.expiresAt)
+  const starts = readLocalTime(values.startsAt.trim())
+  const expires = readLocalTime(values.expiresAt.trim())
   if (starts && expires && expires <= starts) errors.expiresAt = discountErrors['end-before-start']
 
   if (!read.success || Object.keys(errors).length > 0) return { ok: false, errors }

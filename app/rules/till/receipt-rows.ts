@@ -32,9 +32,10 @@ const PLAIN: Record<string, string> = {
 export const plainText = (text: string) =>
   text
     .replace(/\s+/g, ' ')
+    .replace(/\p{C}/gu, '')
     .normalize('NFKC')
     .replace(/[×–—−‘’“”•·]/g, (char) => PLAIN[char] ?? '')
-    .replace(/\p{C}/gu, '')
+    .replace(/\s+/g, ' ')
     .trim()
 
 const widthOf = (text: string) => Array.from(text).length

@@ -59,4 +59,4 @@ export const toBase64 = (bytes: ArrayBuffer | Uint8Array) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
 
 export const fromBase64 = (text: string) =>
-  Uint8Array.from(atob(text), (email) => email.charCodeAt(0))
+  Uint8Array.from(atob(text), (char) => char.charCodeAt(0))

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyText, holds, kwacha } from '../../../tests/support/properties/holds.ts'
+import { COURIERS, DISTRICTS, SHOP } from '../../shop.ts'
+import { readTakenOut, troubleOf, writeTakenOut } from '../cart/cart.ts'
+import { checkDiscount, DISCOUNT_TYPES, discountFlags } from '../discounts/discounts.ts'
+import { LARGEST_TOTAL } from '../money.ts'
+import { readPhone } from '../phone.ts'
+import { checkAddress, LONGEST, splitName } from './checkout.ts'
+import { quote } from './quote.ts'
+
+const lines = fc.array(
+  fc.record({ price: kwacha(20_000_000), quantity: fc.integer({ min: 1, max: 99 }) }),
+  { maxLength: 1 + 8 },
+)
+const discount = fc.oneof(
+  fc.record({ type: fc.constant('percentage' as const), value: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ type: fc.constant('fixed' as const), value: kwacha(1_000_000_000, 1) }),
+  fc.constant({ type: 'free_shipping' as const, value: 1 }),
+)
+const courier = fc.option(fc.constantFrom(...COURIERS))
+
+test('an order costs what its lines cost, less the code, plus delivery, and never less than nothing', () =>
+  holds(
+    fc.record({ lines, discount: fc.option(discount), courier }),
+    ({ lines, discount, courier }) => {
+      const terms = quote(lines, discount, courier)
+      const sum = lines.map(({ price, quantity }) => price * quantity).reduce((a, b) => a + b, 0)
+      expect(terms.subtotal).toBe(sum)
+      expect(terms.total).toBe(terms.subtotal - terms.discountAmount + terms.deliveryAmount)
+      expect(terms.discountAmount >= 0 && terms.discountAmount <= terms.subtotal).toBe(true)
+      expect([0, courier?.price ?? 0]).toContain(terms.deliveryAmount)
+      expect(terms.total).toBeGreaterThanOrEqual(0)
+      if (terms.isFreeDelivery)
+        expect([terms.deliveryAmount, terms.missingForFreeDelivery]).toEqual([0, 0])
+      else expect(terms.subtotal + terms.missingForFreeDelivery).toBe(SHOP.freeDeliveryFrom)
+      for (const amount of Object.values(terms))
+        if (typeof amount === 'number') expect(Number.isSafeInteger(amount)).toBe(true)
+    },
+  ))
+
+test('a code never makes an order dearer, and more of it never takes off less', () =>
+  holds(fc.record({ lines, discount, courier }), ({ lines, discount, courier }) => {
+    const plain = quote(lines, null, courier)
+    const less = quote(lines, discount, courier)
+    expect(less.total).toBeLessThanOrEqual(plain.total)
+    const more = quote(
+      lines,
+      {
+        ...discount,
+        value:
+          discount.type === 'percentage' ? Math.min(100, discount.value + 1) : discount.value + 1,
+      },
+      courier,
+    )
+    expect(more.total).toBeLessThanOrEqual(less.total)
+  }))
+
+test('a code is taken only within its time, its minimum and its uses, to the millisecond', () =>
+  holds(
+    fc.record({
+      isActive: fc.boolean(),
+      startsAt: fc.option(fc.nat(10)),
+      expiresAt: fc.option(fc.nat(10)),
+      minimumAmount: fc.option(fc.nat(10)),
+      maximumUses: fc.option(fc.nat(3)),
+      usedCount: fc.nat(3),
+      now: fc.nat(10),
+      total: fc.nat(10),
+      type: fc.constantFrom(...DISCOUNT_TYPES),
+    }),
+    ({ startsAt, expiresAt, now, total, ...rest }) => {
+      const dates = {
+        startsAt: startsAt === null ? null : new Date(startsAt),
+        expiresAt: expiresAt === null ? null : new Date(expiresAt),
+      }
+      const code = { ...rest, ...dates, code: 'TEN', value: 10 }
+      const isInTime = (startsAt ?? 0) <= now && (expiresAt ?? 11) > now
+      const isGood =
+        rest.isActive &&
+        isInTime &&
+        (rest.minimumAmount ?? 0) <= total &&
+        (rest.maximumUses ?? 4) > rest.usedCount
+      expect(checkDiscount(code, total, new Date(now)).ok).toBe(isGood)
+      const flags = discountFlags(code, new Date(now))
+      expect(flags.includes('Active') && flags.length === 1).toBe(rest.isActive && isInTime)
+    },
+    1000,
+  ))
+
+test('an address that is taken is complete, fits its columns, and is taken again as it was stored', () =>
+  holds(
+    fc.record({
+      firstName: anyText(),
+      lastName: fc.oneof(anyText(), fc.string({ minLength: 95, maxLength: 105 })),
+      phone: fc.oneof(anyText(), fc.stringMatching(/^(0|\+265)(88|99)\d{7}$/)),
+      address: anyText(),
+      city: anyText(),
+      district: fc.oneof(fc.constantFrom(...DISTRICTS), anyText(8)),
+    }),
+    (typed) => {
+      const checked = checkAddress(typed)
+      if (!checked.ok) return expect(Object.keys(checked.errors).length).toBeGreaterThan(0)
+      const { address } = checked
+      for (const [field, text] of Object.entries(address)) {
+        expect(text.trim()).toBe(text)
+        expect(text).not.toBe('')
+        expect(text.length).toBeLessThanOrEqual(LONGEST[field as keyof typeof LONGEST])
+      }
+      expect(readPhone(address.phone)).toBe(address.phone)
+      expect(checkAddress(address)).toEqual(checked)
+    },
+    500,
+  ))
+
+test('a name in two fields loses nothing but blanks', () =>
+  holds(anyText(), (name) => {
+    const { firstName, lastName } = splitName(name)
+    expect(`${firstName} ${lastName}`.trim()).toBe(name.trim().split(/\s+/).join(' '))
+    expect(lastName).not.toMatch(/\s/)
+  }))
+
+test('what was taken out of a cart comes back from its address, and nothing else is read as such', () => {
+  const taken = fc.record({ variantId: fc.uuid(), quantity: fc.integer({ min: 1, max: 999 }) })
+  return holds(fc.tuple(taken, anyText()), ([one, text]) => {
+    expect(readTakenOut(writeTakenOut(one))).toEqual(one)
+    const read = readTakenOut(text)
+    if (read) expect(writeTakenOut(read)).toBe(text)
+  })
+})
+
+test('a cart line has a trouble exactly when less is there than is wanted', () =>
+  holds(
+    fc.record({
+      isAvailable: fc.boolean(),
+      inventory: fc.option(fc.integer({ min: -5, max: 20 })),
+      quantity: fc.integer({ min: 1, max: 20 }),
+    }),
+    (line) => {
+      const canBeBought =
+        line.isAvailable && (line.inventory === null || line.inventory >= line.quantity)
+      expect(troubleOf(line) === null).toBe(canBeBought)
+      expect(troubleOf(line) === 'sold-out').toBe(
+        line.isAvailable && line.inventory !== null && line.inventory <= 0,
+      )
+    },
+  ))
+
+test('the largest order that is taken can be written down', () => {
+  expect(LARGEST_TOTAL + Math.max(...COURIERS.map(({ price }) => price))).toBeLessThan(2 ** 31)
+})
