@@ -7,8 +7,11 @@ export type Child = {
   log: Log
   /** How many connections to the database this process may open. */
   connections: number
-  /** Says how to stop in good order: called once, when the supervisor (or SIGTERM to this process alone) asks. */
-  closeWith(close: () => Promise<void>): void
+  /**
+   * Says how to stop in good order: called once, when the supervisor (or SIGTERM to this process alone) asks.
+   * `hasSuccessor`: another process has its place already, so nobody is in a hurry.
+   */
+  closeWith(close: (hasSuccessor: boolean) => Promise<void>): void
 }
 
 /** What every process of the shop starts with. It ends with its supervisor, which cannot say so when killed. */
@@ -22,13 +25,13 @@ export function openChild(name: string): Child {
     log.flush(() => process.exit(1))
   })
 
-  let close: (() => Promise<void>) | null = null
+  let close: ((hasSuccessor: boolean) => Promise<void>) | null = null
   let isAsked = false
-  const end = async () => {
+  const end = async (hasSuccessor: boolean) => {
     if (isAsked) return
     isAsked = true
     try {
-      await close?.()
+      await close?.(hasSuccessor)
     } catch (error) {
       log.error({ error }, 'not closed in good order')
     } finally {
@@ -38,9 +41,9 @@ export function openChild(name: string): Child {
   // A terminal's Ctrl-C reaches the whole group: the supervisor says in which order to stop.
   process.on('SIGINT', () => {})
   process.on('SIGHUP', () => {})
-  process.on('SIGTERM', () => void end())
+  process.on('SIGTERM', () => void end(false))
   process.on('message', (message) => {
-    if (message === 'stop') void end()
+    if (message === 'stop' || message === 'leave') void end(message === 'leave')
   })
 
   return {

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Config } from '../app/platform/config.server.ts'
 import type { Log } from '../app/platform/log.server.ts'
 
@@ -9,12 +10,24 @@ cluster.schedulingPolicy = cluster.SCHED_NONE
 
 type Role = 'web' | 'jobs'
 const ENTRY: Record<Role, string> = { web: 'web.ts', jobs: 'work.ts' }
-const QUICK = new URL('bootstrap/quick-imports.mjs', import.meta.url).href
 const LONGEST_STOP = 15_000
+const LONGEST_LEAVE = 75_000
+const LONGEST_START = 60_000
 const LONGEST_PAUSE = 10_000
 const STABLE = 30_000
 
-export type Children = { stop(): Promise<void>; kill(): void }
+/** A place for one process, whichever has it at the moment. */
+type Seat = { role: Role; holder: Worker | null }
+
+export type Children = {
+  stop(): Promise<void>
+  kill(): void
+  /**
+   * Replaces one process after another by those of the release in `folder`: each old one leaves when its successor
+   * answers. False, and all as before, when one of them does not come up.
+   */
+  replaceFrom(folder: string): Promise<boolean>
+}
 
 /**
  * Keeps the web processes and the one for jobs running: a process that ends is replaced, later and
@@ -29,32 +42,44 @@ export function keepChildren(options: {
 }): Children {
   const { config, log, dev } = options
   const running = new Set<Worker>()
+  let folder = join(import.meta.dirname, '..')
   let stopping = false
   let allGone: (() => void) | null = null
   const cameUp = new Set<Role>()
 
-  function start(role: Role, failures: number) {
-    if (stopping) return
+  function fork(role: Role, from: string) {
+    const quick = pathToFileURL(join(from, 'server', 'bootstrap', 'quick-imports.mjs')).href
     cluster.setupPrimary({
       // Vite takes the router's development build: with another one beside it, contexts get lost.
-      execArgv: ['--import', QUICK, ...(dev ? ['--conditions=development'] : [])],
-      exec: join(import.meta.dirname, ENTRY[role]),
+      execArgv: ['--import', quick, ...(dev ? ['--conditions=development'] : [])],
+      exec: join(from, 'server', ENTRY[role]),
+      cwd: from,
       args: dev ? ['--dev'] : [],
     })
     const worker = cluster.fork({
       NODE_ENV: dev ? 'development' : 'production',
       ZOVALA_DATABASE: options.databaseUrl,
+      // Whole: another release has another working folder.
+      DATA_DIR: config.dataDir,
     })
-    const born = Date.now()
     running.add(worker)
     worker.on('message', (message: unknown) => {
       if (message === 'ready') cameUp.add(role)
     })
     worker.on('error', (error) => log.error({ error, role }, 'process cannot be reached'))
-    worker.on('exit', (code, signal) => {
+    worker.on('exit', () => {
       running.delete(worker)
       if (running.size === 0) allGone?.()
-      if (stopping) return
+    })
+    return worker
+  }
+
+  function keep(seat: Seat, worker: Worker, failures: number) {
+    const { role } = seat
+    const born = Date.now()
+    seat.holder = worker
+    worker.on('exit', (code, signal) => {
+      if (stopping || seat.holder !== worker) return
       const soFar = Date.now() - born > STABLE ? 0 : failures + 1
       log.warn({ role, code, signal, failures: soFar }, 'process ended and is replaced')
       if (soFar >= 3 && !cameUp.has(role)) {
@@ -63,12 +88,30 @@ export function keepChildren(options: {
         return
       }
       const pause = soFar === 0 ? 0 : Math.min(LONGEST_PAUSE, 100 * 2 ** (soFar - 1))
-      setTimeout(() => start(role, soFar), pause)
+      setTimeout(() => {
+        if (!stopping && seat.holder === worker) keep(seat, fork(role, folder), soFar)
+      }, pause)
     })
   }
 
-  for (let n = 0; n < (dev ? 1 : config.webWorkers); n += 1) start('web', 0)
-  start('jobs', 0)
+  /** The seat's process makes room for one of that release, once this one answers. */
+  async function replace(seat: Seat, from: string) {
+    const successor = fork(seat.role, from)
+    if (!(await comesUp(successor)) || stopping) {
+      successor.process.kill(stopping ? 'SIGTERM' : 'SIGKILL')
+      return false
+    }
+    const former = seat.holder
+    keep(seat, successor, 0)
+    if (former) await leave(former)
+    return true
+  }
+
+  const seats: Seat[] = []
+  for (let n = 0; n < (dev ? 1 : config.webWorkers); n += 1)
+    seats.push({ role: 'web', holder: null })
+  seats.push({ role: 'jobs', holder: null })
+  for (const seat of seats) keep(seat, fork(seat.role, folder), 0)
 
   const kill = () => {
     for (const worker of running) worker.process.kill('SIGKILL')
@@ -84,5 +127,44 @@ export function keepChildren(options: {
       await gone
       clearTimeout(timer)
     },
+    async replaceFrom(next) {
+      const replaced: Seat[] = []
+      for (const seat of seats) {
+        if (await replace(seat, next)) {
+          replaced.push(seat)
+          continue
+        }
+        for (const other of replaced) await replace(other, folder)
+        return false
+      }
+      folder = next
+      return true
+    },
   }
+}
+
+/** Whether a process is ready within a minute; false when it ends before. */
+function comesUp(worker: Worker) {
+  return new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(false), LONGEST_START)
+    const tell = (isUp: boolean) => {
+      clearTimeout(timer)
+      resolve(isUp)
+    }
+    worker.on('message', (message: unknown) => message === 'ready' && tell(true))
+    worker.on('exit', () => tell(false))
+  })
+}
+
+/** Ends a process that has a successor: it finishes what is under way, and nobody's connection breaks. */
+async function leave(worker: Worker) {
+  if (worker.isDead()) return
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(() => worker.process.kill('SIGKILL'), LONGEST_LEAVE)
+    worker.on('exit', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    if (worker.isConnected()) worker.send('leave')
+  })
 }

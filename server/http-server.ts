@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { isIP, type Socket } from 'node:net'
+import { isIP, Server, type Socket } from 'node:net'
 import type { Config } from '../app/platform/config.server.ts'
 import type { Log } from '../app/platform/log.server.ts'
 import type { Handler } from '../app/web/handle.server.ts'
@@ -16,6 +16,9 @@ const ALLOW = [...METHODS].join(', ')
 const LONGEST_URL = 8 * 1024
 const LONGEST_HEADERS = 32 * 1024
 const DRAIN_MS = 10_000
+/** How long a connection that may be used again is left open for its next request, whose answer then ends it. */
+const GRACE_MS = 10_000
+const LONGEST_LEAVE_MS = 60_000
 
 type Answers = (req: IncomingMessage, res: ServerResponse) => boolean | Promise<boolean>
 
@@ -36,6 +39,8 @@ export function createShopServer(options: ShopServerOptions) {
   const { host: ownHost, protocol } = new URL(config.baseUrl)
   const isHttps = protocol === 'https:'
   const eventStreams = new Set<ServerResponse>()
+  const answering = new Set<ServerResponse>()
+  let isLeaving = false
 
   const http = createServer(
     {
@@ -68,11 +73,14 @@ export function createShopServer(options: ShopServerOptions) {
     const path = url.split('?', 1)[0] ?? ''
     let isLogged = false
     res.setHeader('X-Request-Id', id)
+    if (isLeaving) res.setHeader('Connection', 'close')
+    answering.add(res)
     if (isHttps) res.setHeader('Strict-Transport-Security', HTTPS_ONLY)
     // The shop's pictures are shown elsewhere too (emails, shared links); nothing else is.
     const isPicture = path.startsWith('/files/')
     res.setHeader('Cross-Origin-Resource-Policy', isPicture ? 'cross-origin' : 'same-origin')
     res.on('close', () => {
+      answering.delete(res)
       // The shop logs what it answers itself.
       if (isLogged) return
       const ms = Math.round(performance.now() - started)
@@ -118,7 +126,29 @@ export function createShopServer(options: ShopServerOptions) {
     clearTimeout(timer)
   }
 
-  return { http, close }
+  /**
+   * For a process whose successor takes the new connections: says with each answer that its connection ends, so
+   * that no client sends a request into one that is being closed. Only those that stay silent are closed after 10 s,
+   * what is not finished after a minute.
+   */
+  async function leave() {
+    isLeaving = true
+    for (const res of answering) if (!res.headersSent) res.setHeader('Connection', 'close')
+    // Not the server's own `close`, which begins by closing the connections that are silent.
+    const closed = new Promise<void>((resolve) =>
+      Server.prototype.close.call(http, () => resolve()),
+    )
+    const since = Date.now()
+    const tidy = setInterval(() => {
+      for (const stream of eventStreams) stream.end()
+      if (Date.now() - since > GRACE_MS) http.closeIdleConnections()
+      if (Date.now() - since > LONGEST_LEAVE_MS) http.closeAllConnections()
+    }, 100)
+    await closed
+    clearInterval(tidy)
+  }
+
+  return { http, close, leave }
 }
 
 const isProbe = (path: string) => path === '/healthz' || path === '/readyz'

@@ -5,7 +5,8 @@ import { BadSetting, type Config, mustShowTest, readConfig } from '../app/platfo
 import { createLog } from '../app/platform/log.server.ts'
 import { refuseUnfinished } from './backup/unfinished.ts'
 import { watchParent } from './bootstrap/setup.mjs'
-import { keepChildren } from './children.ts'
+import { type Children, keepChildren } from './children.ts'
+import { takeOrders } from './control.ts'
 import { holdFile } from './hold.ts'
 import { openOwnPostgres } from './postgres/postgres.ts'
 import { prepareDatabase, waitForDatabase } from './prepare.ts'
@@ -69,6 +70,7 @@ export async function run({ dev }: { dev: boolean }) {
     const children = keepChildren({ config, databaseUrl, dev, log, onHopeless: () => void stop(1) })
     given.push(() => children.stop())
     killChildren = () => children.kill()
+    if (!dev) given.push(await takeReloads(config, children))
     // A page is transformed when it is asked for: while the shop is worked on, Vite's answer is enough.
     await untilReady(config, dev ? '/@vite/client' : '/readyz')
     if (!stopping) greet(config, dev)
@@ -82,6 +84,25 @@ export async function run({ dev }: { dev: boolean }) {
 }
 
 const endNow = () => process.exit(1)
+
+/** Lets commands of the shop's account replace its processes while it serves (`npm run reload`). */
+async function takeReloads(config: Config, children: Children) {
+  const supervisor = join(import.meta.dirname, '..')
+  let folder = supervisor
+  let isBusy = false
+  return takeOrders(config, async (order) => {
+    const report = (ok: boolean, text: string) => ({ ok, text, folder, supervisor })
+    if (order.act !== 'reload') return report(true, 'running')
+    if (isBusy) return report(false, 'another reload is under way')
+    isBusy = true
+    const isReplaced = await children.replaceFrom(order.folder)
+    isBusy = false
+    if (!isReplaced)
+      return report(false, 'a process of it ends before it answers: its reason is in the log')
+    folder = order.folder
+    return report(true, 'replaced')
+  })
+}
 
 /** One product at a time on a data folder; waits a moment for one that is on its way out. */
 async function holdShop(dataDir: string) {
@@ -126,6 +147,8 @@ async function untilReady({ host, port }: Config, path: string) {
   for (;;) {
     try {
       const answer = await fetch(`http://${name}:${port}${path}`, {
+        // A connection that is kept would hold up its process when that one is to leave.
+        headers: { connection: 'close' },
         signal: AbortSignal.timeout(5000),
       })
       await answer.body?.cancel()

@@ -58,7 +58,7 @@ const explainNotOwner = (url: string) =>
   `"sudo -u postgres psql -c 'alter database ${nameOf(url)} owner to ${ownerOf(url)}'", and start again.`
 
 /** Migrates; an account that does not own its database is told how to get it. */
-async function makeTables(url: string) {
+export async function makeTables(url: string) {
   try {
     await migrate(url)
     await prepareJobs(url)

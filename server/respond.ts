@@ -30,6 +30,7 @@ export function chooseEncoding(accepted: string | undefined): Encoding | null {
 }
 
 const ON_EVERY_ANSWER = new Set([
+  'connection',
   'x-request-id',
   'strict-transport-security',
   'cross-origin-resource-policy',

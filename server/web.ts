@@ -26,8 +26,8 @@ server.http.on('error', (error) => {
 server.http.listen({ port: config.port, host: config.host, backlog: 511 }, () =>
   process.send?.('ready'),
 )
-child.closeWith(async () => {
-  await server.close()
+child.closeWith(async (hasSuccessor) => {
+  await (hasSuccessor ? server.leave() : server.close())
   await shop.close()
 })
 

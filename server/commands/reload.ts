@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { giveOrder } from '../control.ts'
+import { makeTables } from '../prepare.ts'
+import { Refusal } from '../refusal.ts'
+import { endPlainly, withDatabase } from './command.ts'
+
+const HERE = join(import.meta.dirname, '..', '..')
+
+/** `npm run reload`: the running shop goes on with the code and build of this folder; gives the exit code. */
+export async function run(): Promise<number> {
+  return endPlainly(() =>
+    withDatabase(async (config, databaseUrl) => {
+      const running = await giveOrder(config, { act: 'status' })
+      if (!running)
+        throw new Refusal('No shop runs with these settings, so there is nothing to reload.')
+      // First, so that no new code meets old tables; the old code goes on with the new ones.
+      await makeTables(databaseUrl)
+      const done = await giveOrder(config, { act: 'reload', folder: HERE })
+      if (!done?.ok)
+        throw new Refusal(
+          `The shop goes on as it was: ${done?.text ?? 'it was stopped meanwhile'}.`,
+        )
+      console.log(`The shop runs from ${HERE}; no request was turned away.`)
+    }),
+  )
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import type { Config } from '../app/platform/config.server.ts'
+
+/** What a command asks of the running shop: where it runs from, or to go on from the release in `folder`. */
+export type Order = { act: 'status' } | { act: 'reload'; folder: string }
+export type Report = { ok: boolean; text: string; folder: string; supervisor: string }
+
+/**
+ * Where `npm run reload` and `npm run upgrade` find the running shop: a socket in the data folder that only the
+ * shop's own account may open. Two copies may share that folder, on one machine or on two.
+ */
+function addressOf({ dataDir, port }: Pick<Config, 'dataDir' | 'port'>) {
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10)
+  if (process.platform === 'win32') return `\\\\.\\pipe\\zovala-${hash(`${dataDir} ${port}`)}`
+  return join(dataDir, `control-${hash(`${hostname()} ${port}`)}`)
+}
+
+/** Takes orders until it is closed; only one process of this shop runs on this machine and port. */
+export async function takeOrders(
+  config: Pick<Config, 'dataDir' | 'port'>,
+  obey: (order: Order) => Promise<Report>,
+) {
+  const path = addressOf(config)
+  if (process.platform !== 'win32') rmSync(path, { force: true })
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => open.delete(socket))
+    createInterface(socket).once('line', (line) => {
+      answer(socket, line).catch(() => socket.destroy())
+    })
+  })
+  const answer = async (socket: Socket, line: string) => {
+    socket.end(`${JSON.stringify(await obey(JSON.parse(line) as Order))}\n`)
+  }
+  server.listen(path)
+  await once(server, 'listening')
+  if (process.platform !== 'win32') chmodSync(path, 0o600)
+  return () => {
+    server.close()
+    for (const socket of open) socket.destroy()
+  }
+}
+
+/** The running shop's answer; null where none runs with these settings, or it ended before it answered. */
+export async function giveOrder(
+  config: Pick<Config, 'dataDir' | 'port'>,
+  order: Order,
+): Promise<Report | null> {
+  const socket = connect(addressOf(config))
+  try {
+    await once(socket, 'connect')
+    socket.write(`${JSON.stringify(order)}\n`)
+    const answer = await text(socket)
+    return answer ? (JSON.parse(answer) as Report) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { giveOrder } from '../../server/control.ts'
+import {
+  commandOf,
+  listDescendants,
+  makeDataDir,
+  openProduct,
+  type Product,
+  until,
+} from '../support/product.ts'
+
+const isLinux = process.platform === 'linux'
+
+const processesOf = (product: Product) =>
+  listDescendants(product.child.pid ?? 0).filter((pid) =>
+    /server\/(web|work)\.ts/.test(commandOf(pid)),
+  )
+
+/** `npm run reload` with the settings of a running product; this process goes on meanwhile. */
+async function reload({ port, dataDir }: Product) {
+  const child = spawn(process.execPath, ['server/command.mjs', 'reload'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SAMPLE_SHOP: 'off',
+    },
+  })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { code: code as number, said }
+}
+
+/** Asks without a pause until it is told to stop; gives how many were answered, and what went wrong. */
+function askOn(product: Product, agent: Agent) {
+  let isOver = false
+  const outcome = { answered: 0, failed: [] as string[] }
+  const askOnce = (path: string) =>
+    new Promise<void>((resolve) => {
+      const failed = (what: string) => {
+        outcome.failed.push(`${path}: ${what}`)
+        resolve()
+      }
+      const sent = request(
+        { host: '127.0.0.1', port: product.port, path, agent, timeout: 20_000 },
+        (answer) => {
+          answer.on('error', (error) => failed(error.message))
+          answer.on('end', () => {
+            if (answer.statusCode === 200) outcome.answered += 1
+            else outcome.failed.push(`${path}: ${answer.statusCode}`)
+            resolve()
+          })
+          answer.resume()
+        },
+      )
+      sent.on('timeout', () => sent.destroy(new Error('no answer')))
+      sent.on('error', (error) => failed(error.message))
+      sent.end()
+    })
+  const paths = ['/', '/readyz', '/size-guide', '/api/products', '/track-order']
+  const asking = Array.from({ length: 2 }, async (_, n) => {
+    for (let count = n; !isOver; count += 1) await askOnce(paths[count % paths.length] ?? '/')
+  })
+  return {
+    outcome,
+    async end() {
+      isOver = true
+      await Promise.all(asking)
+      agent.destroy()
+      return outcome
+    },
+  }
+}
+
+/** A release whose processes end as soon as they start. */
+function aBrokenRelease() {
+  const folder = join(makeDataDir(), 'broken')
+  mkdirSync(join(folder, 'server', 'bootstrap'), { recursive: true })
+  writeFileSync(join(folder, 'server', 'bootstrap', 'quick-imports.mjs'), '')
+  for (const entry of ['web.ts', 'work.ts'])
+    writeFileSync(join(folder, 'server', entry), 'process.exit(1)')
+  return folder
+}
+
+// One shop for all of it: a start takes seconds.
+test.runIf(isLinux)(
+  'a reload replaces every process and fails no request, over kept connections and new ones; a broken release replaces none',
+  async () => {
+    const product = await openProduct({ dataDir: makeDataDir(), empty: true })
+    const before = processesOf(product)
+    expect(before).toHaveLength(3)
+    const broken = await giveOrder(product, { act: 'reload', folder: aBrokenRelease() })
+    expect(broken).toMatchObject({ ok: false, folder: process.cwd() })
+    expect(processesOf(product)).toEqual(before)
+
+    const kept = askOn(product, new Agent({ keepAlive: true }))
+    const young = askOn(product, new Agent({ keepAlive: false }))
+    await until(
+      () => kept.outcome.answered > 50 && young.outcome.answered > 50,
+      'requests are answered',
+    )
+    expect(await reload(product)).toMatchObject({ code: 0 })
+    const [onKept, onYoung] = [await kept.end(), await young.end()]
+    expect(onKept.failed).toEqual([])
+    expect(onYoung.failed).toEqual([])
+    expect(onKept.answered + onYoung.answered).toBeGreaterThan(300)
+    const after = processesOf(product)
+    expect(after).toHaveLength(3)
+    expect(after.filter((pid) => before.includes(pid))).toEqual([])
+
+    await product.end()
+    const { code, said } = await reload(product)
+    expect(code).toBe(1)
+    expect(said).toContain('No shop runs with these settings')
+  },
+)
