@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { differenceOf } from './audit.ts'
+
+test('the log of an edit keeps the fields that differ, as they were and as they are', () => {
+  const before = { code: 'TEN', value: 10, tags: ['a'], minimum: null }
+  const after = { code: 'TEN', value: 20, tags: ['a'], minimum: 500 }
+  expect(differenceOf(before, after)).toEqual({
+    before: { value: 10, minimum: null },
+    after: { value: 20, minimum: 500 },
+  })
+})
+
+test('a list in other order or with another entry differs; nothing and null are the same', () => {
+  expect(differenceOf({ tags: ['a', 'b'] }, { tags: ['b', 'a'] })).toEqual({
+    before: { tags: ['a', 'b'] },
+    after: { tags: ['b', 'a'] },
+  })
+  expect(differenceOf({ a: null, b: undefined }, {})).toEqual({ before: {}, after: {} })
+  expect(differenceOf({ a: 1 }, {})).toEqual({ before: { a: 1 }, after: { a: null } })
+  expect(differenceOf({}, { a: 1 })).toEqual({ before: { a: null }, after: { a: 1 } })
+})
+
+test('of what was created or deleted the whole is kept', () => {
+  expect(differenceOf(null, { a: 1 })).toEqual({ before: null, after: { a: 1 } })
+  expect(differenceOf({ a: 1 }, null)).toEqual({ before: { a: 1 }, after: null })
+  expect(differenceOf(null, null)).toEqual({ before: null, after: null })
+})

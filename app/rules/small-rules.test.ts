@@ -1,0 +1,126 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { atCurrentPrices, countItems, readTakenOut } from './cart/cart.ts'
+import { sideBySide } from './conflict.ts'
+import { cookieName, isHttps } from './cookies.ts'
+import { LIMITS } from './limits.ts'
+import { masterOf, renditionOf, srcSetOf } from './media/pictures.ts'
+import { MOST_PICTURE_BYTES } from './media/uploads.ts'
+import { isWholeAmount, percentOff, plainAmount } from './money.ts'
+import { networkOf } from './network.ts'
+import { stateOf } from './newsletter/newsletter.ts'
+import { addressKeyOf } from './orders/orders.ts'
+import { readPhone } from './phone.ts'
+import { isUuid } from './uuid.ts'
+
+afterEach(() => void vi.unstubAllEnvs())
+
+test('over https a cookie is bound to this very host', () => {
+  expect(cookieName('https://shop.example', 'session')).toBe('__Host-session')
+  expect(cookieName('http://localhost:3000', 'session')).toBe('session')
+  expect([isHttps('https://a'), isHttps('http://a'), isHttps('xhttps:')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('an id of the database is 36 letters long and nothing around it', () => {
+  const id = '0b3f6f0a-5f0e-4d5b-9a53-2f1c7f6f5b11'
+  expect([id, id.toUpperCase()].every(isUuid)).toBe(true)
+  expect(['', `x${id}`, `${id}x`, id.replaceAll('-', ''), `${id.slice(0, -1)}g`].some(isUuid)).toBe(
+    false,
+  )
+})
+
+test('techniques are turned off by name or all at once, and none is when nothing is said', async () => {
+  const off = async (setting: string | undefined) => {
+    vi.resetModules()
+    vi.stubEnv('RENDER_PLAIN', setting)
+    const { isPlain, isTechnique, TECHNIQUES } = await import('./plain.ts')
+    expect([
+      isTechnique('all'),
+      isTechnique('lazy'),
+      isTechnique('magic'),
+      isTechnique(''),
+    ]).toEqual([true, true, false, false])
+    return TECHNIQUES.filter(isPlain)
+  }
+  expect(await off(undefined)).toEqual([])
+  expect(await off('lazy,recovery')).toEqual(['lazy', 'recovery'])
+  expect(await off('all')).toHaveLength(11)
+})
+
+test('the renditions of a picture lie beside it', () => {
+  expect(renditionOf('products/a.b.jpg', 320, 'avif')).toBe('products/a.b-320.avif')
+  expect(masterOf('products/x.jpg')).toBe('products/x-master.webp')
+  expect(masterOf('products/x.jpg.png')).toBe('products/x.jpg.png')
+  const picture = {
+    src: '/m/x.jpg',
+    width: 1,
+    height: 1,
+    tint: '',
+    widths: [320, 640],
+    hasAvif: true,
+  }
+  expect(srcSetOf(picture, 'webp')).toBe('/m/x-320.webp 320w, /m/x-640.webp 640w')
+  expect(MOST_PICTURE_BYTES).toBe(15_728_640)
+})
+
+test('a subscriber has left, is confirmed or waits', () => {
+  const at = new Date()
+  expect(stateOf({ confirmedAt: null, leftAt: null })).toBe('waiting')
+  expect(stateOf({ confirmedAt: at, leftAt: null })).toBe('confirmed')
+  expect(stateOf({ confirmedAt: at, leftAt: at })).toBe('left')
+})
+
+test('no limit is over in less than a minute, and a PIN may be tried sixty times in a year', () => {
+  for (const { windowSeconds } of Object.values(LIMITS))
+    expect(windowSeconds).toBeGreaterThanOrEqual(60)
+  expect(LIMITS.pinsEver).toEqual({ max: 60, windowSeconds: 31_536_000 })
+})
+
+test('a cart is charged at the prices of now, and counts its units', () => {
+  expect(atCurrentPrices([{ currentPrice: 5, quantity: 2 }])).toEqual([{ price: 5, quantity: 2 }])
+  expect(countItems([{ quantity: 2 }, { quantity: 3 }])).toBe(5)
+  const id = '0198c0de-0000-4000-8000-00000000abcd'
+  for (const text of [`x${id}.1`, `${id}.1x`, `${id}.`, id]) expect(readTakenOut(text)).toBeNull()
+})
+
+test('only the named fields stand side by side', () => {
+  const labels = { a: 'A', b: 'B' }
+  expect(sideBySide<'a' | 'b'>(labels, { a: '1', b: '1' }, { a: '2', b: '2' }, ['b'])).toEqual([
+    { label: 'B', mine: '1', theirs: '2' },
+  ])
+})
+
+test('an amount is whole and not below nothing, and typed thousands are read only between digits', () => {
+  expect([0, 1].every(isWholeAmount)).toBe(true)
+  expect([-1, 0.5, '5', null, 1e300, Number.NaN].some(isWholeAmount)).toBe(false)
+  expect(['x1,000', '1,000x', '1,000,000', '1,00', ' 1 000 '].map(plainAmount)).toEqual([
+    'x1,000',
+    '1,000x',
+    '1000000',
+    '1,00',
+    '1000',
+  ])
+  expect([percentOff(100, 100), percentOff(100, 99), percentOff(50, 100)]).toEqual([0, 0, 50])
+})
+
+test('an address that is partly zero is not taken for IPv4', () => {
+  expect(networkOf('0:0:1:0:0:ffff:102:304')).toBe('0:0:1:0::')
+  expect(networkOf('::fffe:102:304')).toBe('0:0:0:0::')
+  expect(networkOf('localhost')).toBe('localhost')
+  expect(networkOf('1:2::7:8')).toBe('1:2:0:0::')
+})
+
+test('a phone number with something behind it is not a mobile of Malawi', () => {
+  expect(readPhone('09912345678')).toBe('09912345678')
+  expect(readPhone('x0991234567')).toBeNull()
+})
+
+test('the parts of an address do not run into one another', () => {
+  const key = (address: string, city: string) =>
+    addressKeyOf({ firstName: '', lastName: '', phone: '', address, city, district: 'Zomba' })
+  expect(key('Plot 1', 'Zomba')).toBe('plot1 zomba zomba')
+  expect(key('Plot', '1 Zomba')).not.toBe(key('Plot 1', 'Zomba'))
+})

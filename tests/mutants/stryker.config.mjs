@@ -1,0 +1,40 @@
+// Mutation testing (docs/reliability.md): the code is changed in one small place after the other, and a test must fail.
+const part = process.env.MUTANTS ?? 'rules'
+
+/** What is changed in each part, and which tests are asked about it. */
+const PARTS = {
+  rules: ['app/rules/**/*.ts', '!app/rules/messages/**'],
+}
+
+// Made-up cases cost time at every change; these find what the full number does.
+process.env.PROPERTY_RUNS ??= '60'
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+  mutate: [...(PARTS[part] ?? [`app/modules/${part}/**/*.ts`]), '!**/*.test.ts'],
+  testRunner: 'vitest',
+  vitest: { configFile: 'tests/mutants/vitest.config.ts', related: true },
+  plugins: ['@stryker-mutator/vitest-runner'],
+  coverageAnalysis: 'perTest',
+  incremental: true,
+  incrementalFile: `.cache/mutants/${part}.json`,
+  reporters: ['clear-text', 'json', 'progress-append-only'],
+  clearTextReporter: { allowColor: false, reportTests: false, reportMutants: true },
+  jsonReporter: { fileName: `.cache/mutants/${part}-report.json` },
+  tempDirName: '.cache/mutants/copy',
+  ignorePatterns: [
+    '.cache',
+    'build',
+    'data',
+    '.react-router',
+    'test-results',
+    'sample/files',
+    'docs',
+  ],
+  // Nothing in the copy is compiled: Node and Vite read the types away.
+  tsconfigFile: 'none.json',
+  thresholds: { high: 98, low: 95, break: 95 },
+  concurrency: Number(process.env.MUTANTS_AT_ONCE ?? 2),
+  timeoutMS: 10_000,
+  disableTypeChecks: false,
+}
