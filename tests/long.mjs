@@ -7,7 +7,7 @@ import { openChecks } from './support/checks.mjs'
 const filters = process.argv.slice(2)
 
 try {
-  const { check, vitest, playwright, close } = openChecks({ longest: 90 * 60_000, filters })
+  const { run, check, vitest, playwright, close } = openChecks({ longest: 90 * 60_000, filters })
   await setUp({ tests: true })
   const node = chooseNode()
   const built = await check('build', async () => {
@@ -24,6 +24,23 @@ try {
       ['catalogue', 'cart', 'checkout', 'accounts'].map((name) => `tests/http/${name}`),
       { RENDER_PLAIN: 'all' },
     )
+  if (built && filters.length === 0) {
+    await vitest(
+      node,
+      'races',
+      'every pair of rival acts at every point',
+      'rivals.json',
+      ['tests/races/rivals.test.ts'],
+      { RIVALS: 'all' },
+    )
+    // The rules alone: the modules, each of whose tests needs the database, by `npm run mutants -- all`.
+    await check('changed code of the rules is noticed', async () => {
+      const args = ['run', 'tests/mutants/stryker.config.mjs']
+      return (
+        (await run(node, '@stryker-mutator/core/bin/stryker.js', args, { MUTANTS: 'rules' })) === 0
+      )
+    })
+  }
   if (built) {
     if (await check('Firefox and WebKit', ensureOtherBrowsers))
       await vitest(

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { discounts, orders, payments, posSales } from '../../../app/db/tables.server.ts'
+import { cancelOwnOrder } from '../../../app/modules/checkout/cancel-own-order.ts'
+import { expireOrder, expirePosSale } from '../../../app/modules/checkout/expire-order.ts'
+import { giveUpOrder } from '../../../app/modules/checkout/give-up-order.ts'
+import { pollPayment } from '../../../app/modules/checkout/poll-payment.ts'
+import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
+import { paySale } from '../../../app/modules/checkout/start-payment.ts'
+import { giveUpSale } from '../../../app/modules/checkout/till-payment.ts'
+import { moveOrder } from '../../../app/modules/orders/move-order.ts'
+import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale.ts'
+import { type Shop } from '../../../app/platform/shop.server.ts'
+import { aDiscount, aPendingOrder, aProduct, aUser, payAtProvider } from '../ladder.ts'
+import { aSaleRequest } from './counter.ts'
+import { onHand, type Rivals } from './rivals.ts'
+
+const ORDER_ACTS = {
+  pay: ({ shop, reference }) =>
+    payAtProvider(shop, reference).then(
+      () => settlePayment(shop, reference),
+      // The provider takes no money for a page that was closed: nothing was paid.
+      () => null,
+    ),
+  webhook: ({ shop, reference }) => settlePayment(shop, reference),
+  return: ({ shop, reference }) => settlePayment(shop, reference),
+  poll: ({ shop, reference }) => pollPayment(shop, reference),
+  expire: ({ late, orderId }) => expireOrder(late, orderId),
+  'cancel by its buyer': ({ shop, userId, orderNumber }) =>
+    cancelOwnOrder(shop, userId, orderNumber),
+  'give up at the page': ({ shop, orderId }) => giveUpOrder(shop, orderId),
+  'cancel by staff': ({ shop, actor, orderId, version }) =>
+    moveOrder(shop, actor, { orderId, version, to: 'cancelled' }),
+  'ship by staff': ({ shop, actor, orderId, version }) =>
+    moveOrder(shop, actor, { orderId, version, to: 'shipped' }),
+} satisfies Record<string, (order: WaitingOrder) => Promise<unknown>>
+type OrderAct = keyof typeof ORDER_ACTS
+type WaitingOrder = {
+  shop: Shop
+  late: Shop
+  actor: { userId: string; ip: string }
+  userId: string
+  orderId: string
+  orderNumber: string
+  version: number
+  reference: string
+}
+
+/** An order of two units that waits for its payment, and two who do something about it. `isPaid`: the provider has the money. */
+export const onOrder =
+  (one: OrderAct, other: OrderAct, isPaid = false) =>
+  async (shop: Shop): Promise<Rivals> => {
+    const product = await aProduct(shop, { stock: 5 })
+    const code = await aDiscount(shop, {
+      code: `C${randomUUID().slice(0, 8).toUpperCase()}`,
+      maximumUses: 1,
+    })
+    const { userId } = await aUser(shop)
+    const staff = await aUser(shop, 'admin')
+    const terms = { type: code.type, value: code.value }
+    const placed = await aPendingOrder(shop, userId, [{ product, quantity: 2 }], {
+      discount: { code: code.code },
+      terms,
+    })
+    const { id: orderId, orderNumber, version } = placed.order
+    const { reference } = placed.payment
+    if (isPaid) await payAtProvider(shop, reference)
+    const order: WaitingOrder = {
+      shop,
+      late: { ...shop, now: () => new Date(Date.now() + 3_600_000) },
+      actor: { userId: staff.userId, ip: '10.0.0.1' },
+      userId,
+      orderId,
+      orderNumber,
+      version,
+      reference,
+    }
+    return {
+      acts: [() => ORDER_ACTS[one](order), () => ORDER_ACTS[other](order)],
+      check: async () => {
+        // The next poll finds what came while nobody looked.
+        await settlePayment(shop, reference)
+        const [after] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
+        const attempts = await shop.db.select().from(payments).where(eq(payments.orderId, orderId))
+        const verdict = await shop.payments.verify(reference)
+        const [use] = await shop.db.select().from(discounts).where(eq(discounts.id, code.id))
+        const isGone = after?.status === 'cancelled'
+        expect(attempts.filter(({ status }) => status === 'paid')).toHaveLength(
+          verdict.state === 'paid' ? 1 : 0,
+        )
+        expect(await onHand(shop, product)).toBe(isGone ? 5 : 3)
+        expect(use?.usedCount).toBe(after?.discountRedeemed ? 1 : 0)
+        if (verdict.state !== 'paid') return expect(after?.paidAt).toBeNull()
+        // Money that came is never forgotten: its order goes on, or a person is told.
+        expect(after?.paidAt).not.toBeNull()
+        if (isGone) expect(after.reviewReason).not.toBeNull()
+      },
+    }
+  }
+
+const SALE_ACTS = {
+  pay: ({ shop, reference }) =>
+    payAtProvider(shop, reference).then(
+      () => settlePayment(shop, reference),
+      () => null,
+    ),
+  webhook: ({ shop, reference }) => settlePayment(shop, reference),
+  poll: ({ shop, reference }) => pollPayment(shop, reference),
+  expire: ({ shop, saleId }) => expirePosSale(shop, saleId),
+  'give up': ({ shop, saleId, actor }) => giveUpSale(shop, saleId, actor),
+} satisfies Record<
+  string,
+  (sale: {
+    shop: Shop
+    actor: { userId: string; ip: string }
+    saleId: string
+    reference: string
+  }) => Promise<unknown>
+>
+type SaleAct = keyof typeof SALE_ACTS
+
+export const onSale =
+  (one: SaleAct, other: SaleAct, isPaid = false) =>
+  async (shop: Shop): Promise<Rivals> => {
+    const product = await aProduct(shop, { stock: 3 })
+    const { userId } = await aUser(shop, 'cashier')
+    const rung = await ringUpProviderSale(shop, userId, aSaleRequest(product))
+    if (!rung.ok) throw new Error(rung.reason)
+    const opened = await paySale(shop, rung.sale, rung.payment)
+    if (!opened.ok) throw new Error('no page')
+    const { reference } = rung.payment
+    if (isPaid) await payAtProvider(shop, reference)
+    const sale = { shop, actor: { userId, ip: '10.0.0.1' }, saleId: rung.sale.id, reference }
+    return {
+      acts: [() => SALE_ACTS[one](sale), () => SALE_ACTS[other](sale)],
+      check: async () => {
+        await settlePayment(shop, reference)
+        const [after] = await shop.db.select().from(posSales).where(eq(posSales.id, sale.saleId))
+        const isMoneyIn = (await shop.payments.verify(reference)).state === 'paid'
+        expect(after?.paymentStatus === 'completed').toBe(isMoneyIn)
+        expect(await onHand(shop, product)).toBe(isMoneyIn ? 2 : 3)
+      },
+    }
+  }

@@ -1,0 +1,14 @@
+import { findStock } from '../../../app/modules/stock/read-stock-levels.ts'
+import { type Shop } from '../../../app/platform/shop.server.ts'
+import { type TestProduct } from '../ladder.ts'
+
+export type Act = () => Promise<unknown>
+/** Two acts on something of their own, and what must be true when both are over. */
+export type Rivals = {
+  acts: readonly [Act, Act]
+  check: (results: readonly [unknown, unknown]) => Promise<void>
+}
+
+export const isOk = (result: unknown) => (result as { ok?: boolean }).ok === true
+export const onHand = async (shop: Shop, { variantId }: TestProduct) =>
+  (await findStock(shop, variantId))?.onHand ?? Number.NaN
