@@ -86,9 +86,14 @@ async function startPayment(
     return startPayment(shop, next, { purpose, number, isWaiting, payer })
   }
   if (payment.checkoutUrl) return { ok: true, checkoutUrl: payment.checkoutUrl, number }
-  const turn = isClaimed ? 'ours' : await waitForTurn(shop, payment)
+  const turn = isClaimed ? 'first' : await waitForTurn(shop, payment)
   if (turn === 'nobody') return { ok: false, reason: 'provider-unreachable' }
-  if (turn !== 'ours') return { ok: true, checkoutUrl: turn.url, number }
+  // Whoever died on the way may have opened a page under that reference, and a provider takes each once.
+  if (turn === 'late') {
+    const next = await replaceAttempt(shop, payment, purpose)
+    return startPayment(shop, next, { purpose, number, isWaiting, payer })
+  }
+  if (turn !== 'first') return { ok: true, checkoutUrl: turn.url, number }
 
   const opened = await shop.payments.open({
     reference: payment.reference,
@@ -105,12 +110,16 @@ async function startPayment(
   const { reason, detail } = opened
   shop.log.warn({ number, reason, detail }, 'payment not opened')
   // Nobody knows whether that reference was taken: a new try gets a new one, the old one is polled.
-  await shop.db.transaction(async (db) => {
-    await endOpening(db, payment.id, null)
-    await recordNext(shop, db, purpose, payment.amount)
-  })
+  await replaceAttempt(shop, payment, purpose)
   return { ok: false, reason }
 }
+
+/** Ends an attempt that has no page, and writes down the next one. */
+const replaceAttempt = (shop: Shop, { id, amount }: PagePayment, purpose: Purpose) =>
+  shop.db.transaction(async (db) => {
+    await endOpening(db, id, null)
+    return recordNext(shop, db, purpose, amount)
+  })
 
 /** A further attempt to be paid, asked about until its end is known. */
 async function recordNext(shop: Shop, db: Tx, purpose: Purpose, amount: number) {
@@ -131,9 +140,10 @@ const LOOK_TIMES = 110
 async function waitForTurn(
   { db }: Shop,
   { id, reference }: PagePayment,
-): Promise<'ours' | 'nobody' | { url: string }> {
+): Promise<'first' | 'late' | 'nobody' | { url: string }> {
   for (let looks = 0; looks < LOOK_TIMES; looks += 1) {
-    if (await claimOpening(db, id)) return 'ours'
+    const turn = await claimOpening(db, id)
+    if (turn) return turn
     const now = await findPayment(db, reference)
     if (now?.checkoutUrl) return { url: now.checkoutUrl }
     if (!now?.openingAt) break

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { payments } from '../../db/tables.server.ts'
@@ -106,24 +106,22 @@ const isNewest = sql`not exists (select from payments later
   where (later.order_id = ${payments.orderId} or later.pos_sale_id = ${payments.posSaleId})
     and (later.created_at, later.id) > (${payments.createdAt}, ${payments.id}))`
 
-/** Whether this request is the one that opens the provider's page; one at a time, for the newest attempt. */
-export async function claimOpening(db: Db, id: string): Promise<boolean> {
-  const claimed = await db
-    .update(payments)
-    .set({ openingAt: sql`now()` })
-    .where(
-      and(
-        eq(payments.id, id),
-        isNull(payments.checkoutUrl),
-        isNewest,
-        or(
-          isNull(payments.openingAt),
-          lt(payments.openingAt, sql`now() - make_interval(secs => ${OPENING_SECONDS})`),
-        ),
-      ),
-    )
-    .returning({ id: payments.id })
-  return claimed.length === 1
+/**
+ * Whether this request is the one that opens the provider's page; one at a time, for the newest attempt. `late`:
+ * in place of one that died, and that may have opened it.
+ */
+export async function claimOpening(db: Db, id: string): Promise<'first' | 'late' | null> {
+  const claim = async (isFree: SQL | undefined) => {
+    const claimed = await db
+      .update(payments)
+      .set({ openingAt: sql`now()` })
+      .where(and(eq(payments.id, id), isNull(payments.checkoutUrl), isNewest, isFree))
+      .returning({ id: payments.id })
+    return claimed.length === 1
+  }
+  if (await claim(isNull(payments.openingAt))) return 'first'
+  const isGivenUp = lt(payments.openingAt, sql`now() - make_interval(secs => ${OPENING_SECONDS})`)
+  return (await claim(isGivenUp)) ? 'late' : null
 }
 
 /** Keeps where the customer pays (null when no page could be had), and lets waiting rivals go on. */
