@@ -46,7 +46,7 @@ try {
       await vitest(
         node,
         'long',
-        'shop and till in Firefox and WebKit, and a large backup',
+        'shop and till in Firefox and WebKit, a large backup, and several machines',
         'long.json',
       )
     let browser

@@ -17,7 +17,7 @@ const TYPED = {
 
 /** The fields of the checkout as its page sends them (from an answer, else from a new visit), with what is typed. */
 export async function fillCheckout(
-  buyer: SignedIn,
+  buyer: Pick<SignedIn, 'open'>,
   page?: string,
 ): Promise<Record<string, string>> {
   const html = page ?? (await buyer.open('/checkout')).html

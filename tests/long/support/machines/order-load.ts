@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import { type Client, openClient } from '../../../support/client.ts'
+import { fillCheckout } from '../../../support/payments/checkout-form.ts'
+import { payloadFor, type SoldProduct } from '../../../support/shoppers.ts'
+
+/** An order that the shop has acknowledged: under which key, when it was first asked for and when answered. */
+export type Acknowledged = { key: string; number: string | null; began: number; at: number }
+type Shopper = { client: Client; token: string; variantId: string | undefined }
+
+const AGAIN = 300
+const LONGEST = 20_000
+
+/**
+ * Shoppers who order without end, half of them by the form and half by the API, and who repeat each order under
+ * its key until it is acknowledged, as a person does who has seen no answer.
+ */
+export async function openOrderLoad(origin: string, database: pg.Pool, count: number) {
+  const acknowledged: Acknowledged[] = []
+  const paid: string[] = []
+  const refused: string[] = []
+  let retries = 0
+  let stopping = false
+
+  const bag = (await (await fetch(`${origin}/api/products/canvas-tote-bag`)).json()) as SoldProduct
+  await database.query(
+    `insert into stock_movements (variant_id, kind, quantity, reason)
+     select v.id, 'received', 900000, 'load' from variants v join products p on p.id = v.product_id
+     where p.id = $1`,
+    [bag.id],
+  )
+  const shoppers = await openShoppers(origin, database, count)
+
+  /** Asks until there is an answer that is no failure of the shop's: an answer lost is asked for again. */
+  async function insist(ask: () => Promise<Response>): Promise<Response | null> {
+    for (let n = 0; !stopping || n < 200; n += 1) {
+      try {
+        const response = await ask()
+        // An error without a name is a bug, and no answer to a failure beside us.
+        if (response.status <= 500) return response
+        await response.body?.cancel()
+      } catch {
+        // Cut, or nobody there.
+      }
+      retries += 1
+      await wait(AGAIN)
+    }
+    return null
+  }
+
+  async function orderByApi({ token }: Shopper, shouldPay: boolean) {
+    const key = randomUUID()
+    const began = Date.now()
+    const send = (path: string, body: string | URLSearchParams, headers = {}) =>
+      insist(() =>
+        fetch(new URL(path, origin), {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, ...headers },
+          body,
+          redirect: 'manual',
+          signal: AbortSignal.timeout(LONGEST),
+        }),
+      )
+    const response = await send('/functions/process-payment', JSON.stringify(payloadFor(bag, 1)), {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    })
+    if (!response) return
+    const text = await response.text()
+    if (response.status !== 200) {
+      refused.push(`${response.status} ${text.slice(0, 200)}`)
+      return
+    }
+    const { order_number: number, checkout_url: page } = JSON.parse(text) as Record<string, string>
+    acknowledged.push({ key, number: number ?? null, began, at: Date.now() })
+    if (!shouldPay || !page) return
+    const done = await send(new URL(page).pathname, new URLSearchParams({ decision: 'pay' }))
+    await done?.body?.cancel()
+    if (done && done.status < 400 && number) paid.push(number)
+  }
+
+  async function orderByForm({ client }: Shopper) {
+    const began = Date.now()
+    const page = await insist(() => client.fetch('/checkout'))
+    if (page?.status !== 200) {
+      refused.push(`checkout page ${page?.status}`)
+      return
+    }
+    const fields = await fillCheckout(client, await page.text())
+    const key = fields['checkout_key'] ?? ''
+    const response = await insist(() => client.post('/checkout', fields))
+    if (!response) return
+    const to = response.headers.get('location')
+    if (to?.includes('/sandbox/pay/')) {
+      acknowledged.push({ key, number: null, began, at: Date.now() })
+      return
+    }
+    const text = await response.text()
+    const said = /role="alert"[^>]*>(.{0,300})/s.exec(text)?.[1] ?? text.slice(0, 200)
+    refused.push(`form ${response.status} to ${to}: ${said}`)
+  }
+
+  const running = shoppers.map(async (shopper, n) => {
+    for (let turn = n; !stopping; turn += 1) {
+      if (n % 2 === 0) await orderByApi(shopper, turn % 3 === 0)
+      else await orderByForm(shopper)
+      await wait(AGAIN)
+    }
+  })
+
+  return {
+    acknowledged,
+    paid,
+    refused,
+    retries: () => retries,
+    /** Orders that were started after a moment and are acknowledged. */
+    startedAfter: (moment: number) => acknowledged.filter(({ began }) => began > moment),
+    /** Nobody begins another order; what is begun is brought to its end. */
+    async stop() {
+      stopping = true
+      await Promise.all(running)
+    },
+  }
+}
+
+/** Customers, each signed in by its own session. */
+async function openShoppers(origin: string, database: pg.Pool, count: number): Promise<Shopper[]> {
+  const mark = randomUUID().slice(0, 8)
+  await database.query(
+    `with made as (
+       insert into users (name, email, email_verified)
+       select 'Shopper ' || n, 'load' || n || '-${mark}@example.com', true from generate_series(1, ${count}) n
+       returning id)
+     insert into accounts (user_id, account_id, provider_id, password)
+     select made.id, made.id::text, 'credential', sample.password from made,
+       (select password from accounts a join users u on u.id = a.user_id where u.email = 'customer@zovala.test') sample`,
+  )
+  const bag = (await (await fetch(`${origin}/api/products/canvas-tote-bag`)).json()) as SoldProduct
+  return Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const client = openClient(
+        (request) =>
+          fetch(new Request(request, { redirect: 'manual', signal: AbortSignal.timeout(LONGEST) })),
+        origin,
+        '127.0.0.1',
+      )
+      const { body } = await client.json('/api/auth/sign-in/email', {
+        body: { email: `load${n + 1}-${mark}@example.com`, password: 'zovala-demo' },
+      })
+      const variantId = bag.variants[0]?.id
+      if (n % 2 === 1) {
+        const { status } = await client.json('/api/cart', {
+          body: { product_id: bag.id, variant_id: variantId, quantity: 1 },
+        })
+        if (status !== 201) throw new Error(`The cart takes nothing: ${status}`)
+      }
+      return { client, token: (body as { token: string }).token, variantId }
+    }),
+  )
+}

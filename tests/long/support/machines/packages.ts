@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+/** What docs/several-machines.md installs, and a program of each by which it is known. */
+const PACKAGES = {
+  'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+  patroni: '/usr/bin/patroni',
+  'python3-etcd': '/usr/lib/python3/dist-packages/etcd',
+  'etcd-server': '/usr/bin/etcd',
+  haproxy: '/usr/sbin/haproxy',
+  memcached: '/usr/bin/memcached',
+  'swift-proxy': '/usr/bin/swift-proxy-server',
+  'swift-account': '/usr/bin/swift-account-server',
+  'swift-container': '/usr/bin/swift-container-server',
+  'swift-object': '/usr/bin/swift-object-server',
+  openssl: '/usr/bin/openssl',
+  curl: '/usr/bin/curl',
+}
+
+const missing = () =>
+  Object.entries(PACKAGES).flatMap(([name, file]) => (existsSync(file) ? [] : [name]))
+
+/** The packages that are not there. On Debian 12 as root they are installed first; nothing of them is started. */
+export function installPackages(): string[] {
+  const names = missing()
+  if (names.length === 0 || process.getuid?.() !== 0 || !isDebian12()) return names
+  console.log(`Installing ${names.join(', ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const run = (...args: string[]) => spawnSync('apt-get', ['-qq', ...args], { env })
+  run('update')
+  run('install', '-y', '--no-install-recommends', ...names)
+  return missing()
+}
+
+function isDebian12() {
+  try {
+    const release = readFileSync('/etc/os-release', 'utf8')
+    return /^ID=debian$/m.test(release) && /^VERSION_ID="12"$/m.test(release)
+  } catch {
+    return false
+  }
+}
+
+/** The account of that name as a package made it, for a service that root starts; none where we are not root. */
+export function accountOf(name: string) {
+  if (process.getuid?.() !== 0) return {}
+  const row = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith(`${name}:`))
+  const [, , uid, gid] = row?.split(':').map(Number) ?? []
+  if (!uid || !gid) throw new Error(`There is no account ${name}.`)
+  return { uid, gid }
+}

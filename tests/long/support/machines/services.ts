@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listDescendants } from '../../../support/product.ts'
+
+export type Service = {
+  command: string
+  args: string[]
+  account?: { uid?: number; gid?: number }
+  env?: Record<string, string>
+  cwd?: string
+  /** Processes of it that are none of its descendants. */
+  others?: () => number[]
+}
+
+const { PATH = '', HOME = '' } = process.env
+// As systemd does with Restart=always.
+const PAUSE = 200
+
+/** Keeps services running; each writes what it says into a file of the folder. */
+export function superviseIn(folder: string) {
+  const services = new Map<string, { service: Service; child: ChildProcess; isWanted: boolean }>()
+
+  function run(name: string, service: Service) {
+    const log = openSync(join(folder, `${name}.log`), 'a')
+    const child = spawn(service.command, service.args, {
+      ...service.account,
+      cwd: service.cwd ?? '/',
+      stdio: ['ignore', log, log],
+      env: { PATH: `${PATH}:/usr/sbin`, HOME, LANG: 'C.UTF-8', ...service.env },
+    })
+    closeSync(log)
+    services.set(name, { service, child, isWanted: true })
+    child.on('error', () => {})
+    child.on('exit', () =>
+      setTimeout(() => {
+        const held = services.get(name)
+        if (held?.child === child && held.isWanted) run(name, service)
+      }, PAUSE),
+    )
+  }
+
+  function processesOf(name: string) {
+    const held = services.get(name)
+    if (!held?.child.pid) return []
+    const roots = [
+      ...(held.child.exitCode === null && held.child.signalCode === null ? [held.child.pid] : []),
+      ...(held.service.others?.() ?? []),
+    ]
+    return roots.flatMap((pid) => [pid, ...listDescendants(pid)])
+  }
+
+  const killAll = (pids: number[]) => {
+    for (const pid of pids) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // Ended with another one of them.
+      }
+    }
+  }
+
+  return {
+    start: run,
+    /** As its machine losing power: every process of it at once. It comes back unless `start` is called for it. */
+    kill(name: string, stays: 'comes back' | 'stays away' = 'comes back') {
+      const held = services.get(name)
+      if (held) held.isWanted = stays === 'comes back'
+      killAll(processesOf(name))
+    },
+    again(name: string) {
+      const held = services.get(name)
+      if (held) run(name, held.service)
+    },
+    log: (name: string) => readFileSync(join(folder, `${name}.log`), 'utf8'),
+    stop() {
+      for (const held of services.values()) held.isWanted = false
+      killAll([...services.keys()].flatMap(processesOf))
+    },
+  }
+}
