@@ -94,9 +94,10 @@ export async function openShop(
       alreadyHasAccount: (to, name) =>
         send(alreadyHasAccountEmail(to, name, `${config.baseUrl}/auth`)),
       resetPassword: (to, name, url) => send(resetPasswordEmail(to, name, url)),
-      passwordChanged: (db, to, name) => send(passwordChangedEmail(to, name, resetUrl), db),
+      passwordChanged: (db, to, name, passkeys) =>
+        send(passwordChangedEmail(to, name, resetUrl, passkeys), db),
       recoveryCodeUsed: (to, name, left) => send(recoveryCodeUsedEmail(to, name, left)),
-      newDevice: (to, name, device) => send(newDeviceEmail(to, name, { ...device, url: resetUrl })),
+      newDevice: (to, name, signIn) => send(newDeviceEmail(to, name, { ...signIn, url: resetUrl })),
     },
     onError: (message) => log.error({ message }, 'auth'),
   })

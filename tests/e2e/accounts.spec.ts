@@ -28,7 +28,7 @@ async function signIn(page: Page, email: string, password: string) {
   await page.goto('/auth')
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 const checkAccess = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze()

@@ -45,7 +45,7 @@ const ROWS: Row[] = [
       await type('Email', email)(page)
       await type('Password', PASSWORD)(page)
     },
-    send: (page) => main(page).getByRole('button', { name: 'Sign In' }).click(),
+    send: (page) => main(page).getByRole('button', { name: 'Sign In', exact: true }).click(),
     kept: holds('Password', PASSWORD),
     done: both(says("You've been successfully signed in."), isSignedIn(true)),
   },
@@ -61,7 +61,7 @@ const ROWS: Row[] = [
       await type('Email', email)(page)
       await type('Password', PASSWORD)(page)
     },
-    send: (page) => main(page).getByRole('button', { name: 'Sign In' }).click(),
+    send: (page) => main(page).getByRole('button', { name: 'Sign In', exact: true }).click(),
     done: both(says('Added to cart'), (page) =>
       expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible(),
     ),

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { totpCode, totpStep } from '../../app/platform/auth/totp.server.ts'
-import { FROM_HERE, openAccount, PASSWORD, signInAs } from '../support/browse.ts'
+import { makeCashier, openAccount, PASSWORD, signInAs } from '../support/browse.ts'
 
 const checkAccess = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -16,20 +16,6 @@ const checkWidth = async (page: Page) => {
     expect(await over(), `at ${width}`).toBe(0)
   }
   if (size) await page.setViewportSize(size)
-}
-
-/** A super_admin makes a cashier of the person with this address. */
-async function makeCashier(request: APIRequestContext, email: string) {
-  await signInAs({ request }, 'super@zovala.test')
-  const list = await (await request.get(`/admin/customers?search=${email}`)).text()
-  const id = /person=([\da-f-]{36})/.exec(list)?.[1] ?? ''
-  const form = { intent: 'give-role', id, seen: 'customer', role: 'cashier' }
-  const given = await request.post('/admin/customers', {
-    headers: FROM_HERE,
-    form,
-    maxRedirects: 0,
-  })
-  expect(given.status()).toBe(302)
 }
 
 for (const scripts of [true, false]) {
@@ -70,7 +56,7 @@ for (const scripts of [true, false]) {
       await page.goto('/auth?then=/account')
       await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-      await page.getByRole('button', { name: 'Sign In' }).click()
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Second Step' })).toBeVisible()
       if (scripts) await checkAccess(page)
       await page.getByLabel('Code', { exact: true }).fill(typed)

@@ -73,3 +73,17 @@ export async function openAccount(request: APIRequestContext) {
   expect(confirmed.status()).toBe(200)
   return email
 }
+
+/** A super_admin makes a cashier of the person with this address. */
+export async function makeCashier(request: APIRequestContext, email: string) {
+  await signInAs({ request }, 'super@zovala.test')
+  const list = await (await request.get(`/admin/customers?search=${email}`)).text()
+  const id = /person=([\da-f-]{36})/.exec(list)?.[1] ?? ''
+  const form = { intent: 'give-role', id, seen: 'customer', role: 'cashier' }
+  const given = await request.post('/admin/customers', {
+    headers: FROM_HERE,
+    form,
+    maxRedirects: 0,
+  })
+  expect(given.status()).toBe(302)
+}

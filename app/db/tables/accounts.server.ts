@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { ACCOUNT_EVENTS } from '../../rules/accounts/account-events.ts'
+import { LONGEST_PASSKEY_NAME, PASSKEY_TRANSPORTS } from '../../rules/accounts/passkeys.ts'
 import { ROLES } from '../../rules/accounts/roles.ts'
 import { SECOND_STEP_FOR } from '../../rules/accounts/second-step.ts'
 import { createdAt, growingId, id, idOf, oneOf, searchIndex, stamp } from './columns.server.ts'
@@ -72,7 +73,7 @@ export const secondFactors = pgTable('second_factors', {
   createdAt: createdAt(),
 })
 
-/** For who has lost the app: each once. Only hashes of codes with 50 bits. */
+/** For who has lost the app and every passkey: each once. Only hashes of codes with 50 bits. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -83,6 +84,34 @@ export const recoveryCodes = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.hash] }),
     check('recovery_codes_hash', sql`length(${t.hash}) = 43`),
+  ],
+)
+
+/** Public keys that sign a person in; the private ones stay on their devices. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: ofUser(),
+    credentialId: text().notNull().unique(),
+    /** In the form of COSE, base64url. */
+    publicKey: text().notNull(),
+    /** How often the device says that it has signed; 0 of the many that do not count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text({ enum: PASSKEY_TRANSPORTS }).array().notNull(),
+    /** What its owner calls it. */
+    name: text().notNull(),
+    createdAt: createdAt(),
+    usedAt: stamp(),
+  },
+  (t) => [
+    check(
+      'passkeys_lengths',
+      sql`length(${t.credentialId}) between 1 and 1400 and length(${t.publicKey}) between 1 and 5000
+        and length(${t.name}) between 1 and ${sql.raw(String(LONGEST_PASSKEY_NAME))}`,
+    ),
+    check('passkeys_counter', sql`${t.counter} between 0 and 4294967295`),
+    index('passkeys_of_user').on(t.userId, t.createdAt),
   ],
 )
 

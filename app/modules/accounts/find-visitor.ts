@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { prepareOnce } from '../../db/prepared.server.ts'
-import { profiles, secondFactors, sessions, signInSettings, users } from '../../db/tables.server.ts'
+import { profiles, sessions, signInSettings, users } from '../../db/tables.server.ts'
+import { hasStaffFactor } from '../../platform/auth/second-step.server.ts'
 import { touchSession } from '../../platform/auth/session-life.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { isHigherRole, type Role } from '../../rules/accounts/roles.ts'
@@ -34,8 +35,7 @@ const lacksSecondStep = sql<boolean>`case when ${profiles.role} = 'customer' the
   coalesce((select ${signInSettings.secondStepFor} = 'staff'
     or ${signInSettings.secondStepFor} = 'admins' and ${profiles.role} <> 'cashier'
     from ${signInSettings}), false)
-  and not exists (select from ${secondFactors}
-    where ${secondFactors.userId} = ${profiles.userId} and ${secondFactors.confirmedAt} is not null) end`
+  and not ${hasStaffFactor(profiles.userId)} end`
 
 const prepareSession = prepareOnce((db: AuthShop['db']) =>
   db

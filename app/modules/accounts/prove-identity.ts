@@ -2,34 +2,54 @@ import { and, eq, sql } from 'drizzle-orm'
 import { accounts, sessions } from '../../db/tables.server.ts'
 import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import type { AccountEventKind } from '../../rules/accounts/account-events.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 
 type ProofShop = Pick<Shop, 'db' | 'auth' | 'rateLimiter'>
+type Person = { userId: string; sessionId: string }
+/** What was typed, or what a passkey has signed. */
+export type Proof = { typed: string; passkey: string }
 type ProofResult = { ok: true } | Refusal<'proof-wrong' | 'too-many-attempts'>
 
 /**
- * Somebody who is signed in proves once more who they are, by their password
- * or a code of their app: their session counts as just proven
+ * Somebody who is signed in proves once more who they are, by their password,
+ * a code of their app or a passkey: their session counts as just proven
  * from now on. Wrong ones count for the account, from everywhere together.
  */
 export async function proveIdentity(
   shop: ProofShop,
-  { userId, sessionId }: { userId: string; sessionId: string },
-  proof: string,
+  { userId, sessionId }: Person,
+  proof: Proof,
   device: Device,
 ): Promise<ProofResult> {
   const key = `proof ${userId}`
   const { allowed, retryAfter } = await shop.rateLimiter.take(key, LIMITS.passwordsHere)
   if (!allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
-  if (!(await isPassword(shop, userId, proof)) && !(await isCode(shop, userId, proof))) {
-    await recordAccountEvent(shop.db, userId, 'wrong-password', device)
+  const wrong = await findWrong(shop, { userId, sessionId }, proof)
+  if (wrong) {
+    await recordAccountEvent(shop.db, userId, wrong, device)
     return { ok: false, reason: 'proof-wrong' }
   }
   await shop.rateLimiter.forget(key)
   await shop.db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId))
   return { ok: true }
+}
+
+/** What the log calls a proof that is none; null for a right one. */
+async function findWrong(
+  shop: ProofShop,
+  { userId, sessionId }: Person,
+  { typed, passkey }: Proof,
+): Promise<AccountEventKind | null> {
+  if (!passkey)
+    return (await isPassword(shop, userId, typed)) || (await isCode(shop, userId, typed))
+      ? null
+      : 'wrong-password'
+  const taken = await shop.auth.passkeys.take(`session ${sessionId}`, passkey, { owner: userId })
+  if (taken.ok) return null
+  return taken.reason === 'copied' ? 'copied-passkey' : 'wrong-passkey'
 }
 
 /** A code of the app; a recovery code is for signing in. */

@@ -1,8 +1,20 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
-import { profiles, recoveryCodes, secondFactors, sessions, users } from '../../db/tables.server.ts'
+import {
+  passkeys,
+  profiles,
+  recoveryCodes,
+  secondFactors,
+  sessions,
+  users,
+} from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
-import { hasSecondStep, makeRecoveryCodes } from '../../platform/auth/second-step.server.ts'
+import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
+import {
+  hasSecondStep,
+  makeFirstRecoveryCodes,
+  makeRecoveryCodes,
+} from '../../platform/auth/second-step.server.ts'
 import { makeTotpSecret, totpUri } from '../../platform/auth/totp.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
@@ -14,6 +26,7 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { SHOP } from '../../shop.ts'
 import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
 import { PERSON, personInLog } from './change-role.ts'
+import { countPasskeys, lockPerson } from './passkeys.ts'
 import { readSecondStepFor, writeSecondStepFor } from './second-step-setting.ts'
 
 type StepShop = Pick<Shop, 'db' | 'auth' | 'jobs' | 'rateLimiter'>
@@ -57,13 +70,14 @@ type ConfirmResult =
   | Refusal<'second-step-code' | 'too-many-attempts'>
 
 /**
- * Turns the second step on with the first code of the app: gives ten recovery codes, told this once. Every other
- * session of the person ends, for it began without.
+ * Turns the second step on with the first code of the app: gives ten recovery codes, told this once, unless passkeys
+ * have brought some. Every other session of the person ends, for it began without.
  */
 export async function confirmSecondStep(
   shop: StepShop,
   self: Self,
   code: string,
+  device: Device,
 ): Promise<ConfirmResult> {
   const { db, auth, rateLimiter } = shop
   const { userId, email, name, sessionId } = self
@@ -79,9 +93,10 @@ export async function confirmSecondStep(
       .update(secondFactors)
       .set({ confirmedAt: sql`now()` })
       .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)))
-    const codes = await makeRecoveryCodes(db, userId)
+    const codes = await makeFirstRecoveryCodes(db, userId)
     await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
     await shop.jobs.enqueue(db, 'send-email', secondStepEmail(email, name, 'on'))
+    await recordAccountEvent(db, userId, 'second-step-on', device)
     return { ok: true, codes }
   })
 }
@@ -95,33 +110,50 @@ export const renewRecoveryCodes = ({ db }: StepShop, { userId }: Self): Promise<
     return { ok: true, codes: await makeRecoveryCodes(db, userId) }
   })
 
-/** Turns one's own second step off; refused to whom the shop demands it of. */
+type EndResult = { ok: true; isOff: boolean } | Refusal<'second-step-demanded'>
+
+/**
+ * Takes the app off one's own second step. It stays on by the passkeys of one of the staff; without any it is off,
+ * which is refused to whom the shop demands it of.
+ */
 export const endSecondStep = (
   shop: StepShop,
   { userId, role, email, name }: Self,
-): Promise<{ ok: true } | Refusal<'second-step-demanded'>> =>
-  transact(shop.db, async (db): Promise<{ ok: true } | Refusal<'second-step-demanded'>> => {
-    if (mustHaveSecondStep(role, await readSecondStepFor(db)))
+  device: Device,
+): Promise<EndResult> =>
+  transact(shop.db, async (db): Promise<EndResult> => {
+    await lockPerson(db, userId)
+    const isOff = role === 'customer' || (await countPasskeys(db, userId)) === 0
+    if (isOff && mustHaveSecondStep(role, await readSecondStepFor(db)))
       return { ok: false, reason: 'second-step-demanded' }
-    await removeFactor(db, userId)
-    await shop.jobs.enqueue(db, 'send-email', secondStepEmail(email, name, 'off'))
-    return { ok: true }
+    await db.delete(secondFactors).where(eq(secondFactors.userId, userId))
+    if (isOff) await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+    await recordAccountEvent(db, userId, 'second-step-off', device)
+    const change = isOff ? 'off' : 'app-off'
+    await shop.jobs.enqueue(db, 'send-email', secondStepEmail(email, name, change))
+    return { ok: true, isOff }
   })
 
-async function removeFactor(db: Tx, userId: string): Promise<boolean> {
+/** App, passkeys and recovery codes; false when there was neither app nor passkey. */
+async function removeFactors(db: Tx, userId: string): Promise<boolean> {
+  await lockPerson(db, userId)
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-  const removed = await db
+  const keys = await db
+    .delete(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .returning({ id: passkeys.id })
+  const apps = await db
     .delete(secondFactors)
     .where(eq(secondFactors.userId, userId))
     .returning({ confirmedAt: secondFactors.confirmedAt })
-  return removed.some(({ confirmedAt }) => confirmedAt !== null)
+  return keys.length > 0 || apps.some(({ confirmedAt }) => confirmedAt !== null)
 }
 
 type ResetResult =
   | { ok: true; name: string }
   | Refusal<'person-not-found' | 'second-step-none' | 'role-not-allowed'>
 
-/** A super_admin takes the second step from somebody who has lost phone and codes; all their sessions end. */
+/** A super_admin takes the second step, passkeys too, from somebody who has lost phone and codes; all sessions end. */
 export async function resetSecondStep(
   shop: Pick<Shop, 'db' | 'jobs'>,
   actor: Actor & { role: Role },
@@ -147,7 +179,7 @@ const reset = (
       .innerJoin(users, eq(users.id, profiles.userId))
       .where(who)
     if (!person) return { ok: false, reason: 'person-not-found' }
-    if (!(await removeFactor(db, person.userId))) return { ok: false, reason: 'second-step-none' }
+    if (!(await removeFactors(db, person.userId))) return { ok: false, reason: 'second-step-none' }
     await db.delete(sessions).where(eq(sessions.userId, person.userId))
     await recordAudit(db, actor, { ...personInLog(person), action: 'second-step reset' })
     await shop.jobs.enqueue(db, 'send-email', secondStepEmail(person.email, person.name, 'reset'))

@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { accountEvents, sessions, users } from '../../db/tables.server.ts'
 import type { AccountEventKind } from '../../rules/accounts/account-events.ts'
+import type { AuthEmails } from './auth-emails.server.ts'
 import type { AccountLimits } from './auth-limits.server.ts'
 
 const LONGEST_AGENT = 300
@@ -48,7 +49,7 @@ async function hasSignedInBefore(db: Db, userId: string, sessionId: string) {
   return known?.is === true
 }
 
-type Emails = { newDevice(to: string, name: string, device: Device & { at: Date }): Promise<void> }
+type Emails = Pick<AuthEmails, 'newDevice'>
 type SignIn = {
   user: { id: string; email: string; name: string }
   session: { id: string; createdAt: Date }
@@ -57,9 +58,14 @@ type SignIn = {
 /** Writes a sign-in down, and tells its owner by email when it is on a device that was not seen there before. */
 export const welcomeDevices =
   (db: Db, limits: AccountLimits, emails: Emails) =>
-  async ({ user, session }: SignIn, device: Device, knownDevice: string | null): Promise<void> => {
+  async (
+    { user, session }: SignIn,
+    device: Device,
+    knownDevice: string | null,
+    byPasskey: boolean,
+  ): Promise<void> => {
     const isNew = knownDevice === null && (await hasSignedInBefore(db, user.id, session.id))
     await recordAccountEvent(db, user.id, 'signed-in', device)
     if (isNew && (await limits.mayEmailNewDevice(user.id)))
-      await emails.newDevice(user.email, user.name, { ...device, at: session.createdAt })
+      await emails.newDevice(user.email, user.name, { ...device, at: session.createdAt, byPasskey })
   }

@@ -1,11 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { authFieldErrors } from '../../rules/messages/accounts.ts'
+import { formatRefusal } from '../../rules/messages/refusals.ts'
+import { isUnavailable } from '../unavailable.server.ts'
+import { inAuthRequest } from './auth-request.server.ts'
+
 // An answer about an address with an account takes a few database steps more: nobody shall time them.
-export const EVEN_MS = 150
-export const EVEN_PATH = /\/(request-password-reset|sign-(up|in)\/email)$/
+const EVEN_MS = 150
+const EVEN_PATH = /\/(request-password-reset|sign-(up|in)\/email)$/
 
 /** How long the links of emails work. */
 export const RESET_HOURS = 1
 export const CONFIRM_HOURS = 24
 
 // What the shop uses; everything else of the library stays shut.
-export const OPEN_PATH =
-  /^\/api\/auth\/(sign-up\/email|sign-in\/email|second-step|sign-out|get-session|confirm-email|send-verification-email|request-password-reset|reset-password(\/[\w-]+)?|revoke-sessions|change-password)$/
+const OPEN_PATH =
+  /^\/api\/auth\/(sign-up\/email|sign-in\/email|second-step|passkey\/(options|sign-in)|sign-out|get-session|confirm-email|send-verification-email|request-password-reset|reset-password(\/[\w-]+)?|revoke-sessions|change-password)$/
+
+/** Answers a request under /api/auth, with the limits on attempts; 404 for what the shop does not use. */
+export function guardDoor(
+  handle: (request: Request) => Promise<Response>,
+  baseUrl: string,
+  report: (error: unknown) => void,
+) {
+  const ask = (request: Request) =>
+    inAuthRequest(() => handle(request)).catch((error: unknown) => {
+      report(error)
+      const isAway = isUnavailable(error)
+      const message = isAway ? formatRefusal('unavailable').description : authFieldErrors.unexpected
+      // `message` is the library's name for it, `error` the shop's.
+      return Response.json({ message, error: message }, { status: isAway ? 503 : 500 })
+    })
+
+  return async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    // The link in emails of earlier versions: it is asked for anew.
+    if (pathname === '/api/auth/verify-email')
+      return Response.redirect(`${baseUrl}/auth?error=old-link`, 302)
+    if (!OPEN_PATH.test(pathname))
+      return Response.json({ message: authFieldErrors['not-found'] }, { status: 404 })
+    const isSignUp = pathname.endsWith('/sign-up/email')
+    const repeated = isSignUp ? request.clone() : null
+    const answer = async () => {
+      const response = await ask(request)
+      // Of two sign-ups for a new address at the same moment, the slower one finds it known.
+      return repeated && response.status === 422 ? ask(repeated) : response
+    }
+    const [response] = await Promise.all([
+      answer(),
+      EVEN_PATH.test(pathname) ? wait(EVEN_MS) : null,
+    ])
+    return response
+  }
+}

@@ -52,6 +52,9 @@ export const ipOf = (ctx: {
   return asked ? getIP(asked, ctx.context.options) : null
 }
 
+/** What every cookie of a sign-in has. */
+export type CookieAttributes = { path: '/'; httpOnly: true; sameSite: 'lax'; secure: boolean }
+
 /** One cookie of a request. */
 export function readCookie(headers: Headers | undefined, name: string) {
   for (const pair of headers?.get('cookie')?.split(';') ?? []) {

@@ -10,6 +10,7 @@ const guessesFrom = (network: string | null, email: string) => `guess ${network}
 const guessesBy = (deviceId: string, email: string) => `guess-device ${deviceId} ${email}`
 const guessesInside = (userId: string) => `guess-inside ${userId}`
 const secondStepsBy = (device: string | null, userId: string) => `second step ${device} ${userId}`
+const passkeysBy = (device: string | null, userId: string) => `passkey ${device} ${userId}`
 const emailsTo = (email: string) => `letters to ${email}`
 
 /** Where a sign-in comes from; `knownDevice` has signed in to this account before. */
@@ -49,6 +50,11 @@ export function limitAccounts(rateLimiter: RateLimiter) {
     },
     forgiveSecondStep: (userId: string, knownDevice: string | null) =>
       rateLimiter.forget(secondStepsBy(knownDevice, userId)),
+    /** Signed answers in somebody's name, by who has given no password. */
+    guessPasskey: (userId: string, knownDevice: string | null) =>
+      limit(passkeysBy(knownDevice, userId), LIMITS.passwordsHere),
+    forgivePasskey: (userId: string, knownDevice: string | null) =>
+      rateLimiter.forget(passkeysBy(knownDevice, userId)),
     email: (email: string) => limit(emailsTo(email), LIMITS.accountEmails),
     mayEmailNewDevice: async (userId: string) =>
       (await rateLimiter.take(`new devices of ${userId}`, LIMITS.newDeviceEmails)).allowed,
@@ -77,6 +83,7 @@ export const libraryLimits = (
     '/send-verification-email': { window: 60, max: 10 },
     '/reset-password': { window: 60, max: 10 },
     '/second-step': { window: 60, max: 20 },
+    '/passkey/*': { window: 60, max: 40 },
     '/confirm-email': { window: 60, max: 20 },
     '/change-password': { window: 60, max: 10 },
     '/get-session': false,

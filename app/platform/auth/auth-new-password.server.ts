@@ -1,12 +1,13 @@
 import { APIError, BASE_ERROR_CODES } from 'better-auth'
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { accounts, sessions, users } from '../../db/tables.server.ts'
+import { accounts, passkeys, sessions, users } from '../../db/tables.server.ts'
+import type { AuthEmails } from './auth-emails.server.ts'
 import type { Links } from './auth-links.server.ts'
 import { authRequest } from './auth-request.server.ts'
 import { beginSession } from './session-life.server.ts'
 
-type Emails = { passwordChanged(db: Tx, to: string, name: string): Promise<void> }
+type Emails = Pick<AuthEmails, 'passwordChanged'>
 type NewAccount = Pick<
   typeof accounts.$inferInsert,
   'userId' | 'accountId' | 'providerId' | 'password'
@@ -42,7 +43,9 @@ export function keepPasswords(db: Db, links: Links, emails: Emails) {
       await writePassword(db, id, password)
       await db.delete(sessions).where(eq(sessions.userId, id))
       await links.killAll(db, id)
-      await emails.passwordChanged(db, email, name)
+      // They sign in without the password: whoever fears for the account looks through them.
+      const keys = await db.$count(passkeys, eq(passkeys.userId, id))
+      await emails.passwordChanged(db, email, name, keys)
     })
     request.provenHash = password
     return false

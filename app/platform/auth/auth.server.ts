@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
@@ -8,14 +7,12 @@ import type { Db } from '../../db/open.server.ts'
 import * as tables from '../../db/tables.server.ts'
 import { LONGEST_SESSION_SECONDS } from '../../rules/accounts/session-ends.ts'
 import { cookieName, isHttps } from '../../rules/cookies.ts'
-import { authFieldErrors } from '../../rules/messages/accounts.ts'
-import { formatRefusal } from '../../rules/messages/refusals.ts'
 import type { RateLimiter } from '../rate-limiter.server.ts'
-import { isUnavailable } from '../unavailable.server.ts'
 import { recordWrongPassword, welcomeDevices } from './account-events.server.ts'
-import { CONFIRM_HOURS, EVEN_MS, EVEN_PATH, OPEN_PATH, RESET_HOURS } from './auth-doors.server.ts'
+import { CONFIRM_HOURS, guardDoor, RESET_HOURS } from './auth-doors.server.ts'
 import type { AuthEmails } from './auth-emails.server.ts'
 import {
+  type CookieAttributes,
   cutValues,
   IP_HEADER,
   ipOf,
@@ -29,12 +26,14 @@ import {
 import { libraryLimits, limitAccounts } from './auth-limits.server.ts'
 import { hashLink, type LinkKind, openLinks } from './auth-links.server.ts'
 import { keepPasswords } from './auth-new-password.server.ts'
-import { authRequest, inAuthRequest } from './auth-request.server.ts'
+import { authRequest } from './auth-request.server.ts'
 import { replaceSignUp } from './auth-sign-up.server.ts'
 import { confirmEmail } from './confirm-email.server.ts'
 import { DEVICE_COOKIE, DEVICE_SECONDS, knowDevices } from './known-devices.server.ts'
+import { passkeySignIn } from './passkeys/passkey-sign-in.server.ts'
+import { openPasskeys } from './passkeys/passkeys.server.ts'
 import { hasSecondStep, takeSecondProof } from './second-step.server.ts'
-import { holdSignIn, secondStepSignIn } from './second-step-sign-in.server.ts'
+import { askSecondStepPasskey, holdSignIn, secondStepSignIn } from './second-step-sign-in.server.ts'
 import { sealSecrets } from './totp.server.ts'
 import { LONGEST_PASSWORD, refuseWeakPassword, SHORTEST_PASSWORD } from './weak-passwords.server.ts'
 
@@ -58,10 +57,11 @@ export function openAuth(options: {
   const deviceCookie = cookieName(baseUrl, DEVICE_COOKIE)
   const secondStepCookie = cookieName(baseUrl, 'zovala.second-step')
   const sealing = sealSecrets(options.secret)
-  const cookieAttributes = {
+  const passkeys = openPasskeys(db, baseUrl)
+  const cookieAttributes: CookieAttributes = {
     path: '/',
     httpOnly: true,
-    sameSite: 'lax' as const,
+    sameSite: 'lax',
     secure: isHttps(baseUrl),
   }
   const newPasswordUrl = (token: string) => `${baseUrl}/auth?token=${token}`
@@ -86,10 +86,12 @@ export function openAuth(options: {
     else await emails.alreadyHasAccount(user.email, user.name)
   }
 
+  const findDevice = (headers: Headers | undefined, email: string) =>
+    devices.find(readCookie(headers, deviceCookie), email)
   type RequestOf = Parameters<typeof ipOf>[0]
   const originOf = (ctx: RequestOf, email: string) => ({
     network: ipOf(ctx),
-    knownDevice: devices.find(readCookie(ctx.headers, deviceCookie), email),
+    knownDevice: findDevice(ctx.headers, email),
   })
   // The library's own look-up, since it also takes a bearer token.
   const personOf = async (headers: Headers | undefined): Promise<Person | null> =>
@@ -97,6 +99,7 @@ export function openAuth(options: {
       ? ((await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.user ?? null)
       : null
 
+  const signIns = { db, limits, passkeys, attributes: cookieAttributes, findDevice }
   const report = (error: unknown) =>
     options.onError(cutValues(error instanceof Error ? error.message : String(error)))
 
@@ -208,13 +211,15 @@ export function openAuth(options: {
           return typeof email === 'string' ? recordWrongPassword(db, email, device) : undefined
         }
         const { id, email } = newSession.user
-        if (!/^\/(second-step|change-password)$/.test(ctx.path) && (await hasSecondStep(db, id))) {
+        const byPasskey = ctx.path === '/passkey/sign-in'
+        const isWhole = byPasskey || /^\/(second-step|change-password)$/.test(ctx.path)
+        if (!isWhole && (await hasSecondStep(db, id))) {
           await limits.forgiveGuesses(email, originOf(ctx, email))
           return holdSignIn(ctx, links, secondStepCookie, cookieAttributes)
         }
         if (ctx.path === '/sign-in/email') await limits.forgiveGuesses(email, originOf(ctx, email))
         if (ctx.path === '/change-password') await limits.forgiveInside(id)
-        else await welcome(newSession, device, originOf(ctx, email).knownDevice)
+        else await welcome(newSession, device, originOf(ctx, email).knownDevice, byPasskey)
         const remembered = devices.remember(readCookie(ctx.headers, deviceCookie), email)
         ctx.setCookie(deviceCookie, remembered, { ...cookieAttributes, maxAge: DEVICE_SECONDS })
         return undefined
@@ -231,15 +236,8 @@ export function openAuth(options: {
     plugins: [
       bearer(),
       confirmEmail(links, limits),
-      secondStepSignIn({
-        db,
-        links,
-        limits,
-        sealing,
-        emails,
-        cookie: secondStepCookie,
-        findDevice: (headers, email) => devices.find(readCookie(headers, deviceCookie), email),
-      }),
+      secondStepSignIn({ ...signIns, links, sealing, emails, cookie: secondStepCookie }),
+      passkeySignIn({ ...signIns, cookie: cookieName(baseUrl, 'zovala-passkey') }),
     ],
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => options.onError(cutValues(message)) },
@@ -252,41 +250,14 @@ export function openAuth(options: {
     },
   })
 
-  const ask = (request: Request) =>
-    inAuthRequest(() => auth.handler(request)).catch((error: unknown) => {
-      report(error)
-      const isAway = isUnavailable(error)
-      const message = isAway ? formatRefusal('unavailable').description : authFieldErrors.unexpected
-      // `message` is the library's name for it, `error` the shop's.
-      return Response.json({ message, error: message }, { status: isAway ? 503 : 500 })
-    })
-
   return {
     ...auth,
-    /** Answers a request under /api/auth, with the limits on attempts; 404 for what the shop does not use. */
-    async handler(request: Request): Promise<Response> {
-      const { pathname } = new URL(request.url)
-      // The link in emails of earlier versions: it is asked for anew.
-      if (pathname === '/api/auth/verify-email')
-        return Response.redirect(`${baseUrl}/auth?error=old-link`, 302)
-      if (!OPEN_PATH.test(pathname))
-        return Response.json({ message: authFieldErrors['not-found'] }, { status: 404 })
-      const isSignUp = pathname.endsWith('/sign-up/email')
-      const repeated = isSignUp ? request.clone() : null
-      const answer = async () => {
-        const response = await ask(request)
-        // Of two sign-ups for a new address at the same moment, the slower one finds it known.
-        return repeated && response.status === 422 ? ask(repeated) : response
-      }
-      const [response] = await Promise.all([
-        answer(),
-        EVEN_PATH.test(pathname) ? wait(EVEN_MS) : null,
-      ])
-      return response
-    },
+    handler: guardDoor(auth.handler, baseUrl, report),
     /** Whose link to choose a new password, or to confirm an address, this is; null when it is dead. */
     findLink: (kind: LinkKind, token: string) => links.find(kind, token),
     sealing,
+    passkeys,
+    askSecondStepPasskey: askSecondStepPasskey({ links, passkeys, cookie: secondStepCookie }),
     /** Takes a code of somebody's app (a new one's first), or a recovery code, which counts once; null for others. */
     takeSecondProof: (userId: string, typed: string) => takeSecondProof(db, sealing, userId, typed),
     takeNewSecondProof: (userId: string, typed: string) =>

@@ -3,11 +3,15 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import type { Db } from '../../db/open.server.ts'
+import { LONGEST_PASSKEY_ANSWER } from '../../rules/accounts/passkeys.ts'
 import { authErrors } from '../../rules/messages/accounts.ts'
 import { recordAccountEvent } from './account-events.server.ts'
-import { ipOf, readCookie } from './auth-fields.server.ts'
+import type { AuthEmails } from './auth-emails.server.ts'
+import { type CookieAttributes, ipOf, readCookie } from './auth-fields.server.ts'
 import type { AccountLimits } from './auth-limits.server.ts'
-import type { Links } from './auth-links.server.ts'
+import type { LinkOwner, Links } from './auth-links.server.ts'
+import { refusePasskey } from './passkeys/passkey-sign-in.server.ts'
+import type { Passkeys } from './passkeys/passkeys.server.ts'
 import { type SecondProof, takeSecondProof } from './second-step.server.ts'
 import type { sealSecrets } from './totp.server.ts'
 
@@ -22,8 +26,23 @@ type Options = {
   /** The cookie that says whose password was right; it opens nothing by itself. */
   cookie: string
   findDevice(headers: Headers | undefined, email: string): string | null
-  emails: { recoveryCodeUsed(to: string, name: string, left: number): Promise<void> }
+  attributes: CookieAttributes
+  passkeys: Passkeys
+  emails: Pick<AuthEmails, 'recoveryCodeUsed'>
 }
+
+const askerOf = ({ linkId }: LinkOwner) => `second-step ${linkId}` as const
+
+/**
+ * What the page of the second step asks a browser to sign with a passkey; null for who has none, and for who has
+ * not just given a right password.
+ */
+export const askSecondStepPasskey =
+  ({ links, passkeys, cookie }: Pick<Options, 'links' | 'passkeys' | 'cookie'>) =>
+  async (headers: Headers) => {
+    const link = await links.find('second-step', readCookie(headers, cookie) ?? '')
+    return link ? passkeys.ask(askerOf(link), link.userId) : null
+  }
 
 const over = () =>
   new APIError('BAD_REQUEST', {
@@ -32,8 +51,8 @@ const over = () =>
   })
 
 /**
- * The second step of signing in: a code for whoever has just given the right password. There is no session before
- * it. The step is over with its first right code, with a new password, or after some minutes.
+ * The second step of signing in: a code or a passkey for whoever has just given the right password. There is no session before
+ * it. The step is over with its first right proof, with a new password, or after some minutes.
  */
 export const secondStepSignIn = (options: Options) =>
   ({
@@ -41,9 +60,15 @@ export const secondStepSignIn = (options: Options) =>
     endpoints: {
       secondStep: createAuthEndpoint(
         '/second-step',
-        { method: 'POST', body: z.object({ code: z.string().max(40) }) },
+        {
+          method: 'POST',
+          body: z.union([
+            z.object({ code: z.string().max(40) }),
+            z.object({ passkey: z.string().max(LONGEST_PASSKEY_ANSWER) }),
+          ]),
+        },
         async (ctx) => {
-          const { db, links, limits, sealing, cookie, emails } = options
+          const { db, links, limits, sealing, passkeys, cookie, attributes, emails } = options
           const { internalAdapter } = ctx.context
           const link = await links.find('second-step', readCookie(ctx.headers, cookie) ?? '')
           if (!link) throw over()
@@ -51,22 +76,24 @@ export const secondStepSignIn = (options: Options) =>
           const device = { ip: ipOf(ctx), userAgent: ctx.headers?.get('user-agent') ?? null }
           const known = options.findDevice(ctx.headers, email)
           await limits.guessSecondStep(userId, known)
-          const proof: SecondProof | null = await takeSecondProof(
-            db,
-            sealing,
-            userId,
-            ctx.body.code,
-          )
-          if (!proof) {
-            await recordAccountEvent(db, userId, 'wrong-code', device)
-            throw new APIError('UNAUTHORIZED', {
-              code: 'WRONG_CODE',
-              message: authErrors.WRONG_CODE,
-            })
+          let proof: SecondProof | null = null
+          if ('passkey' in ctx.body) {
+            const asker = askerOf(link)
+            const taken = await passkeys.take(asker, ctx.body.passkey, { owner: userId })
+            if (!taken.ok) throw await refusePasskey(db, { ...taken, userId }, device)
+          } else {
+            proof = await takeSecondProof(db, sealing, userId, ctx.body.code)
+            if (!proof) {
+              await recordAccountEvent(db, userId, 'wrong-code', device)
+              throw new APIError('UNAUTHORIZED', {
+                code: 'WRONG_CODE',
+                message: authErrors.WRONG_CODE,
+              })
+            }
           }
           if (!(await links.use(link))) throw over()
           await limits.forgiveSecondStep(userId, known)
-          if (proof.kind === 'recovery-code') {
+          if (proof?.kind === 'recovery-code') {
             await recordAccountEvent(db, userId, 'recovery-code-used', device)
             await emails.recoveryCodeUsed(email, name, proof.left)
           }
@@ -74,7 +101,7 @@ export const secondStepSignIn = (options: Options) =>
           const session = await internalAdapter.createSession(userId)
           if (!user || !session) throw over()
           await setSessionCookie(ctx, { session, user })
-          ctx.setCookie(cookie, '', { path: '/', maxAge: 0 })
+          ctx.setCookie(cookie, '', { ...attributes, maxAge: 0 })
           return ctx.json({ token: session.token, user })
         },
       ),
@@ -89,7 +116,7 @@ export async function holdSignIn(
   ctx: GenericEndpointContext,
   links: Links,
   cookie: string,
-  attributes: { path: string; httpOnly: boolean; sameSite: 'lax'; secure: boolean },
+  attributes: CookieAttributes,
 ) {
   const { newSession, internalAdapter } = ctx.context
   if (!newSession) return undefined

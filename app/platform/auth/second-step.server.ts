@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { recoveryCodes, secondFactors } from '../../db/tables.server.ts'
+import { passkeys, profiles, recoveryCodes, secondFactors } from '../../db/tables.server.ts'
 import { findTotpStep, type sealSecrets } from './totp.server.ts'
 
 type Sealing = ReturnType<typeof sealSecrets>
@@ -16,14 +16,31 @@ const hashCode = (userId: string, code: string) =>
     .update(`${userId} ${plain(code)}`)
     .digest('base64url')
 
-/** Whether a person has a second step that is set up. */
+const hasApp = (userId: SQLWrapper) => sql<boolean>`exists (select from ${secondFactors}
+  where ${secondFactors.userId} = ${userId} and ${secondFactors.confirmedAt} is not null)`
+/** Whether one of the staff has an app that is set up, or a passkey. Both by keys. */
+export const hasStaffFactor = (userId: SQLWrapper) => sql<boolean>`(${hasApp(userId)}
+  or exists (select from ${passkeys} where ${passkeys.userId} = ${userId}))`
+
+/**
+ * Whether a sign-in by password asks this person for a second step. A customer's passkey is another way in beside
+ * the password; of the staff it is a second step as well.
+ */
 export async function hasSecondStep(db: Db | Tx, userId: string): Promise<boolean> {
-  const factor = and(
-    eq(secondFactors.userId, userId),
-    sql`${secondFactors.confirmedAt} is not null`,
-  )
-  return (await db.$count(secondFactors, factor)) > 0
+  // As a value: a column of the only table is written without its table, and would be the inner query's own.
+  const person = sql`${userId}::uuid`
+  const [found] = await db
+    .select({
+      has: sql<boolean>`case when ${profiles.role} = 'customer' then ${hasApp(person)}
+        else ${hasStaffFactor(person)} end`,
+    })
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+  return found?.has === true
 }
+
+const unusedCodes = (userId: string) =>
+  and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))
 
 /** Ten new recovery codes in place of the old ones; only their hashes are kept. */
 export async function makeRecoveryCodes(db: Tx, userId: string): Promise<string[]> {
@@ -38,18 +55,34 @@ export async function makeRecoveryCodes(db: Tx, userId: string): Promise<string[
   return codes
 }
 
+/** The first recovery codes; none for who has some already: those on their paper go on working. */
+export const makeFirstRecoveryCodes = async (db: Tx, userId: string): Promise<string[]> =>
+  (await db.$count(recoveryCodes, unusedCodes(userId))) > 0 ? [] : makeRecoveryCodes(db, userId)
+
 export type SecondProof = { kind: 'code' } | { kind: 'recovery-code'; left: number }
 
 /**
  * Takes a code of the app, or a recovery code: each counts once, also for two requests at the same moment. Null for
  * any other. `isNew` takes the first code of an app that is being set up, and nothing else.
  */
-export const takeSecondProof = (
+export async function takeSecondProof(
   db: Db,
   sealing: Sealing,
   userId: string,
   typed: string,
   { isNew = false } = {},
+): Promise<SecondProof | null> {
+  const code = plain(typed)
+  if (/^\d{6}$/.test(code)) return takeAppCode(db, sealing, userId, code, isNew)
+  return isNew ? null : takeRecoveryCode(db, userId, code)
+}
+
+const takeAppCode = (
+  db: Db,
+  sealing: Sealing,
+  userId: string,
+  code: string,
+  isNew: boolean,
 ): Promise<SecondProof | null> =>
   db.transaction(async (db) => {
     const [factor] = await db
@@ -58,27 +91,24 @@ export const takeSecondProof = (
       .where(eq(secondFactors.userId, userId))
       .for('update')
     if (!factor || (factor.confirmedAt === null) !== isNew) return null
-    const code = plain(typed)
-    if (/^\d{6}$/.test(code)) {
-      const secret = sealing.open(factor.secret, userId)
-      const [clock] = (
-        await db.execute<{ now: number }>(
-          sql`select extract(epoch from now())::float8 * 1000 as now`,
-        )
-      ).rows
-      const at = new Date(Number(clock?.now))
-      const step = secret && findTotpStep(secret, code, at, factor.lastStep)
-      if (!step) return null
-      await db.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, userId))
-      return { kind: 'code' }
-    }
-    if (isNew) return null
-    const unused = and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))
-    const used = await db
-      .update(recoveryCodes)
-      .set({ usedAt: sql`now()` })
-      .where(and(unused, eq(recoveryCodes.hash, hashCode(userId, code))))
-      .returning({ hash: recoveryCodes.hash })
-    if (used.length === 0) return null
-    return { kind: 'recovery-code', left: await db.$count(recoveryCodes, unused) }
+    const secret = sealing.open(factor.secret, userId)
+    const [clock] = (
+      await db.execute<{ now: number }>(sql`select extract(epoch from now())::float8 * 1000 as now`)
+    ).rows
+    const at = new Date(Number(clock?.now))
+    const step = secret && findTotpStep(secret, code, at, factor.lastStep)
+    if (!step) return null
+    await db.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, userId))
+    return { kind: 'code' }
   })
+
+async function takeRecoveryCode(db: Db, userId: string, code: string): Promise<SecondProof | null> {
+  const unused = unusedCodes(userId)
+  const used = await db
+    .update(recoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(and(unused, eq(recoveryCodes.hash, hashCode(userId, code))))
+    .returning({ hash: recoveryCodes.hash })
+  if (used.length === 0) return null
+  return { kind: 'recovery-code', left: await db.$count(recoveryCodes, unused) }
+}

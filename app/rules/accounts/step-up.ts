@@ -1,10 +1,13 @@
 import type { Message } from '../messages/message.ts'
+import type { PasskeyRequest } from './passkeys.ts'
 
 /** A form that waits until its sender has proven who they are: where it goes, what it holds, what was wrong. */
 export type HeldForm = {
   action: string
   fields: [name: string, value: string][]
   refusal: Message | null
+  /** What a passkey of theirs would sign; null for who has none. */
+  passkey: PasskeyRequest | null
 }
 
 /** The field of the proof. */

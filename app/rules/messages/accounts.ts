@@ -41,6 +41,11 @@ export const accountRefusals = {
   'second-step-own-first': error(
     'Set up a second step for yourself first, or you would shut yourself out.',
   ),
+  'passkey-refused': error('The passkey was not saved. Please try once more.'),
+  'passkey-known': error('This passkey is saved already.'),
+  'passkeys-full': ({ most }: { most: number }) =>
+    error(`You have ${most} passkeys. Please remove one first.`),
+  'passkey-gone': error('That passkey was removed already.'),
   'session-gone': error('That device was signed out already.'),
   'role-not-allowed': error('Only a super admin grants and revokes roles.'),
   'last-super-admin': error('This is the last super admin. Make somebody else one first.'),
@@ -83,6 +88,15 @@ export const accountNotices = {
   },
   'address-removed': { title: 'Address removed' },
   'second-step-off': { title: 'Second step off', description: 'Your password alone signs in now.' },
+  'app-off': { title: 'App removed', description: 'Your passkeys are your second step now.' },
+  'passkey-added': ({ name }: { name: string }) => ({
+    title: 'Passkey added',
+    description: `“${name}” signs you in from now on.`,
+  }),
+  'passkey-removed': ({ name }: { name: string }) => ({
+    title: 'Passkey removed',
+    description: `“${name}” opens nothing here any more. You can delete it on your device, too.`,
+  }),
   'second-step-saved': { title: 'Saved', description: 'It counts from the next request on.' },
   'second-step-reset': ({ name }: { name: string }) => ({
     title: 'Second step reset',
@@ -117,6 +131,8 @@ export const authErrors = {
   PASSWORD_TOO_COMMON:
     'This password is too easy to guess. Please choose one that is not a common word or number, your name or your email address.',
   SECOND_STEP_OVER: 'That took too long. Please sign in again.',
+  PASSKEY_OVER: 'That took too long, or it was sent twice. Please try again.',
+  WRONG_PASSKEY: 'That passkey does not open an account here. Please sign in with your password.',
   WRONG_CODE: 'That code is not right, or it was used before. Please try the next one.',
   INVALID_TOKEN: 'This link no longer works. Please ask for a new one.',
 } as const

@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
+import { PASSKEY_PROOF } from '../../rules/accounts/passkeys.ts'
 import { JUST_PROVEN_MINUTES } from '../../rules/accounts/session-ends.ts'
 import { type HeldForm, PROOF } from '../../rules/accounts/step-up.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
+import { PasskeyButton } from './passkeys/passkey-button.tsx'
 
 /** Asks who it is before something grave is done; what was typed goes on with the answer. */
-export function StepUp({ held: { action, fields, refusal } }: { held: HeldForm }) {
+export function StepUp({ held: { action, fields, refusal, passkey } }: { held: HeldForm }) {
   const navigate = useNavigate()
   const isSending = useNavigation().state !== 'idle'
   useEffect(() => {
@@ -19,16 +21,27 @@ export function StepUp({ held: { action, fields, refusal } }: { held: HeldForm }
       onClose={() => void navigate(action, { preventScrollReset: true, replace: true })}
     >
       <p>
-        This could do harm in the wrong hands. Please type your password once more, or a code of
-        your app; then you are not asked for {JUST_PROVEN_MINUTES} minutes.
+        This could do harm in the wrong hands. Please show once more that it is you; then you are
+        not asked for {JUST_PROVEN_MINUTES} minutes.
       </p>
+      {passkey ? (
+        <div className="mt-4">
+          <PasskeyButton
+            label="Use a passkey"
+            action={action}
+            fields={fields}
+            name={PASSKEY_PROOF}
+            ask={() => passkey}
+          />
+        </div>
+      ) : null}
       <Form method="post" action={action} preventScrollReset replace className="mt-4">
         {fields.map(([name, value], at) => (
           <input key={`${at}-${name}`} type="hidden" name={name} value={value} />
         ))}
         <TextField
           data-first=""
-          label="Your password, or a code"
+          label="Your password, or a code of your app"
           name={PROOF}
           type="password"
           autoComplete="current-password"

@@ -10,7 +10,7 @@ async function signIn(page: Page, email: string, path: string) {
   await page.goto(`/auth?then=${encodeURIComponent(path)}`)
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill('zovala-demo')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 async function checkAccess(page: Page) {
   // A button on its way from one color to the other has no color of ours.

@@ -11,7 +11,7 @@ async function signIn(page: Page, who: string, then = '/admin/pos') {
   await page.goto(`/auth?then=${encodeURIComponent(then)}`)
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(`${who}@zovala.test`)
   await page.getByLabel('Password', { exact: true }).fill('zovala-demo')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
 /** A new device with a till of its own, its shift open. */

@@ -149,7 +149,7 @@ describe('a sign-in with a second step', () => {
     const inside = await client.open(await typeCode(client, code(secret)))
     expect(inside.path).toBe('/admin')
     expect(inside.status).toBe(200)
-    expect(await eventsOf(boss.userId)).toEqual(['signed-in'])
+    expect(await eventsOf(boss.userId)).toEqual(['second-step-on', 'signed-in'])
   })
 
   test('gives programs no token before the code', async () => {
@@ -192,7 +192,12 @@ describe('a sign-in with a second step', () => {
     expect(emails.find(({ subject }) => subject.includes('recovery code'))?.text).toContain(
       '9 codes are left',
     )
-    expect(await eventsOf(boss.userId)).toEqual(['recovery-code-used', 'signed-in', 'wrong-code'])
+    expect(await eventsOf(boss.userId)).toEqual([
+      'second-step-on',
+      'recovery-code-used',
+      'signed-in',
+      'wrong-code',
+    ])
   })
 
   test('takes no recovery code from before the newest ones, and nobody else’s', async () => {

@@ -107,7 +107,7 @@ export class TillDevice {
     await page.goto(`${this.#base}/auth?then=%2Fadmin%2Fpos`)
     await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.getByLabel(/Name of this till|Or a new till/).fill(name)
     await page.getByRole('button', { name: 'Use this name' }).click()
     await page.getByLabel('New PIN').fill(PIN)

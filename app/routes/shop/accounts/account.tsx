@@ -1,5 +1,6 @@
 import { data, useRouteError } from 'react-router'
 import { listAccountEvents } from '../../../modules/accounts/account-log.ts'
+import { listPasskeys } from '../../../modules/accounts/passkeys.ts'
 import { readSecondStep } from '../../../modules/accounts/second-step.ts'
 import {
   endOtherSessions,
@@ -11,6 +12,7 @@ import { heldFormIn } from '../../../rules/accounts/step-up.ts'
 import { SHOP } from '../../../shop.ts'
 import { AccountEvents } from '../../../ui/kit/account-events.tsx'
 import { StepUp } from '../../../ui/kit/step-up.tsx'
+import { Passkeys } from '../../../ui/shop/accounts/passkeys.tsx'
 import { SecondStep } from '../../../ui/shop/accounts/second-step.tsx'
 import { SessionList } from '../../../ui/shop/accounts/session-list.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -34,18 +36,19 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { db } = shop
   const then = readReturnPath(new URL(args.request.url).searchParams.get('then'))
-  const [sessions, events, secondStep] = await Promise.all([
+  const [sessions, events, passkeys, secondStep] = await Promise.all([
     listSessions(db, userId),
     listAccountEvents(db, userId),
+    listPasskeys(db, userId),
     heldRole === 'customer' ? null : readSecondStep(shop, { ...visitor, role: heldRole }),
   ])
   return data(
-    { email, name, sessionId, sessions, events, secondStep, lacksSecondStep, then },
+    { email, name, sessionId, sessions, events, passkeys, secondStep, lacksSecondStep, then },
     { headers: { 'Cache-Control': 'private, no-store' } },
   )
 }
 
-/** `end-session`, `end-other-sessions` and what concerns the second step, on one's own account. */
+/** `end-session`, `end-other-sessions` and what concerns the second step and passkeys, on one's own account. */
 export async function action(args: Route.ActionArgs) {
   const visitor = await requireCustomer(args)
   const { db } = args.context.get(shopContext)
@@ -68,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, name, sessionId, sessions, events, secondStep, lacksSecondStep, then } = loaderData
+  const { email, name, sessions, events, passkeys, secondStep, then } = loaderData
   return (
     <div className="mx-auto max-w-3xl px-4 pt-8 md:pt-12">
       <h1 className="text-4xl md:text-5xl">Your account</h1>
@@ -78,12 +81,18 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       {secondStep ? (
         <SecondStep
           state={secondStep}
-          isDemanded={lacksSecondStep}
+          isDemanded={loaderData.lacksSecondStep}
+          passkeys={passkeys.length}
           codes={actionData?.codes ?? null}
           goOn={then}
           refusal={actionData?.refusal ?? null}
         />
       ) : null}
+      <Passkeys
+        passkeys={passkeys}
+        making={actionData?.making ?? null}
+        refusal={actionData?.passkeyRefusal ?? null}
+      />
       <section aria-labelledby="devices" className="mt-10">
         <h2 id="devices" className="text-2xl">
           Where you are signed in
@@ -91,7 +100,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <p className="mt-1 text-quiet">
           You do not know one of them? Sign it out and choose a new password.
         </p>
-        <SessionList sessions={sessions} currentId={sessionId} />
+        <SessionList sessions={sessions} currentId={loaderData.sessionId} />
       </section>
       <section aria-labelledby="log" className="mt-10 mb-4">
         <h2 id="log" className="text-2xl">

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { addToCart } from '../../../modules/cart/add-to-cart.ts'
+import { LONGEST_PASSKEY_ANSWER, PASSKEY } from '../../../rules/accounts/passkeys.ts'
 import { isStaffPath, mayUseTill } from '../../../rules/accounts/roles.ts'
 import { authErrors } from '../../../rules/messages/accounts.ts'
 import type { Message } from '../../../rules/messages/message.ts'
@@ -24,6 +25,7 @@ export const valuesOf = (form: FormData): AuthValues => ({
   name: readText(form, 'name', 200),
   email: readText(form, 'email', 300),
 })
+const passkeyOf = (form: FormData) => readText(form, PASSKEY, LONGEST_PASSKEY_ANSWER)
 const passwordOf = (form: FormData) => readExact(form, 'password')
 
 /** Where a person goes on to after signing in: `/` when nothing was asked for. */
@@ -88,10 +90,19 @@ export async function signIn(args: Args, form: FormData) {
   return goOn(args, answer, returnTo, (added) => added ?? goodToast('signed-in'))
 }
 
-/** The code after the password: who has it is let in. */
-export async function takeSecondStep(args: Args, form: FormData) {
-  const code = readText(form, 'code', 40)
-  const answer = await askAuth(args.request, args.context, 'second-step', { code })
+/** The code or the passkey after the password: who has it is let in. */
+export function takeSecondStep(args: Args, form: FormData) {
+  const passkey = passkeyOf(form)
+  const proof = passkey ? { passkey } : { code: readText(form, 'code', 40) }
+  return signInBy(args, form, 'second-step', proof)
+}
+
+/** A passkey in place of password and second step. */
+export const signInByPasskey = (args: Args, form: FormData) =>
+  signInBy(args, form, 'passkey/sign-in', { passkey: passkeyOf(form) })
+
+async function signInBy(args: Args, form: FormData, path: string, proof: Record<string, string>) {
+  const answer = await askAuth(args.request, args.context, path, proof)
   if (!answer.ok)
     return again(wordsOf(answer, 'sign-in-failed'), { name: '', email: '' }, statusFor(answer))
   const returnTo = readThen(readText(form, 'then'))

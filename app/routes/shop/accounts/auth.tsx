@@ -24,6 +24,7 @@ import {
   readThen,
   setNewPassword,
   signIn,
+  signInByPasskey,
   signOut,
   signUp,
   takeSecondStep,
@@ -105,6 +106,7 @@ export async function loader(args: Route.LoaderArgs) {
       returnTo,
       token: isTokenGood ? token : confirming ? confirm : null,
       email: (resetting ?? confirming)?.email ?? '',
+      passkey: mode === 'second-step' ? await auth.askSecondStepPasskey(request.headers) : null,
       notice,
     },
     { headers: { 'Cache-Control': 'private, no-store' } },
@@ -142,6 +144,8 @@ async function act(args: Route.ActionArgs, form: FormData) {
   switch (readText(form, 'intent')) {
     case 'second-step':
       return takeSecondStep(args, form)
+    case 'passkey':
+      return signInByPasskey(args, form)
     case 'sign-up':
       return signUp(args, form)
     case 'confirm':
@@ -160,7 +164,7 @@ async function act(args: Route.ActionArgs, form: FormData) {
 }
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, returnTo, token, email, notice } = loaderData
+  const { mode, returnTo, token, email, notice, passkey } = loaderData
   const refusal = actionData?.refusal ?? null
   const values = actionData?.values ?? { name: '', email: '' }
   return (
@@ -177,7 +181,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
           nameIsMissing={refusal?.title === accountRefusals['full-name-missing'].title}
         />
       ) : null}
-      {mode === 'second-step' ? <SecondStepForm returnTo={returnTo} /> : null}
+      {mode === 'second-step' ? <SecondStepForm returnTo={returnTo} passkey={passkey} /> : null}
       {mode === 'reset' ? <ResetForm returnTo={returnTo} values={values} /> : null}
       {mode === 'confirm' ? (
         <ConfirmForm returnTo={returnTo} email={email} token={token ?? ''} />

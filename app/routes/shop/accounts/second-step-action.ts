@@ -1,30 +1,47 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { addPasskey, beginPasskey, removePasskey } from '../../../modules/accounts/passkeys.ts'
 import {
   beginSecondStep,
   confirmSecondStep,
   endSecondStep,
   renewRecoveryCodes,
 } from '../../../modules/accounts/second-step.ts'
+import { LONGEST_PASSKEY_ANSWER, PASSKEY } from '../../../rules/accounts/passkeys.ts'
+import type { Message } from '../../../rules/messages/message.ts'
 import { formatRefusal, type Reasoned, statusOf } from '../../../rules/messages/refusals.ts'
-import { shopContext, type Visitor } from '../../../web/context.ts'
-import { readText } from '../../../web/forms/read-form.ts'
+import { deviceWords } from '../../../rules/messages/words/devices.ts'
+import type { NewPasskey } from '../../../ui/shop/accounts/passkeys.tsx'
+import { deviceOf, shopContext, type Visitor } from '../../../web/context.ts'
+import { readId, readText } from '../../../web/forms/read-form.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
 const NO_STORE = { 'Cache-Control': 'private, no-store' }
+type Shown = {
+  codes: string[] | null
+  making: NewPasskey | null
+  /** Of the code from the app, or of a passkey. */
+  refusal: Message | null
+  passkeyRefusal: Message | null
+}
+const NOTHING: Shown = { codes: null, making: null, refusal: null, passkeyRefusal: null }
+const show = (shown: Partial<Shown>, status = 200) =>
+  data({ ...NOTHING, ...shown }, { status, headers: NO_STORE })
 const refuse = (refusal: Reasoned) =>
-  data(
-    { codes: null, refusal: formatRefusal(refusal) },
-    { status: statusOf(refusal.reason), headers: NO_STORE },
-  )
-const show = (codes: string[]) => data({ codes, refusal: null }, { headers: NO_STORE })
+  show({ refusal: formatRefusal(refusal) }, statusOf(refusal.reason))
+const refusePasskey = (refusal: Reasoned) =>
+  show({ passkeyRefusal: formatRefusal(refusal) }, statusOf(refusal.reason))
 
-/** What a person does with their own second step: each act but the first code asks who they are. */
+/**
+ * What a person does with their own second step and passkeys. Each act asks who they are, but the first code of an
+ * app and the passkey that was made: both answer what was begun with a proof.
+ */
 export async function actOnSecondStep(args: Args, visitor: Visitor, form: FormData) {
   const shop = args.context.get(shopContext)
   const self = { ...visitor, role: visitor.heldRole }
+  const device = deviceOf(args)
   const { search } = new URL(args.request.url)
   const say = (toast: Toast) => redirectWith(args.context, `/account${search}`, toast)
   switch (readText(form, 'intent')) {
@@ -33,18 +50,41 @@ export async function actOnSecondStep(args: Args, visitor: Visitor, form: FormDa
       await beginSecondStep(shop, self)
       return null
     case 'confirm-second-step': {
-      const done = await confirmSecondStep(shop, self, readText(form, 'code', 40))
-      return done.ok ? show(done.codes) : refuse(done)
+      const done = await confirmSecondStep(shop, self, readText(form, 'code', 40), device)
+      return done.ok ? show({ codes: done.codes }) : refuse(done)
     }
     case 'new-recovery-codes': {
       await requireProof(args, form)
       const done = await renewRecoveryCodes(shop, self)
-      return done.ok ? show(done.codes) : say(badToast(done))
+      return done.ok ? show({ codes: done.codes }) : say(badToast(done))
     }
     case 'end-second-step': {
       await requireProof(args, form)
-      const done = await endSecondStep(shop, self)
-      return say(done.ok ? goodToast('second-step-off') : badToast(done))
+      const done = await endSecondStep(shop, self, device)
+      if (!done.ok) return say(badToast(done))
+      return say(goodToast(done.isOff ? 'second-step-off' : 'app-off'))
+    }
+    case 'begin-passkey': {
+      await requireProof(args, form)
+      const done = await beginPasskey(shop, self)
+      if (!done.ok) return refusePasskey(done)
+      return show({
+        making: { creation: done.creation, suggestedName: deviceWords(device.userAgent) },
+      })
+    }
+    case 'add-passkey': {
+      const made = readText(form, PASSKEY, LONGEST_PASSKEY_ANSWER)
+      const done = await addPasskey(shop, self, { made, name: readText(form, 'name') }, device)
+      if (!done.ok) return refusePasskey(done)
+      if (done.codes.length > 0) return show({ codes: done.codes })
+      return say(goodToast('passkey-added', { name: done.name }))
+    }
+    case 'remove-passkey': {
+      const id = readId(readText(form, 'passkey-id'))
+      if (!id) return say(badToast('bad-form'))
+      await requireProof(args, form)
+      const done = await removePasskey(shop, self, id, device)
+      return say(done.ok ? goodToast('passkey-removed', { name: done.name }) : badToast(done))
     }
     default:
       return say(badToast('bad-form'))

@@ -42,12 +42,22 @@ export const resetPasswordEmail = (to: string, name: string, url: string): Email
 })
 
 /** Tells the owner of an account what somebody else may have done. */
-export const passwordChangedEmail = (to: string, name: string, resetUrl: string): EmailContent => ({
+export const passwordChangedEmail = (
+  to: string,
+  name: string,
+  resetUrl: string,
+  passkeys: number,
+): EmailContent => ({
   to,
   subject: `Your password for ${SHOP.name} was changed`,
   greeting: hello(name),
   paragraphs: [
     'A new password was just set for your account. All other devices were signed out, and earlier links to choose a password no longer work.',
+    ...(passkeys > 0
+      ? [
+          `Passkeys sign in without a password, and your account has ${passkeys}: look through them on the page of your account.`,
+        ]
+      : []),
     `Was it you? Then there is nothing to do. If not, choose a new password at once, and call us: ${SHOP.supportPhone}`,
   ],
   button: { label: 'It was not me: choose a new password', url: resetUrl },
@@ -61,15 +71,22 @@ export const newDeviceEmail = (
     userAgent,
     ip,
     at,
+    byPasskey,
     url,
-  }: { userAgent: string | null; ip: string | null; at: Date; url: string },
+  }: {
+    userAgent: string | null
+    ip: string | null
+    at: Date
+    byPasskey: boolean
+    url: string
+  },
 ): EmailContent => ({
   to,
   subject: `A new device signed in to your account at ${SHOP.name}`,
   greeting: hello(name),
   paragraphs: [
-    `Somebody signed in to your account with your password, on a device that we have not seen there before: ${deviceWords(userAgent)}${ip ? `, from the network ${ip}` : ''}, on ${formatDateTime(at)}.`,
-    'Was it you? Then there is nothing to do. If not, choose a new password at once: it signs out every other device.',
+    `Somebody signed in to your account with ${byPasskey ? 'one of your passkeys' : 'your password'}, on a device that we have not seen there before: ${deviceWords(userAgent)}${ip ? `, from the network ${ip}` : ''}, on ${formatDateTime(at)}.`,
+    `Was it you? Then there is nothing to do. If not, choose a new password at once: it signs out every other device.${byPasskey ? ' Then remove your passkeys on the page of your account.' : ''}`,
   ],
   button: { label: 'It was not me: choose a new password', url },
 })
@@ -79,10 +96,14 @@ const SECOND_STEP = {
     'is on',
     'From now on a sign-in asks for a code of your app after the password. Keep your recovery codes where you find them without your phone.',
   ],
+  'app-off': [
+    'has changed',
+    'The authenticator app was taken off: from now on your passkeys and recovery codes are your second step.',
+  ],
   off: ['is off', 'From now on your password alone signs in.'],
   reset: [
     'was reset',
-    'The shop has taken it off your account and signed you out on every device: from now on your password alone signs in, until you set it up again.',
+    'The shop has taken it off your account, with all passkeys, and signed you out on every device: from now on your password alone signs in, until you set it up again.',
   ],
 } as const
 
@@ -98,6 +119,35 @@ export const secondStepEmail = (
   paragraphs: [
     SECOND_STEP[change][1],
     `Was it not you, and did you not ask for it? Then call us: ${SHOP.supportPhone}`,
+  ],
+})
+
+const PASSKEY = {
+  added: ['added to', 'It signs in without the password.'],
+  'added-first': [
+    'added to',
+    'It signs in without the password, and is your second step: after the password a sign-in asks for it, or for a recovery code.',
+  ],
+  removed: ['removed from', 'It signs nobody in any more.'],
+  'removed-last': [
+    'removed from',
+    'It signs nobody in any more. Your second step is off with it: your password alone signs in.',
+  ],
+} as const
+
+/** Tells the owner of an account that it has a passkey more, or one less. */
+export const passkeyEmail = (
+  to: string,
+  person: string,
+  passkey: string,
+  change: keyof typeof PASSKEY,
+): EmailContent => ({
+  to,
+  subject: `A passkey was ${PASSKEY[change][0]} your account at ${SHOP.name}`,
+  greeting: hello(person),
+  paragraphs: [
+    `The passkey is called “${passkey}”. ${PASSKEY[change][1]}`,
+    `Was it not you? Then choose a new password at once, look through the passkeys on the page of your account, and call us: ${SHOP.supportPhone}`,
   ],
 })
 

@@ -24,11 +24,11 @@ export const Access = ({
   <>
     {hasSecondStep ? (
       <Part title="Second step">
-        <p>On: a code of an app after the password.</p>
+        <p>On: a code of an app or a passkey after the password.</p>
         <ConfirmForm
           fields={{ intent: 'reset-second-step', id: person.userId }}
           title={`Reset the second step of ${nameOf(person)}?`}
-          text="For somebody who has lost phone and recovery codes, when you are sure who asks. They are signed out everywhere, told by email, and sign in with the password alone until they set it up again."
+          text="For somebody who has lost phone and recovery codes, when you are sure who asks. App and passkeys are taken off the account; they are signed out everywhere, told by email, and sign in with the password alone until they set it up again."
           act="Reset it"
           renderButton={(ask) => (
             <Button type="button" onClick={ask} className="mt-2">

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { PASSKEY, type PasskeyRequest } from '../../../rules/accounts/passkeys.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
+import { PasskeyButton } from '../../kit/passkeys/passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 
 type Values = { name: string; email: string }
@@ -30,10 +32,13 @@ function AccountForm({
   token,
   toggles,
   note,
+  instead,
   children,
 }: {
   intent: string
   button: string
+  /** Another way, below the button. */
+  instead?: ReactNode
   /** Where one goes afterwards; a new password goes nowhere. */
   returnTo?: string
   /** Of the email's link that led here. */
@@ -53,6 +58,7 @@ function AccountForm({
       <Button tone="clay" size="lg" aria-busy={isSending} className="w-full">
         {button}
       </Button>
+      {instead}
       <div className="flex flex-col items-start">
         {toggles.map((toggle) => {
           const [mode, text] = TOGGLES[toggle]
@@ -87,6 +93,17 @@ const EmailField = ({ value, isFixed = false }: { value: string; isFixed?: boole
   />
 )
 
+/** What any passkey of this shop may sign, for this browser alone. */
+async function askAnybody(): Promise<PasskeyRequest> {
+  const response = await fetch('/api/auth/passkey/options', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+  })
+  if (!response.ok) throw new Error(`No challenge: ${response.status}`)
+  return response.json()
+}
+
 type FormProps = { returnTo: string; values: Values }
 
 export const SignInForm = ({ returnTo, values }: FormProps) => (
@@ -95,23 +112,55 @@ export const SignInForm = ({ returnTo, values }: FormProps) => (
     button="Sign In"
     returnTo={returnTo}
     toggles={['forgotten', 'no-account']}
+    instead={
+      <PasskeyButton
+        label="Sign in with a passkey"
+        action="/auth"
+        fields={[
+          ['intent', 'passkey'],
+          ['then', returnTo],
+        ]}
+        name={PASSKEY}
+        ask={askAnybody}
+      />
+    }
   >
     <EmailField value={values.email} />
     <PasswordField isNew={false} />
   </AccountForm>
 )
 
-export const SecondStepForm = ({ returnTo }: { returnTo: string }) => (
+export const SecondStepForm = ({
+  returnTo,
+  passkey,
+}: {
+  returnTo: string
+  passkey: PasskeyRequest | null
+}) => (
   <AccountForm
     intent="second-step"
     button="Go on"
     returnTo={returnTo}
     toggles={['back']}
     note="Lost your phone and your codes? A super admin of the shop can reset your second step."
+    instead={
+      passkey ? (
+        <PasskeyButton
+          label="Use a passkey"
+          action="/auth?mode=second-step"
+          fields={[
+            ['intent', 'second-step'],
+            ['then', returnTo],
+          ]}
+          name={PASSKEY}
+          ask={() => passkey}
+        />
+      ) : null
+    }
   >
     <p className="text-quiet">
-      Your password was right. Now type the code that your authenticator app shows, or one of your
-      recovery codes.
+      Your password was right. Now {passkey ? 'use your passkey, or ' : ''}type the code that your
+      authenticator app shows, or one of your recovery codes.
     </p>
     <TextField
       label="Code"

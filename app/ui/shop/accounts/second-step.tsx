@@ -39,7 +39,7 @@ export const RecoveryCodes = ({
     <p className="font-semibold">Your recovery codes: they are shown only now.</p>
     <p>
       Write them down or print them, and keep them where you find them without your phone. Each
-      signs you in once in place of a code of the app.
+      signs you in once, after your password.
     </p>
     <ul className="my-3 grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4 font-mono text-lg tabular-nums">
       {codes.map((code) => (
@@ -99,10 +99,13 @@ function SetUp({ secret, uri, refusal }: { secret: string; uri: string; refusal:
 export function SecondStep({
   state,
   isDemanded,
+  passkeys,
   codes,
   goOn,
   refusal,
 }: {
+  /** How many passkeys there are: each is a second step. */
+  passkeys: number
   state: SecondStepState
   /** The shop demands it of this person, and it is not there yet. */
   isDemanded: boolean
@@ -123,30 +126,45 @@ export function SecondStep({
               tone: 'bad',
               title: 'Set up your second step first',
               description:
-                'The shop asks for it from your role: the back office and the till open after it.',
+                'The shop asks for it from your role: the back office and the till open after it. An app or a passkey (below) will do.',
             }}
           />
         </div>
       ) : null}
-      {codes ? <RecoveryCodes codes={codes} goOn={goOn} /> : null}
+      {codes && codes.length > 0 ? <RecoveryCodes codes={codes} goOn={goOn} /> : null}
       {state.isOn ? (
         <>
           <p className="mt-1">
-            On: after your password a sign-in asks for a code of your app. Recovery codes left:{' '}
+            On: after your password a sign-in asks for a code of your app
+            {passkeys > 0 ? ' or a passkey' : ''}. Recovery codes left:{' '}
             <strong>{state.codesLeft}</strong>.
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <Press intent="new-recovery-codes" label="Make new recovery codes" />
-            <Press intent="end-second-step" label="Turn it off" />
+            <Press
+              intent="end-second-step"
+              label={passkeys > 0 ? 'Take the app off' : 'Turn it off'}
+            />
           </div>
         </>
       ) : state.settingUp ? (
         <SetUp {...state.settingUp} refusal={refusal} />
+      ) : passkeys > 0 ? (
+        <>
+          <p className="mt-1">
+            On: after your password a sign-in asks for a passkey. Recovery codes left:{' '}
+            <strong>{state.codesLeft}</strong>.
+          </p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Press intent="new-recovery-codes" label="Make new recovery codes" />
+            <Press intent="begin-second-step" label="Add an authenticator app" />
+          </div>
+        </>
       ) : (
         <>
           <p className="mt-1 mb-3">
             Off. With it nobody gets in with your password alone: a sign-in also asks for a code
-            that only your phone can make.
+            that only your phone can make, or for a passkey (below).
           </p>
           <Press intent="begin-second-step" label="Set it up" />
         </>

@@ -1,0 +1,117 @@
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { passkeys, recoveryCodes, secondFactors, sessions, users } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
+import { hasSecondStep, makeFirstRecoveryCodes } from '../../platform/auth/second-step.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { LONGEST_PASSKEY_NAME, MOST_PASSKEYS } from '../../rules/accounts/passkeys.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
+import { mustHaveSecondStep } from '../../rules/accounts/second-step.ts'
+import { passkeyEmail } from '../../rules/messages/emails/accounts.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { deviceWords } from '../../rules/messages/words/devices.ts'
+import { readSecondStepFor } from './second-step-setting.ts'
+
+type PasskeyShop = Pick<Shop, 'db' | 'auth' | 'jobs'>
+type Self = { userId: string; email: string; name: string; sessionId: string; role: Role }
+
+/** A person's passkeys, the newest first: at most 10. */
+export const listPasskeys = (db: Db, userId: string) =>
+  db
+    .select(columnsOf(passkeys, 'id', 'name', 'createdAt', 'usedAt'))
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(desc(passkeys.createdAt), desc(passkeys.id))
+    .limit(MOST_PASSKEYS)
+export type ListedPasskey = Awaited<ReturnType<typeof listPasskeys>>[number]
+
+/** One change of a person's ways in at a time: the last one is counted by none of two at the same moment. */
+export const lockPerson = (db: Tx, userId: string) =>
+  db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+
+export const countPasskeys = (db: Db | Tx, userId: string) =>
+  db.$count(passkeys, eq(passkeys.userId, userId))
+
+const askerOf = ({ sessionId }: Pick<Self, 'sessionId'>) => `session ${sessionId}` as const
+
+type Creation = Awaited<ReturnType<Shop['auth']['passkeys']['begin']>>
+
+/** What the person's browser needs to make a passkey, in this session and within some minutes. */
+export async function beginPasskey(
+  { db, auth }: PasskeyShop,
+  self: Self,
+): Promise<{ ok: true; creation: Creation } | Refusal<'passkeys-full'>> {
+  if ((await countPasskeys(db, self.userId)) >= MOST_PASSKEYS)
+    return { ok: false, reason: 'passkeys-full', most: MOST_PASSKEYS }
+  return { ok: true, creation: await auth.passkeys.begin(askerOf(self), self) }
+}
+
+type AddResult =
+  | { ok: true; name: string; codes: string[] }
+  | Refusal<'passkey-refused' | 'passkey-known' | 'passkeys-full'>
+
+/**
+ * Keeps a passkey that the person's browser has made. The first one of the staff is a second step from now on: it
+ * gives recovery codes, told this once, and every other session of the person ends, for it began without.
+ */
+export async function addPasskey(
+  shop: PasskeyShop,
+  self: Self,
+  { made, name: typed }: { made: string; name: string },
+  device: Device,
+): Promise<AddResult> {
+  const { userId, sessionId, email, role } = self
+  const passkey = await shop.auth.passkeys.readNew(askerOf(self), made)
+  if (!passkey) return { ok: false, reason: 'passkey-refused' }
+  const name = typed.slice(0, LONGEST_PASSKEY_NAME).trim() || deviceWords(device.userAgent)
+  return transact(shop.db, async (db): Promise<AddResult> => {
+    await lockPerson(db, userId)
+    if ((await countPasskeys(db, userId)) >= MOST_PASSKEYS)
+      return { ok: false, reason: 'passkeys-full', most: MOST_PASSKEYS }
+    const isFirst = role !== 'customer' && !(await hasSecondStep(db, userId))
+    const added = await db
+      .insert(passkeys)
+      .values({ ...passkey, userId, name })
+      .onConflictDoNothing()
+      .returning({ id: passkeys.id })
+    if (added.length === 0) return { ok: false, reason: 'passkey-known' }
+    const codes = role === 'customer' ? [] : await makeFirstRecoveryCodes(db, userId)
+    if (isFirst)
+      await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+    await recordAccountEvent(db, userId, 'passkey-added', device, name)
+    const change = isFirst ? 'added-first' : 'added'
+    await shop.jobs.enqueue(db, 'send-email', passkeyEmail(email, self.name, name, change))
+    return { ok: true, name, codes }
+  })
+}
+
+type RemoveResult = { ok: true; name: string } | Refusal<'passkey-gone' | 'second-step-demanded'>
+
+/** Removes one of one's own passkeys; the last way through a second step that the shop demands stays. */
+export const removePasskey = (
+  shop: PasskeyShop,
+  { userId, email, name: person, role }: Self,
+  id: string,
+  device: Device,
+): Promise<RemoveResult> =>
+  transact(shop.db, async (db): Promise<RemoveResult> => {
+    await lockPerson(db, userId)
+    const [removed] = await db
+      .delete(passkeys)
+      .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+      .returning({ name: passkeys.name })
+    if (!removed) return { ok: false, reason: 'passkey-gone' }
+    const app = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt))
+    const left = (await countPasskeys(db, userId)) + (await db.$count(secondFactors, app))
+    if (left === 0) {
+      if (mustHaveSecondStep(role, await readSecondStepFor(db)))
+        return { ok: false, reason: 'second-step-demanded' }
+      await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+    }
+    await recordAccountEvent(db, userId, 'passkey-removed', device, removed.name)
+    const change = left === 0 && role !== 'customer' ? 'removed-last' : 'removed'
+    await shop.jobs.enqueue(db, 'send-email', passkeyEmail(email, person, removed.name, change))
+    return { ok: true, name: removed.name }
+  })

@@ -1,0 +1,44 @@
+import { useState, useSyncExternalStore } from 'react'
+
+const never = () => () => {}
+
+/** Whether this browser can sign with passkeys; false in the page as it was sent, so no button is there that does nothing. */
+export const useHasPasskeys = () =>
+  useSyncExternalStore(
+    never,
+    () => 'PublicKeyCredential' in window,
+    () => false,
+  )
+
+type Library = typeof import('@simplewebauthn/browser')
+
+const FAILED = 'That did not work here. Please try again, or use your password.'
+/** By the name of what a browser throws. */
+const TROUBLES: Record<string, string> = {
+  // Stopped by the person, timed out, no passkey there: browsers do not tell them apart.
+  NotAllowedError: 'Nothing came from your device. You can try again.',
+  InvalidStateError: 'This device has a passkey for your account already.',
+}
+
+/**
+ * Asks the device for a passkey by a small library, which is fetched with the first press. `act` gives what the
+ * device has signed as text, or null: then `trouble` says why.
+ */
+export function usePasskeys() {
+  const [isBusy, setIsBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  async function act(ask: (library: Library) => Promise<unknown>): Promise<string | null> {
+    setIsBusy(true)
+    setTrouble(null)
+    try {
+      return JSON.stringify(await ask(await import('@simplewebauthn/browser')))
+    } catch (error) {
+      const name = error instanceof Error ? error.name : ''
+      setTrouble(TROUBLES[name] ?? FAILED)
+      return null
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, trouble, act }
+}
