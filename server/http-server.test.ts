@@ -121,6 +121,14 @@ test('files of the build and pictures ask for https and say who may embed them',
   )
 })
 
+test('nothing that the server answers by itself is shown in a frame', async () => {
+  const { port } = await openServer(hello)
+  for (const path of ['/assets/none.js', '/icon.svg', '/files/products/a.webp', '/a%00b'])
+    expect((await get(port, path)).headers['content-security-policy'], path).toContain(
+      "frame-ancestors 'none'",
+    )
+})
+
 test('the shop sees its public address, whatever the Host header claims', async () => {
   const { port } = await openServer((request) => Promise.resolve(new Response(request.url)))
   expect((await get(port, '/x?a=1', { host: '127.0.0.1:3000' })).body).toBe(

@@ -4,7 +4,7 @@ import { isIP, Server, type Socket } from 'node:net'
 import type { Config } from '../app/platform/config.server.ts'
 import type { Log } from '../app/platform/log.server.ts'
 import type { Handler } from '../app/web/handle.server.ts'
-import { HTTPS_ONLY } from '../app/web/security-headers.server.ts'
+import { HTTPS_ONLY, NO_PAGE_POLICY } from '../app/web/security-headers.server.ts'
 import { findClientAddress } from './client-address.ts'
 import type { Assets } from './files/assets.ts'
 import { answerStoredFile } from './files/stored-files.ts'
@@ -75,6 +75,7 @@ export function createShopServer(options: ShopServerOptions) {
     res.setHeader('X-Request-Id', id)
     if (isLeaving) res.setHeader('Connection', 'close')
     answering.add(res)
+    res.setHeader('Content-Security-Policy', NO_PAGE_POLICY)
     if (isHttps) res.setHeader('Strict-Transport-Security', HTTPS_ONLY)
     // The shop's pictures are shown elsewhere too (emails, shared links); nothing else is.
     const isPicture = path.startsWith('/files/')

@@ -34,6 +34,7 @@ const ON_EVERY_ANSWER = new Set([
   'x-request-id',
   'strict-transport-security',
   'cross-origin-resource-policy',
+  'content-security-policy',
 ])
 
 /** A refusal before the shop is asked, in one sentence; nothing when an answer is already on its way. */

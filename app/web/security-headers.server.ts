@@ -16,6 +16,9 @@ export function pagePolicy(scriptHashes: string[], pictureOrigin: string | null)
   ].join('; ')
 }
 
+/** For all that is no page: shown in no frame, and nothing is loaded into it should a browser take it for one. */
+export const NO_PAGE_POLICY = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+
 /** Only https from now on, where the shop is served by it. */
 export const HTTPS_ONLY = 'max-age=31536000; includeSubDomains'
 
@@ -24,6 +27,8 @@ export function addSecurityHeaders(headers: Headers, isHttps: boolean) {
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   headers.set('X-Frame-Options', 'DENY')
+  if (!headers.has('Content-Security-Policy'))
+    headers.set('Content-Security-Policy', NO_PAGE_POLICY)
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')

@@ -26,7 +26,7 @@ export async function answerStoredFile(
     // Opened by itself, a file that somebody uploaded runs nothing.
     res.setHeader(
       'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
     )
     if (req.headers['if-none-match']?.includes(etag)) {
       res.statusCode = 304

@@ -105,6 +105,14 @@ describe('every answer', () => {
 })
 
 describe('what nobody expects', () => {
+  test('what is no page is shown in no frame', async () => {
+    for (const path of ['/healthz', '/api/products', '/robots.txt', '/api/auth/get-session'])
+      expect(
+        (await app.visit().fetch(path)).headers.get('content-security-policy'),
+        path,
+      ).toContain("frame-ancestors 'none'")
+  })
+
   test('an unknown path is a 404 page, whatever it is', async () => {
     for (const path of [
       '/404',

@@ -220,6 +220,19 @@ describe('a sign-in with a second step', () => {
     expect((await next.fetch('/admin')).status).toBe(302)
   })
 
+  test('is asked after a new password by email, too', async () => {
+    const link = new URL(await app.shop.auth.makePasswordLink(boss.userId, 1))
+    const token = link.searchParams.get('token') ?? ''
+    const client = app.visit()
+    const password = 'chinsinsi chatsopano'
+    await client.post('/auth', { intent: 'new-password', token, password })
+    expect((await client.fetch('/admin')).status).toBe(302)
+    const body = { email: boss.email, password }
+    expect((await client.json('/api/auth/sign-in/email', { body })).body).toEqual({
+      secondStep: true,
+    })
+  })
+
   test('is over after some minutes, with a new password, and without the cookie', async () => {
     const client = app.visit()
     await typePassword(boss.email, client)
