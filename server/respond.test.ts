@@ -141,6 +141,7 @@ test('stored files are served as what their ending says, and nothing outside the
     'x-content-type-options': 'nosniff',
   })
   expect(picture.headers['cache-control']).toContain('immutable')
+  expect(picture.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
   for (const path of [
     '/files/../session-secret',
     '/files/..%2fsession-secret',
