@@ -54,6 +54,7 @@ export default [
     route('admin/stock/:productId/ledger.csv', 'routes/admin/stock/ledger-csv.ts'),
     route('admin/discount-codes.csv', 'routes/admin/discounts/csv.ts'),
     route('admin/customers.csv', 'routes/admin/accounts/csv.ts'),
+    route('admin/customers/:userId/data.json', 'routes/admin/accounts/data-file.ts'),
     route('admin/newsletter.csv', 'routes/admin/newsletter/csv.ts'),
     route('admin/activity.csv', 'routes/admin/audit/csv.ts'),
     route('admin/*', 'routes/admin/unknown.tsx'),
@@ -91,6 +92,7 @@ export default [
 
   // Acts and machines
   route('search', 'routes/shop/catalogue/search.ts'),
+  route('account/data.json', 'routes/shop/accounts/data-file.ts'),
   route('functions/process-payment', 'routes/payments/process-payment.ts'),
   route('webhooks/paychangu', 'routes/payments/webhook.ts'),
   route('payments/return/:reference', 'routes/payments/return.ts'),

@@ -111,6 +111,13 @@ export const deleteDoneJobs = (db: Db) =>
     sql`delete from pgboss.job where state = 'completed' and completed_on < now() - interval '1 day'`,
   )
 
+/** Deletes the emails to an address that are not sent yet, or were: of one that is being sent the row goes after a day. */
+export const forgetEmailsTo = (db: Tx, address: string) =>
+  db.execute(
+    sql`delete from pgboss.job where name in ('send-email', 'send-letter') and state <> 'active'
+      and lower(data ->> 'to') = lower(${address})`,
+  )
+
 /** Makes the job tables and queues; called once with the migrations. */
 export async function prepareJobs(url: string) {
   const boss = new PgBoss({

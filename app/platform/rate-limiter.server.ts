@@ -76,3 +76,9 @@ export const deleteOldCounts = (db: Db) =>
     )
 const isOlder = (days: number) =>
   lt(rateLimits.lastRequest, sql`${NOW} - ${days * 86_400_000}::bigint`)
+
+/** Deletes the counts whose key names one of these: somebody's address or id. */
+export const forgetCountsOf = (db: Tx, names: readonly string[]) =>
+  db
+    .delete(rateLimits)
+    .where(sql`string_to_array(${rateLimits.key}, ' ') && ${sql.param([...names])}::text[]`)

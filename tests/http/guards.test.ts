@@ -31,6 +31,7 @@ const OPEN: Record<string, string> = {
   '/track-order': 'for who knows number and e-mail',
   '/newsletter': 'for who has the letter',
   '/account': 'of the person who asks',
+  '/account/data.json': 'of the person who asks',
   '/dev/mail': 'the sample shop only (machines.test.ts)',
   '/404': 'tells nothing',
   '/*': 'tells nothing',
@@ -121,6 +122,7 @@ beforeEach(async () => {
     orderNumber: order.orderNumber,
     paper: 'invoice',
     saleNumber: 'POS-2026-000001',
+    userId: buyer.userId,
     act: 'ask',
     '*': 'anything',
   }
@@ -354,6 +356,7 @@ const TOLD = [
   '/admin/orders.csv',
   '/admin/products.csv',
   '/admin/customers.csv',
+  '/admin/customers/:userId/data.json',
   '/admin/pos-sales.csv',
   '/admin/stock.csv',
   '/admin/newsletter.csv',

@@ -34,8 +34,11 @@ export const users = pgTable(
   ],
 )
 
-/** Whose it is; it goes with the account. */
-export const ofUser = () => idOf(() => users.id, 'cascade').notNull()
+/**
+ * Whose it is. It goes with the account: also with the profile of one that is erased, whose row in `users` stays
+ * for its orders (docs/decisions/0034). What comes in at the same moment is refused by this key.
+ */
+export const ofUser = () => idOf(() => profiles.userId, 'cascade').notNull()
 
 export const sessions = pgTable(
   'sessions',
@@ -63,7 +66,7 @@ export const sessions = pgTable(
 
 /** The app that makes the codes of a person's second step. */
 export const secondFactors = pgTable('second_factors', {
-  userId: idOf(() => users.id, 'cascade').primaryKey(),
+  userId: idOf(() => profiles.userId, 'cascade').primaryKey(),
   /** Sealed with a key from SESSION_SECRET (platform/auth/totp.server.ts). */
   secret: text().notNull(),
   /** Null until the first code has come: until then it is asked of nobody. */
@@ -193,12 +196,14 @@ export const verifications = pgTable(
   ],
 )
 
-/** Made by a trigger with the user, so that nobody exists without a role. */
+/** Made by a trigger with the user, so that nobody exists without a role; who is erased has none. */
 export const profiles = pgTable(
   'profiles',
   {
     id: id(),
-    userId: ofUser().unique(),
+    userId: idOf(() => users.id, 'cascade')
+      .notNull()
+      .unique(),
     role: text({ enum: ROLES }).notNull().default('customer'),
     fullName: text(),
     phone: text(),

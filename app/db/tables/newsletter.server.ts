@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, searchIndex, stamp } from './columns.server.ts'
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { CONSENT_ACTS } from '../../rules/newsletter/newsletter.ts'
+import { createdAt, growingId, id, idOf, oneOf, searchIndex, stamp } from './columns.server.ts'
 
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
@@ -19,5 +20,22 @@ export const newsletterSubscribers = pgTable(
     index('newsletter_left').on(t.createdAt, t.id).where(sql`left_at is not null`),
     index('newsletter_newest').on(t.createdAt, t.id),
     searchIndex('newsletter_email_search', t.email),
+  ],
+)
+
+/** Who asked for the newsletter, confirmed it and left it, when, and under which text: it goes with the address. */
+export const newsletterConsents = pgTable(
+  'newsletter_consents',
+  {
+    id: growingId(),
+    subscriberId: idOf(() => newsletterSubscribers.id, 'cascade').notNull(),
+    act: text({ enum: CONSENT_ACTS }).notNull(),
+    /** Of the text that was agreed to (rules/messages/words/newsletter.ts); null from before it was written down. */
+    textVersion: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('newsletter_consents_act', sql`${t.act} in (${oneOf(CONSENT_ACTS)})`),
+    index('newsletter_consents_of_subscriber').on(t.subscriberId, t.id),
   ],
 )

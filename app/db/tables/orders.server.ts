@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { OrderNote } from '../../rules/messages/orders.ts'
 import {
+  NO_ADDRESS,
   ORDER_REVIEW_REASONS,
   ORDER_STATUSES,
   type PostalAddress,
@@ -29,6 +30,8 @@ import {
   version,
 } from './columns.server.ts'
 import { discounts } from './discounts.server.ts'
+
+const noAddress = sql.raw(`'${JSON.stringify(NO_ADDRESS)}'`)
 
 export const orders = pgTable(
   'orders',
@@ -66,6 +69,8 @@ export const orders = pgTable(
     shippedAt: stamp(),
     deliveredAt: stamp(),
     cancelledAt: stamp(),
+    /** When its customer was taken out of it: what was sold and for how much stays. */
+    anonymizedAt: stamp(),
     version: version(),
     createdAt: createdAt(),
   },
@@ -79,6 +84,12 @@ export const orders = pgTable(
     check(
       'orders_total',
       sql`${t.totalAmount} = ${t.subtotal} - ${t.discountAmount} + ${t.deliveryAmount}`,
+    ),
+    check(
+      'orders_anonymized',
+      sql`${t.anonymizedAt} is null or (${t.email} = '' and ${t.firstName} = '' and ${t.lastName} = ''
+        and ${t.phone} = '' and ${t.shippingAddress} = ${noAddress} and ${t.billingAddress} = ${noAddress}
+        and num_nonnulls(${t.addressKey}, ${t.notes}, ${t.idempotencyKey}, ${t.idempotencyHash}) = 0)`,
     ),
     uniqueIndex('orders_once').on(t.userId, t.idempotencyKey),
     index('orders_of_user').on(t.userId, t.createdAt, t.id),

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { SHIFT_ENDINGS, type UnreadReason } from '../../rules/messages/till-review.ts'
 import { type ShiftFigures } from '../../rules/till/till-cash.ts'
-import { ofUser, users } from './accounts.server.ts'
+import { ofUser } from './accounts.server.ts'
 import { createdAt, id, idOf, oneOf, stamp } from './columns.server.ts'
 import { origin, requiredUserRef, userRef } from './till-columns.server.ts'
 
@@ -142,7 +142,7 @@ export const tillPriceLists = pgTable(
 
 /** A PIN of the staff, never itself: what is derived from it, to unlock a till and to approve discounts. */
 export const tillPins = pgTable('till_pins', {
-  userId: idOf(() => users.id, 'cascade').primaryKey(),
+  userId: ofUser().primaryKey(),
   salt: text().notNull(),
   key: text().notNull(),
   /**

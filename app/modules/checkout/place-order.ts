@@ -53,6 +53,7 @@ type PlaceOrderRefusal =
   | HoldsRefusal
   | Refusal<
       | 'too-many-attempts'
+      | 'not-authenticated'
       | 'out-of-stock'
       | 'discount-used-up'
       | 'idempotency-reused'
@@ -85,6 +86,8 @@ export async function placeOrder(
     })
   } catch (error) {
     if (isForeignKeyViolation(error)) return { ok: false, reason: 'product-unavailable' }
+    if (isRefusedBy(error, 'orders_of_an_account'))
+      return { ok: false, reason: 'not-authenticated' }
     if (!isRefusedBy(error, 'orders_once')) throw error
     // A rival with the same key was first, and is through.
     const first = await findEarlier(shop.db, userId, request.idempotencyKey)

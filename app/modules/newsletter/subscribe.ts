@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/open.server.ts'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
@@ -9,6 +8,8 @@ import { LIMITS } from '../../rules/limits.ts'
 import { confirmNewsletterEmail } from '../../rules/messages/emails/newsletter.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { networkOf } from '../../rules/network.ts'
+import { type ConsentAct, type Stamps, stateOf } from '../../rules/newsletter/newsletter.ts'
+import { recordConsent } from './consents.ts'
 
 const address = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
@@ -48,6 +49,7 @@ export async function joinNewsletter(
     const emails = await rateLimiter.take(`newsletter to ${email}`, LIMITS.newsletterEmails, db)
     if (!emails.allowed) return
     const { confirm, leave } = newsletterPaths(row.token)
+    await recordConsent(db, row.id, 'asked')
     const mail = confirmNewsletterEmail(email, config.baseUrl + confirm, config.baseUrl + leave)
     await jobs.enqueue(db, 'send-email', mail)
   })
@@ -57,29 +59,35 @@ export async function joinNewsletter(
 type LinkResult = { ok: true } | Refusal<'newsletter-link-unknown'>
 const isToken = (token: string) => /^[\w-]{20,64}$/.test(token)
 
-/** Changes whom an email's link belongs to. */
+/** Changes whom an email's link belongs to, and writes down what they have said; said twice it is one. */
 async function changeByLink(
   db: Db,
   token: string,
-  change: PgUpdateSetSource<typeof subscribers>,
+  act: ConsentAct,
+  changeOf: (subscriber: Stamps) => Partial<Stamps> | null,
 ): Promise<LinkResult> {
-  const changed = isToken(token)
-    ? await db
-        .update(subscribers)
-        .set(change)
-        .where(eq(subscribers.token, token))
-        .returning({ id: subscribers.id })
-    : []
-  return changed.length === 1 ? { ok: true } : { ok: false, reason: 'newsletter-link-unknown' }
+  if (!isToken(token)) return { ok: false, reason: 'newsletter-link-unknown' }
+  return db.transaction(async (db): Promise<LinkResult> => {
+    const [row] = await db
+      .select()
+      .from(subscribers)
+      .where(eq(subscribers.token, token))
+      .for('update')
+    if (!row) return { ok: false, reason: 'newsletter-link-unknown' }
+    const change = changeOf(row)
+    if (!change) return { ok: true }
+    await db.update(subscribers).set(change).where(eq(subscribers.id, row.id))
+    await recordConsent(db, row.id, act)
+    return { ok: true }
+  })
 }
 
 /** Puts the address of an email's link on the list; saying it twice changes nothing. */
 export const confirmSubscription = ({ db, now }: Pick<Shop, 'db' | 'now'>, token: string) =>
-  changeByLink(db, token, {
-    confirmedAt: sql`case when ${subscribers.leftAt} is null then coalesce(${subscribers.confirmedAt}, ${now()}) else ${now()} end`,
-    leftAt: null,
-  })
+  changeByLink(db, token, 'confirmed', (row) =>
+    stateOf(row) === 'confirmed' ? null : { confirmedAt: now(), leftAt: null },
+  )
 
 /** Takes the address of an email's link off the list; saying it twice changes nothing. */
 export const leaveNewsletter = ({ db, now }: Pick<Shop, 'db' | 'now'>, token: string) =>
-  changeByLink(db, token, { leftAt: sql`coalesce(${subscribers.leftAt}, ${now()})` })
+  changeByLink(db, token, 'left', (row) => (row.leftAt ? null : { leftAt: now() }))

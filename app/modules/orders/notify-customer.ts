@@ -25,7 +25,7 @@ export async function notifyCustomer(
   order: Order,
   kind: OrderEmailKind | null,
 ) {
-  if (!kind) return
+  if (!kind || order.anonymizedAt) return
   const email: OrderEmail = {
     to: order.email,
     firstName: order.firstName,

@@ -26,7 +26,8 @@ export async function receiveMoney(db: Tx, order: Order, now: Date): Promise<Mon
   const step = findTransition('payment', order)
   if (!step) throw new Error(`no step for money in ${order.status}`)
   const isBack = order.status === 'cancelled'
-  if (isBack && (await wasCancelledByStaff(db, order)))
+  // Nobody is left to send an anonymized one to.
+  if (isBack && (order.anonymizedAt || (await wasCancelledByStaff(db, order))))
     return flag('cancelled-by-staff', { code: 'paid-after-cancel' })
   const code = isBack ? 'paid-late' : order.totalAmount === 0 ? 'nothing-to-pay' : 'paid'
   const apply = (db: Tx) => applyTransition(db, order, step, { now, note: { code } })

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { LIMITS } from '../../rules/limits.ts'
@@ -58,6 +58,7 @@ export async function trackOrder(
     .where(
       and(
         eq(orders.orderNumber, orderNumber),
+        isNull(orders.anonymizedAt),
         eq(sql`lower(${orders.email})`, asked.email.trim().toLowerCase()),
       ),
     )

@@ -1,4 +1,5 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { orders } from '../../db/tables.server.ts'
 
@@ -9,14 +10,8 @@ const SHOWN = 5
 export const listRecentOrders = (db: Db) =>
   db
     .select({
-      id: orders.id,
-      orderNumber: orders.orderNumber,
-      customer: sql<string>`${orders.firstName} || ' ' || ${orders.lastName}`,
-      totalAmount: orders.totalAmount,
-      status: orders.status,
-      paidAt: orders.paidAt,
-      reviewReason: orders.reviewReason,
-      createdAt: orders.createdAt,
+      ...columnsOf(orders, 'id', 'orderNumber', 'firstName', 'lastName', 'totalAmount'),
+      ...columnsOf(orders, 'status', 'paidAt', 'reviewReason', 'createdAt'),
     })
     .from(orders)
     .orderBy(desc(orders.createdAt), desc(orders.id))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Email } from '../../rules/messages/emails/content.ts'
 import { writeWhole } from '../storage/storage-folder.server.ts'
@@ -22,18 +22,24 @@ export function openOutbox(dataDir: string, now = () => new Date()): Mail {
       const content = JSON.stringify({ id, sentAt, ...email }, null, 2)
       await writeWhole(join(locateOutbox(dataDir), `${id}.json`), content, 0o600)
     },
+    async forget(address) {
+      const dir = locateOutbox(dataDir)
+      for (const name of await listNames(dir)) {
+        const text = await readFile(join(dir, name), 'utf8').catch(nothingThere)
+        const email = text === undefined ? null : (JSON.parse(text) as OutboxEmail)
+        if (email?.to.toLowerCase() === address.toLowerCase()) await unlink(join(dir, name))
+      }
+    },
   }
 }
+
+const listNames = async (dir: string) =>
+  ((await readdir(dir).catch(nothingThere)) ?? []).filter((name) => EMAIL_FILE.test(name))
 
 /** At most `limit` emails, newest first; an outbox that does not exist yet is empty. */
 export async function listOutbox(dataDir: string, limit: number): Promise<OutboxEmail[]> {
   const dir = locateOutbox(dataDir)
-  const names = await readdir(dir).catch(nothingThere)
-  const newest = (names ?? [])
-    .filter((name) => EMAIL_FILE.test(name))
-    .sort()
-    .reverse()
-    .slice(0, limit)
+  const newest = (await listNames(dir)).sort().reverse().slice(0, limit)
   const emails = await Promise.all(
     newest.map((name) => readFile(join(dir, name), 'utf8').catch(nothingThere)),
   )

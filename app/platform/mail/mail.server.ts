@@ -11,4 +11,8 @@ export class RefusedForGood extends NeverAgain {}
  * `to` is one bare address. Throws when the email could not be handed over: the job that sends it tries again, unless it was
  * `RefusedForGood`.
  */
-export type Mail = { send(email: Email): Promise<void> }
+export type Mail = {
+  send(email: Email): Promise<void>
+  /** Deletes the emails to an address that are kept here; a mail server keeps its own. */
+  forget?(address: string): Promise<void>
+}

@@ -12,6 +12,7 @@ export const ACCOUNT_EVENTS = [
   'passkey-removed',
   'refused',
   'session-ended',
+  'data-downloaded',
 ] as const
 export type AccountEventKind = (typeof ACCOUNT_EVENTS)[number]
 
@@ -31,4 +32,5 @@ export const ACCOUNT_EVENT_WORDS: Record<AccountEventKind, string> = {
   'passkey-removed': 'Passkey removed',
   refused: 'Refused',
   'session-ended': 'Signed out from elsewhere',
+  'data-downloaded': 'Data downloaded',
 }

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'role changed',
   'signed out',
   'second-step reset',
+  'erased',
   'marked as handled',
   'provider asked',
   'PIN set',
@@ -46,6 +47,8 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** Stands for the name of what the shop demands of who signs in. */
 export const SECOND_STEP_DEMAND = 'second-step-demand'
+/** Stands for the name of who was erased. */
+export const ERASED_PERSON = 'erased-person'
 /** Stands for the name of what a till sent and nobody could read: it has none. */
 export const UNREADABLE_EVENT = 'unreadable-till-event'
 

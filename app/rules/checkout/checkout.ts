@@ -4,7 +4,7 @@ import { addressErrors } from '../messages/checkout.ts'
 import { fieldErrors } from '../messages/general.ts'
 import type { Message } from '../messages/message.ts'
 import type { Toast } from '../messages/toast.ts'
-import { isDistrict, type PostalAddress } from '../orders/orders.ts'
+import { isDistrict, NO_ADDRESS, type PostalAddress } from '../orders/orders.ts'
 import { readPhone } from '../phone.ts'
 
 /** What a customer types at the checkout, as text. */
@@ -65,12 +65,7 @@ export const LONGEST: Record<keyof PostalAddress | 'notes' | 'code', number> = {
 }
 
 export const NOTHING_TYPED: CheckoutValues = {
-  firstName: '',
-  lastName: '',
-  phone: '',
-  address: '',
-  city: '',
-  district: '',
+  ...NO_ADDRESS,
   courierId: '',
   notes: '',
   saveAddress: false,

@@ -50,6 +50,13 @@ export const accountRefusals = {
   'role-not-allowed': error('Only a super admin grants and revokes roles.'),
   'last-super-admin': error('This is the last super admin. Make somebody else one first.'),
   'person-not-found': error('There is no account like that.'),
+  'erase-staff': error('This account works for the shop. A super admin takes the role away first.'),
+  'erase-open-orders': ({ orderNumber }: { orderNumber: string }) =>
+    error(
+      `Order ${orderNumber} is still open. The account can be erased when it has arrived or was cancelled.`,
+    ),
+  'download-unproven': error('Please say once more that it is you, then download your data.'),
+  'erasing-failed': error('Failed to erase the account'),
 } satisfies Messages
 
 /** Notices of accounts and addresses. */
@@ -114,6 +121,15 @@ export const accountNotices = {
         ? `${name} was ${roleWords(role)} already.`
         : `${name} is ${roleWords(role)} now, from the next ${isHigherRole(role, before) ? 'sign-in' : 'request'} on.`,
   }),
+  'download-ready': {
+    title: 'Your file is ready',
+    description: 'Download it below. The link works for some minutes.',
+  },
+  'account-erased': {
+    title: 'Your account is erased',
+    description: 'We have sent you one last email that says so.',
+  },
+  'person-erased': { title: 'Account erased', description: 'Its orders stay, without a name.' },
   'person-signed-out': ({ name, isOneDevice }: { name: string; isOneDevice: boolean }) => ({
     title: 'Signed out',
     description: `${name} is signed out on ${isOneDevice ? 'that device' : 'every device'}.`,

@@ -13,7 +13,7 @@ import { tillDeviceRefusals } from './till-devices.ts'
 
 /** What is answered with another status than 400. */
 const STATUSES: Record<number, Reason[]> = {
-  401: ['not-authenticated', 'proof-wrong', 'sign-in-for-cart'],
+  401: ['download-unproven', 'not-authenticated', 'proof-wrong', 'sign-in-for-cart'],
   403: ['pos-denied', 'unauthorized'],
   404: [
     'cart-line-not-found',
@@ -32,6 +32,7 @@ const STATUSES: Record<number, Reason[]> = {
     'discount-changed',
     'discount-used-up',
     'edited-meanwhile',
+    'erase-open-orders',
     'idempotency-reused',
     'out-of-stock',
     'passkey-known',
@@ -57,6 +58,7 @@ const STATUSES: Record<number, Reason[]> = {
     'category-failed',
     'discount-deleting-failed',
     'discount-saving-failed',
+    'erasing-failed',
     'images-failed',
     'product-adding-failed',
     'product-deleting-failed',

@@ -96,6 +96,10 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'role-not-allowed': 400,
   'last-super-admin': 400,
   'person-not-found': 404,
+  'erase-staff': 400,
+  'erase-open-orders': 409,
+  'download-unproven': 401,
+  'erasing-failed': 500,
   // Pictures
   'picture-too-large': 413,
   'picture-too-many-pixels': 400,

@@ -2,7 +2,10 @@
 export const SUBSCRIBER_STATES = ['confirmed', 'waiting', 'left'] as const
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number]
 
-type Stamps = { confirmedAt: Date | null; leftAt: Date | null }
+export const CONSENT_ACTS = ['asked', 'confirmed', 'left'] as const
+export type ConsentAct = (typeof CONSENT_ACTS)[number]
+
+export type Stamps = { confirmedAt: Date | null; leftAt: Date | null }
 
 export const stateOf = ({ confirmedAt, leftAt }: Stamps): SubscriberState =>
   leftAt ? 'left' : confirmedAt ? 'confirmed' : 'waiting'

@@ -28,6 +28,16 @@ export type PostalAddress = {
   district: string
 }
 
+/** No address: of an order that was anonymized, of a form that nobody has filled in. */
+export const NO_ADDRESS: PostalAddress = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  address: '',
+  city: '',
+  district: '',
+}
+
 export const isDistrict = (text: string): text is (typeof DISTRICTS)[number] =>
   (DISTRICTS as readonly string[]).includes(text)
 

@@ -2,8 +2,8 @@
 export const isStaffRoute = (id: string) => /^(routes\/(admin|till)\/|till$)/.test(id)
 
 /**
- * Whether the table of routes on the shop's own pages leaves a route out: the staff's, and the page of one's account,
- * which few open. Links to these are whole documents (`leadingTo` in web/toasts.ts).
+ * Whether the table of routes on the shop's own pages leaves a route out: the staff's, the page of one's account,
+ * which few open, and the file of one's data. Links to these are whole documents (`leadingTo` in web/toasts.ts).
  */
 export const isOutsideShopTable = (id: string) =>
-  isStaffRoute(id) || id === 'routes/shop/accounts/account'
+  isStaffRoute(id) || /^routes\/shop\/accounts\/(account|data-file)$/.test(id)

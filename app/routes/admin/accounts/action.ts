@@ -6,6 +6,7 @@ import { findCustomer } from '../../../modules/accounts/find-customer.ts'
 import { demandSecondStep, resetSecondStep } from '../../../modules/accounts/second-step.ts'
 import { signOutCustomer } from '../../../modules/accounts/sign-out-person.ts'
 import { findLastEditor } from '../../../modules/audit/last-editor.ts'
+import { eraseCustomer } from '../../../modules/privacy/erase-account.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { ROLES } from '../../../rules/accounts/roles.ts'
 import { SECOND_STEP_FOR } from '../../../rules/accounts/second-step.ts'
@@ -23,14 +24,15 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> }
 const giving = z.object({ id: z.uuid(), seen: z.enum(ROLES), role: z.enum(ROLES) })
 
 /**
- * `give-role` and `sign-out-everywhere` (or on one device) on Customers: for a super_admin alone who
+ * `give-role`, `erase` and `sign-out-everywhere` (or on one device) on Customers: for a super_admin alone who
  * has just proven who they are (docs/product.md, Roles).
  */
 export async function actOnCustomers(args: Args) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
-  const say = async (toast: Toast) =>
-    redirectWith(args.context, listPath(args.request, '/admin/customers', ['give']), toast)
+  const sayBeside = (closed: string[]) => async (toast: Toast) =>
+    redirectWith(args.context, listPath(args.request, '/admin/customers', closed), toast)
+  const say = sayBeside(['give', 'erase'])
   /** Who may not is written down in the log of their account. */
   const refuse = async (refusal: Reasoned) => {
     if (refusal.reason === 'role-not-allowed') {
@@ -72,12 +74,19 @@ export async function actOnCustomers(args: Args) {
           )
         : refuse(done)
     }
+    case 'erase':
     case 'reset-second-step': {
+      const isErasing = readText(form, 'intent') === 'erase'
       const id = readId(readText(form, 'id'))
       if (!id) return say(badToast('bad-form'))
       await requireProof(args, form)
-      const done = await attempt(shop, 'signing-out-failed', () => resetSecondStep(shop, actor, id))
-      return done.ok ? say(goodToast('second-step-reset', { name: done.name })) : refuse(done)
+      const done = isErasing
+        ? await attempt(shop, 'erasing-failed', () => eraseCustomer(shop, actor, id))
+        : await attempt(shop, 'signing-out-failed', () => resetSecondStep(shop, actor, id))
+      if (!done.ok) return refuse(done)
+      return isErasing
+        ? sayBeside(['give', 'erase', 'person'])(goodToast('person-erased'))
+        : say(goodToast('second-step-reset', { name: done.name }))
     }
     case 'demand-second-step': {
       const wanted = z.enum(SECOND_STEP_FOR).safeParse(readText(form, 'for'))

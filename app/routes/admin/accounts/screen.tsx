@@ -7,6 +7,7 @@ import {
 import { listAndCountCustomers, MOST_COUNTED } from '../../../modules/accounts/list-customers.ts'
 import { readSecondStepFor } from '../../../modules/accounts/second-step-setting.ts'
 import { listSessions } from '../../../modules/accounts/sessions.ts'
+import { readConsents } from '../../../modules/newsletter/consents.ts'
 import { hasSecondStep } from '../../../platform/auth/second-step.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { roleWords } from '../../../rules/accounts/customers.ts'
@@ -17,6 +18,7 @@ import { SHOP } from '../../../shop.ts'
 import { Access } from '../../../ui/admin/accounts/access.tsx'
 import { CustomerPanel } from '../../../ui/admin/accounts/customer-panel.tsx'
 import { CustomerTable } from '../../../ui/admin/accounts/customer-table.tsx'
+import { EraseAccount, PersonalData } from '../../../ui/admin/accounts/personal-data.tsx'
 import { GiveRole, Powers } from '../../../ui/admin/accounts/powers.tsx'
 import { SecondStepDemand } from '../../../ui/admin/accounts/second-step-demand.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
@@ -41,7 +43,9 @@ async function readPerson(shop: Shop, id: string) {
     readPart(shop, 'orders of a customer', () => listLatestOrders(shop.db, id)),
     readPart(shop, 'addresses of a customer', () => listCustomerAddresses(shop.db, id)),
   ])
-  return person ? { person, orders, addresses } : null
+  if (!person) return null
+  const newsletter = await readPart(shop, 'consents', () => readConsents(shop.db, person.email))
+  return { person, orders, addresses, newsletter }
 }
 
 async function readAccess(shop: Shop, id: string) {
@@ -77,6 +81,7 @@ export async function loader(args: Route.LoaderArgs) {
     count: found ? formatCount(found.count, asked) : undefined,
     open,
     isGone: searchParams.has('person') && !open,
+    isErasing: searchParams.has('erase') && mayGiveRoles,
     give: readFilter(request, 'give', ROLES),
     access,
     demand,
@@ -87,7 +92,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => actOnCustomers(args)
 
 export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, count, open, access, demand, isGone, give, mayGiveRoles } = loaderData
+  const { page, count, open, access, demand, isGone, isErasing, give, mayGiveRoles } = loaderData
   return (
     <>
       <PageHead title="Customers" count={count} back={{ to: '/admin', label: 'Back to Admin' }} />
@@ -117,6 +122,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
                 <Access person={open.person} {...access} />
               </>
             ) : null}
+            <PersonalData {...open} mayErase={mayGiveRoles} />
           </CustomerPanel>
         ) : (
           <p
@@ -132,6 +138,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
       {open && give && mayGiveRoles && (give !== open.person.role || actionData) ? (
         <GiveRole person={open.person} role={give} meanwhile={actionData?.meanwhile} />
       ) : null}
+      {open && isErasing ? <EraseAccount person={open.person} /> : null}
     </>
   )
 }

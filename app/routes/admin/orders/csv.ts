@@ -5,7 +5,11 @@ import {
   type OrderSort,
 } from '../../../modules/orders/list-admin-orders.ts'
 import { formatStamp } from '../../../rules/dates.ts'
-import { ORDER_REVIEW_TEXTS, STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
+import {
+  customerWords,
+  ORDER_REVIEW_TEXTS,
+  STAFF_STATUS_WORDS,
+} from '../../../rules/messages/words/orders.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { type CsvColumns, csvPhone } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
@@ -19,7 +23,7 @@ const COLUMNS: CsvColumns<AdminOrder> = [
   ['Placed', (row) => stamp(row.createdAt)],
   ['Status', (row) => STAFF_STATUS_WORDS[row.status]],
   ['Needs a person', (row) => (row.reviewReason ? ORDER_REVIEW_TEXTS[row.reviewReason] : null)],
-  ['Customer', (row) => `${row.firstName} ${row.lastName}`],
+  ['Customer', customerWords],
   ['Email', 'email'],
   ['Phone', (row) => csvPhone(row.phone)],
   ['Address', (row) => row.shippingAddress.address],

@@ -8,7 +8,7 @@ import {
   type OrderSort,
 } from '../../../modules/orders/list-admin-orders.ts'
 import { formatDate } from '../../../rules/dates.ts'
-import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
+import { customerWords, STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { SHOP } from '../../../shop.ts'
@@ -121,15 +121,13 @@ const TOTAL: Column<AdminOrder> = {
   isFigure: true,
   show: (row) => <span className="whitespace-nowrap">{formatKwacha(row.totalAmount)}</span>,
 }
-const nameOf = (row: AdminOrder) => `${row.firstName} ${row.lastName}`
-
 const COLUMNS: readonly Column<AdminOrder>[] = [
   orderWith((row) => <DateBelow>{formatDate(row.createdAt)}</DateBelow>),
   {
     label: 'Customer',
     show: (row) => (
       <div className="min-w-0 wrap-anywhere md:min-w-40">
-        {nameOf(row)}
+        {customerWords(row)}
         <span className="block text-sm text-quiet">
           <Email address={row.email} />
         </span>
@@ -148,7 +146,7 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
 ]
 /** What there is room for beside an open order. */
 const BESIDE: readonly Column<AdminOrder>[] = [
-  orderWith((row) => <span className="block wrap-anywhere">{nameOf(row)}</span>),
+  orderWith((row) => <span className="block wrap-anywhere">{customerWords(row)}</span>),
   STATUS,
   TOTAL,
 ]

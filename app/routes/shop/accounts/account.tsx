@@ -15,12 +15,14 @@ import { StepUp } from '../../../ui/kit/step-up.tsx'
 import { Passkeys } from '../../../ui/shop/accounts/passkeys.tsx'
 import { SecondStep } from '../../../ui/shop/accounts/second-step.tsx'
 import { SessionList } from '../../../ui/shop/accounts/session-list.tsx'
+import { YourData } from '../../../ui/shop/accounts/your-data.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readForm, readId, readText } from '../../../web/forms/read-form.ts'
 import { readReturnPath, requireCustomer } from '../../../web/guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 import type { Route } from './+types/account'
+import { eraseAccount, prepareDownload } from './data-action.ts'
 import { actOnSecondStep } from './second-step-action.ts'
 
 export const meta = () => [
@@ -32,10 +34,16 @@ export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private
 
 export async function loader(args: Route.LoaderArgs) {
   const visitor = await requireCustomer(args)
-  const { email, name, sessionId, userId, heldRole, lacksSecondStep } = visitor
+  const { email, name, sessionId, userId, heldRole, lacksSecondStep, isJustProven } = visitor
   const shop = args.context.get(shopContext)
   const { db } = shop
-  const then = readReturnPath(new URL(args.request.url).searchParams.get('then'))
+  const { searchParams } = new URL(args.request.url)
+  const then = readReturnPath(searchParams.get('then'))
+  const yourData = {
+    isJustProven,
+    worksHere: heldRole !== 'customer',
+    isErasing: searchParams.has('erase'),
+  }
   const [sessions, events, passkeys, secondStep] = await Promise.all([
     listSessions(db, userId),
     listAccountEvents(db, userId),
@@ -43,12 +51,12 @@ export async function loader(args: Route.LoaderArgs) {
     heldRole === 'customer' ? null : readSecondStep(shop, { ...visitor, role: heldRole }),
   ])
   return data(
-    { email, name, sessionId, sessions, events, passkeys, secondStep, lacksSecondStep, then },
+    { email, name, sessionId, sessions, events, passkeys, secondStep, lacksSecondStep, then, yourData },
     { headers: { 'Cache-Control': 'private, no-store' } },
   )
 }
 
-/** `end-session`, `end-other-sessions` and what concerns the second step and passkeys, on one's own account. */
+/** `end-session`, `end-other-sessions`, `download-data`, `erase-account`, the second step's and passkeys', on one's own account. */
 export async function action(args: Route.ActionArgs) {
   const visitor = await requireCustomer(args)
   const { db } = args.context.get(shopContext)
@@ -61,6 +69,10 @@ export async function action(args: Route.ActionArgs) {
       const isEnded = id !== null && (await endOwnSession(db, visitor, id))
       return say(isEnded ? goodToast('session-ended') : badToast('session-gone'))
     }
+    case 'download-data':
+      return prepareDownload(args, form)
+    case 'erase-account':
+      return eraseAccount(args, visitor, form)
     case 'end-other-sessions':
       await requireProof(args, form)
       await endOtherSessions(db, visitor)
@@ -102,13 +114,14 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </p>
         <SessionList sessions={sessions} currentId={loaderData.sessionId} />
       </section>
-      <section aria-labelledby="log" className="mt-10 mb-4">
+      <section aria-labelledby="log" className="mt-10">
         <h2 id="log" className="text-2xl">
           What happened lately
         </h2>
         <p className="mt-1 mb-2 text-quiet">Kept for {ACCOUNT_EVENTS_DAYS} days.</p>
         <AccountEvents events={events} />
       </section>
+      <YourData {...loaderData.yourData} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import {
   joinNewsletter,
   leaveNewsletter,
 } from '../../../modules/newsletter/subscribe.ts'
+import { NEWSLETTER_TEXT } from '../../../rules/messages/words/newsletter.ts'
 import { SHOP } from '../../../shop.ts'
 import { Button } from '../../../ui/kit/button.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
@@ -74,10 +75,7 @@ export default function Newsletter({ loaderData: { confirm, leave } }: Route.Com
       </ReadingPage>
     )
   return (
-    <ReadingPage
-      title={`Newsletter from ${SHOP.name}`}
-      intro="One email when there is something worth wearing. Leave with one tap."
-    >
+    <ReadingPage title={`Newsletter from ${SHOP.name}`} intro={NEWSLETTER_TEXT.text}>
       <p>Leave your address in the box below, and we send you an email to confirm it.</p>
     </ReadingPage>
   )

@@ -161,3 +161,15 @@ export const recoveryCodeUsedEmail = (to: string, name: string, left: number): E
     `Was it not you? Then choose a new password at once, and call us: ${SHOP.supportPhone}`,
   ],
 })
+
+/** The last email to somebody whose account was erased. */
+export const accountErasedEmail = (to: string, name: string): EmailContent => ({
+  to,
+  subject: `Your account at ${SHOP.name} is erased`,
+  greeting: hello(name),
+  paragraphs: [
+    'As you asked, your account is erased, with your addresses, your cart and wishlist, your devices and the newsletter.',
+    'What you bought and paid stays in our books as long as the tax law demands, without your name, phone number, email or address.',
+    `This is the last email to this address. Did you not ask for it? Then call us: ${SHOP.supportPhone}`,
+  ],
+})

@@ -1,6 +1,7 @@
 import {
   type AuditAction,
   type AuditEntity,
+  ERASED_PERSON,
   SECOND_STEP_DEMAND,
   UNREADABLE_EVENT,
 } from '../../audit/audit.ts'
@@ -34,6 +35,7 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
 const LABEL_WORDS: Record<string, string> = {
   [SECOND_STEP_DEMAND]: 'Second step of the staff',
   [UNREADABLE_EVENT]: 'Sent by a till, not understood',
+  [ERASED_PERSON]: 'Erased person',
 }
 
 /** What a line is about, as people call it. */

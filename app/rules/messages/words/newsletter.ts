@@ -1,7 +1,19 @@
-import type { SubscriberState } from '../../newsletter/newsletter.ts'
+import type { ConsentAct, SubscriberState } from '../../newsletter/newsletter.ts'
 
 export const STATE_WORDS: Record<SubscriberState, string> = {
   confirmed: 'Confirmed',
   waiting: 'Waiting to confirm',
   left: 'Left',
+}
+
+export const CONSENT_WORDS: Record<ConsentAct, string> = {
+  asked: 'Asked for it',
+  confirmed: 'Confirmed it',
+  left: 'Left it',
+}
+
+/** What stands beside the box of the newsletter (ui/shop/footer.tsx): another text is another version. */
+export const NEWSLETTER_TEXT = {
+  version: '1',
+  text: 'One email when there is something worth wearing. Leave with one tap.',
 }

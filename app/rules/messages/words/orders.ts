@@ -86,3 +86,7 @@ export const adviceFor = ({ reviewReason, totalAmount, received }: ReviewDetails
     total: formatKwacha(totalAmount),
     came: received.map(money).join(' and ') || 'less',
   })
+
+/** Who ordered; of an order that was anonymized nobody is known any more. */
+export const customerWords = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim() || 'Erased customer'

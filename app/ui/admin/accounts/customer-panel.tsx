@@ -112,7 +112,7 @@ const Address = ({ address }: { address: CustomerAddress }) => (
   </li>
 )
 
-/** What the shop knows of a person; `children` are what a super_admin can do. */
+/** What the shop knows of a person; `children` are what can be done with the account. */
 export const CustomerPanel = ({
   person,
   orders,

@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
+import { formatDate } from '../../../rules/dates.ts'
 import { ORDER_REVIEW_TEXTS } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
@@ -67,27 +68,7 @@ export const OrderPanel = ({
       />
     </Part>
     <Part title="Customer and delivery">
-      <address className="not-italic wrap-anywhere">
-        {order.firstName} {order.lastName}
-        <br />
-        <a
-          href={`mailto:${order.email}`}
-          className="inline-flex min-h-11 items-center text-lake underline"
-        >
-          {order.email}
-        </a>
-        <br />
-        <a
-          href={`tel:${order.phone.replaceAll(' ', '')}`}
-          className="inline-flex min-h-11 items-center text-lake underline"
-        >
-          {order.phone}
-        </a>
-      </address>
-      <Address label="Deliver to" address={order.shippingAddress} />
-      {isSame(order.shippingAddress, order.billingAddress) ? null : (
-        <Address label="Bill to" address={order.billingAddress} />
-      )}
+      {order.anonymizedAt ? <Anonymized at={order.anonymizedAt} /> : <Customer order={order} />}
       <p className="mt-1">By {order.courierName}</p>
       {order.notes ? (
         <p className="mt-2 rounded-card bg-sand p-3 whitespace-pre-line wrap-anywhere">
@@ -104,6 +85,36 @@ export const OrderPanel = ({
     <Stamps order={order} />
     <History history={order.history} />
   </SidePanel>
+)
+
+const Customer = ({ order }: { order: AdminOrderDetails }) => (
+  <>
+    <address className="not-italic wrap-anywhere">
+      {order.firstName} {order.lastName}
+      <br />
+      <a
+        href={`mailto:${order.email}`}
+        className="inline-flex min-h-11 items-center text-lake underline"
+      >
+        {order.email}
+      </a>
+      <br />
+      <a
+        href={`tel:${order.phone.replaceAll(' ', '')}`}
+        className="inline-flex min-h-11 items-center text-lake underline"
+      >
+        {order.phone}
+      </a>
+    </address>
+    <Address label="Deliver to" address={order.shippingAddress} />
+    {isSame(order.shippingAddress, order.billingAddress) ? null : (
+      <Address label="Bill to" address={order.billingAddress} />
+    )}
+  </>
+)
+
+const Anonymized = ({ at }: { at: Date }) => (
+  <p>Name, phone number, email and addresses were erased on {formatDate(at)}.</p>
 )
 
 const receivedFor = (attempts: readonly ShownAttempt[]) =>

@@ -1,7 +1,11 @@
 import { Form, useSearchParams } from 'react-router'
 import type { OrderUnderReview } from '../../../modules/orders/list-admin-orders.ts'
 import { formatDate } from '../../../rules/dates.ts'
-import { adviceFor, ORDER_REVIEW_TEXTS } from '../../../rules/messages/words/orders.ts'
+import {
+  adviceFor,
+  customerWords,
+  ORDER_REVIEW_TEXTS,
+} from '../../../rules/messages/words/orders.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
@@ -53,7 +57,7 @@ function OrderUnderReview({ order }: { order: OrderUnderReview }) {
         <Badge tone="bad">{ORDER_REVIEW_TEXTS[order.reviewReason]}</Badge>
         <StatusBadge status={order.status} />
         <span className="wrap-anywhere">
-          {order.firstName} {order.lastName}, {formatDate(order.createdAt)}
+          {customerWords(order)}, {formatDate(order.createdAt)}
         </span>
       </p>
       <Advice order={order} />

@@ -1,5 +1,6 @@
 import type { RecentOrder } from '../../../modules/reports/list-recent-orders.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
+import { customerWords } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Badge } from '../badge.tsx'
 import { StatusBadge } from '../orders/status-badge.tsx'
@@ -16,7 +17,7 @@ export const RecentOrders = ({ orders }: { orders: RecentOrder[] | null }) => (
       renderName={(order) => (
         <>
           <span className="block font-semibold text-lake">{order.orderNumber}</span>
-          <span className="block text-sm wrap-anywhere text-quiet">{order.customer}</span>
+          <span className="block text-sm wrap-anywhere text-quiet">{customerWords(order)}</span>
           <span className="block text-sm text-quiet">{formatDateTime(order.createdAt)}</span>
         </>
       )}

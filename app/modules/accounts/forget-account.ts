@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { addresses, profiles, users, verifications } from '../../db/tables.server.ts'
+import { ERASED_NAME, makeErasedEmail } from '../../rules/accounts/erasure.ts'
+import { PERSON } from './change-role.ts'
+
+/** Locks an account until the transaction ends: an order that is placed meanwhile waits, and is refused when it is erased. */
+export async function lockAccount(db: Tx, userId: string) {
+  const [account] = await db
+    .select({ ...PERSON, role: profiles.role, phone: profiles.phone })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(eq(profiles.userId, userId))
+    .for('update', { of: profiles })
+  if (!account) return undefined
+  const saved = await db
+    .selectDistinct({ phone: addresses.phone })
+    .from(addresses)
+    .where(eq(addresses.userId, userId))
+  return { ...account, phones: [account.phone, ...saved.map(({ phone }) => phone)] }
+}
+
+/**
+ * Forgets a locked account. All that hangs on the profile goes with it by its foreign keys: password, sessions,
+ * second step, log, addresses, cart, wishlist, PIN. Its row in `users` stays without a name, for orders, sales and
+ * the audit log keep its id.
+ */
+export async function forgetAccount(db: Tx, userId: string): Promise<void> {
+  await db.delete(profiles).where(eq(profiles.userId, userId))
+  // Links are written down by whose they are, some with their kind before it (platform/auth/auth-links.server.ts).
+  await db.delete(verifications).where(eq(sql`right(${verifications.value}, 36)`, userId))
+  await db
+    .update(users)
+    .set({
+      name: ERASED_NAME,
+      email: makeErasedEmail(randomBytes(12).toString('hex')),
+      image: null,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(users.id, userId))
+}

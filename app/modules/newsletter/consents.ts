@@ -1,0 +1,25 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { newsletterConsents, newsletterSubscribers } from '../../db/tables.server.ts'
+import { NEWSLETTER_TEXT } from '../../rules/messages/words/newsletter.ts'
+import type { ConsentAct } from '../../rules/newsletter/newsletter.ts'
+
+/** Writes down what somebody agreed to, under today's text; it stands or falls with the change itself. */
+export const recordConsent = (db: Tx, subscriberId: string, act: ConsentAct) =>
+  db
+    .insert(newsletterConsents)
+    .values({ subscriberId, act, textVersion: act === 'left' ? null : NEWSLETTER_TEXT.version })
+
+/** What the newsletter knows of an address, with every consent; null where it was never left there. */
+export async function readConsents(db: Db, email: string) {
+  const rows = await db
+    .select()
+    .from(newsletterSubscribers)
+    .leftJoin(newsletterConsents, eq(newsletterConsents.subscriberId, newsletterSubscribers.id))
+    .where(eq(newsletterSubscribers.email, email))
+    .orderBy(asc(newsletterConsents.id))
+  const [first] = rows
+  const consents = rows.flatMap(({ newsletter_consents: consent }) => (consent ? [consent] : []))
+  return first ? { ...first.newsletter_subscribers, consents } : null
+}
+export type NewsletterConsents = NonNullable<Awaited<ReturnType<typeof readConsents>>>

@@ -1,0 +1,59 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { orderEvents, orders } from '../../db/tables.server.ts'
+import { NO_ADDRESS, type OrderStatus } from '../../rules/orders/orders.ts'
+import { forgetPayer } from '../payments/forget-payer.ts'
+
+/** Locks all orders of an account that still name somebody: payment, expiry and staff take turns with this. */
+export const lockOrdersOf = (db: Tx, userId: string) =>
+  db
+    .select({
+      id: orders.id,
+      orderNumber: orders.orderNumber,
+      status: orders.status,
+      reviewReason: orders.reviewReason,
+      email: orders.email,
+      phone: orders.phone,
+    })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNull(orders.anonymizedAt)))
+    .orderBy(orders.id)
+    .for('update')
+
+/** Nothing more happens to it by itself: it has arrived, or ended, and no money of it waits for a person. */
+export const isOver = ({ status, reviewReason }: { status: OrderStatus; reviewReason: unknown }) =>
+  (status === 'delivered' || status === 'cancelled') && reviewReason === null
+
+/**
+ * Takes the customer out of locked orders. What was sold, for how much, when and how it was paid stays; name, email,
+ * phone number, addresses and notes go, also what people wrote into the history.
+ */
+export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .update(orders)
+    .set({
+      email: '',
+      firstName: '',
+      lastName: '',
+      phone: '',
+      shippingAddress: NO_ADDRESS,
+      billingAddress: NO_ADDRESS,
+      addressKey: null,
+      notes: null,
+      idempotencyKey: null,
+      idempotencyHash: null,
+      anonymizedAt: sql`now()`,
+    })
+    .where(inArray(orders.id, [...ids]))
+  await db
+    .update(orderEvents)
+    .set({ note: null })
+    .where(
+      and(
+        inArray(orderEvents.orderId, [...ids]),
+        sql`${orderEvents.note} ->> 'code' in ('said', 'written')`,
+      ),
+    )
+  await forgetPayer(db, ids)
+}

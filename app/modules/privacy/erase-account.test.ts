@@ -1,0 +1,342 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aCart,
+  aCheckoutRequest,
+  aPaidOrder,
+  aPendingOrder,
+  aProduct,
+  aUser,
+  payAtProvider,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { columnsOf } from '../../db/columns-of.server.ts'
+import {
+  accountEvents,
+  addresses,
+  auditLog,
+  erasures,
+  orderItems,
+  orders,
+  payments,
+  profiles,
+  rateLimits,
+  recoveryCodes,
+  secondFactors,
+  sessions,
+  stockMovements,
+  tillPins,
+  users,
+  verifications,
+  wishlists,
+} from '../../db/tables.server.ts'
+import { listOutbox } from '../../platform/mail/mail-outbox.server.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
+import { ERASED_PERSON } from '../../rules/audit/audit.ts'
+import { grantRole } from '../accounts/change-role.ts'
+import { recordExport } from '../audit/record-export.ts'
+import { cancelOwnOrder } from '../checkout/cancel-own-order.ts'
+import { placeOrder } from '../checkout/place-order.ts'
+import { settlePayment } from '../checkout/settle-payment.ts'
+import { checkHealth } from '../health/check-health.ts'
+import { joinNewsletter } from '../newsletter/subscribe.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { trackOrder } from '../orders/track-order.ts'
+import { readSalesByDay } from '../reports/read-sales-by-day.ts'
+import { readToday } from '../reports/read-today.ts'
+import { eraseAgain, eraseCustomer, eraseOwnAccount, listErasures } from './erase-account.ts'
+
+const shop = useShop()
+const IP = '41.70.1.2'
+let boss: { userId: string; ip: string; role: Role }
+let userId: string
+const email = 'thokozani.phiri@example.com'
+const phone = '+265991555777'
+const address = {
+  firstName: 'Thokozani',
+  lastName: 'Phirimwale',
+  phone,
+  address: 'Behind the blue mosque',
+  city: 'Limbe',
+  district: 'Blantyre',
+}
+/** Whatever of them may stand nowhere any more. */
+const TRACES = /thokozani|phirimwale|991555777|blue mosque|41\.70\.9\.9|gift for my sister/i
+
+beforeEach(async () => {
+  boss = { ...(await aUser(shop, 'super_admin')), ip: IP, role: 'super_admin' }
+  const [person] = await shop.db
+    .insert(users)
+    .values({ name: 'Thokozani Phirimwale', email, emailVerified: true })
+    .returning()
+  userId = person?.id ?? ''
+})
+
+const orderDetails = {
+  email,
+  firstName: address.firstName,
+  lastName: address.lastName,
+  phone,
+  shippingAddress: address,
+  billingAddress: address,
+  notes: 'A gift for my sister',
+}
+async function aDeliveredOrder() {
+  const product = await aProduct(shop)
+  const { order } = await aPaidOrder(shop, userId, [{ product }], orderDetails)
+  for (const to of ['shipped', 'delivered'] as const) {
+    const [{ version } = { version: 0 }] = await shop.db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, order.id))
+    const moved = await moveOrder(shop, boss, { orderId: order.id, version, to })
+    if (!moved.ok) throw new Error(moved.reason)
+  }
+  return order
+}
+
+/** Everything that can be known of somebody, in every table. */
+async function fillEverything() {
+  const { db } = shop
+  const order = await aDeliveredOrder()
+  await db.update(profiles).set({ phone }).where(eq(profiles.userId, userId))
+  await db.insert(addresses).values({
+    userId,
+    firstName: address.firstName,
+    lastName: address.lastName,
+    phone,
+    addressLine1: address.address,
+    city: address.city,
+    district: address.district,
+  })
+  const product = await aProduct(shop)
+  await aCart(shop, userId, [{ product }])
+  await db.insert(wishlists).values({ userId, productId: product.productId })
+  await joinNewsletter(shop, { email, ip: IP })
+  const { internalAdapter } = await shop.auth.$context
+  await internalAdapter.createAccount({
+    userId,
+    accountId: email,
+    providerId: 'credential',
+    password: 'hash',
+  })
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await db
+    .insert(sessions)
+    .values({ userId, token: 'a token', expiresAt, ipAddress: '41.70.9.9', userAgent: 'Her phone' })
+  await db.insert(accountEvents).values({ userId, kind: 'signed-in', ip: '41.70.9.9' })
+  await db.insert(secondFactors).values({ userId, secret: 'sealed' })
+  await db.insert(recoveryCodes).values({ userId, hash: 'h'.repeat(43) })
+  await db.insert(tillPins).values({ userId, salt: 'salt', key: 'key' })
+  await db.insert(verifications).values([
+    { identifier: 'a', value: userId, expiresAt },
+    { identifier: 'b', value: `confirm-email ${userId}`, expiresAt },
+  ])
+  await db.insert(rateLimits).values(
+    [`sign-in ${email}`, `guess 41.70.9.9 ${email}`, `proof ${userId}`].map((key) => ({
+      key,
+      count: 1,
+      lastRequest: Date.now(),
+    })),
+  )
+  await grantRole(db, boss, userId, { seen: 'customer', role: 'cashier' })
+  await grantRole(db, boss, userId, { seen: 'cashier', role: 'customer' })
+  await recordExport(
+    db,
+    { userId, ip: '41.70.9.9' },
+    { entity: 'person', label: 'Customers', filters: {} },
+  )
+  for (const search of [email, 'Thokozani.Phiri', 'thokozani phirimwale', '991555777'])
+    await recordExport(db, boss, { entity: 'order', label: 'Orders', filters: { search } })
+  await shop.mail.send({ to: email, subject: 'Hello Thokozani', text: 'Hello' })
+  await db
+    .update(payments)
+    .set({ lastAnswer: { code: 'said', text: `${phone} has no money` } })
+    .where(eq(payments.orderId, order.id))
+  return order
+}
+
+/** The rows of all tables as text, by table. */
+async function readEverything() {
+  const { rows: tables } = await shop.db.execute<{ name: string }>(
+    sql`select oid::regclass::text as name from pg_class
+      where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)`,
+  )
+  const found: [string, string][] = []
+  for (const { name } of tables) {
+    const { rows } = await shop.db.execute<{ row: string }>(
+      sql`select row_to_json(t)::text as row from ${sql.raw(name)} t`,
+    )
+    for (const { row } of rows) found.push([name, row])
+  }
+  return found
+}
+const traces = async () =>
+  (await readEverything()).filter(([, row]) => TRACES.test(row) || row.includes('Her phone'))
+
+const erase = () => eraseCustomer(shop, boss, userId)
+const own = () => eraseOwnAccount(shop, { userId, ip: '41.70.9.9' })
+const isThere = async () => (await shop.db.$count(profiles, eq(profiles.userId, userId))) === 1
+
+describe('erasing an account', () => {
+  test('leaves no name, address, number or device in any table, but for the last email in the queue', async () => {
+    await fillEverything()
+    expect((await traces()).length).toBeGreaterThan(20)
+    // Somebody whose address ends in the same way keeps what is theirs.
+    await shop.db
+      .insert(rateLimits)
+      .values({ key: `sign-in x${email}`, count: 1, lastRequest: Date.now() })
+    expect(await erase()).toEqual({ ok: true, name: 'Thokozani Phirimwale' })
+    const left = await traces()
+    expect(left.map(([table]) => table)).toEqual([
+      'rate_limits',
+      expect.stringMatching(/^pgboss\.job/),
+    ])
+    expect(left[1]?.[1]).toContain('is erased')
+    expect(await listOutbox(shop.config.dataDir, 10)).toEqual([])
+    expect(await shop.db.select().from(erasures)).toMatchObject([{ userId }])
+  })
+
+  test('keeps what was sold and every sum, in the books, the reports and the checks of the shop', async () => {
+    await fillEverything()
+    const read = async () => ({
+      orders: await shop.db
+        .select({
+          ...columnsOf(orders, 'id', 'orderNumber', 'userId', 'status', 'subtotal', 'totalAmount'),
+          ...columnsOf(orders, 'discountAmount', 'deliveryAmount', 'createdAt', 'paidAt'),
+          ...columnsOf(orders, 'shippedAt', 'deliveredAt', 'courierName'),
+        })
+        .from(orders),
+      lines: await shop.db.select().from(orderItems),
+      money: await shop.db
+        .select(columnsOf(payments, 'reference', 'status', 'amount', 'paidAmount', 'settledAt'))
+        .from(payments),
+      stock: await shop.db.select().from(stockMovements).orderBy(stockMovements.id),
+      days: await readSalesByDay(shop),
+      today: await readToday(shop),
+      health: (await checkHealth(shop)).filter(
+        ({ check }) => check !== 'emails' && check !== 'jobs',
+      ),
+    })
+    const before = await read()
+    expect(before.orders.length).toBe(1)
+    expect(await own()).toMatchObject({ ok: true })
+    expect(await read()).toEqual(before)
+  })
+
+  test('tells the log who erased whom by ids, without a network address of the one who is gone', async () => {
+    await own()
+    const [row] = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'erased'))
+    expect(row).toMatchObject({ byUser: userId, entityId: userId, label: ERASED_PERSON, ip: null })
+    expect(row).toMatchObject({ before: null, after: null })
+  })
+
+  test.each(['pending', 'processing', 'shipped'] as const)(
+    'waits while an order is %s, and nothing is lost',
+    async (status) => {
+      const order = await aDeliveredOrder()
+      await shop.db.update(orders).set({ status }).where(eq(orders.id, order.id))
+      const refused = { ok: false, reason: 'erase-open-orders', orderNumber: order.orderNumber }
+      expect(await own()).toEqual(refused)
+      expect(await erase()).toEqual(refused)
+      expect(await isThere()).toBe(true)
+      expect(await shop.db.$count(erasures)).toBe(0)
+    },
+  )
+
+  test('waits while money of an order is under review', async () => {
+    const { id } = await aDeliveredOrder()
+    await shop.db.update(orders).set({ reviewReason: 'paid-twice' }).where(eq(orders.id, id))
+    expect(await own()).toMatchObject({ reason: 'erase-open-orders' })
+  })
+
+  test('is refused to an admin, and of anybody who works for the shop', async () => {
+    const admin = { ...(await aUser(shop, 'admin')), ip: IP, role: 'admin' as const }
+    expect(await eraseCustomer(shop, admin, userId)).toMatchObject({ reason: 'role-not-allowed' })
+    expect(await eraseCustomer(shop, boss, admin.userId)).toMatchObject({ reason: 'erase-staff' })
+    expect(await eraseOwnAccount(shop, boss)).toMatchObject({ reason: 'erase-staff' })
+    expect(await shop.db.$count(profiles)).toBe(3)
+  })
+
+  test('happens once when two ask for it at the same moment', async () => {
+    await aDeliveredOrder()
+    const done = await Promise.all([own(), erase(), own()])
+    expect(done.filter(({ ok }) => ok).length).toBe(1)
+    expect(done.filter((one) => !one.ok).map((one) => !one.ok && one.reason)).toEqual([
+      'person-not-found',
+      'person-not-found',
+    ])
+  })
+
+  test('and orders that are placed at the same moment end as one or the other, never as half', async () => {
+    const { productId, ...product } = await aProduct(shop, { stock: 100 })
+    for (let round = 0; round < 10; round += 1) {
+      const [person] = await shop.db
+        .insert(users)
+        .values({ name: 'Rival', email: `rival${round}@example.com`, emailVerified: true })
+        .returning()
+      const rival = person?.id ?? ''
+      const request = aCheckoutRequest([{ product: { productId, ...product } }], {
+        phone: `+26599100000${round}`,
+      })
+      const [placed, erased] = await Promise.all([
+        placeOrder(shop, rival, request),
+        eraseOwnAccount(shop, { userId: rival, ip: IP }),
+      ])
+      expect(placed.ok).not.toBe(erased.ok)
+      if (!placed.ok) expect(placed.reason).toBe('not-authenticated')
+      if (!erased.ok) expect(erased.reason).toBe('erase-open-orders')
+      const left = await shop.db.$count(orders, eq(orders.userId, rival))
+      expect(left).toBe(placed.ok ? 1 : 0)
+    }
+  })
+
+  test('refuses an order of the session that is still under way', async () => {
+    await own()
+    const product = await aProduct(shop)
+    expect(await placeOrder(shop, userId, aCheckoutRequest([{ product }]))).toEqual({
+      ok: false,
+      reason: 'not-authenticated',
+    })
+    expect(await shop.db.$count(stockMovements, eq(stockMovements.kind, 'reservation'))).toBe(0)
+  })
+
+  test('sends money that comes later for a cancelled order to review, and no email to nobody', async () => {
+    const product = await aProduct(shop)
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product }], orderDetails)
+    await cancelOwnOrder(shop, userId, order.orderNumber)
+    expect(await own()).toMatchObject({ ok: true })
+    await payAtProvider(shop, payment.reference)
+    await settlePayment(shop, payment.reference)
+    const [late] = await shop.db.select().from(orders).where(eq(orders.id, order.id))
+    expect(late).toMatchObject({ status: 'cancelled', reviewReason: 'paid-late', email: '' })
+    // Staff who take it up all the same write to nobody.
+    const version = late?.version ?? 0
+    const moved = await moveOrder(shop, boss, { orderId: order.id, version, to: 'shipped' })
+    expect(moved.ok).toBe(true)
+    const { rows } = await shop.db.execute(
+      sql`select 1 from pgboss.job where name = 'send-email' and data ->> 'to' = ''`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('leaves orders that nobody finds by an empty address', async () => {
+    const { orderNumber } = await aDeliveredOrder()
+    expect(await trackOrder(shop, { orderNumber, email, ip: IP })).toMatchObject({ ok: true })
+    await own()
+    for (const typed of ['', ' ', email])
+      expect(await trackOrder(shop, { orderNumber, email: typed, ip: IP })).toMatchObject({
+        reason: 'order-not-found',
+      })
+  })
+
+  test('is done again after a restore of a backup from before it', async () => {
+    await fillEverything()
+    const { userId: stranger } = await aUser(shop)
+    expect(await eraseAgain(shop, [userId, '00000000-0000-4000-8000-000000000000'])).toBe(1)
+    expect(await traces()).toEqual([])
+    expect(await eraseAgain(shop, [userId])).toBe(0)
+    expect((await listErasures(shop.db)).length).toBe(2)
+    expect(await shop.db.$count(profiles, eq(profiles.userId, stranger))).toBe(1)
+  })
+})

@@ -1,0 +1,126 @@
+import type { Tx } from '../../db/open.server.ts'
+import { erasures } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import { forgetEmailsTo } from '../../platform/jobs.server.ts'
+import { forgetCountsOf } from '../../platform/rate-limiter.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
+import { ERASED_PERSON } from '../../rules/audit/audit.ts'
+import { accountErasedEmail } from '../../rules/messages/emails/accounts.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { forgetAccount, lockAccount } from '../accounts/forget-account.ts'
+import { forgetInAudit } from '../audit/forget-person.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { forgetSubscriber } from '../newsletter/forget-subscriber.ts'
+import { anonymizeOrders, isOver, lockOrdersOf } from '../orders/anonymize-orders.ts'
+
+type ErasureShop = Pick<Shop, 'db' | 'jobs' | 'mail' | 'log'>
+export type ErasureRefusal = Refusal<
+  'person-not-found' | 'erase-staff' | 'erase-open-orders' | 'role-not-allowed'
+>
+type ErasureResult = { ok: true; name: string } | ErasureRefusal
+
+/** A person erases their own account (docs/privacy.md, Erasure). Refused for staff, and while an order is on its way. */
+export const eraseOwnAccount = (shop: ErasureShop, actor: Actor): Promise<ErasureResult> =>
+  eraseAccount(shop, actor, actor.userId)
+
+/** A super_admin erases somebody's account, who has asked for it. */
+export async function eraseCustomer(
+  shop: ErasureShop,
+  actor: Actor & { role: Role },
+  userId: string,
+): Promise<ErasureResult> {
+  if (actor.role !== 'super_admin') return { ok: false, reason: 'role-not-allowed' }
+  return eraseAccount(shop, actor, userId)
+}
+
+/**
+ * All in one transaction, or nothing. The last email goes into the queue with it: the address is known to the queue
+ * until it is sent.
+ */
+async function eraseAccount(
+  shop: ErasureShop,
+  actor: Actor,
+  userId: string,
+): Promise<ErasureResult> {
+  let address = ''
+  const done = await transact(shop.db, async (db): Promise<ErasureResult> => {
+    // First the counts, as a checkout takes them: the other way round the two would wait for each other.
+    await forgetCountsOf(db, [userId])
+    const account = await lockAccount(db, userId)
+    if (!account) return { ok: false, reason: 'person-not-found' }
+    if (account.role !== 'customer') return { ok: false, reason: 'erase-staff' }
+    const held = await lockOrdersOf(db, userId)
+    const open = held.find((order) => !isOver(order))
+    if (open) return { ok: false, reason: 'erase-open-orders', orderNumber: open.orderNumber }
+    address = account.email
+    // Before the log forgets: this row bears the network address of who erases their own account.
+    await recordAudit(db, actor, {
+      action: 'erased',
+      entity: 'person',
+      entityId: userId,
+      label: ERASED_PERSON,
+    })
+    await forgetPerson(db, { ...account, orders: held })
+    await shop.jobs.enqueue(db, 'send-email', accountErasedEmail(address, account.name))
+    return { ok: true, name: account.name }
+  })
+  if (done.ok) {
+    shop.log.info({ userId }, 'account erased')
+    await shop.mail.forget?.(address)
+  }
+  return done
+}
+
+type Held = { id: string; email: string; phone: string }
+
+async function forgetPerson(
+  db: Tx,
+  person: {
+    userId: string
+    email: string
+    name: string
+    phones: readonly (string | null)[]
+    orders: readonly Held[]
+  },
+) {
+  const { userId, email, orders } = person
+  await anonymizeOrders(
+    db,
+    orders.map(({ id }) => id),
+  )
+  await forgetSubscriber(db, email)
+  await forgetAccount(db, userId)
+  await forgetCountsOf(db, [email])
+  await forgetEmailsTo(db, email)
+  // What was typed at a checkout may be another's address, who still uses it: only the log forgets it.
+  const typed = [email, ...person.phones, ...orders.flatMap((order) => [order.email, order.phone])]
+  const values = [...new Set(typed.flatMap((value) => (value ? [value] : [])))]
+  await forgetInAudit(db, { userId, name: person.name, values })
+  await db.insert(erasures).values({ userId }).onConflictDoNothing()
+}
+
+/**
+ * After a restore of an older backup: erases again what the list of erased accounts names, without an email. Gives
+ * how many of them were there.
+ */
+export async function eraseAgain(
+  { db }: Pick<Shop, 'db'>,
+  userIds: readonly string[],
+): Promise<number> {
+  let count = 0
+  for (const userId of userIds)
+    count += await db.transaction(async (db) => {
+      await forgetCountsOf(db, [userId])
+      const account = await lockAccount(db, userId)
+      await db.insert(erasures).values({ userId }).onConflictDoNothing()
+      if (!account) return 0
+      await forgetPerson(db, { ...account, orders: await lockOrdersOf(db, userId) })
+      return 1
+    })
+  return count
+}
+
+/** The ids of all erased accounts, in the order in which they were erased. */
+export const listErasures = (db: Shop['db']) =>
+  db.select().from(erasures).orderBy(erasures.erasedAt, erasures.userId)

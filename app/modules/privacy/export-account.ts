@@ -1,0 +1,162 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
+import type { Db } from '../../db/open.server.ts'
+import {
+  accountEvents,
+  addresses,
+  auditLog,
+  cartItems,
+  passkeys,
+  products,
+  profiles,
+  secondFactors,
+  sessions,
+  tillPins,
+  users,
+  variants,
+  wishlists,
+} from '../../db/tables.server.ts'
+import { SHOP } from '../../shop.ts'
+import { readConsents } from '../newsletter/consents.ts'
+import { exportOrders } from './export-orders.ts'
+import { rowsOf } from './rows-of.ts'
+
+/**
+ * Everything that the shop holds on the owner of an account, under plain names (docs/privacy.md, What the file
+ * says). No secrets: neither the password nor what makes the codes of a second step. Amounts in whole kwacha.
+ */
+export async function exportAccount(db: Db, userId: string, at: Date) {
+  const ids = [userId]
+  const [[user], [profile]] = await Promise.all([
+    rowsOf(db, users, { of: users.id, ids, by: users.id }),
+    rowsOf(db, profiles, { of: profiles.userId, ids, by: profiles.userId }),
+  ])
+  if (!user || !profile) return undefined
+  const saved = rowsOf(db, addresses, { of: addresses.userId, ids, by: addresses.createdAt })
+  return {
+    shop: SHOP.name,
+    made_at: at,
+    currency: SHOP.currency,
+    account: {
+      id: user.id,
+      name: user.name,
+      full_name: profile.fullName,
+      email: user.email,
+      email_is_confirmed: user.emailVerified,
+      phone: profile.phone,
+      role: profile.role,
+      opened_at: user.createdAt,
+    },
+    addresses: (await saved).map((address) => ({
+      first_name: address.firstName,
+      last_name: address.lastName,
+      phone: address.phone,
+      address: address.addressLine1,
+      city: address.city,
+      district: address.district,
+      is_default: address.isDefault,
+      saved_at: address.createdAt,
+    })),
+    orders: await exportOrders(db, userId),
+    cart: await listCart(db, userId),
+    wishlist: await listWishlist(db, userId),
+    newsletter: await exportNewsletter(db, user.email),
+    ...(await exportAccess(db, userId)),
+    ...(await exportChanges(db, userId)),
+  }
+}
+export type AccountExport = NonNullable<Awaited<ReturnType<typeof exportAccount>>>
+
+const listCart = (db: Db, userId: string) =>
+  db
+    .select({
+      product: products.name,
+      ...columnsOf(variants, 'sku', 'size', 'color'),
+      ...columnsOf(cartItems, 'quantity', 'price'),
+      added_at: cartItems.createdAt,
+    })
+    .from(cartItems)
+    .innerJoin(products, eq(products.id, cartItems.productId))
+    .innerJoin(variants, eq(variants.id, cartItems.variantId))
+    .where(eq(cartItems.userId, userId))
+    .orderBy(asc(cartItems.createdAt))
+
+const listWishlist = (db: Db, userId: string) =>
+  db
+    .select({ product: products.name, sku: products.sku })
+    .from(wishlists)
+    .innerJoin(products, eq(products.id, wishlists.productId))
+    .where(eq(wishlists.userId, userId))
+    .orderBy(asc(products.name))
+
+/** What the newsletter knows of an address; null for nothing. */
+export async function exportNewsletter(db: Db, email: string) {
+  const known = await readConsents(db, email)
+  return (
+    known && {
+      email: known.email,
+      asked_at: known.createdAt,
+      confirmed_at: known.confirmedAt,
+      left_at: known.leftAt,
+      consents: known.consents.map(({ act, createdAt, textVersion }) => ({
+        act,
+        at: createdAt,
+        text_version: textVersion,
+      })),
+    }
+  )
+}
+
+/** Where they are signed in, what happened to the account, and how they prove who they are. */
+async function exportAccess(db: Db, userId: string) {
+  const ids = [userId]
+  const [devices, events, [factor], [pin], keys] = await Promise.all([
+    rowsOf(db, sessions, { of: sessions.userId, ids, by: sessions.createdAt }),
+    rowsOf(db, accountEvents, { of: accountEvents.userId, ids, by: accountEvents.id }),
+    rowsOf(db, secondFactors, { of: secondFactors.userId, ids, by: secondFactors.createdAt }),
+    rowsOf(db, tillPins, { of: tillPins.userId, ids, by: tillPins.setAt }),
+    rowsOf(db, passkeys, { of: passkeys.userId, ids, by: passkeys.createdAt }),
+  ])
+  return {
+    devices: devices.map(({ createdAt, updatedAt, expiresAt, ipAddress, userAgent }) => ({
+      signed_in_at: createdAt,
+      last_used_at: updatedAt,
+      ends_at: expiresAt,
+      network_address: ipAddress,
+      device: userAgent,
+    })),
+    account_events: events.map(({ createdAt, kind, ip, userAgent, detail }) => ({
+      at: createdAt,
+      what: kind,
+      network_address: ip,
+      device: userAgent,
+      detail,
+    })),
+    passkeys: keys.map(({ name, createdAt, usedAt }) => ({
+      name,
+      added_at: createdAt,
+      last_used_at: usedAt,
+    })),
+    second_step_on_since: factor?.confirmedAt ?? null,
+    till_pin_set_at: pin?.setAt ?? null,
+  }
+}
+
+/** What was changed about them; their own acts for the shop, without whom those were about. */
+async function exportChanges(db: Db, userId: string) {
+  const aboutThem = and(eq(auditLog.entity, 'person'), eq(auditLog.entityId, userId))
+  const acts = await rowsOf(db, auditLog, { of: auditLog.byUser, ids: [userId], by: auditLog.id })
+  return {
+    changes_about_the_account: await db
+      .select({ at: auditLog.createdAt, ...columnsOf(auditLog, 'action', 'before', 'after') })
+      .from(auditLog)
+      .where(aboutThem)
+      .orderBy(auditLog.id),
+    acts_in_the_back_office: acts.map(({ createdAt, action, entity, ip }) => ({
+      at: createdAt,
+      action,
+      about: entity,
+      network_address: ip,
+    })),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Db } from '../../db/open.server.ts'
+import { orderEvents, orderItems, orders, payments } from '../../db/tables.server.ts'
+import { rowsOf } from './rows-of.ts'
+
+/** All orders of an account, with their lines, attempts to pay and history. Amounts in whole kwacha. */
+export async function exportOrders(db: Db, userId: string) {
+  const rows = await rowsOf(db, orders, { of: orders.userId, ids: [userId], by: orders.createdAt })
+  const ids = rows.map(({ id }) => id)
+  const [lines, attempts, events] = await Promise.all([
+    rowsOf(db, orderItems, { of: orderItems.orderId, ids, by: orderItems.position }),
+    rowsOf(db, payments, { of: payments.orderId, ids, by: payments.createdAt }),
+    rowsOf(db, orderEvents, { of: orderEvents.orderId, ids, by: orderEvents.id }),
+  ])
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
+  const attemptsOf = Map.groupBy(attempts, ({ orderId }) => orderId)
+  const eventsOf = Map.groupBy(events, ({ orderId }) => orderId)
+  return rows.map((order) => ({
+    number: order.orderNumber,
+    status: order.status,
+    placed_at: order.createdAt,
+    paid_at: order.paidAt,
+    shipped_at: order.shippedAt,
+    delivered_at: order.deliveredAt,
+    cancelled_at: order.cancelledAt,
+    anonymized_at: order.anonymizedAt,
+    email: order.email,
+    first_name: order.firstName,
+    last_name: order.lastName,
+    phone: order.phone,
+    delivery_address: order.shippingAddress,
+    billing_address: order.billingAddress,
+    notes: order.notes,
+    courier: order.courierName,
+    discount_code: order.discountCode,
+    subtotal: order.subtotal,
+    discount: order.discountAmount,
+    delivery: order.deliveryAmount,
+    total: order.totalAmount,
+    lines: (linesOf.get(order.id) ?? []).map(
+      ({ name, sku, size, color, quantity, price, total }) => ({
+        product: name,
+        sku,
+        size,
+        color,
+        quantity,
+        price,
+        total,
+      }),
+    ),
+    payments: (attemptsOf.get(order.id) ?? []).map(toAttempt),
+    history: (eventsOf.get(order.id) ?? []).map(({ createdAt, fromStatus, toStatus, note }) => ({
+      at: createdAt,
+      from: fromStatus,
+      to: toStatus,
+      note,
+    })),
+  }))
+}
+
+const toAttempt = (payment: typeof payments.$inferSelect) => ({
+  reference: payment.reference,
+  provider: payment.provider,
+  status: payment.status,
+  amount: payment.amount,
+  paid_amount: payment.paidAmount,
+  channel: payment.channel,
+  providers_reference: payment.providerReference,
+  providers_answer: payment.lastAnswer,
+  begun_at: payment.createdAt,
+})

@@ -1,0 +1,26 @@
+import type { RouterContextProvider } from 'react-router'
+import { eraseOwnAccount } from '../../../modules/privacy/erase-account.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { requestContext, shopContext, type Visitor } from '../../../web/context.ts'
+import { requireProof } from '../../../web/step-up.ts'
+import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+
+/** The file itself has an address of its own (data-file.ts): an answer to this form would leave the question standing. */
+export async function prepareDownload(args: Args, form: FormData) {
+  await requireProof(args, form)
+  return redirectWith(args.context, '/account#your-data', goodToast('download-ready'))
+}
+
+/** Gone for good, by who has proven who they are; refused with the reason, and nothing is lost. */
+export async function eraseAccount(args: Args, { userId }: Visitor, form: FormData) {
+  await requireProof(args, form)
+  const { context } = args
+  const shop = context.get(shopContext)
+  const actor = { userId, ip: context.get(requestContext).ip }
+  const done = await attempt(shop, 'erasing-failed', () => eraseOwnAccount(shop, actor))
+  return done.ok
+    ? redirectWith(context, '/', goodToast('account-erased'))
+    : redirectWith(context, '/account?erase=1#your-data', badToast(done))
+}

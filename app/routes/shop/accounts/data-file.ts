@@ -1,0 +1,19 @@
+import { downloadData } from '../../../modules/privacy/download-data.ts'
+import { deviceOf, shopContext } from '../../../web/context.ts'
+import { requireCustomer } from '../../../web/guards.ts'
+import { jsonFile } from '../../../web/lists/json-file.ts'
+import { badToast, redirectWith } from '../../../web/toasts.ts'
+import type { Route } from './+types/data-file'
+
+/** All that the shop holds on who asks, who has just proven who they are; others are led to where they prove it. */
+export async function loader(args: Route.LoaderArgs) {
+  const visitor = await requireCustomer(args)
+  if (!visitor.isJustProven)
+    return redirectWith(args.context, '/account', badToast('download-unproven'))
+  const file = await downloadData(args.context.get(shopContext), visitor.userId, {
+    device: deviceOf(args),
+  })
+  return file
+    ? jsonFile('my-data.json', file)
+    : redirectWith(args.context, '/', badToast('person-not-found'))
+}

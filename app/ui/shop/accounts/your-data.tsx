@@ -1,0 +1,103 @@
+import { Form, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+
+const BOX = 'mt-4 rounded-card border-2 border-alarm bg-sheet px-5 py-5'
+
+type Props = {
+  /** The file can be had at once: nobody is asked again who they are. */
+  isJustProven: boolean
+  /** An account of the staff is not erased by its owner. */
+  worksHere: boolean
+  /** The question whether to erase it is open. */
+  isErasing: boolean
+}
+
+/** What the shop holds on its customer, as a file, and the way to have it erased. */
+export function YourData({ isJustProven, worksHere, isErasing }: Props) {
+  return (
+    <section aria-labelledby="your-data" className="mt-10 mb-4">
+      <h2 id="your-data" className="text-2xl">
+        Your data
+      </h2>
+      <p className="mt-1 mb-3">
+        Everything that we hold on you, in one file that any computer can read.
+      </p>
+      {isJustProven ? (
+        <a
+          href="/account/data.json"
+          download="my-data.json"
+          className="inline-flex min-h-11 items-center justify-center rounded-card bg-lake px-5 font-semibold text-white hover:bg-lake-deep"
+        >
+          Download my data
+        </a>
+      ) : (
+        <Form method="post" preventScrollReset>
+          <Button name="intent" value="download-data">
+            Download my data…
+          </Button>
+        </Form>
+      )}
+      <h3 className="mt-8 text-xl">Erase your account</h3>
+      {worksHere ? (
+        <p className="mt-1">
+          Your account works for the shop. A super admin takes your role away first; then you can
+          erase it here.
+        </p>
+      ) : isErasing ? (
+        <EraseQuestion />
+      ) : (
+        <>
+          <p className="mt-1 mb-3">
+            Your name, addresses and everything else about you go. What you bought stays in our
+            books, without you.
+          </p>
+          <ButtonLink to="/account?erase=1#your-data" preventScrollReset>
+            Erase my account…
+          </ButtonLink>
+        </>
+      )}
+    </section>
+  )
+}
+
+function EraseQuestion() {
+  const isErasing = useNavigation().formData?.get('intent') === 'erase-account'
+  return (
+    <div role="alert" className={BOX}>
+      <p className="font-semibold">This erases your account for good. Nobody can bring it back.</p>
+      <p className="mt-3 font-semibold">What goes</p>
+      <ul className="list-disc pl-5">
+        <li>your name, email address, phone number, password and passkeys</li>
+        <li>your addresses, also those of your orders</li>
+        <li>your cart, your wishlist and the newsletter</li>
+        <li>where you were signed in, and the log of your account</li>
+      </ul>
+      <p className="mt-3 font-semibold">What stays</p>
+      <ul className="list-disc pl-5">
+        <li>
+          what you bought, when, and what was paid, because the tax law demands it: without your
+          name, phone number, email or address
+        </li>
+      </ul>
+      <p className="mt-3">
+        You will not see these orders any more, so keep what you need for a return. Backups of the
+        shop forget you when they are replaced.
+      </p>
+      <Form method="post" preventScrollReset className="mt-5 flex flex-wrap justify-end gap-2">
+        <ButtonLink to="/account" preventScrollReset replace>
+          Keep my account
+        </ButtonLink>
+        <button
+          type="submit"
+          name="intent"
+          value="erase-account"
+          aria-busy={isErasing}
+          disabled={isErasing}
+          className="inline-flex min-h-11 items-center justify-center rounded-card bg-alarm px-5 font-semibold text-white disabled:opacity-55"
+        >
+          Erase my account for good
+        </button>
+      </Form>
+    </div>
+  )
+}
