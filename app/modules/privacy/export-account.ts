@@ -152,7 +152,7 @@ async function exportChanges(db: Db, userId: string) {
       .from(auditLog)
       .where(aboutThem)
       .orderBy(auditLog.id),
-    acts_in_the_back_office: acts.map(({ createdAt, action, entity, ip }) => ({
+    acts_for_the_shop: acts.map(({ createdAt, action, entity, ip }) => ({
       at: createdAt,
       action,
       about: entity,

@@ -66,5 +66,5 @@ const toAttempt = (payment: typeof payments.$inferSelect) => ({
   channel: payment.channel,
   providers_reference: payment.providerReference,
   providers_answer: payment.lastAnswer,
-  begun_at: payment.createdAt,
+  started_at: payment.createdAt,
 })
