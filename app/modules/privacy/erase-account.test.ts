@@ -18,6 +18,7 @@ import {
   erasures,
   orderItems,
   orders,
+  passkeys,
   payments,
   profiles,
   rateLimits,
@@ -60,6 +61,8 @@ const address = {
   city: 'Limbe',
   district: 'Blantyre',
 }
+/** What the health of the shop says of its books; disk and clock go on. */
+const SUMS = new Set(['ledger', 'reservations', 'redemptions', 'totals', 'payments', 'files'])
 /** Whatever of them may stand nowhere any more. */
 const TRACES = /thokozani|phirimwale|991555777|blue mosque|41\.70\.9\.9|gift for my sister/i
 
@@ -126,6 +129,14 @@ async function fillEverything() {
     .values({ userId, token: 'a token', expiresAt, ipAddress: '41.70.9.9', userAgent: 'Her phone' })
   await db.insert(accountEvents).values({ userId, kind: 'signed-in', ip: '41.70.9.9' })
   await db.insert(secondFactors).values({ userId, secret: 'sealed' })
+  await db.insert(passkeys).values({
+    userId,
+    credentialId: 'credential',
+    publicKey: 'key',
+    counter: 0,
+    transports: [],
+    name: 'Phone of Thokozani',
+  })
   await db.insert(recoveryCodes).values({ userId, hash: 'h'.repeat(43) })
   await db.insert(tillPins).values({ userId, salt: 'salt', key: 'key' })
   await db.insert(verifications).values([
@@ -214,9 +225,7 @@ describe('erasing an account', () => {
       stock: await shop.db.select().from(stockMovements).orderBy(stockMovements.id),
       days: await readSalesByDay(shop),
       today: await readToday(shop),
-      health: (await checkHealth(shop)).filter(
-        ({ check }) => check !== 'emails' && check !== 'jobs',
-      ),
+      health: (await checkHealth(shop)).filter(({ check }) => SUMS.has(check)),
     })
     const before = await read()
     expect(before.orders.length).toBe(1)

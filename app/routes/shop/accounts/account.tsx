@@ -51,7 +51,18 @@ export async function loader(args: Route.LoaderArgs) {
     heldRole === 'customer' ? null : readSecondStep(shop, { ...visitor, role: heldRole }),
   ])
   return data(
-    { email, name, sessionId, sessions, events, passkeys, secondStep, lacksSecondStep, then, yourData },
+    {
+      email,
+      name,
+      sessionId,
+      sessions,
+      events,
+      passkeys,
+      secondStep,
+      lacksSecondStep,
+      then,
+      yourData,
+    },
     { headers: { 'Cache-Control': 'private, no-store' } },
   )
 }
