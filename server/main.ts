@@ -11,6 +11,7 @@ import { holdFile } from './hold.ts'
 import { openOwnPostgres } from './postgres/postgres.ts'
 import { prepareDatabase, waitForDatabase } from './prepare.ts'
 import { Refusal } from './refusal.ts'
+import { answerForMetrics } from './shared-metrics.ts'
 
 /** The supervisor: opens the database, prepares it, and keeps the processes that serve the shop. */
 export async function run({ dev }: { dev: boolean }) {
@@ -67,6 +68,7 @@ export async function run({ dev }: { dev: boolean }) {
     }
     await prepareDatabase(config, databaseUrl, log)
     if (stopping) return
+    answerForMetrics()
     const children = keepChildren({ config, databaseUrl, dev, log, onHopeless: () => void stop(1) })
     given.push(() => children.stop())
     killChildren = () => children.kill()

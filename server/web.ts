@@ -1,5 +1,6 @@
 // A web process: several share one port.
 import type { ServerBuild } from 'react-router'
+import { readPool } from '../app/platform/health.server.ts'
 import { openShop } from '../app/platform/shop.server.ts'
 import { isPlain } from '../app/rules/plain.ts'
 import { createHandler } from '../app/web/handle.server.ts'
@@ -10,12 +11,14 @@ import { openDevServer } from './dev.ts'
 import { loadAssets } from './files/assets.ts'
 import { findBuiltFile, keepBuiltFiles } from './files/built-files.ts'
 import { createShopServer } from './http-server.ts'
+import { readAllMetrics, shareMetrics } from './shared-metrics.ts'
 
 const BUILD = '../build/server/index.js'
 const child = openChild('web')
 const { config, databaseUrl, log, connections } = child
 const shop = await openShop(config, databaseUrl, log, { connections, remembers: true })
-const metrics = createMetrics()
+const metrics = createMetrics({ pool: () => readPool(shop), readAll: readAllMetrics })
+shareMetrics(metrics.registry)
 const isDev = process.argv.includes('--dev')
 
 const server = isDev ? await openDev() : await openBuilt()

@@ -1,7 +1,10 @@
 // The process that does the jobs: one for each machine, so that heavy work never slows a page.
+import { readPool } from '../app/platform/health.server.ts'
 import { openShop } from '../app/platform/shop.server.ts'
+import { createMetrics } from '../app/web/metrics.server.ts'
 import { openChild } from './child.ts'
 import { startJobs } from './jobs.ts'
+import { shareMetrics } from './shared-metrics.ts'
 
 const child = openChild('jobs')
 const { config, databaseUrl, log, connections } = child
@@ -11,5 +14,6 @@ const shop = await openShop(config, databaseUrl, log, {
   listens: false,
 })
 child.closeWith(() => shop.close())
+shareMetrics(createMetrics({ pool: () => readPool(shop) }).registry)
 await startJobs(shop)
 process.send?.('ready')

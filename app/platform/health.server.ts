@@ -56,15 +56,17 @@ export async function isReady(db: Db): Promise<boolean> {
   }
 }
 
+/** Connections of this process to the database, and queries that wait for one. */
+export type PoolFigures = { total: number; idle: number; waiting: number }
+
 export type Figures = {
-  pool: { total: number; idle: number; waiting: number }
   jobs: { name: string; count: number }[]
   orders: { status: string; count: number }[]
   /** What is in trouble now (modules/health/watch-troubles.ts). */
   troubles: { kind: string }[]
 }
 
-/** What the database knows about the work at hand: connections, jobs in line, orders by status. */
+/** What the database knows about the work at hand: jobs in line, orders by status, what is in trouble. */
 export async function readFigures({ db }: Pick<Shop, 'db'>): Promise<Figures> {
   const [jobs, orders, troubles] = await Promise.all([
     db.execute<{ name: string; count: number }>(
@@ -77,10 +79,10 @@ export async function readFigures({ db }: Pick<Shop, 'db'>): Promise<Figures> {
       sql`select kind from troubles where ended_at is null order by kind`,
     ),
   ])
-  return { pool: poolOf(db), jobs: jobs.rows, orders: orders.rows, troubles: troubles.rows }
+  return { jobs: jobs.rows, orders: orders.rows, troubles: troubles.rows }
 }
 
-function poolOf(db: Db) {
+export function readPool({ db }: Pick<Shop, 'db'>): PoolFigures {
   const { $client } = db as Db & {
     $client: { totalCount: number; idleCount: number; waitingCount: number }
   }

@@ -1,6 +1,7 @@
 import type { ServerBuild } from 'react-router'
 import { findVisitor } from '../modules/accounts/find-visitor.ts'
 import { IP_HEADER } from '../platform/auth/auth-fields.server.ts'
+import { readPool } from '../platform/health.server.ts'
 import { allowedOrigins, type Shop } from '../platform/shop.server.ts'
 import { isUnavailable } from '../platform/unavailable.server.ts'
 import { generalRefusals, requestErrors } from '../rules/messages/general.ts'
@@ -66,7 +67,7 @@ function mayWrite({ headers }: Request, origins: string[]) {
 export function createHandler(
   build: ServerBuild,
   shop: Shop,
-  metrics: Metrics = createMetrics(),
+  metrics: Metrics = createMetrics({ pool: () => readPool(shop) }),
 ): Handler {
   const ask = createRouter(build, shop)
   const origins = allowedOrigins(shop.config.baseUrl)

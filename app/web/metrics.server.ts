@@ -1,85 +1,122 @@
 import cluster from 'node:cluster'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Figures } from '../platform/health.server.ts'
+import type { Figures, PoolFigures } from '../platform/health.server.ts'
 
 type CacheFigures = { pages: number; bytes: number; hits: number; fills: number }
 
 export type Metrics = {
+  /** What this process counts, each figure with its label `worker`. */
+  registry: Registry
   /** One answered request. */
   count(status: number, milliseconds: number): void
   /** Where the figures of this process's page cache are found. */
   watchPageCache(figures: () => CacheFigures): void
-  /** All of it in Prometheus's text format; `figures` come from the database. */
+  /** The whole shop's in Prometheus's text format; `figures` come from the database. */
   write(figures: Figures): Promise<string>
 }
 
-/** What this process counts. Every worker has its own, told apart by the label `worker`. */
-export function createMetrics(worker = String(cluster.worker?.id ?? 0)): Metrics {
+type Options = {
+  worker?: string
+  pool?: () => PoolFigures
+  /** Reads all processes of the shop, or fails; without it this one is the whole shop. */
+  readAll?: () => Promise<string>
+}
+
+const NO_POOL: PoolFigures = { total: 0, idle: 0, waiting: 0 }
+
+/** Counts what this process does, and writes what all of them did: whichever is asked says the same. */
+export function createMetrics({
+  worker = String(cluster.worker?.id ?? 0),
+  pool = () => NO_POOL,
+  readAll,
+}: Options = {}): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ worker })
-  const named = (name: string, help: string) => ({
+  // What the database knows is the same for all processes: told once, by the one that answers.
+  const shop = new Registry()
+  const named = (name: string, help: string, owner = registry) => ({
     name: `zovala_${name}`,
     help,
-    registers: [registry],
+    registers: [owner],
   })
-  const gauge = <L extends string = never>(name: string, help: string, ...labelNames: L[]) =>
-    new Gauge({ ...named(name, help), labelNames })
-  const counter = <L extends string = never>(name: string, help: string, ...labelNames: L[]) =>
-    new Counter({ ...named(name, help), labelNames })
 
-  const requests = counter(
-    'requests_total',
-    'Requests that the shop answered, without those from the page cache.',
-    'status',
-  )
+  const requests = new Counter({
+    ...named(
+      'requests_total',
+      'Requests that the shop answered, without those from the page cache.',
+    ),
+    labelNames: ['status'],
+  })
   const durations = new Histogram({
     ...named('request_duration_seconds', 'How long those requests took.'),
     // Seconds; a page from the database takes milliseconds, a sign-in a tenth of a second.
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   })
-  const connections = gauge(
-    'database_connections',
-    'Connections of this process to the database.',
-    'state',
-  )
-  const waiting = gauge('database_waiting', 'Queries that wait for a connection.')
-  const queued = gauge(
-    'jobs_waiting',
-    'Jobs in the queue, due now or later (of the whole shop).',
-    'job',
-  )
-  const byStatus = gauge('orders', 'Orders by status (of the whole shop).', 'status')
-  const troubled = gauge('trouble', 'What is in trouble now (of the whole shop).', 'kind')
-  const memory = gauge('memory_bytes', 'Memory of this process.', 'kind')
-  const uptime = gauge('uptime_seconds', 'Age of this process.')
-  let readPageCache = () => {}
+  /** Read when somebody asks. */
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      ...named(name, help),
+      collect() {
+        this.set(read())
+      },
+    })
+  const gauges = <L extends string>(
+    name: string,
+    help: string,
+    label: L,
+    read: () => Record<string, number>,
+  ) =>
+    new Gauge({
+      ...named(name, help),
+      labelNames: [label],
+      collect() {
+        for (const [value, figure] of Object.entries(read()))
+          this.set({ [label]: value } as Record<L, string>, figure)
+      },
+    })
+  gauges('database_connections', 'Connections of this process to the database.', 'state', () => {
+    const { total, idle } = pool()
+    return { idle, busy: total - idle }
+  })
+  gauge('database_waiting', 'Queries that wait for a connection.', () => pool().waiting)
+  gauge('uptime_seconds', 'Age of this process.', () => Math.round(process.uptime()))
+  gauges('memory_bytes', 'Memory of this process.', 'kind', () => {
+    const { rss, heapUsed } = process.memoryUsage()
+    return { resident: rss, heap: heapUsed }
+  })
+
+  const ofShop = <L extends string>(name: string, help: string, label: L) =>
+    new Gauge({ ...named(name, help, shop), labelNames: [label] })
+  const queued = ofShop('jobs_waiting', 'Jobs in the queue, due now or later.', 'job')
+  const byStatus = ofShop('orders', 'Orders by status.', 'status')
+  const troubled = ofShop('trouble', 'What is in trouble now.', 'kind')
 
   return {
+    registry,
     count(status, milliseconds) {
       requests.inc({ status: `${Math.trunc(status / 100)}xx` })
       durations.observe(milliseconds / 1000)
     },
     watchPageCache(figures) {
-      const hits = counter('page_cache_hits_total', 'Requests answered from finished pages.')
-      const fills = counter('page_cache_fills_total', 'Pages made for the cache.')
-      const pages = gauge('page_cache_pages', 'Finished pages at hand.')
-      const bytes = gauge('page_cache_bytes', 'Their size in memory.')
-      readPageCache = () => {
-        const now = figures()
-        // The cache counts for itself: what was told before is replaced.
-        hits.reset()
-        hits.inc(now.hits)
-        fills.reset()
-        fills.inc(now.fills)
-        pages.set(now.pages)
-        bytes.set(now.bytes)
-      }
+      gauge('page_cache_pages', 'Finished pages at hand.', () => figures().pages)
+      gauge('page_cache_bytes', 'Their size in memory.', () => figures().bytes)
+      // The cache counts for itself: what was told before is replaced.
+      const counter = (name: string, help: string, read: () => number) =>
+        new Counter({
+          ...named(name, help),
+          collect() {
+            this.reset()
+            this.inc(read())
+          },
+        })
+      counter(
+        'page_cache_hits_total',
+        'Requests answered from finished pages.',
+        () => figures().hits,
+      )
+      counter('page_cache_fills_total', 'Pages made for the cache.', () => figures().fills)
     },
-    write({ pool, jobs, orders, troubles }) {
-      readPageCache()
-      connections.set({ state: 'idle' }, pool.idle)
-      connections.set({ state: 'busy' }, pool.total - pool.idle)
-      waiting.set(pool.waiting)
+    async write({ jobs, orders, troubles }) {
       // A kind of job, or a status, of which there is none any more.
       queued.reset()
       byStatus.reset()
@@ -87,11 +124,9 @@ export function createMetrics(worker = String(cluster.worker?.id ?? 0)): Metrics
       for (const { kind } of troubles) troubled.set({ kind }, 1)
       for (const { name, count } of jobs) queued.set({ job: name }, count)
       for (const { status, count } of orders) byStatus.set({ status }, count)
-      const { rss, heapUsed } = process.memoryUsage()
-      memory.set({ kind: 'resident' }, rss)
-      memory.set({ kind: 'heap' }, heapUsed)
-      uptime.set(Math.round(process.uptime()))
-      return registry.metrics()
+      // A process that hangs must not hide the others' trouble: then this one tells of itself alone.
+      const all = await readAll?.().catch(() => null)
+      return `${all ?? (await registry.metrics())}\n${await shop.metrics()}`
     },
   }
 }

@@ -78,6 +78,10 @@ test('a start says where the shop is and who may sign in; a second one is quick 
 
   const second = await openProduct({ dataDir })
   expect(second.output()).not.toMatch(/Installing|Building|Filling/)
+  // Whichever process is asked tells the figures of all three.
+  const figures = await (await fetch(`${second.origin}/metrics`)).text()
+  expect(figures.match(/^zovala_uptime_seconds\{worker="\d"\}/gm)).toHaveLength(3)
+  expect(figures.match(/^# HELP zovala_orders /gm)).toHaveLength(1)
   expect(await readSomething(dataDir)).toEqual(['kept'])
 })
 

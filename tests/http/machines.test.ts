@@ -6,7 +6,7 @@ import { linkIn, useApp } from '../support/app.ts'
 
 const app = useApp({ METRICS_TOKEN: 'only for Prometheus' })
 
-const NOTHING = { pool: { total: 3, idle: 1, waiting: 0 }, jobs: [], orders: [], troubles: [] }
+const NOTHING = { jobs: [], orders: [], troubles: [] }
 
 describe('what machines ask', () => {
   test('alive and ready', async () => {
@@ -63,7 +63,7 @@ describe('what machines ask', () => {
   })
 
   test('durations are counted into the buckets below which they lie', async () => {
-    const metrics = createMetrics('3')
+    const metrics = createMetrics({ worker: '3' })
     for (const ms of [1, 30, 70_000]) metrics.count(200, ms)
     const text = await metrics.write(NOTHING)
     for (const [bound, count] of [
@@ -79,7 +79,8 @@ describe('what machines ask', () => {
   })
 
   test('a figure that is read twice is as it was the second time, and what is gone is gone', async () => {
-    const metrics = createMetrics('3')
+    const pool = { total: 3, idle: 1, waiting: 0 }
+    const metrics = createMetrics({ worker: '3', pool: () => pool })
     let hits = 5
     metrics.watchPageCache(() => ({ pages: 1, bytes: 20_000, hits, fills: 2 }))
     const first = await metrics.write({
@@ -88,9 +89,9 @@ describe('what machines ask', () => {
       orders: [{ status: 'pending', count: 1 }],
       troubles: [{ kind: 'disk' }],
     })
-    expect(first).toContain('zovala_trouble{kind="disk",worker="3"} 1\n')
-    expect(first).toContain('zovala_jobs_waiting{job="send-email",worker="3"} 4\n')
-    expect(first).toContain('zovala_orders{status="pending",worker="3"} 1\n')
+    expect(first).toContain('zovala_trouble{kind="disk"} 1\n')
+    expect(first).toContain('zovala_jobs_waiting{job="send-email"} 4\n')
+    expect(first).toContain('zovala_orders{status="pending"} 1\n')
     expect(first).toContain('zovala_database_connections{state="busy",worker="3"} 2\n')
     hits = 7
     const second = await metrics.write(NOTHING)

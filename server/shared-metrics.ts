@@ -1,0 +1,48 @@
+// The figures of all processes of the shop: whichever of them Prometheus reaches tells the whole shop's.
+import cluster from 'node:cluster'
+import { AggregatorRegistry, type Registry } from 'prom-client'
+
+type Question = { type: 'read-metrics'; id: number }
+type Answer = { type: 'metrics'; id: number; text: string | null }
+
+/** prom-client listens for questions, or answers, from the first of these on. */
+const listen = () => new AggregatorRegistry()
+
+const waiting = new Map<number, (text: string | null) => void>()
+let questions = 0
+
+/** In a process of the shop: lets the supervisor read what it counts. */
+export function shareMetrics(registry: Registry) {
+  AggregatorRegistry.setRegistries(registry)
+  listen()
+  process.on('message', (message: Partial<Answer>) => {
+    if (message.type !== 'metrics' || message.id === undefined) return
+    waiting.get(message.id)?.(message.text ?? null)
+    waiting.delete(message.id)
+  })
+}
+
+/** Asks the supervisor for the figures of all processes; fails when one of them does not answer it (5 s). */
+export async function readAllMetrics(): Promise<string> {
+  const id = questions++
+  const text = await new Promise<string | null>((resolve) => {
+    waiting.set(id, resolve)
+    process.send?.({ type: 'read-metrics', id } satisfies Question)
+  })
+  if (text === null) throw new Error('A process of the shop does not tell its figures.')
+  return text
+}
+
+/** In the supervisor: reads all processes for the one that is asked. */
+export function answerForMetrics() {
+  const all = listen()
+  cluster.on('message', (worker, { type, id }: Partial<Question>) => {
+    if (type !== 'read-metrics' || id === undefined) return
+    void all
+      .clusterMetrics()
+      .catch(() => null)
+      .then((text) => {
+        if (worker.isConnected()) worker.send({ type: 'metrics', id, text } satisfies Answer)
+      })
+  })
+}
