@@ -200,3 +200,22 @@ test.each(['identity', 'br'])(
     await expect(answer.text()).rejects.toThrow()
   },
 )
+
+test('while the shop answers 503, a kept page is sent in its place where there is one', async () => {
+  const away: Handler = () => Promise.resolve(new Response('away', { status: 503 }))
+  const { port } = await openServer(
+    away,
+    {},
+    {
+      cache: {
+        answer: () => Promise.resolve(false),
+        answerWhileAway: ({ url }, res) => {
+          if (url === '/products') res.end('kept')
+          return url === '/products'
+        },
+      },
+    },
+  )
+  expect(await get(port, '/products')).toMatchObject({ status: 200, body: 'kept' })
+  expect(await get(port, '/cart')).toMatchObject({ status: 503, body: 'away' })
+})

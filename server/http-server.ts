@@ -4,6 +4,7 @@ import { isIP, Server, type Socket } from 'node:net'
 import type { Config } from '../app/platform/config.server.ts'
 import type { Log } from '../app/platform/log.server.ts'
 import type { Handler } from '../app/web/handle.server.ts'
+import type { PageCache } from '../app/web/render/page-cache.server.ts'
 import { HTTPS_ONLY, NO_PAGE_POLICY } from '../app/web/security-headers.server.ts'
 import { findClientAddress } from './client-address.ts'
 import type { Assets } from './files/assets.ts'
@@ -27,7 +28,7 @@ export type ShopServerOptions = {
   log: Log
   handle: Handler
   assets?: Assets
-  cache?: { answer: Answers }
+  cache?: Pick<PageCache, 'answer' | 'answerWhileAway'>
   /** Asked first (the development server's own files). */
   before?: Answers
   attach?: (http: ReturnType<typeof createServer>) => void
@@ -112,6 +113,8 @@ export function createShopServer(options: ShopServerOptions) {
     const response = await handle(request, { ip, id })
     // The body was too long or its sender left while the shop was reading it.
     if (res.headersSent || res.destroyed) return void response.body?.cancel().catch(() => {})
+    if (response.status === 503 && options.cache?.answerWhileAway(req, res))
+      return void response.body?.cancel()
     await sendResponse(req, res, response, eventStreams)
   }
 

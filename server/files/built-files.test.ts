@@ -26,7 +26,7 @@ function aBuild(name: string) {
 }
 
 const serve = async (assets: ReturnType<typeof loadAssets>) => {
-  const { origin } = await openServer(() => Promise.resolve(new Response('page')), {}, assets)
+  const { origin } = await openServer(() => Promise.resolve(new Response('page')), {}, { assets })
   return async (path: string, encoding = 'identity') => {
     const answer = await fetch(origin + path, { headers: { 'accept-encoding': encoding } })
     return { answer, text: await answer.text() }

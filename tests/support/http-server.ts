@@ -9,14 +9,14 @@ import { onTestFinished } from 'vitest'
 import { readConfig } from '../../app/platform/config.server.ts'
 import { createLog } from '../../app/platform/log.server.ts'
 import type { Handler } from '../../app/web/handle.server.ts'
-import { type Assets, loadAssets } from '../../server/files/assets.ts'
-import { createShopServer } from '../../server/http-server.ts'
+import { loadAssets } from '../../server/files/assets.ts'
+import { createShopServer, type ShopServerOptions } from '../../server/http-server.ts'
 
 /** The shop's server around a handler of the test's own, with a few built and stored files. */
 export async function openServer(
   handle: Handler,
   env: Record<string, string> = {},
-  assets?: Assets,
+  { assets, cache }: Partial<Pick<ShopServerOptions, 'assets' | 'cache'>> = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'zovala-http-'))
   const built = join(dataDir, 'client')
@@ -36,6 +36,7 @@ export async function openServer(
     log: createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } }),
     handle,
     assets: assets ?? loadAssets(built),
+    ...(cache && { cache }),
   })
   server.http.listen(0, '127.0.0.1')
   await once(server.http, 'listening')

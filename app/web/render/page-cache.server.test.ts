@@ -11,9 +11,12 @@ let changeCatalogue: () => void
 let cache: PageCache
 let origin: string
 let close: () => Promise<void>
+/** Whether the shop itself has nothing but 503. */
+let isAway: boolean
 
 beforeEach(async () => {
   asked = []
+  isAway = false
   answerWith = async (path) => page(`page of ${path}`)
   const listeners = new Set<() => void>()
   changeCatalogue = () => {
@@ -36,7 +39,8 @@ beforeEach(async () => {
   )
   const server = createServer((req, res) => {
     void cache.answer(req, res).then((done) => {
-      if (!done) res.writeHead(299).end('not from the cache')
+      if (done || (isAway && cache.answerWhileAway(req, res))) return
+      res.writeHead(299).end('not from the cache')
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -173,6 +177,29 @@ test('a page older than two minutes is not sent before a new one was tried', asy
     vi.setSystemTime(Date.now() + 3_600_000)
     const kept = await get('/product/dress')
     expect([kept.status, await kept.text()]).toEqual([200, 'one is left'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('while the database is away everybody reads what there is of the catalogue, and nobody waits for it', async () => {
+  await get('/product/dress')
+  isAway = true
+  answerWith = async () => page('no database', {}, 503)
+  const signedIn = { cookie: 'zovala.session_token=abc' }
+  for (const headers of [signedIn, {}]) {
+    const kept = await get('/product/dress', headers)
+    expect([kept.status, await kept.text()]).toEqual([200, 'page of /product/dress'])
+    expect(kept.headers.get('cache-control')).toBe('no-store')
+  }
+  expect((await get('/product/shirt', signedIn)).status).toBe(299)
+  expect((await get('/cart', signedIn)).status).toBe(299)
+
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    isAway = false
+    vi.setSystemTime(Date.now() + 6_000)
+    expect((await get('/product/dress', signedIn)).status).toBe(299)
   } finally {
     vi.useRealTimers()
   }

@@ -15,6 +15,8 @@ export const FOR_EVERY_VISITOR = 'public, max-age=0, must-revalidate'
 const FRESH_MS = 60_000
 /** So old a page is made anew first: what no event tells (a till falls silent, a day begins) shows within two minutes. */
 const STALE_MS = 120_000
+/** So long after the database was found away it is not waited for again: a lost network answers after ten seconds. */
+const AWAY_MS = 5_000
 const MOST_PAGES = 2_000
 const MOST_BYTES = 128 * 1024 * 1024
 const LONGEST_URL = 300
@@ -34,6 +36,8 @@ type Render = (path: string) => Promise<Response>
 export type PageCache = {
   /** Answers a visitor's GET from finished pages; false when the request is not one for them. */
   answer(req: IncomingMessage, res: ServerResponse): Promise<boolean>
+  /** While the database is away (503): a finished page of the catalogue, however old, for anybody; false without one. */
+  answerWhileAway(req: IncomingMessage, res: ServerResponse): boolean
   figures(): { pages: number; bytes: number; hits: number; fills: number }
 }
 
@@ -41,13 +45,12 @@ export type PageCache = {
 const PUBLIC =
   /^\/($|\?|_\.data|(products|about-us|size-guide|returns-policy|student-discount|privacypolicy|termsofservice|404)(\.data)?($|\?)|product\/|category\/|api\/(products|categories|banners|openapi)|sitemap\.xml|robots\.txt|manifest\.webmanifest)/
 
+const isOfCatalogue = ({ method, url = '' }: IncomingMessage) =>
+  (method === 'GET' || method === 'HEAD') && url.length <= LONGEST_URL && PUBLIC.test(url)
+
 /** Whether a request shows nothing that could make its page another's: a cookie of ours or a token. */
-const isVisitor = (req: IncomingMessage) =>
-  (req.method === 'GET' || req.method === 'HEAD') &&
-  !req.headers.authorization &&
-  !req.headers.cookie?.includes('zovala.') &&
-  (req.url?.length ?? 0) <= LONGEST_URL &&
-  PUBLIC.test(req.url ?? '')
+const isVisitor = ({ headers }: IncomingMessage) =>
+  !headers.authorization && !headers.cookie?.includes('zovala.')
 
 /**
  * Finished, compressed pages of visitors, for one process. Filled once however many ask at a time;
@@ -67,6 +70,7 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
   let generation = 0
   let hits = 0
   let fills = 0
+  let awayUntil = 0
 
   events.on('catalogue', () => {
     generation += 1
@@ -80,6 +84,7 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
     fills += 1
     const response = await answer(key)
     if (response.status >= 500) {
+      if (response.status === 503) awayUntil = Date.now() + AWAY_MS
       // What cannot be made anew just now stays as it was.
       await response.body?.cancel()
       return pages.get(key) ?? null
@@ -141,9 +146,24 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
     res.end(req.method === 'HEAD' ? undefined : body)
   }
 
+  function sendWhileAway(req: IncomingMessage, res: ServerResponse) {
+    const kept = isOfCatalogue(req) && pages.get(req.url ?? '/')
+    if (!kept) return false
+    hits += 1
+    // What it says may be old, and whoever is signed in sees it as a visitor does: the next one is asked for.
+    const headers = kept.headers.filter(([name]) => name !== 'cache-control')
+    send({ ...kept, headers: [...headers, ['cache-control', 'no-store']] }, req, res)
+    return true
+  }
+
   return {
+    answerWhileAway(req, res) {
+      awayUntil = Date.now() + AWAY_MS
+      return sendWhileAway(req, res)
+    },
     async answer(req, res) {
-      if (!isVisitor(req)) return false
+      if (Date.now() < awayUntil && sendWhileAway(req, res)) return true
+      if (!isOfCatalogue(req) || !isVisitor(req)) return false
       const key = req.url ?? '/'
       const kept = pages.get(key)
       const age = kept ? Date.now() - kept.madeAt : 0
