@@ -11,6 +11,7 @@ import { holdFile } from './hold.ts'
 import { openOwnPostgres } from './postgres/postgres.ts'
 import { prepareDatabase, waitForDatabase } from './prepare.ts'
 import { Refusal } from './refusal.ts'
+import { refusePooler } from './refuse-pooler.ts'
 import { answerForMetrics } from './shared-metrics.ts'
 
 /** The supervisor: opens the database, prepares it, and keeps the processes that serve the shop. */
@@ -65,6 +66,7 @@ export async function run({ dev }: { dev: boolean }) {
       given.push(() => clearInterval(guard))
     } else {
       await waitForDatabase(databaseUrl)
+      await refusePooler(databaseUrl)
     }
     await prepareDatabase(config, databaseUrl, log)
     if (stopping) return

@@ -2,8 +2,8 @@
 import cluster from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 
-type Question = { type: 'read-metrics'; id: number }
-type Answer = { type: 'metrics'; id: number; text: string | null }
+type MetricsRequest = { type: 'read-metrics'; id: number }
+type MetricsText = { type: 'metrics'; id: number; text: string | null }
 
 /** prom-client listens for questions, or answers, from the first of these on. */
 const listen = () => new AggregatorRegistry()
@@ -15,7 +15,7 @@ let questions = 0
 export function shareMetrics(registry: Registry) {
   AggregatorRegistry.setRegistries(registry)
   listen()
-  process.on('message', (message: Partial<Answer>) => {
+  process.on('message', (message: Partial<MetricsText>) => {
     if (message.type !== 'metrics' || message.id === undefined) return
     waiting.get(message.id)?.(message.text ?? null)
     waiting.delete(message.id)
@@ -27,7 +27,7 @@ export async function readAllMetrics(): Promise<string> {
   const id = questions++
   const text = await new Promise<string | null>((resolve) => {
     waiting.set(id, resolve)
-    process.send?.({ type: 'read-metrics', id } satisfies Question)
+    process.send?.({ type: 'read-metrics', id } satisfies MetricsRequest)
   })
   if (text === null) throw new Error('A process of the shop does not tell its figures.')
   return text
@@ -36,13 +36,13 @@ export async function readAllMetrics(): Promise<string> {
 /** In the supervisor: reads all processes for the one that is asked. */
 export function answerForMetrics() {
   const all = listen()
-  cluster.on('message', (worker, { type, id }: Partial<Question>) => {
+  cluster.on('message', (worker, { type, id }: Partial<MetricsRequest>) => {
     if (type !== 'read-metrics' || id === undefined) return
     void all
       .clusterMetrics()
       .catch(() => null)
       .then((text) => {
-        if (worker.isConnected()) worker.send({ type: 'metrics', id, text } satisfies Answer)
+        if (worker.isConnected()) worker.send({ type: 'metrics', id, text } satisfies MetricsText)
       })
   })
 }

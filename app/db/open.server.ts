@@ -11,6 +11,13 @@ export type Db = NodePgDatabase<typeof tables>
 /** Inside a transaction: name the parameter `db`, so that it hides the outer one (docs/architecture.md, What functions take). */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
+// A lost server must become an error, not a page that hangs for ever.
+export const TIMEOUTS = {
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 30_000,
+}
+
 /** Opens a pool of connections to a PostgreSQL server (15 or newer); `close` waits for those in use. */
 export function openDatabase(url: string, options: { max?: number } = {}) {
   const pool = new pg.Pool({
@@ -20,10 +27,7 @@ export function openDatabase(url: string, options: { max?: number } = {}) {
     Client: PlanningClient,
     // Statements that wait for nothing of each other go out at once (pipeline.server.ts).
     pipeline: !isPlain('pipeline'),
-    // A lost server must become an error, not a page that hangs for ever.
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...TIMEOUTS,
   })
   // One that is lost while it is in use tells it twice: its queries fail, and this event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))

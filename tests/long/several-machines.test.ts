@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../support/product.ts'
 import { type Machines, openMachines } from './support/machines/open-machines.ts'
 import { openOrderLoad } from './support/machines/order-load.ts'
-import { installPackages } from './support/machines/packages.ts'
+import { installPackages, MACHINES } from './support/machines/packages.ts'
 
-const lacking = installPackages()
+const lacking = installPackages(MACHINES)
 const named = lacking.length > 0 ? ` (left out: ${lacking.join(', ')} are not installed)` : ''
 
 // What is promised: orders go on within half a minute, whatever is killed.

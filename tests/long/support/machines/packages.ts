@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 /** What docs/several-machines.md installs, and a program of each by which it is known. */
-const PACKAGES = {
+export const MACHINES = {
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   patroni: '/usr/bin/patroni',
   'python3-etcd': '/usr/lib/python3/dist-packages/etcd',
@@ -17,11 +17,10 @@ const PACKAGES = {
   curl: '/usr/bin/curl',
 }
 
-const missing = () =>
-  Object.entries(PACKAGES).flatMap(([name, file]) => (existsSync(file) ? [] : [name]))
-
-/** The packages that are not there. On Debian 12 as root they are installed first; nothing of them is started. */
-export function installPackages(): string[] {
+/** Those of Debian's packages that are not there. On Debian 12 as root they are installed first; none is started. */
+export function installPackages(packages: Record<string, string>): string[] {
+  const missing = () =>
+    Object.entries(packages).flatMap(([name, file]) => (existsSync(file) ? [] : [name]))
   const names = missing()
   if (names.length === 0 || process.getuid?.() !== 0 || !isDebian12()) return names
   console.log(`Installing ${names.join(', ')} …`)

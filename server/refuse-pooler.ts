@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { TIMEOUTS } from '../app/db/open.server.ts'
+import { Refusal } from './refusal.ts'
+
+const LONGEST_MS = 5_000
+const CHANNEL = 'zovala_start'
+const STATEMENT = { name: 'zovala_start', text: 'select 1' }
+
+// Unknown parameter of a connection; a prepared statement that is not there, or is there already.
+const BROKEN = new Set(['08P01', '26000', '42P05'])
+const SHARED =
+  'DATABASE_URL leads to a pooler that does not keep a connection, and its settings, for one client ' +
+  '(PgBouncer with pool_mode=transaction, or without the parameter statement_timeout): the shop would miss events and ' +
+  'meet statements of others. Name the PostgreSQL server itself: the shop keeps its connections few by itself.'
+
+/**
+ * Tries what the shop needs of its connections, and refuses a pooler (PgBouncer) that breaks it: each must stay
+ * the shop's own from open to close. Events come over one that listens, statements are prepared once for each, and
+ * locks and limits of time belong to one.
+ */
+export async function refusePooler(url: string) {
+  const clients: Client[] = []
+  const open = async () => {
+    const client = new Client({ connectionString: url, ...TIMEOUTS, query_timeout: LONGEST_MS })
+    client.on('error', () => {})
+    await client.connect()
+    clients.push(client)
+    return client
+  }
+  try {
+    const one = await open()
+    const other = await open()
+    const heard = new Promise<boolean>((resolve) => one.once('notification', () => resolve(true)))
+    await one.query(`listen ${CHANNEL}`)
+    await one.query(STATEMENT)
+    // Holds what a pooler gave `one` a moment ago.
+    await other.query('begin')
+    const { rows } = await one.query<{ limit: string }>(
+      `select current_setting('statement_timeout') as limit`,
+    )
+    await one.query(STATEMENT)
+    await other.query(`notify ${CHANNEL}`)
+    await other.query('commit')
+    const isHeard = await Promise.race([heard, wait(LONGEST_MS, false, { ref: false })])
+    if (!isHeard || rows[0]?.limit !== `${TIMEOUTS.statement_timeout / 1000}s`)
+      throw new Refusal(SHARED)
+  } catch (error) {
+    const { code = '', message } = error as { code?: string; message: string }
+    const isShared = BROKEN.has(code) || message === 'Query read timeout'
+    throw isShared ? new Refusal(SHARED) : error
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => {})))
+  }
+}
