@@ -86,6 +86,17 @@ test('the form of a code shows what is stored, and no value of free shipping', (
   expect(discountValues({ ...code, type: 'free_shipping' }).value).toBe('')
 })
 
+test('blanks around a number or a time of a code are none', () => {
+  const read = readDiscount({
+    ...discountValues(null),
+    code: 'A',
+    value: '\ufeff5 ',
+    startsAt: ' 2026-11-20T08:00',
+    expiresAt: '2026-11-20T08:00 ',
+  })
+  expect(read).toEqual({ ok: false, errors: { expiresAt: 'It must expire after it starts.' } })
+})
+
 test('a correction names what is wrong with it, and the number that nobody saw is only missed by a count', () => {
   const check = (change: object) => {
     const checked = checkAdjustment({

@@ -5,7 +5,7 @@ import { cookieName, isHttps } from './cookies.ts'
 import { LIMITS } from './limits.ts'
 import { masterOf, renditionOf, srcSetOf } from './media/pictures.ts'
 import { MOST_PICTURE_BYTES } from './media/uploads.ts'
-import { isWholeAmount, percentOff, plainAmount } from './money.ts'
+import { isWholeAmount, percentOff, plainAmount, shareOf } from './money.ts'
 import { networkOf } from './network.ts'
 import { stateOf } from './newsletter/newsletter.ts'
 import { addressKeyOf } from './orders/orders.ts'
@@ -104,6 +104,10 @@ test('an amount is whole and not below nothing, and typed thousands are read onl
     '1000',
   ])
   expect([percentOff(100, 100), percentOff(100, 99), percentOff(50, 100)]).toEqual([0, 0, 50])
+})
+
+test('a share is rounded down, or up where that is asked for', () => {
+  expect([shareOf(10, 1, 3), shareOf(10, 1, 3, 'up'), shareOf(9, 1, 3, 'up')]).toEqual([3, 4, 3])
 })
 
 test('an address that is partly zero is not taken for IPv4', () => {

@@ -19,6 +19,7 @@ const parse = (query: string) => parseProductFilters(new URLSearchParams(query))
 
 test('a filter reads what an address says at its limits, and leaves out what is beyond', () => {
   expect(readText(null)).toBe('')
+  expect(readText(`  ${'a'.repeat(100)}`)).toHaveLength(100)
   expect(readSlug('a'.repeat(200))).toHaveLength(200)
   expect(readSlug('a'.repeat(201))).toBeNull()
   expect([
