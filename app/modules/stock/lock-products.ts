@@ -6,8 +6,8 @@ import { products, variants } from '../../db/tables.server.ts'
 /**
  * Locks products until the transaction ends, in id order: two that lock the same ones in different orders would
  * wait for each other. Whoever changes a product or its stock begins here or with `lockProductsOf`, and reads
- * what it decides by after that. `update` is for a product that is to be deleted: it also waits for those who
- * are just making a line or cart item of it.
+ * what it decides by after that. `update` is for a product that is to be deleted or whose SKUs change: it also waits
+ * for those who are just making a line or cart item of it.
  */
 export const lockProducts = (
   db: Tx,

@@ -2,7 +2,15 @@ import { type Shop } from '../../../app/platform/shop.server.ts'
 import { onOrder, onSale } from './orders.ts'
 import { closeAndUpload, lastOwner, roleAndSale } from './people.ts'
 import { type Rivals } from './rivals.ts'
-import { codeOff, editAndSale, lastUnit, lastUse, sameKey, stockAndSale } from './stock.ts'
+import {
+  codeOff,
+  editAndCart,
+  editAndSale,
+  lastUnit,
+  lastUse,
+  sameKey,
+  stockAndSale,
+} from './stock.ts'
 
 /** Every pair that can meet. */
 export const PAIRS: Record<string, (shop: Shop) => Promise<Rivals>> = {
@@ -30,7 +38,8 @@ export const PAIRS: Record<string, (shop: Shop) => Promise<Rivals>> = {
   'sale and delivery of stock': stockAndSale('receive'),
   'sale and loss of stock': stockAndSale('lose'),
   'sale and count of stock': stockAndSale('count'),
-  'sale and edit of the price': editAndSale,
+  'sale and edit of price and SKU': editAndSale,
+  'cart and edit of price and SKU': editAndCart,
   'sale and code switched off': codeOff,
   'two last owners revoke each other': lastOwner,
   'role revoked and discount at the till': roleAndSale,

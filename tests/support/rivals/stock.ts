@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { discounts, orders, products } from '../../../app/db/tables.server.ts'
+import { addToCart } from '../../../app/modules/cart/add-to-cart.ts'
+import { listCart } from '../../../app/modules/cart/cart.ts'
 import { findAdminProduct } from '../../../app/modules/catalogue/edit/find-office-product.ts'
 import { saveProduct } from '../../../app/modules/catalogue/edit/save-product.ts'
 import { placeOrder } from '../../../app/modules/checkout/place-order.ts'
@@ -12,7 +14,7 @@ import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale
 import { type Shop } from '../../../app/platform/shop.server.ts'
 import { readProduct } from '../../../app/rules/catalogue/product-form.ts'
 import { checkAdjustment } from '../../../app/rules/stock/stock-changes.ts'
-import { aCheckoutRequest, aDiscount, aProduct, aUser } from '../ladder.ts'
+import { aCheckoutRequest, aDiscount, aProduct, aUser, type TestProduct } from '../ladder.ts'
 import { aCounter, aSaleRequest } from './counter.ts'
 import { isOk, onHand, type Rivals } from './rivals.ts'
 
@@ -128,19 +130,38 @@ export const stockAndSale =
     }
   }
 
-export const editAndSale = async (shop: Shop): Promise<Rivals> => {
-  const product = await aProduct(shop, { stock: 4 })
-  const buyer = await aUser(shop)
+/** The edit changes the SKU, too: a key that lines of orders and carts refer to. */
+const anEdit = async (shop: Shop, product: TestProduct) => {
   const staff = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
   const found = await findAdminProduct(shop, product.productId)
   if (!found) throw new Error('no product')
-  const read = readProduct({ ...found.values, price: '25000' }, false)
+  const sku = `NEW-${randomUUID().slice(0, 8)}`
+  const read = readProduct({ ...found.values, price: '25000', sku }, false)
   if (!read.ok) throw new Error(JSON.stringify(read.errors))
+  const { version } = found
+  return () => saveProduct(shop, staff, read.product, { id: product.productId, version })
+}
+
+export const editAndCart = async (shop: Shop): Promise<Rivals> => {
+  const product = await aProduct(shop, { stock: 4 })
+  const { userId } = await aUser(shop)
+  const { variantId } = product
+  return {
+    acts: [() => addToCart(shop, userId, { variantId, quantity: 1 }), await anEdit(shop, product)],
+    check: async (results) => {
+      expect(results.map(isOk)).toEqual([true, true])
+      expect(await listCart(shop, userId)).toHaveLength(1)
+    },
+  }
+}
+
+export const editAndSale = async (shop: Shop): Promise<Rivals> => {
+  const product = await aProduct(shop, { stock: 4 })
+  const buyer = await aUser(shop)
   return {
     acts: [
       () => placeOrder(shop, buyer.userId, aCheckoutRequest([{ product }])),
-      () =>
-        saveProduct(shop, staff, read.product, { id: product.productId, version: found.version }),
+      await anEdit(shop, product),
     ],
     check: async ([ordered, saved]) => {
       expect(isOk(saved)).toBe(true)

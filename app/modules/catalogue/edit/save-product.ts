@@ -93,9 +93,13 @@ async function findSaved(db: Tx, id: string): Promise<Saved> {
   return row ? { ok: true, ...row } : { ok: false, reason: 'product-missing' }
 }
 
-/** Locked before its version is compared: the later of two edits waits here, and is told. */
+/**
+ * Locked before its version is compared: the later of two edits waits here, and is told. Against orders that are being
+ * placed, too: one holds the variant of its line and wants the product next, while an edit that changes the variant's
+ * SKU would hold the product and want the variant.
+ */
 async function lockForEdit(db: Tx, { id, version }: EditOf): Promise<{ ok: true } | SavingRefusal> {
-  const [stored] = await lockProducts(db, [id])
+  const [stored] = await lockProducts(db, [id], 'update')
   if (!stored) return { ok: false, reason: 'product-missing' }
   return stored.version === version ? { ok: true } : { ok: false, reason: 'edited-meanwhile' }
 }
