@@ -38,7 +38,9 @@ async function forgetProof(email: string) {
   await database.stopIfUnused()
 }
 
-test('a passkey is made, signs in, and answers “Is it you?”', async ({ page }) => {
+test('a passkey is made, signs in, and answers “Is it you?”', { tag: '@phone' }, async ({
+  page,
+}) => {
   await addDevice(page)
   const email = await openAccount(page.request)
   await page.goto('/account')
@@ -72,7 +74,7 @@ test('a passkey is made, signs in, and answers “Is it you?”', async ({ page 
   await expect(page.getByText('That passkey does not open an account here.')).toBeVisible()
 })
 
-test('staff use a passkey after the password', async ({ page, request }) => {
+test('staff use a passkey after the password', { tag: '@desk' }, async ({ page, request }) => {
   await addDevice(page)
   const email = await openAccount(page.request)
   await makeCashier(request, email)
@@ -93,10 +95,9 @@ test('staff use a passkey after the password', async ({ page, request }) => {
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 })
 
-test('without scripts the sign-in page has the password, and no button that does nothing', async ({
-  browser,
-  request,
-}) => {
+test('without scripts the sign-in page has the password, and no button that does nothing', {
+  tag: '@phone',
+}, async ({ browser, request }) => {
   const email = await openAccount(request)
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

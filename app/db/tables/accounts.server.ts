@@ -140,7 +140,7 @@ export const accountEvents = pgTable(
     kind: text({ enum: ACCOUNT_EVENTS }).notNull(),
     ip: text(),
     userAgent: text(),
-    /** What was refused. */
+    /** What was refused, which passkey it was, or what a sign-in was proven with (rules/accounts/account-events.ts). */
     detail: text(),
     createdAt: createdAt(),
   },

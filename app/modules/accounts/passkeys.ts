@@ -23,8 +23,8 @@ export const listPasskeys = (db: Db, userId: string) =>
     .select(columnsOf(passkeys, 'id', 'name', 'createdAt', 'usedAt'))
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
-    .orderBy(desc(passkeys.createdAt), desc(passkeys.id))
     .limit(MOST_PASSKEYS)
+    .orderBy(desc(passkeys.createdAt), desc(passkeys.id))
 export type ListedPasskey = Awaited<ReturnType<typeof listPasskeys>>[number]
 
 /** One change of a person's ways in at a time: the last one is counted by none of two at the same moment. */

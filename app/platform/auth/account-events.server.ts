@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { accountEvents, sessions, users } from '../../db/tables.server.ts'
-import type { AccountEventKind } from '../../rules/accounts/account-events.ts'
+import type { AccountEventKind, SignInMeans } from '../../rules/accounts/account-events.ts'
 import type { AuthEmails } from './auth-emails.server.ts'
 import type { AccountLimits } from './auth-limits.server.ts'
 
@@ -62,10 +62,14 @@ export const welcomeDevices =
     { user, session }: SignIn,
     device: Device,
     knownDevice: string | null,
-    byPasskey: boolean,
+    means: SignInMeans,
   ): Promise<void> => {
     const isNew = knownDevice === null && (await hasSignedInBefore(db, user.id, session.id))
-    await recordAccountEvent(db, user.id, 'signed-in', device)
+    await recordAccountEvent(db, user.id, 'signed-in', device, means)
     if (isNew && (await limits.mayEmailNewDevice(user.id)))
-      await emails.newDevice(user.email, user.name, { ...device, at: session.createdAt, byPasskey })
+      await emails.newDevice(user.email, user.name, {
+        ...device,
+        at: session.createdAt,
+        byPasskey: means === 'passkey',
+      })
   }

@@ -8,7 +8,11 @@ type NewPassword = {
   provenHash: string
 }
 
+/** What the second step of a sign-in was. */
+type SecondStep = { secondStep: 'code' | 'recovery-code' | 'passkey' }
+
 /** What is known about the request under /api/auth that is being answered; noted as it becomes known. */
-const requests = new AsyncLocalStorage<Partial<SignUp & NewPassword>>()
+const requests = new AsyncLocalStorage<Partial<SignUp & NewPassword & SecondStep>>()
 export const inAuthRequest = <T>(answer: () => T): T => requests.run({}, answer)
-export const authRequest = (): Partial<SignUp & NewPassword> => requests.getStore() ?? {}
+export const authRequest = (): Partial<SignUp & NewPassword & SecondStep> =>
+  requests.getStore() ?? {}

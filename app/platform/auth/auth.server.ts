@@ -219,7 +219,12 @@ export function openAuth(options: {
         }
         if (ctx.path === '/sign-in/email') await limits.forgiveGuesses(email, originOf(ctx, email))
         if (ctx.path === '/change-password') await limits.forgiveInside(id)
-        else await welcome(newSession, device, originOf(ctx, email).knownDevice, byPasskey)
+        else {
+          const { secondStep } = authRequest()
+          const means = secondStep ? (`password-${secondStep}` as const) : 'password'
+          const { knownDevice } = originOf(ctx, email)
+          await welcome(newSession, device, knownDevice, byPasskey ? 'passkey' : means)
+        }
         const remembered = devices.remember(readCookie(ctx.headers, deviceCookie), email)
         ctx.setCookie(deviceCookie, remembered, { ...cookieAttributes, maxAge: DEVICE_SECONDS })
         return undefined

@@ -10,6 +10,7 @@ import type { AuthEmails } from './auth-emails.server.ts'
 import { type CookieAttributes, ipOf, readCookie } from './auth-fields.server.ts'
 import type { AccountLimits } from './auth-limits.server.ts'
 import type { LinkOwner, Links } from './auth-links.server.ts'
+import { authRequest } from './auth-request.server.ts'
 import { refusePasskey } from './passkeys/passkey-sign-in.server.ts'
 import type { Passkeys } from './passkeys/passkeys.server.ts'
 import { type SecondProof, takeSecondProof } from './second-step.server.ts'
@@ -91,6 +92,7 @@ export const secondStepSignIn = (options: Options) =>
               })
             }
           }
+          Object.assign(authRequest(), { secondStep: proof?.kind ?? 'passkey' })
           if (!(await links.use(link))) throw over()
           await limits.forgiveSecondStep(userId, known)
           if (proof?.kind === 'recovery-code') {

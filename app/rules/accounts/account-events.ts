@@ -1,25 +1,18 @@
-/** What the log of an account tells about its ways in. */
-export const ACCOUNT_EVENTS = [
-  'signed-in',
-  'wrong-password',
-  'wrong-code',
-  'wrong-passkey',
-  'copied-passkey',
-  'recovery-code-used',
-  'second-step-on',
-  'second-step-off',
-  'passkey-added',
-  'passkey-removed',
-  'refused',
-  'session-ended',
-  'data-downloaded',
-] as const
-export type AccountEventKind = (typeof ACCOUNT_EVENTS)[number]
+/** What a sign-in was proven with: the detail of its event. */
+export const SIGN_IN_WORDS = {
+  password: 'Password',
+  'password-code': 'Password and a code of the app',
+  'password-recovery-code': 'Password and a recovery code',
+  'password-passkey': 'Password and passkey',
+  passkey: 'Passkey',
+}
+export type SignInMeans = keyof typeof SIGN_IN_WORDS
 
 /** How long they are kept: long enough to look into what is noticed late. */
 export const ACCOUNT_EVENTS_DAYS = 90
 
-export const ACCOUNT_EVENT_WORDS: Record<AccountEventKind, string> = {
+/** What the log of an account tells about its ways in. */
+export const ACCOUNT_EVENT_WORDS = {
   'signed-in': 'Signed in',
   'wrong-password': 'Wrong password',
   'wrong-code': 'Wrong code',
@@ -34,3 +27,5 @@ export const ACCOUNT_EVENT_WORDS: Record<AccountEventKind, string> = {
   'session-ended': 'Signed out from elsewhere',
   'data-downloaded': 'Data downloaded',
 }
+export type AccountEventKind = keyof typeof ACCOUNT_EVENT_WORDS
+export const ACCOUNT_EVENTS = Object.keys(ACCOUNT_EVENT_WORDS) as [AccountEventKind]

@@ -1,6 +1,13 @@
-import { ACCOUNT_EVENT_WORDS, type AccountEventKind } from '../../rules/accounts/account-events.ts'
+import {
+  ACCOUNT_EVENT_WORDS,
+  type AccountEventKind,
+  SIGN_IN_WORDS,
+} from '../../rules/accounts/account-events.ts'
 import { formatDateTime } from '../../rules/dates.ts'
 import { deviceWords } from '../../rules/messages/words/devices.ts'
+
+/** A sign-in's detail is a code; others tell what was refused, or a name. */
+const WORDS = new Map<string, string>(Object.entries(SIGN_IN_WORDS))
 
 type Place = { ip: string | null; userAgent: string | null }
 
@@ -33,7 +40,11 @@ export const AccountEvents = ({ events }: { events: readonly AccountEvent[] }) =
               {formatDateTime(at)}
             </time>
           </p>
-          {detail ? <p className="text-sm wrap-anywhere">{detail}</p> : null}
+          {detail ? (
+            <p className="text-sm wrap-anywhere">
+              {kind === 'signed-in' ? (WORDS.get(detail) ?? detail) : detail}
+            </p>
+          ) : null}
           <p className="text-sm">
             <DevicePlace {...place} />
           </p>

@@ -55,7 +55,7 @@ const eventsOf = async (userId: string) =>
       .from(accountEvents)
       .where(eq(accountEvents.userId, userId))
       .orderBy(accountEvents.id)
-  ).map(({ kind }) => kind)
+  ).map(({ kind, detail }) => (detail ? `${kind}: ${detail}` : kind))
 const subjects = async (to: string) => (await app.emails(to)).map(({ subject }) => subject)
 
 /** What the page of an account asks a device for, to make a passkey. */
@@ -102,7 +102,7 @@ describe('a passkey is made', () => {
     expect(html).toContain('My phone')
     expect(html).toContain('a sign-in asks for a passkey')
     expect(await subjects(boss.email)).toEqual(['A passkey was added to your account at Zovala'])
-    expect(await eventsOf(boss.userId)).toEqual(['passkey-added'])
+    expect(await eventsOf(boss.userId)).toEqual(['passkey-added: My phone'])
     const [kept] = await app.shop.db.select().from(passkeys)
     expect(kept).toMatchObject({ credentialId: device.id, counter: 0, transports: ['internal'] })
   })
@@ -186,7 +186,7 @@ describe('a sign-in with a passkey alone', () => {
       await sendSigned(client, device.sign(await askToSign(client)), '/admin'),
     )
     expect(inside).toMatchObject({ path: '/admin', status: 200 })
-    expect(await eventsOf(boss.userId)).toEqual(['passkey-added', 'signed-in'])
+    expect(await eventsOf(boss.userId)).toEqual(['passkey-added: My phone', 'signed-in: passkey'])
     const told = (await app.emails(boss.email)).find(({ subject }) =>
       subject.includes('new device'),
     )
@@ -247,7 +247,7 @@ describe('a sign-in with a passkey alone', () => {
       }
     expect(await isIn(client)).toBe(false)
     expect(new Set(await eventsOf(boss.userId))).toEqual(
-      new Set(['passkey-added', 'wrong-passkey']),
+      new Set(['passkey-added: My phone', 'wrong-passkey']),
     )
   })
 
@@ -298,6 +298,7 @@ describe('a passkey after the password', () => {
     expect(stranger.status).toBe(400)
     const inside = await client.open(await client.post('/auth?mode=second-step', fields))
     expect(inside).toMatchObject({ path: '/admin', status: 200 })
+    expect(await eventsOf(boss.userId)).toContain('signed-in: password-passkey')
     const again = await client.json('/api/auth/second-step', { body: { passkey } })
     expect(again.status).toBe(400)
   })
@@ -414,7 +415,10 @@ describe('a passkey is removed', () => {
       'A passkey was added to your account at Zovala',
       'A passkey was removed from your account at Zovala',
     ])
-    expect(await eventsOf(boss.userId)).toEqual(['passkey-added', 'passkey-removed'])
+    expect(await eventsOf(boss.userId)).toEqual([
+      'passkey-added: My phone',
+      'passkey-removed: My phone',
+    ])
     expect(await app.shop.db.$count(recoveryCodes)).toBe(0)
     expect((await signIn(app.visit(), device)).status).toBe(400)
     const client = app.visit()

@@ -65,7 +65,7 @@ const eventsOf = async (userId: string) =>
       .from(accountEvents)
       .where(eq(accountEvents.userId, userId))
       .orderBy(accountEvents.id)
-  ).map(({ kind }) => kind)
+  ).map(({ kind, detail }) => (detail ? `${kind}: ${detail}` : kind))
 
 let boss: SignedIn
 beforeEach(async () => {
@@ -149,7 +149,7 @@ describe('a sign-in with a second step', () => {
     const inside = await client.open(await typeCode(client, code(secret)))
     expect(inside.path).toBe('/admin')
     expect(inside.status).toBe(200)
-    expect(await eventsOf(boss.userId)).toEqual(['second-step-on', 'signed-in'])
+    expect(await eventsOf(boss.userId)).toEqual(['second-step-on', 'signed-in: password-code'])
   })
 
   test('gives programs no token before the code', async () => {
@@ -195,7 +195,7 @@ describe('a sign-in with a second step', () => {
     expect(await eventsOf(boss.userId)).toEqual([
       'second-step-on',
       'recovery-code-used',
-      'signed-in',
+      'signed-in: password-recovery-code',
       'wrong-code',
     ])
   })

@@ -214,7 +214,11 @@ describe('the log of an account', () => {
     const client = app.visit()
     await signIn(email, PASSWORD, client)
     await signIn('nobody@example.com', 'not this one')
-    expect(await eventsOf(userId)).toEqual(['wrong-password', 'wrong-password', 'signed-in'])
+    expect(await eventsOf(userId)).toEqual([
+      'wrong-password',
+      'wrong-password',
+      'signed-in: password',
+    ])
     expect(await app.shop.db.$count(accountEvents)).toBe(3)
     const { html } = await client.open('/account')
     for (const words of ['Wrong password', 'Signed in', 'Chrome on Android'])

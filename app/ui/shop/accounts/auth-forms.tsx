@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { PASSKEY, type PasskeyRequest } from '../../../rules/accounts/passkeys.ts'
 import { Button } from '../../kit/button.tsx'
@@ -104,6 +104,20 @@ async function askAnybody(): Promise<PasskeyRequest> {
   return response.json()
 }
 
+type ByPasskeyProps = Pick<ComponentProps<typeof PasskeyButton>, 'label' | 'ask'> & {
+  intent: 'passkey' | 'second-step'
+  returnTo: string
+}
+const ByPasskey = ({ intent, returnTo, ...button }: ByPasskeyProps) => (
+  <PasskeyButton
+    {...button}
+    // A refusal is said where it was tried.
+    action={intent === 'second-step' ? '/auth?mode=second-step' : '/auth'}
+    fields={Object.entries({ intent, then: returnTo })}
+    name={PASSKEY}
+  />
+)
+
 type FormProps = { returnTo: string; values: Values }
 
 export const SignInForm = ({ returnTo, values }: FormProps) => (
@@ -113,14 +127,10 @@ export const SignInForm = ({ returnTo, values }: FormProps) => (
     returnTo={returnTo}
     toggles={['forgotten', 'no-account']}
     instead={
-      <PasskeyButton
+      <ByPasskey
         label="Sign in with a passkey"
-        action="/auth"
-        fields={[
-          ['intent', 'passkey'],
-          ['then', returnTo],
-        ]}
-        name={PASSKEY}
+        intent="passkey"
+        returnTo={returnTo}
         ask={askAnybody}
       />
     }
@@ -145,14 +155,10 @@ export const SecondStepForm = ({
     note="Lost your phone and your codes? A super admin of the shop can reset your second step."
     instead={
       passkey ? (
-        <PasskeyButton
+        <ByPasskey
           label="Use a passkey"
-          action="/auth?mode=second-step"
-          fields={[
-            ['intent', 'second-step'],
-            ['then', returnTo],
-          ]}
-          name={PASSKEY}
+          intent="second-step"
+          returnTo={returnTo}
           ask={() => passkey}
         />
       ) : null

@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
-import { useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import type { ListedPasskey } from '../../../modules/accounts/passkeys.ts'
 import { LONGEST_PASSKEY_NAME, MOST_PASSKEYS, PASSKEY } from '../../../rules/accounts/passkeys.ts'
@@ -8,6 +8,7 @@ import type { Message } from '../../../rules/messages/message.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { useHasPasskeys, usePasskeys } from '../../kit/passkeys/use-passkeys.ts'
+import { AccountRow } from './account-row.tsx'
 import { NoticeBox } from './auth-card.tsx'
 
 export type NewPasskey = {
@@ -21,20 +22,15 @@ function Create({ creation, suggestedName }: NewPasskey) {
   const submit = useSubmit()
   const isSending = useNavigation().state !== 'idle'
   const { isBusy, trouble, act } = usePasskeys()
-  const make = async () => {
+  const make = async (event: FormEvent) => {
+    event.preventDefault()
     const made = await act(({ startRegistration }) => startRegistration({ optionsJSON: creation }))
     if (!made) return
     const fields = { intent: 'add-passkey', name, [PASSKEY]: made }
     await submit(fields, { method: 'post', preventScrollReset: true })
   }
   return (
-    <form
-      className="mt-3 grid max-w-sm gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void make()
-      }}
-    >
+    <form className="mt-3 grid max-w-sm gap-3" onSubmit={(event) => void make(event)}>
       <TextField
         label="Name of this passkey"
         hint="So that you know it again, like “My phone”"
@@ -56,25 +52,24 @@ function PasskeyList({ passkeys }: { passkeys: readonly ListedPasskey[] }) {
   return (
     <ul className="mt-3 grid gap-3">
       {passkeys.map(({ id, name, createdAt, usedAt }) => (
-        <li
+        <AccountRow
           key={id}
-          className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-sheet px-4 py-3"
+          act={
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="remove-passkey" />
+              <input type="hidden" name="passkey-id" value={id} />
+              <Button aria-busy={removing === id} aria-label={`Remove the passkey ${name}`}>
+                Remove
+              </Button>
+            </Form>
+          }
         >
-          <div className="min-w-0">
-            <p className="font-semibold wrap-anywhere">{name}</p>
-            <p className="text-sm text-quiet">
-              {usedAt ? `Last used ${formatDateTime(usedAt)}` : 'Not used yet'}, made{' '}
-              {formatDateTime(createdAt)}
-            </p>
-          </div>
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="intent" value="remove-passkey" />
-            <input type="hidden" name="passkey-id" value={id} />
-            <Button aria-busy={removing === id} aria-label={`Remove the passkey ${name}`}>
-              Remove
-            </Button>
-          </Form>
-        </li>
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p className="text-sm text-quiet">
+            {usedAt ? `Last used ${formatDateTime(usedAt)}` : 'Not used yet'}, made{' '}
+            {formatDateTime(createdAt)}
+          </p>
+        </AccountRow>
       ))}
     </ul>
   )

@@ -3,6 +3,7 @@ import type { ListedSession } from '../../../modules/accounts/sessions.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { DevicePlace } from '../../kit/account-events.tsx'
 import { Button } from '../../kit/button.tsx'
+import { AccountRow } from './account-row.tsx'
 
 /** Where a person is signed in; each of them, or all but this one, can be ended. */
 export function SessionList({
@@ -17,32 +18,31 @@ export function SessionList({
     <>
       <ul className="mt-3 grid gap-3">
         {sessions.map(({ id, since, usedAt, ...place }) => (
-          <li
+          <AccountRow
             key={id}
-            className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-sheet px-4 py-3"
+            act={
+              id === currentId ? null : (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="intent" value="end-session" />
+                  <input type="hidden" name="session" value={id} />
+                  <Button
+                    aria-busy={ending === id}
+                    aria-label={`Sign out this device: ${formatDateTime(since)}`}
+                  >
+                    Sign out
+                  </Button>
+                </Form>
+              )
+            }
           >
-            <div className="min-w-0">
-              <p>
-                <DevicePlace {...place} />
-              </p>
-              <p className="text-sm text-quiet">
-                {id === currentId ? 'This device' : `Last used ${formatDateTime(usedAt)}`}, signed
-                in {formatDateTime(since)}
-              </p>
-            </div>
-            {id === currentId ? null : (
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="intent" value="end-session" />
-                <input type="hidden" name="session" value={id} />
-                <Button
-                  aria-busy={ending === id}
-                  aria-label={`Sign out this device: ${formatDateTime(since)}`}
-                >
-                  Sign out
-                </Button>
-              </Form>
-            )}
-          </li>
+            <p>
+              <DevicePlace {...place} />
+            </p>
+            <p className="text-sm text-quiet">
+              {id === currentId ? 'This device' : `Last used ${formatDateTime(usedAt)}`}, signed in{' '}
+              {formatDateTime(since)}
+            </p>
+          </AccountRow>
         ))}
       </ul>
       {sessions.length > 1 ? (
