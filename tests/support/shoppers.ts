@@ -9,8 +9,8 @@ export type Shopper = {
 }
 export type ShopperResponse = { status: number; body: Record<string, unknown> }
 
-/** Customers of a running sample shop, signed in through its own door. */
-export async function openShoppers(product: Product, count: number): Promise<Shopper[]> {
+/** Customers of a running sample shop; their password is the sample's. Answers with their addresses. */
+export async function makeCustomers(product: Product, count: number): Promise<string[]> {
   const mark = randomUUID().slice(0, 8)
   // The sample customer's own password hash: hashing fifty would take longer than the race.
   await ask(
@@ -23,7 +23,12 @@ export async function openShoppers(product: Product, count: number): Promise<Sho
      select made.id, made.id::text, 'credential', sample.password from made,
        (select password from accounts a join users u on u.id = a.user_id where u.email = 'customer@zovala.test') sample`,
   )
-  const emails = Array.from({ length: count }, (_, n) => `shopper${n + 1}-${mark}@example.com`)
+  return Array.from({ length: count }, (_, n) => `shopper${n + 1}-${mark}@example.com`)
+}
+
+/** Customers of a running sample shop, signed in through its own door. */
+export async function openShoppers(product: Product, count: number): Promise<Shopper[]> {
+  const emails = await makeCustomers(product, count)
   return Promise.all(emails.map((email) => signIn(product, email)))
 }
 

@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Client, openClient } from '../../../support/client.ts'
+import type { Product } from '../../../support/product.ts'
+
+export type Traffic = {
+  /** A visitor of the shop whose requests are counted. */
+  open(): Client
+  /** Waits as a person reads: between half of `ms` and one and a half; less when the end has come. */
+  read(ms: number): Promise<void>
+  isOver(): boolean
+  /** Answers that were none: 5xx, refusals of what is right, and lines that broke. */
+  faults: string[]
+  /** How long each answer took, ms. */
+  took: number[]
+}
+
+/** Counts what all visitors of a running shop are answered, for some minutes. */
+export function openTraffic({ origin }: Product, minutes: number): Traffic {
+  const end = Date.now() + minutes * 60_000
+  const faults: string[] = []
+  const took: number[] = []
+  // The same pauses in each run.
+  let seed = 20_261_123
+  const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
+
+  async function ask(request: Request) {
+    const { pathname } = new URL(request.url)
+    const began = performance.now()
+    try {
+      const response = await fetch(new Request(request, { redirect: 'manual' }))
+      // Read to its end: a page that breaks off is a fault too.
+      const body = await response.arrayBuffer()
+      took.push(performance.now() - began)
+      if (response.status >= 400)
+        faults.push(
+          `${request.method} ${pathname} ${response.status} ${Buffer.from(body).toString().slice(0, 200)}`,
+        )
+      const { status, headers } = response
+      return new Response(status === 304 || status === 204 ? null : body, { status, headers })
+    } catch (error) {
+      faults.push(`${request.method} ${pathname} ${(error as Error).message}`)
+      return new Response('lost', { status: 599 })
+    }
+  }
+
+  return {
+    faults,
+    took,
+    isOver: () => Date.now() > end,
+    open: () => openClient(ask, origin, '127.0.0.1'),
+    read: (ms) => wait(Math.max(0, Math.min(ms * (0.5 + random()), end - Date.now()))),
+  }
+}
+
+/** The time within which so many of a hundred answers came, ms. */
+export const percentile = (took: readonly number[], share: number) =>
+  took.toSorted((a, b) => a - b)[Math.floor((took.length * share) / 100)] ?? 0
