@@ -56,7 +56,7 @@ test('a passkey is made, signs in, and answers “Is it you?”', { tag: '@phone
   await page.goto('/auth?then=/account')
   await checkAccess(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible()
   await expect(page.getByText('Passkey added')).toBeVisible()
 
   await forgetProof(email)
@@ -92,7 +92,7 @@ test('staff use a passkey after the password', { tag: '@desk' }, async ({ page, 
   await expect(page.getByRole('heading', { name: 'Second Step' })).toBeVisible()
   await checkAccess(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible()
 })
 
 test('without scripts the sign-in page has the password, and no button that does nothing', {
@@ -106,7 +106,7 @@ test('without scripts the sign-in page has the password, and no button that does
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
   await context.close()
 })

@@ -61,7 +61,7 @@ for (const scripts of [true, false]) {
       if (scripts) await checkAccess(page)
       await page.getByLabel('Code', { exact: true }).fill(typed)
       await page.getByRole('button', { name: 'Go on' }).click()
-      await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible()
     }
     await expect(page.getByText('Recovery codes left: 9')).toBeVisible()
     await expect(page.getByText('Recovery code used')).toBeVisible()
