@@ -1,10 +1,17 @@
 // What `npm run staff` and the other commands execute. Runs on Node 20: sets up, then goes on in a Node that can run the shop.
 import { fileURLToPath } from 'node:url'
+import { continueInRelease } from './bootstrap/release.mjs'
 import { chooseNode, continueIn, isModernNode, setUp, stopWith } from './bootstrap/setup.mjs'
 
 const [name, ...words] = process.argv.slice(2)
 
 try {
+  if (!(await continueInRelease('command.mjs'))) await runCommand()
+} catch (error) {
+  stopWith(error)
+}
+
+async function runCommand() {
   const installed = await setUp()
   const node = chooseNode()
   if (isModernNode() && !installed) {
@@ -14,6 +21,4 @@ try {
   } else {
     continueIn(node, fileURLToPath(import.meta.url), [name, ...words])
   }
-} catch (error) {
-  stopWith(error)
 }

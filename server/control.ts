@@ -65,3 +65,9 @@ export async function giveOrder(
     return null
   }
 }
+
+/** Where a process of this machine reaches the shop. */
+export function originHere({ host, port }: Pick<Config, 'host' | 'port'>) {
+  const everywhere = host === '0.0.0.0' || host === '::'
+  return `http://${everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
+}

@@ -6,7 +6,7 @@ import { createLog } from '../app/platform/log.server.ts'
 import { refuseUnfinished } from './backup/unfinished.ts'
 import { watchParent } from './bootstrap/setup.mjs'
 import { type Children, keepChildren } from './children.ts'
-import { takeOrders } from './control.ts'
+import { originHere, takeOrders } from './control.ts'
 import { holdFile } from './hold.ts'
 import { openOwnPostgres } from './postgres/postgres.ts'
 import { prepareDatabase, waitForDatabase } from './prepare.ts'
@@ -145,12 +145,10 @@ function tryPort(host: string, port: number) {
   })
 }
 
-async function untilReady({ host, port }: Config, path: string) {
-  const everywhere = host === '0.0.0.0' || host === '::'
-  const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+async function untilReady(config: Config, path: string) {
   for (;;) {
     try {
-      const answer = await fetch(`http://${name}:${port}${path}`, {
+      const answer = await fetch(originHere(config) + path, {
         // A connection that is kept would hold up its process when that one is to leave.
         headers: { connection: 'close' },
         signal: AbortSignal.timeout(5000),

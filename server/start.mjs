@@ -1,10 +1,17 @@
 // What `npm start` and `npm run dev` execute. Runs on Node 20: sets up, then goes on in a Node that can run the shop.
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './bootstrap/build.mjs'
+import { continueInRelease } from './bootstrap/release.mjs'
 import { chooseNode, continueIn, isModernNode, setUp, stopWith } from './bootstrap/setup.mjs'
 
 try {
   const dev = process.argv.includes('--dev')
+  if (dev || !(await continueInRelease('start.mjs'))) await start(dev)
+} catch (error) {
+  stopWith(error)
+}
+
+async function start(dev) {
   const installed = await setUp()
   const node = chooseNode()
   if (!dev) await buildIfStale(node)
@@ -16,6 +23,4 @@ try {
   } else {
     continueIn(node, fileURLToPath(import.meta.url), process.argv.slice(2))
   }
-} catch (error) {
-  stopWith(error)
 }

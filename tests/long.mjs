@@ -46,7 +46,7 @@ try {
       await vitest(
         node,
         'long',
-        'shop and till in Firefox and WebKit, a large backup, and several machines',
+        'shop and till in Firefox and WebKit, a large backup, several machines, and an upgrade',
         'long.json',
       )
     let browser

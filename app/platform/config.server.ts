@@ -120,7 +120,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     )
   const set = result.data
   requireTls(set)
-  const dataDir = resolve(set.DATA_DIR)
+  const dataDir = fromHome(set.DATA_DIR)
   const sampleShop = set.SAMPLE_SHOP ? set.SAMPLE_SHOP === 'on' : !set.DATABASE_URL
   const payChangu = readPayChangu(set)
   return {
@@ -160,6 +160,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     given: Object.keys(given),
   }
 }
+
+/** A path of the settings is meant from where the shop was installed, whichever release runs (server/bootstrap/release.mjs). */
+export const fromHome = (path: string) => resolve(process.env['ZOVALA_HOME'] ?? '.', path)
 
 export type Config = ReturnType<typeof readConfig>
 type Settings = z.output<typeof schema>

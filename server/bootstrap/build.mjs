@@ -13,6 +13,7 @@ const inputs = [
   'react-router.config.ts',
   'vite.config.ts',
   'tsconfig.json',
+  'package.json',
   'package-lock.json',
 ]
 const stamp = join(root, 'build', '.stamp')

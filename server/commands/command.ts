@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { Client } from 'pg'
-import { BadSetting, type Config, readConfig } from '../../app/platform/config.server.ts'
+import { BadSetting, type Config, fromHome, readConfig } from '../../app/platform/config.server.ts'
 import { openOwnPostgres } from '../postgres/postgres.ts'
 import { waitForDatabase } from '../prepare.ts'
 import { Refusal } from '../refusal.ts'
@@ -51,7 +51,7 @@ export async function withDatabase(work: (config: Config, url: string) => Promis
 function refuseWithoutShop({ env, file }: Settings) {
   if (env['DATABASE_URL']?.trim()) return
   const said = env['DATA_DIR']?.trim()
-  const dataDir = resolve(said || './data')
+  const dataDir = fromHome(said || './data')
   if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) return
   throw new Refusal(
     `There is no shop here: DATABASE_URL is not set${file ? ` in ${file}` : ''}, and DATA_DIR (${said ? '' : 'not set, so '}${dataDir}) has no database. ` +

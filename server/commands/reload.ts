@@ -6,10 +6,16 @@ import { endPlainly, withDatabase } from './command.ts'
 
 const HERE = join(import.meta.dirname, '..', '..')
 
-/** `npm run reload`: the running shop goes on with the code and build of this folder; gives the exit code. */
-export async function run(): Promise<number> {
+/**
+ * `npm run reload`: the running shop goes on with the code and build of this folder. `--check`: only whether this
+ * folder understands the settings and its build loads. Gives the exit code.
+ */
+export async function run(words: string[]): Promise<number> {
   return endPlainly(() =>
     withDatabase(async (config, databaseUrl) => {
+      // All of it: a package that is missing shows here, and not at a customer's request.
+      await import(join(HERE, 'build', 'server', 'index.js'))
+      if (words.includes('--check')) return
       const running = await giveOrder(config, { act: 'status' })
       if (!running)
         throw new Refusal('No shop runs with these settings, so there is nothing to reload.')

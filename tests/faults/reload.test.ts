@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -14,6 +14,7 @@ import {
   type Product,
   until,
 } from '../support/product.ts'
+import { askOn } from '../support/traffic/ask-on.ts'
 
 const isLinux = process.platform === 'linux'
 
@@ -35,47 +36,6 @@ async function reload({ port, dataDir }: Product) {
   })
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   return { code: code as number, said }
-}
-
-/** Asks without a pause until it is told to stop; gives how many were answered, and what went wrong. */
-function askOn(product: Product, agent: Agent) {
-  let isOver = false
-  const outcome = { answered: 0, failed: [] as string[] }
-  const askOnce = (path: string) =>
-    new Promise<void>((resolve) => {
-      const failed = (what: string) => {
-        outcome.failed.push(`${path}: ${what}`)
-        resolve()
-      }
-      const sent = request(
-        { host: '127.0.0.1', port: product.port, path, agent, timeout: 20_000 },
-        (answer) => {
-          answer.on('error', (error) => failed(error.message))
-          answer.on('end', () => {
-            if (answer.statusCode === 200) outcome.answered += 1
-            else outcome.failed.push(`${path}: ${answer.statusCode}`)
-            resolve()
-          })
-          answer.resume()
-        },
-      )
-      sent.on('timeout', () => sent.destroy(new Error('no answer')))
-      sent.on('error', (error) => failed(error.message))
-      sent.end()
-    })
-  const paths = ['/', '/readyz', '/size-guide', '/api/products', '/track-order']
-  const asking = Array.from({ length: 2 }, async (_, n) => {
-    for (let count = n; !isOver; count += 1) await askOnce(paths[count % paths.length] ?? '/')
-  })
-  return {
-    outcome,
-    async end() {
-      isOver = true
-      await Promise.all(asking)
-      agent.destroy()
-      return outcome
-    },
-  }
 }
 
 /** A release whose processes end as soon as they start. */

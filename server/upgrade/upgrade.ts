@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../app/platform/config.server.ts'
+import { openStorage } from '../../app/platform/storage/open-storage.server.ts'
+import { makeBackup } from '../backup/make-backup.ts'
+import { openPlace } from '../backup/open-place.ts'
+import { currentRelease, home } from '../bootstrap/release.mjs'
+import { giveOrder, originHere } from '../control.ts'
+import { Refusal } from '../refusal.ts'
+import { fetchRelease, sharePackages } from './fetch-release.ts'
+import {
+  deleteOthers,
+  findContractions,
+  needsRestart,
+  releaseOf,
+  switchTo,
+  versionOf,
+} from './releases.ts'
+
+const NEEDED_MB = 1200
+const PROBES = 20
+
+const say = (text: string) => console.log(text)
+const nameOf = (folder: string) => `${versionOf(folder)} (${folder})`
+
+/** From the release that counts to another one; back by itself where that one does not answer. */
+export async function upgrade(
+  shop: { config: Config; databaseUrl: string },
+  word: string | undefined,
+  path: string | null,
+) {
+  const { config } = shop
+  const former = currentRelease()
+  const running = await giveOrder(config, { act: 'status' })
+  refuseSmallDisk(home)
+  say(`1. A backup of the shop as it is (${nameOf(former)}) …`)
+  say(`   ${await backUp(shop)}`)
+  say('2. The new release, in a folder of its own …')
+  const next = fetchRelease(word, path)
+  try {
+    say(`   ${nameOf(next)}`)
+    say('3. Its packages and its build; the shop sells meanwhile …')
+    sharePackages(former, next)
+    await runIn(next, 'server/build.mjs')
+    say('4. Whether it understands the settings, and its build loads …')
+    await runIn(next, 'server/command.mjs', 'reload', '--check')
+    await goOn(config, { from: former, to: next, isRunning: running !== null })
+  } catch (error) {
+    const still = (await giveOrder(config, { act: 'status' }))?.folder
+    if (still !== next) rmSync(next, { recursive: true, force: true })
+    throw error
+  }
+  deleteOthers([next, former, ...(running ? [running.supervisor] : [])])
+}
+
+/** To the release before, which runs on the tables of this one unless a migration has taken something away. */
+export async function goBack(config: Config) {
+  const [from, to] = [currentRelease(), releaseOf('former')]
+  if (!to || to === from)
+    throw new Refusal('There is no former release here: nothing was upgraded with this command.')
+  const lost = findContractions(from, to)
+  if (lost.length > 0)
+    throw new Refusal(
+      `${versionOf(to)} does not run on these tables any more (${lost.join(', ')}): restore the backup that was made before the upgrade into an empty place (docs/operations.md, Restore a backup).`,
+    )
+  const running = await giveOrder(config, { act: 'status' })
+  say(`From ${nameOf(from)} back to ${nameOf(to)}`)
+  await goOn(config, { from, to, isRunning: running !== null })
+}
+
+async function goOn(config: Config, way: { from: string; to: string; isRunning: boolean }) {
+  const { from, to, isRunning } = way
+  const former = releaseOf('former')
+  switchTo(to, from)
+  if (!isRunning) return say(`5. No shop runs: the next start takes ${nameOf(to)}.`)
+  say('5. The running shop goes on with it, one process after another …')
+  try {
+    await runIn(to, 'server/command.mjs', 'reload')
+    say('6. Whether it answers …')
+    await probe(config)
+  } catch (error) {
+    switchTo(from, former)
+    let now = await giveOrder(config, { act: 'status' })
+    if (now?.folder === to) now = await giveOrder(config, { act: 'reload', folder: from })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Refusal(
+      `${reason}\n${now ? `The shop is back on ${nameOf(now.folder)}.` : `The shop was stopped meanwhile: its next start takes ${nameOf(from)}.`}`,
+    )
+  }
+  say(`Done: the shop runs ${nameOf(to)}. Back with: npm run upgrade -- --back`)
+  const after = await giveOrder(config, { act: 'status' })
+  if (after && needsRestart(after.supervisor, to))
+    say(
+      'The supervisor, Node or PostgreSQL changed as well: restart the service when a stop of a few seconds suits you (sudo systemctl restart zovala).',
+    )
+}
+
+/** Enough for its packages, its build, and what a build leaves behind while it is made. */
+export function refuseSmallDisk(folder: string, neededMb = NEEDED_MB) {
+  const { bavail, bsize } = statfsSync(folder)
+  const free = Math.floor((bavail * bsize) / 1e6)
+  if (free < neededMb)
+    throw new Refusal(
+      `An upgrade needs about ${neededMb} MB on the disk of ${folder}, and ${free} MB are free.`,
+    )
+}
+
+async function backUp({ config, databaseUrl }: { config: Config; databaseUrl: string }) {
+  const place = openPlace(config, config.backups?.to ?? join(config.dataDir, 'backups'))
+  const source = { config, databaseUrl, storage: openStorage(config) }
+  const { name } = await makeBackup(source, place, {
+    passphrase: config.backupPassphrase,
+    now: () => new Date(),
+    isScheduled: false,
+  })
+  return `${place.name}/${name}`
+}
+
+/** Runs a script of a release in its own folder, with this command's settings. */
+async function runIn(folder: string, ...args: string[]) {
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'pipe'],
+    // Without development packages, and as a release that is told where the shop was installed.
+    env: { ...process.env, NODE_ENV: 'production', ZOVALA_HOME: home },
+  })
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-4000)))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0)
+    throw new Refusal(`${said.trim()}\nThe new release is not taken: ${args.join(' ')} failed.`)
+}
+
+/** A page and the database behind it, by enough new connections that every web process is asked. */
+async function probe(config: Config) {
+  for (let n = 0; n < PROBES; n += 1)
+    for (const path of ['/readyz', '/']) {
+      const answer = await fetch(originHere(config) + path, {
+        headers: { connection: 'close' },
+        signal: AbortSignal.timeout(20_000),
+      })
+      await answer.body?.cancel()
+      if (!answer.ok) throw new Error(`The new release answers ${path} with ${answer.status}.`)
+    }
+}

@@ -1,0 +1,173 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { VERSION } from '../../app/platform/version.server.ts'
+import { freePort, livePostmaster } from '../../server/postgres/postgres-place.ts'
+import { ask, until } from '../support/product.ts'
+import { askOn } from '../support/traffic/ask-on.ts'
+
+/** A folder in which this shop was installed from a repository of its own, with its packages and its build. */
+function installShop() {
+  const home = mkdtempSync(join(tmpdir(), 'zovala-upgrade-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  for (const file of files.trim().split('\n')) {
+    if (!existsSync(file)) continue
+    mkdirSync(dirname(join(home, file)), { recursive: true })
+    cpSync(file, join(home, file))
+  }
+  execFileSync('cp', ['-al', 'node_modules', join(home, 'node_modules')])
+  cpSync('build', join(home, 'build'), { recursive: true })
+  git(home, 'init', '--quiet')
+  return home
+}
+
+const git = (home: string, ...args: string[]) =>
+  execFileSync(
+    'git',
+    ['-C', home, '-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args],
+    { stdio: 'pipe' },
+  )
+
+function edit(file: string, change: (text: string) => string) {
+  const before = readFileSync(file, 'utf8')
+  const after = change(before)
+  expect(after, `${file} was changed`).not.toBe(before)
+  writeFileSync(file, after)
+}
+
+/** Tags what the folder holds as a release; the first one is what this repository has. */
+function release(home: string, version: string, changes?: () => void) {
+  if (changes)
+    edit(join(home, 'package.json'), (text) =>
+      text.replace(/"version": "[^"]+"/, `"version": "${version}"`),
+    )
+  changes?.()
+  git(home, 'add', '--all')
+  git(home, 'commit', '--quiet', '--message', version)
+  git(home, 'tag', `v${version}`)
+}
+
+function addMigration(home: string) {
+  const folder = join(home, 'db', 'migrations')
+  writeFileSync(join(folder, '9000_next.sql'), 'CREATE TABLE "of_the_next" ("id" integer);')
+  edit(join(folder, 'meta', '_journal.json'), (text) => {
+    const journal = JSON.parse(text) as { entries: Record<string, unknown>[] }
+    const entry = { idx: 9000, version: '7', when: Date.now(), tag: '9000_next', breakpoints: true }
+    return JSON.stringify({ ...journal, entries: [...journal.entries, entry] })
+  })
+}
+
+test('a shop that sells goes on with the next release, not with a broken one, and back, without a failed request', async () => {
+  const home = installShop()
+  release(home, VERSION)
+  release(home, '0.2.0', () => {
+    addMigration(home)
+    edit(join(home, 'app', 'entry.client.tsx'), (text) => `${text}\nwindow.name ||= 'next'\n`)
+  })
+  release(home, '0.3.0', () =>
+    edit(join(home, 'server', 'web.ts'), (text) => `${text}\nprocess.exit(1)\n`),
+  )
+  git(home, 'checkout', '--quiet', `v${VERSION}`)
+
+  const port = await freePort()
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    WEB_WORKERS: '2',
+    LOG_LEVEL: 'warn',
+    // A command takes its settings from here; what is relative lies where the shop was installed.
+    DATA_DIR: 'shop-data',
+    SAMPLE_SHOP: 'off',
+  }
+  const dataDir = join(home, 'shop-data')
+  const shop = spawn(process.execPath, ['server/start.mjs'], { cwd: home, env, stdio: 'pipe' })
+  let printed = ''
+  for (const stream of [shop.stdout, shop.stderr])
+    stream.on('data', (part: Buffer) => (printed += part.toString()))
+  onTestFinished(async () => {
+    if (shop.exitCode === null) {
+      shop.kill('SIGTERM')
+      await once(shop, 'exit')
+    }
+    await until(() => livePostmaster(join(dataDir, 'postgres')) === null, 'PostgreSQL is gone')
+  })
+  await until(() => printed.includes('Zovala is open at') || shop.exitCode !== null, 'it is open')
+  expect(shop.exitCode, printed).toBeNull()
+
+  const origin = `http://127.0.0.1:${port}`
+  const command = async (...words: string[]) => {
+    const child = spawn(process.execPath, ['server/command.mjs', ...words], { cwd: home, env })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => (said += part.toString()))
+    const [code] = (await once(child, 'close')) as [number]
+    return { code, said }
+  }
+  /** The versions that new connections find. */
+  const versions = async () => {
+    const found = new Set<string>()
+    for (let n = 0; n < 10; n += 1) {
+      const answer = await fetch(`${origin}/healthz`, { headers: { connection: 'close' } })
+      found.add(/version (\S+)/.exec(await answer.text())?.[1] ?? 'none')
+    }
+    return [...found]
+  }
+  /** Scripts and styles that a page names. */
+  const filesOf = async (path: string) => [
+    ...new Set((await (await fetch(origin + path)).text()).match(/\/assets\/[\w.-]+/g)),
+  ]
+  const missing = async (files: string[]) => {
+    const answers = await Promise.all(files.map((file) => fetch(origin + file)))
+    return answers.filter(({ ok }) => !ok).map(({ url }) => url)
+  }
+  const traffic = [
+    askOn({ port }, new Agent({ keepAlive: true })),
+    askOn({ port }, new Agent({ keepAlive: false })),
+  ]
+  expect(await versions()).toEqual([VERSION])
+  const ofOld = await filesOf('/')
+  expect(ofOld.length).toBeGreaterThan(2)
+
+  const done = await command('upgrade', 'v0.2.0')
+  expect(done.code, done.said).toBe(0)
+  expect(await versions()).toEqual(['0.2.0'])
+  expect(await ask(dataDir, 'select count(*) from of_the_next')).toEqual(['0'])
+  expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(1)
+  const ofNew = await filesOf('/')
+  expect(ofNew).not.toEqual(ofOld)
+  expect(await missing([...ofOld, ...ofNew])).toEqual([])
+
+  const broken = await command('upgrade', 'v0.3.0')
+  expect(broken.code).toBe(1)
+  expect(broken.said).toContain('The shop is back on 0.2.0')
+  expect(await versions()).toEqual(['0.2.0'])
+  const folders = readdirSync(join(home, 'releases')).filter((name) => /^\d/.test(name))
+  expect(folders).toHaveLength(1)
+
+  const back = await command('upgrade', '--back')
+  expect(back.code, back.said).toBe(0)
+  expect(await versions()).toEqual([VERSION])
+  expect(await missing([...ofOld, ...ofNew])).toEqual([])
+
+  for (const asking of traffic) {
+    const { failed, answered } = await asking.end()
+    expect(failed).toEqual([])
+    expect(answered).toBeGreaterThan(300)
+  }
+})
