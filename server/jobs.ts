@@ -9,6 +9,7 @@ import { pollPayment } from '../app/modules/checkout/poll-payment.ts'
 import { watchTroubles } from '../app/modules/health/watch-troubles.ts'
 import { removeUnusedPictures } from '../app/modules/media/remove-unused-pictures.ts'
 import { renderAvif } from '../app/modules/media/render-avif.ts'
+import { keepRetention } from '../app/modules/privacy/keep-retention.ts'
 import type { JobHandlers } from '../app/platform/jobs.server.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
 import { renderEmail } from '../app/ui/email/render-email.server.ts'
@@ -32,6 +33,7 @@ export const jobHandlers = (shop: Shop): JobHandlers => ({
     await tidyUp(shop)
     await removeUnusedPictures(shop)
     await expireForgotten(shop)
+    await keepRetention(shop)
     // Not there in development.
     if (existsSync('build/client/assets')) await keepBuiltFiles(shop.db, loadAssets('build/client'))
   },

@@ -1,46 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../app/platform/config.server.ts'
-import { createLog } from '../../app/platform/log.server.ts'
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
-import { prepareDatabase } from '../prepare.ts'
+import { expect, test } from 'vitest'
+import { useCommand } from '../../tests/support/commands/use-command.ts'
 
-const DIR = mkdtempSync(join(tmpdir(), 'zovala-doctor-'))
-let database: TestDatabase
-let env: Record<string, string>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  env = {
-    DATABASE_URL: database.url,
-    DATA_DIR: DIR,
-    SAMPLE_SHOP: 'on',
-    SESSION_SECRET: 'long enough for a test',
-  }
-  await prepareDatabase(readConfig(env), database.url, createLog({ level: 'silent' }))
-})
-afterAll(async () => {
-  await database.drop()
-  rmSync(DIR, { recursive: true, force: true })
-})
-
-/** The command as a person calls it. */
-const doctor = (...words: string[]) => {
-  const { HOME = '', PATH = '' } = process.env
-  return spawnSync(process.execPath, ['server/command.mjs', 'doctor', ...words], {
-    env: { HOME, PATH, ...env },
-    encoding: 'utf8',
-  })
-}
-const run = async (...statements: string[]) => {
-  const client = new Client({ connectionString: database.url })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}
+const { call: doctor, run } = useCommand('doctor')
 
 test('the doctor finds nothing in trouble in a new sample shop, and says for which shop', () => {
   const { status, stdout, stderr } = doctor()

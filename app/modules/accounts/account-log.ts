@@ -1,11 +1,12 @@
-import { desc, eq, lt, sql } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
+import { isOlderThan } from '../../db/older-than.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { accountEvents } from '../../db/tables.server.ts'
 import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { ACCOUNT_EVENTS_DAYS } from '../../rules/accounts/account-events.ts'
 import { LIMITS } from '../../rules/limits.ts'
+import { RETENTION } from '../../rules/privacy/retention.ts'
 
 const MOST_SHOWN = 10
 
@@ -35,6 +36,4 @@ export async function recordRefusal(
 
 /** By the database's clock, as all tidying. */
 export const deleteOldAccountEvents = (db: Db) =>
-  db
-    .delete(accountEvents)
-    .where(lt(accountEvents.createdAt, sql.raw(`now() - interval '${ACCOUNT_EVENTS_DAYS} days'`)))
+  db.delete(accountEvents).where(isOlderThan(accountEvents.createdAt, RETENTION.accountEvents))

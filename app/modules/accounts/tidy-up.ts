@@ -1,8 +1,10 @@
 import { and, eq, exists, gt, lt, not, sql } from 'drizzle-orm'
+import { isOlderThan } from '../../db/older-than.server.ts'
 import { orders, profiles, sessions, users, verifications } from '../../db/tables.server.ts'
 import { deleteDoneJobs } from '../../platform/jobs.server.ts'
 import { deleteOldCounts } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import { RETENTION } from '../../rules/privacy/retention.ts'
 import { deleteOldAccountEvents } from './account-log.ts'
 
 /**
@@ -27,7 +29,7 @@ const deleteUnconfirmed = (db: Shop['db']) =>
   db.delete(users).where(
     and(
       eq(users.emailVerified, false),
-      lt(users.createdAt, sql`now() - interval '7 days'`),
+      isOlderThan(users.createdAt, RETENTION.unconfirmedAccounts),
       exists(
         db
           .select({ id: profiles.id })

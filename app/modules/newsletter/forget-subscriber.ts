@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
-import type { Tx } from '../../db/open.server.ts'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { isOlderThan } from '../../db/older-than.server.ts'
+import type { Db, Tx } from '../../db/open.server.ts'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
+import { RETENTION } from '../../rules/privacy/retention.ts'
 
 /** Takes an address off the list with all that is written down about it; says whether it was there. */
 export async function forgetSubscriber(db: Tx, email: string): Promise<boolean> {
@@ -9,4 +11,27 @@ export async function forgetSubscriber(db: Tx, email: string): Promise<boolean> 
     .where(eq(subscribers.email, email.trim().toLowerCase()))
     .returning({ id: subscribers.id })
   return gone.length > 0
+}
+
+/** Deletes a batch of addresses that nobody has confirmed, and of those that have left, after their time; gives how many. */
+export async function deleteOldSubscribers(db: Db, limit: number): Promise<number> {
+  const old = db
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(
+      or(
+        and(
+          isNull(subscribers.confirmedAt),
+          isNull(subscribers.leftAt),
+          isOlderThan(subscribers.createdAt, RETENTION.newsletterUnconfirmed),
+        ),
+        isOlderThan(subscribers.leftAt, RETENTION.newsletterLeft),
+      ),
+    )
+    .limit(limit)
+  const gone = await db
+    .delete(subscribers)
+    .where(inArray(subscribers.id, old))
+    .returning({ id: subscribers.id })
+  return gone.length
 }

@@ -1,7 +1,9 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/open.server.ts'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { isOlderThan } from '../../db/older-than.server.ts'
+import type { Db, Tx } from '../../db/open.server.ts'
 import { orderEvents, orders } from '../../db/tables.server.ts'
 import { NO_ADDRESS, type OrderStatus } from '../../rules/orders/orders.ts'
+import { RETENTION } from '../../rules/privacy/retention.ts'
 import { forgetPayer } from '../payments/forget-payer.ts'
 
 /** Locks all orders of an account that still name somebody: payment, expiry and staff take turns with this. */
@@ -20,9 +22,11 @@ export const lockOrdersOf = (db: Tx, userId: string) =>
     .orderBy(orders.id)
     .for('update')
 
+const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[]
+
 /** Nothing more happens to it by itself: it has arrived, or ended, and no money of it waits for a person. */
 export const isOver = ({ status, reviewReason }: { status: OrderStatus; reviewReason: unknown }) =>
-  (status === 'delivered' || status === 'cancelled') && reviewReason === null
+  OVER.some((over) => over === status) && reviewReason === null
 
 /**
  * Takes the customer out of locked orders. What was sold, for how much, when and how it was paid stays; name, email,
@@ -57,3 +61,27 @@ export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<v
     )
   await forgetPayer(db, ids)
 }
+
+/** Anonymizes a batch of the oldest orders whose time is over, as an erasure would; gives how many. */
+export const anonymizeOldOrders = (db: Db, limit: number): Promise<number> =>
+  db.transaction(async (db) => {
+    const old = await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          isOlderThan(orders.createdAt, RETENTION.orderCustomers),
+          isNull(orders.anonymizedAt),
+          inArray(orders.status, [...OVER]),
+          isNull(orders.reviewReason),
+        ),
+      )
+      .orderBy(asc(orders.createdAt))
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    await anonymizeOrders(
+      db,
+      old.map(({ id }) => id),
+    )
+    return old.length
+  })

@@ -22,6 +22,12 @@ export function openOutbox(dataDir: string, now = () => new Date()): Mail {
       const content = JSON.stringify({ id, sentAt, ...email }, null, 2)
       await writeWhole(join(locateOutbox(dataDir), `${id}.json`), content, 0o600)
     },
+    async forgetOld(before) {
+      // Their names begin with the time, which is all that has to be read.
+      const first = before.toISOString().replaceAll(/[-:.]/g, '')
+      const dir = locateOutbox(dataDir)
+      for (const name of await listNames(dir)) if (name < first) await unlink(join(dir, name))
+    },
     async forget(address) {
       const dir = locateOutbox(dataDir)
       for (const name of await listNames(dir)) {

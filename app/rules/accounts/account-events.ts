@@ -1,3 +1,5 @@
+import { RETENTION } from '../privacy/retention.ts'
+
 /** What a sign-in was proven with: the detail of its event. */
 export const SIGN_IN_WORDS = {
   password: 'Password',
@@ -9,7 +11,7 @@ export const SIGN_IN_WORDS = {
 export type SignInMeans = keyof typeof SIGN_IN_WORDS
 
 /** How long they are kept: long enough to look into what is noticed late. */
-export const ACCOUNT_EVENTS_DAYS = 90
+export const ACCOUNT_EVENTS_DAYS = Number.parseInt(RETENTION.accountEvents, 10)
 
 /** What the log of an account tells about its ways in. */
 export const ACCOUNT_EVENT_WORDS = {

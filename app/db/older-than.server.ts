@@ -1,0 +1,33 @@
+import { type AnyColumn, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { RETENTION } from '../rules/privacy/retention.ts'
+import type { Db } from './open.server.ts'
+
+type Interval = (typeof RETENTION)[keyof typeof RETENTION]
+
+/** By the database's clock: a machine's own that is set ahead must not delete what is young. */
+export const isOlderThan = (column: AnyColumn, interval: Interval): SQL =>
+  sql`${column} < now() - ${sql.raw(`interval '${interval}'`)}`
+
+/** Deletes a batch of a table's rows that are older than that; gives how many. */
+export async function deleteOlder(
+  db: Db,
+  table: PgTable & { id: PgColumn; createdAt: PgColumn },
+  interval: Interval,
+  limit: number,
+): Promise<number> {
+  const old = db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(isOlderThan(table.createdAt, interval))
+    .limit(limit)
+  return (await db.delete(table).where(inArray(table.id, old))).rowCount ?? 0
+}
+
+/** At most so many rows in one statement, so that nobody waits long for the rows that it holds. */
+const BATCH = 1000
+
+/** Does one batch after the other until there are no more; `step` gives how many rows it has changed. */
+export async function inBatches(step: (limit: number) => Promise<number>): Promise<void> {
+  while ((await step(BATCH)) === BATCH);
+}

@@ -1,0 +1,8 @@
+import { deleteOlder } from '../../db/older-than.server.ts'
+import type { Db } from '../../db/open.server.ts'
+import { cartItems } from '../../db/tables.server.ts'
+import { RETENTION } from '../../rules/privacy/retention.ts'
+
+/** Deletes a batch of lines that have waited in carts for too long; gives how many. */
+export const deleteOldLines = (db: Db, limit: number) =>
+  deleteOlder(db, cartItems, RETENTION.cartLines, limit)

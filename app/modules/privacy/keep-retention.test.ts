@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aCart, aPaidOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import {
+  auditLog,
+  cartItems,
+  newsletterSubscribers,
+  orders,
+  payments,
+  posSales,
+} from '../../db/tables.server.ts'
+import { listOutbox } from '../../platform/mail/mail-outbox.server.ts'
+import { NO_ADDRESS } from '../../rules/orders/orders.ts'
+import { RETENTION } from '../../rules/privacy/retention.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { keepRetention } from './keep-retention.ts'
+
+const shop = useShop()
+let userId: string
+
+beforeEach(async () => {
+  ;({ userId } = await aUser(shop))
+})
+
+/** Sets all rows to a time before now: an interval, and some hours to it or off it. */
+const age = async (table: PgTable, column: PgColumn, interval: string, hours: number) =>
+  shop.db.execute(
+    sql`update ${table} set ${sql.identifier(column.name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`))}
+      = now() - ${interval}::interval - make_interval(hours => ${hours})`,
+  )
+
+const aSale = (key: string) =>
+  shop.db.insert(posSales).values({
+    saleNumber: `POS-2019-${key}`,
+    cashierId: userId,
+    customerName: 'Mphatso',
+    customerPhone: '+265888111222',
+    notes: 'For the wedding',
+    paymentMethod: 'cash',
+    paymentStatus: 'completed',
+    subtotal: 500,
+    totalAmount: 500,
+    cashAmount: 500,
+    idempotencyKey: key,
+  })
+
+describe('the night’s job', () => {
+  test('anonymizes an order after seven years, and not a day before, with every sum as it was', async () => {
+    const product = await aProduct(shop)
+    await aPaidOrder(shop, userId, [{ product }])
+    await shop.db.update(orders).set({ status: 'delivered' })
+    const [before] = await shop.db.select().from(orders)
+    await age(orders, orders.createdAt, RETENTION.orderCustomers, -1)
+    await keepRetention(shop)
+    expect((await shop.db.select().from(orders))[0]?.email).toBe(before?.email)
+    await age(orders, orders.createdAt, RETENTION.orderCustomers, 1)
+    await keepRetention(shop)
+    const [after] = await shop.db.select().from(orders)
+    expect(after).toMatchObject({
+      email: '',
+      phone: '',
+      shippingAddress: NO_ADDRESS,
+      totalAmount: before?.totalAmount,
+      paidAt: before?.paidAt,
+      userId,
+    })
+    expect((await shop.db.select().from(payments))[0]?.amount).toBe(before?.totalAmount)
+  })
+
+  test.each([{ status: 'shipped' }, { reviewReason: 'paid-twice' }] as const)(
+    'leaves an old order that is not over: %j',
+    async (change) => {
+      const product = await aProduct(shop)
+      await aPaidOrder(shop, userId, [{ product }])
+      await shop.db.update(orders).set({ status: 'delivered', ...change })
+      await age(orders, orders.createdAt, RETENTION.orderCustomers, 1)
+      await keepRetention(shop)
+      expect((await shop.db.select().from(orders))[0]?.anonymizedAt).toBeNull()
+    },
+  )
+
+  test('takes the buyer out of an old sale at the till and leaves a young one', async () => {
+    await aSale('000001')
+    await age(posSales, posSales.createdAt, RETENTION.tillCustomers, 1)
+    await aSale('000002')
+    await keepRetention(shop)
+    const sales = await shop.db.select().from(posSales).orderBy(posSales.saleNumber)
+    expect(sales[0]).toMatchObject({
+      customerName: null,
+      customerPhone: null,
+      notes: null,
+      totalAmount: 500,
+    })
+    expect(sales[1]).toMatchObject({ customerName: 'Mphatso' })
+  })
+
+  test('deletes old rows of the audit log, and old lines of carts, in batches', async () => {
+    const product = await aProduct(shop)
+    await aCart(shop, userId, [{ product }])
+    await age(cartItems, cartItems.createdAt, RETENTION.cartLines, 1)
+    await shop.db.execute(
+      sql`insert into audit_log (action, entity, entity_id) select 'edited', 'product', n::text from generate_series(1, 2500) n`,
+    )
+    await age(auditLog, auditLog.createdAt, RETENTION.auditLog, 1)
+    await shop.db.transaction((db) =>
+      recordAudit(
+        db,
+        { userId, ip: '10.0.0.1' },
+        { action: 'edited', entity: 'product', entityId: 'young', label: '' },
+      ),
+    )
+    const other = await aProduct(shop)
+    await aCart(shop, userId, [{ product: other }])
+    await keepRetention(shop)
+    expect((await shop.db.select().from(auditLog)).map(({ entityId }) => entityId)).toEqual([
+      'young',
+    ])
+    expect((await shop.db.select().from(cartItems)).map(({ productId }) => productId)).toEqual([
+      other.productId,
+    ])
+  })
+
+  test('deletes an address of the newsletter that nobody confirmed, or that left long ago', async () => {
+    const before = (interval: string, hours: number) =>
+      sql<Date>`now() - ${interval}::interval - make_interval(hours => ${hours})`
+    const { newsletterUnconfirmed, newsletterLeft } = RETENTION
+    await shop.db.insert(newsletterSubscribers).values([
+      { email: 'a', token: 'a', createdAt: before(newsletterUnconfirmed, 1) },
+      { email: 'b', token: 'b', createdAt: before(newsletterUnconfirmed, -1) },
+      {
+        email: 'c',
+        token: 'c',
+        createdAt: before('9 years', 0),
+        confirmedAt: before('9 years', 0),
+      },
+      {
+        email: 'd',
+        token: 'd',
+        createdAt: before('9 years', 0),
+        leftAt: before(newsletterLeft, 1),
+      },
+      {
+        email: 'e',
+        token: 'e',
+        createdAt: before('9 years', 0),
+        leftAt: before(newsletterLeft, -1),
+      },
+    ])
+    await keepRetention(shop)
+    const left = await shop.db.select().from(newsletterSubscribers)
+    expect(left.map(({ email }) => email).sort()).toEqual(['b', 'c', 'e'])
+  })
+
+  test('deletes the files of old emails', async () => {
+    await shop.mail.send({ to: 'a@example.com', subject: 'Young', text: 'Hello' })
+    await keepRetention(shop)
+    expect((await listOutbox(shop.config.dataDir, 9)).length).toBe(1)
+    const days = Number.parseInt(RETENTION.outbox, 10)
+    await keepRetention({ ...shop, now: () => new Date(Date.now() + (days + 1) * 86_400_000) })
+    expect(await listOutbox(shop.config.dataDir, 9)).toEqual([])
+  })
+})
+
+test('every time is in the table of docs/privacy.md', () => {
+  const rows = readFileSync('docs/privacy.md', 'utf8').split('\n')
+  const missing = Object.entries(RETENTION).filter(
+    ([name, time]) =>
+      !rows.some((row) => row.includes(`\`${name}\``) && row.includes(`| ${time} |`)),
+  )
+  expect(missing).toEqual([])
+})

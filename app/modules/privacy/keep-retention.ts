@@ -1,0 +1,31 @@
+import { inBatches } from '../../db/older-than.server.ts'
+import type { Db } from '../../db/open.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { RETENTION } from '../../rules/privacy/retention.ts'
+import { deleteOldAudit } from '../audit/delete-old-rows.ts'
+import { deleteOldLines } from '../cart/delete-old-lines.ts'
+import { deleteOldSubscribers } from '../newsletter/forget-subscriber.ts'
+import { anonymizeOldOrders } from '../orders/anonymize-orders.ts'
+import { forgetOldBuyers } from '../till/sales/forget-buyer.ts'
+
+type Step = (db: Db, limit: number) => Promise<number>
+
+const STEPS: readonly Step[] = [
+  anonymizeOldOrders,
+  forgetOldBuyers,
+  deleteOldAudit,
+  deleteOldLines,
+  deleteOldSubscribers,
+]
+
+const DAY_MS = 86_400_000
+
+/**
+ * Forgets what was kept for long enough (docs/privacy.md, How long it is kept), in batches; called each night, and
+ * safe to call again. Sessions, links, accounts that nobody confirmed and their log: `tidyUp`.
+ */
+export async function keepRetention({ db, mail, now }: Pick<Shop, 'db' | 'mail' | 'now'>) {
+  for (const step of STEPS) await inBatches((limit) => step(db, limit))
+  const days = Number.parseInt(RETENTION.outbox, 10)
+  await mail.forgetOld?.(new Date(now().getTime() - days * DAY_MS))
+}

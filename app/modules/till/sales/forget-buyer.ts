@@ -1,0 +1,42 @@
+import { and, inArray, isNotNull, or } from 'drizzle-orm'
+import { isOlderThan } from '../../../db/older-than.server.ts'
+import type { Db, Tx } from '../../../db/open.server.ts'
+import { posSales } from '../../../db/tables.server.ts'
+import { RETENTION } from '../../../rules/privacy/retention.ts'
+
+/** Takes the buyer out of till sales: what was sold and paid stays, name, phone number and note go. Gives how many. */
+export async function forgetBuyer(db: Db | Tx, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const gone = { customerName: null, customerPhone: null, notes: null }
+  return (
+    (
+      await db
+        .update(posSales)
+        .set(gone)
+        .where(inArray(posSales.id, [...ids]))
+    ).rowCount ?? 0
+  )
+}
+
+/** The same for a batch of the oldest sales that still name somebody, after their time. */
+export async function forgetOldBuyers(db: Db, limit: number): Promise<number> {
+  const old = await db
+    .select({ id: posSales.id })
+    .from(posSales)
+    .where(
+      and(
+        isOlderThan(posSales.createdAt, RETENTION.tillCustomers),
+        or(
+          isNotNull(posSales.customerName),
+          isNotNull(posSales.customerPhone),
+          isNotNull(posSales.notes),
+        ),
+      ),
+    )
+    .orderBy(posSales.createdAt)
+    .limit(limit)
+  return forgetBuyer(
+    db,
+    old.map(({ id }) => id),
+  )
+}

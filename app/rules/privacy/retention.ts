@@ -1,0 +1,21 @@
+/**
+ * How long what is known of people is kept, as PostgreSQL's intervals (docs/privacy.md, How long it is kept, says why).
+ * A job of each night keeps to it (modules/privacy/keep-retention.ts).
+ */
+export const RETENTION = {
+  /** From when it was placed: then nobody is named in it any more. */
+  orderCustomers: '7 years',
+  /** Name and phone number on a sale at the till. */
+  tillCustomers: '7 years',
+  auditLog: '7 years',
+  /** A line that nobody has bought. */
+  cartLines: '1 year',
+  /** An address whose link nobody has opened. */
+  newsletterUnconfirmed: '30 days',
+  /** An address that has left. */
+  newsletterLeft: '1 year',
+  unconfirmedAccounts: '7 days',
+  accountEvents: '90 days',
+  /** Files of emails, where no mail server is set. */
+  outbox: '30 days',
+} as const

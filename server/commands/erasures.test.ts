@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { useCommand } from '../../tests/support/commands/use-command.ts'
+
+const { call: erasures, run, dir } = useCommand('erasures')
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+test('the list of erased accounts erases them again after a restore has brought them back', async () => {
+  const file = join(dir, 'erased.txt')
+  const [customer] = await run(`select id from users where email = 'customer@zovala.test'`)
+  const id = String(customer?.['id'])
+  writeFileSync(file, `${id}\n${NOBODY}\n`)
+  const { status, stdout } = erasures('again', file)
+  expect(stdout).toBe('1 of 2 were there, and are erased again.\n')
+  expect(status).toBe(0)
+  expect(await run(`select 1 from users where email = 'customer@zovala.test'`)).toEqual([])
+  expect(await run(`select 1 from profiles where user_id = '${id}'`)).toEqual([])
+  expect(erasures('list').stdout.trim().split('\n').sort()).toEqual([NOBODY, id].sort())
+})
+
+test('the command for erasures refuses what is no id before it erases anybody', () => {
+  const file = join(dir, 'odd.txt')
+  writeFileSync(file, `${NOBODY}\nsomebody@example.com\n`)
+  const { status, stderr } = erasures('again', file)
+  expect(status).toBe(1)
+  expect(stderr).toContain('This is not the id of an account: somebody@example.com')
+  expect(erasures('again', join(dir, 'none')).stderr).toContain('There is no file')
+  expect(erasures('everything').stderr).toContain('npm run erasures')
+})
