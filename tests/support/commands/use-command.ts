@@ -30,14 +30,14 @@ export function useCommand(name: string) {
   })
   return {
     dir,
-    call(...words: string[]) {
+    call: (...words: string[]) => {
       const { HOME = '', PATH = '' } = process.env
       return spawnSync(process.execPath, ['server/command.mjs', name, ...words], {
         env: { HOME, PATH, ...env },
         encoding: 'utf8',
       })
     },
-    async run(...statements: string[]) {
+    run: async (...statements: string[]) => {
       const client = new Client({ connectionString: database.url })
       await client.connect()
       try {
