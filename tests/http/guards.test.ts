@@ -331,7 +331,7 @@ describe('news about orders', () => {
   })
 })
 
-/** Screens without a thing in the address that they could show. */
+/** Addresses that answer with a page: no files, papers, uploads, nor what the till's program asks. */
 const isScreen = ({ path }: Address) => !/[*]|:paper|\.csv|pictures$|^\/admin\/pos\//.test(path)
 
 /** Where the planted word stands for those who may read it: else a walk that finds none would prove nothing. */

@@ -11,7 +11,7 @@ import {
   type SavedAddress,
   splitName,
 } from '../../rules/checkout/checkout.ts'
-import { cartTotal } from '../../rules/checkout/quote.ts'
+import { cartSubtotal } from '../../rules/checkout/quote.ts'
 import type { PostalAddress } from '../../rules/orders/orders.ts'
 import { listAddresses } from '../accounts/addresses.ts'
 import { listCart } from '../cart/cart.ts'
@@ -40,7 +40,7 @@ export async function prepareCheckout(
   const isUnfinished =
     last && !last.paidAt && shop.now().getTime() - last.createdAt.getTime() < DAY_MS
   const unfinished = isUnfinished ? last : undefined
-  const total = cartTotal(atCurrentPrices(lines))
+  const total = cartSubtotal(atCurrentPrices(lines))
   return {
     email,
     lines,

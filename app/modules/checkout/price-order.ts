@@ -2,7 +2,7 @@ import type { Tx } from '../../db/open.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import {
   type Courier,
-  cartTotal,
+  cartSubtotal,
   findCourier,
   type Quote,
   quote,
@@ -48,7 +48,7 @@ export async function priceOrder(
   const courier = findCourier(request.courierId)
   if (!courier) return { ok: false, reason: 'courier-missing' }
   const said = request.discount
-  const found = said ? await findDiscount(db, said.code, cartTotal(lines), now()) : null
+  const found = said ? await findDiscount(db, said.code, cartSubtotal(lines), now()) : null
   if (found && !found.ok) return found
   const discount = found?.discount ?? null
   const terms = { ...quote(lines, discount, courier), courier }

@@ -18,13 +18,13 @@ export const DISCOUNT_COLUMNS = {
 }
 
 /** A code as it was typed, checked against the cart total (kwacha) in the order of docs/product.md, Checking a code. */
-export async function findDiscount(db: Db | Tx, text: string, cartTotal: number, now: Date) {
+export async function findDiscount(db: Db | Tx, text: string, cartSubtotal: number, now: Date) {
   const code = normalizeCode(text)
   const [row]: (StoredDiscount | undefined)[] =
     code === '' || code.length > 50
       ? []
       : await db.select(DISCOUNT_COLUMNS).from(discounts).where(eq(discounts.code, code))
-  return checkDiscount(row, cartTotal, now)
+  return checkDiscount(row, cartSubtotal, now)
 }
 
 /** Counts one use in the step that checks the limit: two shoppers cannot share the last one. */

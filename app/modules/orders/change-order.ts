@@ -57,7 +57,7 @@ export async function applyTransition(
 ): Promise<{ ok: true } | OutOfStock> {
   const isPayment = step.by === 'payment'
   const cause = { orderId: order.id, byUser }
-  if (step.stock === 'return') {
+  if (step.stock === 'give-back') {
     const kind = order.paidAt ? 'return' : 'release'
     await giveBackStock(db, kind, { ...cause, ...causeOf(note) })
   } else if (step.stock === 'sell') await sellReserved(db, 'sale', cause)

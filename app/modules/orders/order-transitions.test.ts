@@ -148,7 +148,7 @@ function checkStep(step: OrderTransition, before: Looked, after: Looked, now: Da
       keep: [],
       sell: ['release', 'sale'],
       take: [isPaid ? 'sale' : 'reservation'],
-      return: [isPaid ? 'return' : 'release'],
+      'give-back': [isPaid ? 'return' : 'release'],
     }[step.stock],
   )
   expect(after.emails).toEqual(

@@ -21,7 +21,7 @@ export type VariantQuantity = { variantId: string; quantity: number }
 /** Units that stay in stock: an order leaves the safety stock of the tills. */
 const leftBy = (isOfShop: boolean): SQL => (isOfShop ? safetyStock : sql`0`)
 
-/** Writes the ledger's row of one variant; none, and gives none, where fewer than `leftBy` would be left. */
+/** Writes the ledger's row of one variant and gives its id; neither where fewer than `leftBy` units would remain. */
 const prepareTaking = prepareOnce((db: Tx, isOfShop: boolean) => {
   const { placeholder } = sql
   const taken = db.$with('taken', { id: sql<number>`id`.as('id') }).as(sql`

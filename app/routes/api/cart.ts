@@ -1,7 +1,7 @@
 import { addToCart, setCartQuantity } from '../../modules/cart/add-to-cart.ts'
 import { type CartLine, clearCart, listCart, removeCartLine } from '../../modules/cart/cart.ts'
 import { withThumbnails } from '../../modules/catalogue/find-thumbnails.ts'
-import { cartTotal } from '../../rules/checkout/quote.ts'
+import { cartSubtotal } from '../../rules/checkout/quote.ts'
 import { cartLineId, newCartLine, newQuantity, type PublicCart } from '../../web/api/cart.ts'
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
@@ -34,7 +34,7 @@ function writeCart(lines: CartLine[]): PublicCart {
         inventory: one.inventory,
       },
     })),
-    total: cartTotal(lines),
+    total: cartSubtotal(lines),
     item_count: lines.reduce((sum, one) => sum + one.quantity, 0),
   }
 }

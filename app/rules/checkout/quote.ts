@@ -15,15 +15,15 @@ export type Quote = {
 }
 
 /** Σ price × quantity: the `total` of every rule, before discount and delivery (docs/product.md, Delivery). */
-export const cartTotal = (lines: readonly QuoteLine[]) =>
+export const cartSubtotal = (lines: readonly QuoteLine[]) =>
   lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
 
 export const findCourier = (id: string): Courier | undefined =>
   COURIERS.find((courier) => courier.id === id)
 
 /** Exactly the threshold already qualifies (docs/product.md, Delivery). */
-export const isFreeDelivery = (total: number, type: Discount['type'] | null) =>
-  total >= SHOP.freeDeliveryFrom || type === 'free_shipping'
+export const isFreeDelivery = (subtotal: number, type: Discount['type'] | null) =>
+  subtotal >= SHOP.freeDeliveryFrom || type === 'free_shipping'
 
 /** What a customer pays, in kwacha; the summary on the screen and the charge both come from here. */
 export function quote(
@@ -31,7 +31,7 @@ export function quote(
   discount: Pick<Discount, 'type' | 'value'> | null,
   courier: Courier | null,
 ): Quote {
-  const subtotal = cartTotal(lines)
+  const subtotal = cartSubtotal(lines)
   const off = discount ? discountAmount(discount, subtotal) : 0
   const free = isFreeDelivery(subtotal, discount?.type ?? null)
   const delivery = free || !courier ? 0 : courier.price

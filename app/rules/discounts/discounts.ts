@@ -26,7 +26,7 @@ export const normalizeCode = (text: string) => text.trim().toUpperCase()
 /** Whether a code may be used on a cart total (kwacha), asked in the order of docs/product.md, Checking a code. */
 export function checkDiscount<D extends Discount>(
   discount: D | undefined,
-  cartTotal: number,
+  cartSubtotal: number,
   now: Date,
 ): { ok: true; discount: D } | DiscountRefusal {
   if (!discount?.isActive) return { ok: false, reason: 'discount-invalid' }
@@ -34,7 +34,7 @@ export function checkDiscount<D extends Discount>(
     return { ok: false, reason: 'discount-expired' }
   if (discount.startsAt && discount.startsAt > now)
     return { ok: false, reason: 'discount-not-started' }
-  if (discount.minimumAmount !== null && cartTotal < discount.minimumAmount)
+  if (discount.minimumAmount !== null && cartSubtotal < discount.minimumAmount)
     return { ok: false, reason: 'discount-minimum', minimum: discount.minimumAmount }
   if (discount.maximumUses !== null && discount.usedCount >= discount.maximumUses)
     return { ok: false, reason: 'discount-used-up' }
@@ -42,9 +42,9 @@ export function checkDiscount<D extends Discount>(
 }
 
 /** Kwacha taken off: percentage of the total, fixed up to the total, free_shipping 0 (docs/product.md, Checking a code). */
-export function discountAmount(discount: Pick<Discount, 'type' | 'value'>, cartTotal: number) {
-  if (discount.type === 'percentage') return percentOf(cartTotal, discount.value)
-  if (discount.type === 'fixed') return Math.min(discount.value, cartTotal)
+export function discountAmount(discount: Pick<Discount, 'type' | 'value'>, cartSubtotal: number) {
+  if (discount.type === 'percentage') return percentOf(cartSubtotal, discount.value)
+  if (discount.type === 'fixed') return Math.min(discount.value, cartSubtotal)
   return 0
 }
 

@@ -64,7 +64,7 @@ describe('whoever makes a step of an order, into cancelled and out of it', () =>
   test.each(all)('$name moves stock and code together', ({ from, to, step }) => {
     const [stock, code] =
       to === 'cancelled'
-        ? ['return', 'release']
+        ? ['give-back', 'release']
         : from === 'cancelled'
           ? ['take', 'redeem']
           : [step.by === 'payment' ? 'sell' : 'keep', 'keep']

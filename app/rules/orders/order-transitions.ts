@@ -8,8 +8,8 @@ export type OrderStamp = 'shippedAt' | 'deliveredAt' | 'cancelledAt'
 export type OrderEmailKind = 'paid' | 'shipped' | 'delivered' | 'cancelled'
 
 type Effects = {
-  /** sell: what it has reserved is sold. take: its items, refused when they are gone. return: all that it holds; in the ledger a release before the payment, a return after it. */
-  stock: 'keep' | 'sell' | 'take' | 'return'
+  /** sell: what it has reserved is sold. take: its items, refused when they are gone. give-back: all that it holds; in the ledger a `release` before the payment, a `return` after it. */
+  stock: 'keep' | 'sell' | 'take' | 'give-back'
   /** Its use of a discount code; redeemed as long as uses are left. */
   code: 'keep' | 'redeem' | 'release'
   /** To the customer. */
@@ -31,8 +31,8 @@ const TAKE = {
   code: 'redeem',
   answers: ['paid-late', 'paid-without-stock'],
 } as const
-const RETURN = { stock: 'return', code: 'release' } as const
-const UNPAID = { ...RETURN, email: null, unless: ['paid'] } as const
+const GIVE_BACK = { stock: 'give-back', code: 'release' } as const
+const END_UNPAID = { ...GIVE_BACK, email: null, unless: ['paid'] } as const
 const SELL = { stock: 'sell', code: 'keep', email: 'paid', unless: ['paid'] } as const
 
 const STANDING = ['pending', 'processing', 'shipped', 'delivered'] as const
@@ -57,7 +57,7 @@ const ROWS: readonly Row[] = [
     by: 'staff',
     from: STANDING,
     to: 'cancelled',
-    ...RETURN,
+    ...GIVE_BACK,
     email: 'cancelled',
     review: 'paid-late',
   },
@@ -77,14 +77,14 @@ const ROWS: readonly Row[] = [
   },
 
   // What is not paid ends, without an email.
-  { by: 'timer', from: ['pending'], to: 'cancelled', ...UNPAID },
-  { by: 'failed-payment', from: ['pending'], to: 'cancelled', ...UNPAID },
+  { by: 'timer', from: ['pending'], to: 'cancelled', ...END_UNPAID },
+  { by: 'failed-payment', from: ['pending'], to: 'cancelled', ...END_UNPAID },
   // Not for one under review: money came, but the wrong sum or kind, and a person decides.
   {
     by: 'buyer',
     from: ['pending'],
     to: 'cancelled',
-    ...UNPAID,
+    ...END_UNPAID,
     unless: ['paid', 'under-review'],
   },
 ]

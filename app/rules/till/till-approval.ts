@@ -9,7 +9,7 @@ export type Refunded = { returnId: string; refund: number }
 /** What somebody with a higher limit says yes to. */
 export type Approvable = Discounted | Refunded
 
-/** A PIN is typed with one hand at the counter. */
+/** 4 to 8 digits: it is typed with one hand at the counter. */
 export const isPin = (text: string) => /^\d{4,8}$/.test(text)
 
 /** Who approves needs more digits: what a till keeps of a PIN leaves a few thousand of six to choose from. */

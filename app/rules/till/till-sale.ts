@@ -33,7 +33,7 @@ export function saleTotals(lines: readonly PricedLine[], discount: number): Sale
   return { subtotal, discountAmount: subtotal - total, total }
 }
 
-/** The percentage of a sale that a role may take off without anybody's approval; nobody else any. */
+/** The percentage of a sale that a role may take off without approval; 0 for roles that may not use the till. */
 export const discountLimitOf = (role: Role) =>
   mayUseTill(role) ? TILL.discountPercent[role as keyof typeof TILL.discountPercent] : 0
 

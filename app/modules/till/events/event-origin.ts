@@ -24,9 +24,9 @@ export async function findSigner(db: Db, { signature }: TillEvent, sent: object)
 export type Doubt = { reason: ReviewReason; note: ReviewNote }
 
 /**
- * Who made an event, as far as it is proven. `userId` is put down for it: whom it names, where the sender's
- * session or the key of a device at which that person was signed in says so; else whoever sent it. `role`
- * sets the limits: the narrower of theirs and the sender's.
+ * Who made an event, as far as it is proven. `userId` is the person it is credited to: the cashier whom it
+ * names, if the sender's session proves it or the key of a device at which that person was signed in; otherwise
+ * the sender. `role` sets the limits: of both roles the one that may do less.
  */
 export type Origin = {
   sender: Sender

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { prepareCheckout } from '../../../modules/checkout/prepare-checkout.ts'
 import { atCurrentPrices } from '../../../rules/cart/cart.ts'
-import { cartTotal } from '../../../rules/checkout/quote.ts'
+import { cartSubtotal } from '../../../rules/checkout/quote.ts'
 import { checkoutRefusals } from '../../../rules/messages/checkout.ts'
 import { generalRefusals } from '../../../rules/messages/general.ts'
 import { paymentRefusals } from '../../../rules/messages/payments.ts'
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const page = await readTwice(() => prepareCheckout(shop, visitor))
   if (!page) throw redirect('/cart')
-  const kept = await readKeptCode(args, visitor, cartTotal(atCurrentPrices(page.lines)))
+  const kept = await readKeptCode(args, visitor, cartSubtotal(atCurrentPrices(page.lines)))
   const discount = kept ? kept.discount : page.discount
   return {
     page: { ...page, discount },

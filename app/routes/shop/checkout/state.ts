@@ -9,7 +9,7 @@ import type {
   CheckoutMessage,
   CheckoutResult,
 } from '../../../rules/checkout/checkout.ts'
-import { cartTotal } from '../../../rules/checkout/quote.ts'
+import { cartSubtotal } from '../../../rules/checkout/quote.ts'
 import { normalizeCode } from '../../../rules/discounts/discounts.ts'
 import { formatNotice, type Notice, type NoticeArguments } from '../../../rules/messages/notices.ts'
 import {
@@ -49,7 +49,7 @@ export async function openCheckout(
 ): Promise<CheckoutState> {
   const shop = args.context.get(shopContext)
   const lines = await listCart(shop, visitor.userId)
-  const total = cartTotal(atCurrentPrices(lines))
+  const total = cartSubtotal(atCurrentPrices(lines))
   // A form says which code is applied: that is a way to guess codes, too.
   const tried = sent.appliedCode
     ? await tryCode(shop, visitor.userId, sent.appliedCode, total)

@@ -6,7 +6,7 @@ import {
   troubleOf,
 } from '../../../rules/cart/cart.ts'
 import type { AppliedDiscount } from '../../../rules/checkout/checkout.ts'
-import { type Courier, cartTotal, type Quote } from '../../../rules/checkout/quote.ts'
+import { type Courier, cartSubtotal, type Quote } from '../../../rules/checkout/quote.ts'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { LineTroubleNote, PriceChange } from '../cart/line-notes.tsx'
@@ -106,7 +106,9 @@ function SummaryLine({ line }: { line: CartLineView }) {
       <div className="min-w-0 grow">
         <div className="flex flex-wrap justify-between gap-x-3">
           <p className="min-w-0 grow basis-28 leading-snug font-semibold wrap-anywhere">{name}</p>
-          <p className="ml-auto tabular-nums">{formatKwacha(cartTotal(atCurrentPrices([line])))}</p>
+          <p className="ml-auto tabular-nums">
+            {formatKwacha(cartSubtotal(atCurrentPrices([line])))}
+          </p>
         </div>
         <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
           <span className="empty:hidden">{formatChoice({ size, color })}</span>
