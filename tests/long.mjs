@@ -33,6 +33,14 @@ try {
       ['tests/races/rivals.test.ts'],
       { RIVALS: 'all' },
     )
+    await vitest(
+      node,
+      'races',
+      'every act over every bad connection',
+      'faults.json',
+      ['tests/faults/connections.test.ts'],
+      { FAULTS: 'all' },
+    )
     // The rules alone: the modules, each of whose tests needs the database, by `npm run mutants -- all`.
     await check('changed code of the rules is noticed', async () => {
       const args = ['run', 'tests/mutants/stryker.config.mjs']

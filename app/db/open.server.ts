@@ -15,6 +15,8 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 export const TIMEOUTS = {
   connectionTimeoutMillis: 10_000,
   statement_timeout: 30_000,
+  // And one that has vanished without a word: the connection is given up.
+  query_timeout: 35_000,
   idle_in_transaction_session_timeout: 30_000,
 }
 

@@ -58,7 +58,10 @@ export async function openEvents(url: string, onError: (error: unknown) => void)
   async function connect() {
     const next = new pg.Client({
       connectionString: url,
+      // It only listens: without a sign of life it would not notice that the server has vanished.
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: 10_000,
       application_name: 'zovala events',
     })
     next.on('notification', (n) => handle(n.channel, n.payload))

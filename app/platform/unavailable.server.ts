@@ -4,7 +4,7 @@ const CODES =
   /^(08\w{3}|53\w{3}|57P\d\d|58\w{3}|25006|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EROFS|EIO)$/
 // What the driver says without a code.
 const WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|received invalid response)/
 
 /** Whether an error says that the database or the disk cannot be used now: no bug, and over when they are back. */
 export function isUnavailable(error: unknown): boolean {

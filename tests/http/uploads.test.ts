@@ -159,7 +159,7 @@ describe('what is no picture that we take is refused with a sentence, and nothin
         await storage.put(...args)
       },
     }
-    await refused(send(formOf(await photo(900, 1000))), 500, /Failed to upload images/)
+    await refused(send(formOf(await photo(900, 1000))), 503, /Failed to upload images/)
     expect(puts).toBe(2)
   })
 })

@@ -37,8 +37,9 @@ export type TestApp = {
 export function useApp(
   env: Record<string, string> = {},
   fill?: (url: string) => Promise<void>,
+  wayTo?: (url: string) => Promise<string>,
 ): TestApp {
-  const shop = useShop(env, fill)
+  const shop = useShop(env, fill, wayTo)
   const posted: Email[] = []
   const built = {} as {
     handle: Handler

@@ -21,11 +21,12 @@ export const testConfig = (dataDir: string, env: Record<string, string> = {}): C
 
 /**
  * A real shop on a database of this test file's own, emptied after every test; what `fill` brings into it
- * beforehand stays.
+ * beforehand stays. `wayTo` is given the database's address, and gives the one that the shop is to use.
  */
 export function useShop(
   env: Record<string, string> = {},
   fill: (url: string) => Promise<void> = async () => {},
+  wayTo: (url: string) => Promise<string> = async (url) => url,
 ) {
   const held = {} as Shop
   let database: TestDatabase
@@ -39,7 +40,7 @@ export function useShop(
     dataDir = mkdtempSync(join(tmpdir(), 'zovala-shop-'))
     const shop = await openShop(
       testConfig(dataDir, env),
-      database.url,
+      await wayTo(database.url),
       createLog({ level: 'silent' }),
     )
     closeShop = () => shop.close()

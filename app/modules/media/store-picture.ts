@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { pictures } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
@@ -16,6 +17,7 @@ import { openDecodingLine } from './decoding-queue.ts'
 import { renderRenditions } from './render-renditions.ts'
 
 export const MOST_PIXELS = 50_000_000
+const LONGEST_REMOVAL_MS = 5000
 
 const WIDTHS = { products: PRODUCT_WIDTHS, categories: PRODUCT_WIDTHS, banners: BANNER_WIDTHS }
 const inLine = openDecodingLine()
@@ -95,7 +97,12 @@ export async function storePicture(
     const picture = { id, src: storage.url(path), ...facts, hasAvif: false }
     return { ok: true, pictureId: id, path, picture }
   } catch (error) {
-    for (const file of filesOf(path, facts.widths)) await storage.remove(file).catch(() => {})
+    const removal = filesOf(path, facts.widths).map((file) => storage.remove(file))
+    // A store that is silent is so to this as well: one after the other it took six minutes until somebody was told.
+    await Promise.race([
+      Promise.allSettled(removal),
+      wait(LONGEST_REMOVAL_MS, undefined, { ref: false }),
+    ])
     throw error
   }
 }

@@ -59,14 +59,20 @@ const STATUSES: Record<number, Reason[]> = {
     'discount-deleting-failed',
     'discount-saving-failed',
     'erasing-failed',
-    'images-failed',
     'product-adding-failed',
     'product-deleting-failed',
     'product-updating-failed',
     'unexpected',
   ],
   502: ['provider-refused', 'provider-unreachable'],
-  503: ['payments-off', 'pos-payments-off', 'unavailable', 'uploads-busy'],
+  503: [
+    'image-failed',
+    'images-failed',
+    'payments-off',
+    'pos-payments-off',
+    'unavailable',
+    'uploads-busy',
+  ],
 }
 
 test('each reason is answered with its own status', () => {

@@ -104,8 +104,9 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'picture-too-large': 413,
   'picture-too-many-pixels': 400,
   'picture-unreadable': 400,
-  'images-failed': 500,
-  'image-failed': 400,
+  // Whatever keeps the files is away: worth sending again.
+  'images-failed': 503,
+  'image-failed': 503,
   'uploads-busy': 503,
   'upload-cut': 400,
   'upload-lost': 400,

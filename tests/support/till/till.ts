@@ -51,8 +51,9 @@ export async function aTill(
   const { asOf } = (await (await get('goods')).json()) as { asOf: string }
   const shiftId = randomUUID()
   const made = () => ({ id: randomUUID(), cashierId: cashier.userId, at: new Date().toISOString() })
+  const upload = (...things: unknown[]) => post('upload', { deviceId, things })
   const send = async (...things: unknown[]) => {
-    const answer = await post('upload', { deviceId, things })
+    const answer = await upload(...things)
     return (await answer.json()) as {
       received: { id: string; number: string | null; reviewReasons: string[] }[]
     }
@@ -90,6 +91,7 @@ export async function aTill(
     openShift,
     get,
     post,
+    upload,
     send,
     sale,
     made,
