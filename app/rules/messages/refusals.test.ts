@@ -65,14 +65,7 @@ const STATUSES: Record<number, Reason[]> = {
     'unexpected',
   ],
   502: ['provider-refused', 'provider-unreachable'],
-  503: [
-    'image-failed',
-    'images-failed',
-    'payments-off',
-    'pos-payments-off',
-    'unavailable',
-    'uploads-busy',
-  ],
+  503: ['images-failed', 'payments-off', 'pos-payments-off', 'unavailable', 'uploads-busy'],
 }
 
 test('each reason is answered with its own status', () => {

@@ -104,9 +104,9 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'picture-too-large': 413,
   'picture-too-many-pixels': 400,
   'picture-unreadable': 400,
-  // Whatever keeps the files is away: worth sending again.
+  // What keeps the files is away: worth sending again. (`image-failed` is also said of a form without a file.)
   'images-failed': 503,
-  'image-failed': 503,
+  'image-failed': 400,
   'uploads-busy': 503,
   'upload-cut': 400,
   'upload-lost': 400,
