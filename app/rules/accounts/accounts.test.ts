@@ -63,8 +63,15 @@ test('every event of an account has words of its own', () => {
     'Signed in',
     'Wrong password',
     'Wrong code',
+    'Passkey refused',
+    'Passkey refused: it may have been copied',
     'Recovery code used',
+    'Second step turned on',
+    'Second step turned off',
+    'Passkey added',
+    'Passkey removed',
     'Refused',
     'Signed out from elsewhere',
+    'Data downloaded',
   ])
 })
