@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopback } from '../rules/network.ts'
 import { PAYMENT_MODES } from '../rules/payments/payments.ts'
 import { isTechnique, TECHNIQUES } from '../rules/plain.ts'
 import { SHOP } from '../shop.ts'
@@ -184,9 +185,7 @@ function requireTls({ DATABASE_URL: url, DATABASE_TLS: waived }: Settings) {
 function isOnThisMachine(url: string) {
   const { hostname, searchParams } = new URL(url)
   const hosts = (searchParams.get('host') ?? hostname).split(',')
-  return hosts.every(
-    (host) => host === '' || /^(\/|(localhost|127(\.\d+){3}|\[?::1\]?)$)/.test(host),
-  )
+  return hosts.every((host) => host === '' || host.startsWith('/') || isLoopback(host))
 }
 
 /**

@@ -19,3 +19,6 @@ export function networkOf(address: string): string {
     .flatMap((pair) => [pair >> 8, pair & 255])
     .join('.')
 }
+
+/** Whether a host's name or number always leads to the machine itself. */
+export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)

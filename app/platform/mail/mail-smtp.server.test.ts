@@ -170,3 +170,13 @@ test('a server that is not there is an error, and once it is there the next emai
   await openSmtp({ url, from }).send(email)
   expect(emails).toHaveLength(1)
 })
+
+test('on another machine a server without TLS gets nothing, unless it is waived', async () => {
+  const { url, commands, emails } = await startSmtp()
+  // Linux leads it here, and by its name it is not this machine.
+  const elsewhere = url.replace('127.0.0.1', '0.0.0.0')
+  await expect(openSmtp({ url: elsewhere, from }).send(email)).rejects.toThrow(/STARTTLS/)
+  expect(commands.filter((line) => /^(AUTH|MAIL)/.test(line))).toEqual([])
+  await openSmtp({ url: `${elsewhere}?ignoreTLS=true`, from }).send(email)
+  expect(emails).toHaveLength(1)
+})

@@ -1,11 +1,18 @@
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '../../rules/network.ts'
 import { type Mail, RefusedForGood } from './mail.server.ts'
 
-/** Emails through an SMTP server (`smtp://user:password@host:port`, `smtps://…`). Silence for `timeoutMs` is a failure. */
+/**
+ * Emails through an SMTP server (`smtp://user:password@host:port`, `smtps://…`). Silence for `timeoutMs` is a
+ * failure. To another machine only with TLS, unless `?ignoreTLS=true` says that nobody can listen on the way:
+ * somebody who can would else strike the server's offer of TLS out, and read the password and the links.
+ */
 export function openSmtp(options: { url: string; from: string; timeoutMs?: number }): Mail {
   const { url, from, timeoutMs = 15_000 } = options
+  const { hostname, searchParams } = new URL(url)
   const transport = createTransport({
     url,
+    requireTLS: !isLoopback(hostname) && searchParams.get('ignoreTLS') !== 'true',
     // Up to the greeting: name, address, TLS.
     connectionTimeout: timeoutMs,
     socketTimeout: timeoutMs,
