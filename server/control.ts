@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import type { Config } from '../app/platform/config.server.ts'
+import { folderForSocket } from './postgres/postgres-place.ts'
 
 /** What a command asks of the running shop: where it runs from, or to go on from the release in `folder`. */
 export type Order = { act: 'status' } | { act: 'reload'; folder: string }
@@ -19,7 +20,8 @@ export type Report = { ok: boolean; text: string; folder: string; supervisor: st
 function addressOf({ dataDir, port }: Pick<Config, 'dataDir' | 'port'>) {
   const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10)
   if (process.platform === 'win32') return `\\\\.\\pipe\\zovala-${hash(`${dataDir} ${port}`)}`
-  return join(dataDir, `control-${hash(`${hostname()} ${port}`)}`)
+  const name = `control-${hash(`${hostname()} ${port}`)}`
+  return join(folderForSocket(dataDir, name), name)
 }
 
 /** Takes orders until it is closed; only one process of this shop runs on this machine and port. */

@@ -8,25 +8,29 @@ import { Refusal } from '../refusal.ts'
 export type Address = { socketFolder: string | null; port: number }
 
 /** Where clients reach the server: a socket in the data folder itself; on Windows a port on loopback. */
-export function chooseAddress(data: string, port: number): Address {
-  if (process.platform === 'win32') return { socketFolder: null, port }
+export const chooseAddress = (data: string, port: number): Address => ({
+  socketFolder: process.platform === 'win32' ? null : folderForSocket(data, `.s.PGSQL.${port}`),
+  port,
+})
+
+/** A name of this folder under which a socket of that name may be made in it. */
+export function folderForSocket(folder: string, name: string): string {
   const longest = process.platform === 'linux' ? 107 : 103
-  if (Buffer.byteLength(join(data, `.s.PGSQL.${port}`)) <= longest)
-    return { socketFolder: data, port }
+  if (Buffer.byteLength(join(folder, name)) <= longest) return folder
   // The name of a socket is limited, the depth of a folder is not: a short link leads there.
   const link = join(
     tmpdir(),
-    `zovala-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`,
+    `zovala-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`,
   )
   try {
-    symlinkSync(data, link)
+    symlinkSync(folder, link)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  const isOurs = lstatSync(link).uid === process.getuid?.() && readlinkSync(link) === data
+  const isOurs = lstatSync(link).uid === process.getuid?.() && readlinkSync(link) === folder
   if (!isOurs)
     throw new Refusal(`${link} is in the way: remove it, or set DATA_DIR to a shorter path.`)
-  return { socketFolder: link, port }
+  return link
 }
 
 /** The process that serves this data folder, or null. A number that was given to another process meanwhile is not believed. */
