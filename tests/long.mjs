@@ -7,7 +7,7 @@ import { openChecks } from './support/checks.mjs'
 const filters = process.argv.slice(2)
 
 try {
-  const { run, check, vitest, playwright, close } = openChecks({ longest: 90 * 60_000, filters })
+  const { run, check, vitest, playwright, close } = openChecks({ longest: 150 * 60_000, filters })
   await setUp({ tests: true })
   const node = chooseNode()
   const built = await check('build', async () => {
