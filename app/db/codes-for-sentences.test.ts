@@ -160,7 +160,7 @@ beforeAll(async () => {
   const before = entries.slice(0, entries.findIndex((entry) => entry.idx === LAST_BEFORE) + 1)
   writeFileSync(journal, JSON.stringify({ ...rest, entries: before }))
   await onServer(`create database ${name}`)
-  await migrate(url, folder)
+  await migrate(url, { folder })
   client = new pg.Client({ connectionString: url })
   await client.connect()
   // What the rows refer to does not matter here.

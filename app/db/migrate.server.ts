@@ -1,20 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { codeOf } from './violations.server.ts'
 
 /** Held while a database is migrated. */
 export const MIGRATION_LOCK = 7_201_801
 const FOLDER = 'db/migrations'
 
-/** Brings a database to the newest schema; several processes may call it at once, one does the work. */
-export async function migrate(url: string, folder = FOLDER) {
+// A table that others hold is asked for so long, and then anew: whoever comes after one that waits waits behind it.
+const PATIENCE_MS = 3_000
+// A backup of a large shop holds all tables while it copies them.
+const LONGEST_MS = 30 * 60_000
+const HELD = new Set(['55P03', '40P01'])
+
+/**
+ * Brings a database to the newest schema while a shop may sell on it; several processes may call it at once, one does
+ * the work. Gives up when a table was held by others for half an hour.
+ */
+export async function migrate(
+  url: string,
+  { folder = FOLDER, patienceMs = PATIENCE_MS }: { folder?: string; patienceMs?: number } = {},
+) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await runMigrations(drizzle(client), { migrationsFolder: folder })
+    await client.query(`set lock_timeout = ${patienceMs}`)
+    const started = Date.now()
+    for (;;) {
+      try {
+        // All of it is one transaction: what was refused is as if it had not begun.
+        return await runMigrations(drizzle(client), { migrationsFolder: folder })
+      } catch (error) {
+        if (!HELD.has(codeOf(error)) || Date.now() - started > LONGEST_MS) throw error
+        await wait(patienceMs / 10)
+      }
+    }
   } finally {
     await client.end()
   }
