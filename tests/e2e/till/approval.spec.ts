@@ -11,7 +11,7 @@ async function signIn(page: Page, who: string, then: string) {
   await page.goto(`/auth?then=${encodeURIComponent(then)}`)
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(`${who}@zovala.test`)
   await page.getByLabel('Password', { exact: true }).fill('zovala-demo')
-  await button(page, 'Sign In').click()
+  await button(page, /^Sign In$/).click()
 }
 
 /** This device is a till of its own from now on. */

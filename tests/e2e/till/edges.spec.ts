@@ -20,7 +20,7 @@ async function openTill(page: Page, who: string, name: string, pin: string | nul
   await page.goto('/auth?then=%2Fadmin%2Fpos')
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(`${who}@zovala.test`)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await button(page, 'Sign In').click()
+  await button(page, /^Sign In$/).click()
   await page.getByRole('textbox', { name: /new till|Name of this till/ }).fill(name)
   await button(page, 'Use this name').click()
   if (pin) {
@@ -144,7 +144,7 @@ test('a till is taken over only after a question that names who stands there, an
   await boss.goto('/auth?then=%2Fadmin%2Fpos')
   await boss.getByRole('main').getByLabel('Email', { exact: true }).fill('super@zovala.test')
   await boss.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await button(boss, 'Sign In').click()
+  await button(boss, /^Sign In$/).click()
   const wanted = button(boss, new RegExp(`${name}.*Take over from another device`))
   await wanted.click()
   const question = boss.getByRole('dialog', { name: `Take over ${name}?` })
