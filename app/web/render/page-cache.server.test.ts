@@ -204,3 +204,11 @@ test('while the database is away everybody reads what there is of the catalogue,
     vi.useRealTimers()
   }
 })
+
+test('what else answers 503 (a full disk, no payment service) leaves the pages as they are', async () => {
+  await get('/product/dress')
+  isAway = true
+  expect((await get('/readyz')).status).toBe(299)
+  isAway = false
+  expect((await get('/product/dress', { cookie: 'zovala.session_token=abc' })).status).toBe(299)
+})

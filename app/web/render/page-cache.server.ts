@@ -147,7 +147,7 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
   }
 
   function sendWhileAway(req: IncomingMessage, res: ServerResponse) {
-    const kept = isOfCatalogue(req) && pages.get(req.url ?? '/')
+    const kept = pages.get(req.url ?? '/')
     if (!kept) return false
     hits += 1
     // What it says may be old, and whoever is signed in sees it as a visitor does: the next one is asked for.
@@ -158,12 +158,15 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
 
   return {
     answerWhileAway(req, res) {
+      // Elsewhere 503 may mean another thing: a full disk, no payment service, too many uploads.
+      if (!isOfCatalogue(req)) return false
       awayUntil = Date.now() + AWAY_MS
       return sendWhileAway(req, res)
     },
     async answer(req, res) {
+      if (!isOfCatalogue(req)) return false
       if (Date.now() < awayUntil && sendWhileAway(req, res)) return true
-      if (!isOfCatalogue(req) || !isVisitor(req)) return false
+      if (!isVisitor(req)) return false
       const key = req.url ?? '/'
       const kept = pages.get(key)
       const age = kept ? Date.now() - kept.madeAt : 0
