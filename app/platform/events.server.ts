@@ -67,8 +67,16 @@ export async function openEvents(url: string, onError: (error: unknown) => void)
     next.on('notification', (n) => handle(n.channel, n.payload))
     next.on('error', lost)
     next.on('end', lost)
-    await next.connect()
-    for (const channel of CHANNELS) await next.query(`listen ${channel}`)
+    try {
+      await next.connect()
+      for (const channel of CHANNELS) await next.query(`listen ${channel}`)
+    } catch (error) {
+      // A standby lets us in and refuses to listen: what is half open must not stay.
+      next.removeAllListeners()
+      next.on('error', () => {})
+      void next.end().catch(() => {})
+      throw error
+    }
     client = next
   }
 
