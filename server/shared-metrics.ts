@@ -5,20 +5,21 @@ import { AggregatorRegistry, type Registry } from 'prom-client'
 type MetricsRequest = { type: 'read-metrics'; id: number }
 type MetricsText = { type: 'metrics'; id: number; text: string | null }
 
-/** prom-client listens for questions, or answers, from the first of these on. */
-const listen = () => new AggregatorRegistry()
+// prom-client listens for questions, or for answers, from here on: a process that still opens has nothing to tell,
+// and says so at once.
+const all = new AggregatorRegistry()
 
 const waiting = new Map<number, (text: string | null) => void>()
 let questions = 0
+// prom-client's own is 5 s.
+const LONGEST_MS = 6_000
 
 /** In a process of the shop: lets the supervisor read what it counts. */
 export function shareMetrics(registry: Registry) {
   AggregatorRegistry.setRegistries(registry)
-  listen()
   process.on('message', (message: Partial<MetricsText>) => {
     if (message.type !== 'metrics' || message.id === undefined) return
     waiting.get(message.id)?.(message.text ?? null)
-    waiting.delete(message.id)
   })
 }
 
@@ -27,15 +28,17 @@ export async function readAllMetrics(): Promise<string> {
   const id = questions++
   const text = await new Promise<string | null>((resolve) => {
     waiting.set(id, resolve)
+    // A supervisor of another release may not know the question.
+    setTimeout(resolve, LONGEST_MS, null).unref()
     process.send?.({ type: 'read-metrics', id } satisfies MetricsRequest)
   })
+  waiting.delete(id)
   if (text === null) throw new Error('A process of the shop does not tell its figures.')
   return text
 }
 
 /** In the supervisor: reads all processes for the one that is asked. */
 export function answerForMetrics() {
-  const all = listen()
   cluster.on('message', (worker, { type, id }: Partial<MetricsRequest>) => {
     if (type !== 'read-metrics' || id === undefined) return
     void all
