@@ -69,7 +69,11 @@ export function keepChildren(options: {
     worker.on('message', (message: unknown) => {
       if (message === 'ready') cameUp.add(role)
     })
-    worker.on('error', (error) => log.error({ error, role }, 'process cannot be reached'))
+    worker.on('error', (error) => {
+      log.error({ error, role }, 'process cannot be reached')
+      // One that could not be started at all ends without saying so: no room for a process, no such folder.
+      if (worker.process.pid === undefined) worker.emit('exit', null, null)
+    })
     worker.on('exit', () => {
       running.delete(worker)
       if (running.size === 0) allGone?.()
@@ -99,6 +103,7 @@ export function keepChildren(options: {
 
   /** The seat's process makes room for one of that release, once this one answers. */
   async function replace(seat: Seat, from: string) {
+    if (stopping) return false
     const successor = fork(seat.role, from)
     if (!(await comesUp(successor)) || stopping) {
       successor.process.kill(stopping ? 'SIGTERM' : 'SIGKILL')

@@ -76,7 +76,13 @@ export async function run({ dev }: { dev: boolean }) {
     const children = keepChildren({ config, databaseUrl, dev, log, onHopeless: () => void stop(1) })
     given.push(() => children.stop())
     killChildren = () => children.kill()
-    if (!dev) given.push(await takeReloads(config, children))
+    if (!dev)
+      given.push(
+        await takeReloads(config, children).catch((error: unknown) => {
+          log.warn({ error }, 'the shop cannot be reloaded while it runs')
+          return () => {}
+        }),
+      )
     // A page is transformed when it is asked for: while the shop is worked on, Vite's answer is enough.
     await untilReady(config, dev ? '/@vite/client' : '/readyz')
     if (!stopping) greet(config, dev)
@@ -109,8 +115,7 @@ async function takeReloads(config: Config, children: Children) {
     if (order.act !== 'reload') return report(true, 'running')
     if (isBusy) return report(false, 'another reload is under way')
     isBusy = true
-    const isReplaced = await children.replaceFrom(order.folder)
-    isBusy = false
+    const isReplaced = await children.replaceFrom(order.folder).finally(() => (isBusy = false))
     if (!isReplaced)
       return report(false, 'a process of it ends before it answers: its reason is in the log')
     folder = order.folder
