@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findBreaking } from '../app/db/breaking.server.ts'
+import { findBreaking, oldestAfter } from '../app/db/breaking.server.ts'
 
 // The release before goes on for a moment, or for days after a step back, on the tables of this one:
 // docs/operations.md, Update the shop.
@@ -16,6 +16,16 @@ const young = readdirSync(FOLDER)
 
 test.each(young)('the release before runs on the tables that %s leaves', (file) => {
   expect(findBreaking(readFileSync(join(FOLDER, file), 'utf8'))).toEqual([])
+})
+
+test('a migration that takes something away names a release, and a reason', () => {
+  const takes = 'DROP TABLE "notes"'
+  for (const mark of ['-- contract: why', '-- contract 0.3.0:', '-- contract 0.3: why'])
+    expect(findBreaking(`${mark}\n${takes};`)).toEqual([takes])
+  for (const file of young) {
+    const text = readFileSync(join(FOLDER, file), 'utf8')
+    if (text.includes('-- contract')) expect(oldestAfter(text), file).not.toBeNull()
+  }
 })
 
 test.each([
@@ -43,7 +53,7 @@ test.each([
   'ALTER TABLE "orders" ALTER COLUMN "note" DROP NOT NULL',
   'CREATE TABLE "more" ("id" uuid);--> statement-breakpoint\nALTER TABLE "more" ADD CONSTRAINT "m" CHECK (true)',
   'CREATE TABLE "more" ("id" uuid);--> statement-breakpoint\nCREATE UNIQUE INDEX "m" ON "more" USING btree ("id")',
-  '-- contract: 0.3 has not read this column\nALTER TABLE "orders" DROP COLUMN "note"',
+  '-- contract 0.3.0: it has not read this column\nALTER TABLE "orders" DROP COLUMN "note"',
 ])('a release before this one goes on with: %s', (statement) => {
   expect(findBreaking(`${statement};`)).toEqual([])
 })

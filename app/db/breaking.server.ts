@@ -1,5 +1,9 @@
-/** A migration that says so takes away what only releases before the last one need. */
-export const isContraction = (migration: string) => /^-- contract: \S/m.test(migration)
+/**
+ * The oldest release that runs on the tables which a migration leaves: it says so where it takes away or refuses what
+ * an older one needs (`-- contract 0.2.0: why`). Null where it only adds.
+ */
+export const oldestAfter = (migration: string): string | null =>
+  /^-- contract (\d+\.\d+\.\d+): \S/m.exec(migration)?.[1] ?? null
 
 const BREAKS = [
   /^drop (table|view|materialized view|function|type|schema)\b/i,
@@ -11,11 +15,11 @@ const BREAKS = [
 
 /**
  * The statements of a migration under which the release before does not run on: what it reads is gone, or what it
- * writes is refused. A table of this migration's own is nobody else's yet. None where the migration is marked as the
- * second half of such a change (`-- contract: why`).
+ * writes is refused. A table of this migration's own is nobody else's yet. None where the migration says which releases
+ * run on: `npm run upgrade` lets no other meet its tables.
  */
 export function findBreaking(migration: string): string[] {
-  if (isContraction(migration)) return []
+  if (oldestAfter(migration)) return []
   const statements = migration
     .replaceAll(/^--(?!> statement-breakpoint).*$/gm, '')
     .split(/;|--> statement-breakpoint/)

@@ -17,5 +17,5 @@ CREATE TABLE "passkeys" (
 ALTER TABLE "account_events" DROP CONSTRAINT "account_events_kind";--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "passkeys_of_user" ON "passkeys" USING btree ("user_id","created_at");--> statement-breakpoint
--- contract: the list grows; the release before writes none of the new kinds and reads all
+-- contract 0.1.0: the list grows; the release before writes none of the new kinds and reads all
 ALTER TABLE "account_events" ADD CONSTRAINT "account_events_kind" CHECK ("account_events"."kind" in ('signed-in', 'wrong-password', 'wrong-code', 'wrong-passkey', 'copied-passkey', 'recovery-code-used', 'second-step-on', 'second-step-off', 'passkey-added', 'passkey-removed', 'refused', 'session-ended'));

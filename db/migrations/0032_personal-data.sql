@@ -1,4 +1,4 @@
--- contract: nothing that the release before writes is refused: every account has a profile, its account events are of these kinds, none of its orders is anonymized.
+-- contract 0.1.0: nothing that the release before writes is refused: every account has a profile, its account events are of these kinds, none of its orders is anonymized.
 CREATE TABLE "newsletter_consents" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "newsletter_consents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"subscriber_id" uuid NOT NULL,

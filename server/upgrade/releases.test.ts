@@ -2,26 +2,45 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findContractions } from './releases.ts'
+import { findContractions, refuseLeap, refuseLostTables } from './releases.ts'
 import { refuseSmallDisk } from './upgrade.ts'
 
-function aRelease(migrations: Record<string, string>) {
+function aRelease(version: string, migrations: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'zovala-release-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ version }))
   mkdirSync(join(folder, 'db', 'migrations'), { recursive: true })
   for (const [name, text] of Object.entries(migrations))
     writeFileSync(join(folder, 'db', 'migrations', name), text)
   return folder
 }
 
-test('the way back is barred by a migration that took something away since, and by no other', () => {
-  const adds = { '0001_adds.sql': 'ALTER TABLE orders ADD COLUMN note text;' }
-  const takes = { '0002_takes.sql': '-- contract: 0.2 reads it no more\nDROP TABLE notes;' }
-  expect(findContractions(aRelease(adds), aRelease({}))).toEqual([])
-  expect(findContractions(aRelease({ ...adds, ...takes }), aRelease(adds))).toEqual([
-    '0002_takes.sql',
+const adds = { '0001_adds.sql': 'ALTER TABLE orders ADD COLUMN note text;' }
+const takes = { '0002_takes.sql': '-- contract 0.2.0: it reads them no more\nDROP TABLE notes;' }
+
+test('a release does not run on tables that a migration since has taken from it, and from no younger one', () => {
+  const young = aRelease('0.3.0', { ...adds, ...takes })
+  expect(findContractions(aRelease('0.2.0', adds), aRelease('0.1.0', {}))).toEqual([])
+  expect(findContractions(young, aRelease('0.1.9', adds))).toEqual([
+    { file: '0002_takes.sql', oldest: '0.2.0' },
   ])
-  expect(findContractions(aRelease(takes), aRelease(takes))).toEqual([])
+  for (const version of ['0.2.0', '0.2.1', '0.10.0', '1.0.0'])
+    expect(findContractions(young, aRelease(version, adds))).toEqual([])
+  expect(findContractions(young, aRelease('0.1.0', takes))).toEqual([])
+})
+
+test('neither a step down to a release without its tables nor a leap over a contraction is taken', () => {
+  const [old, between] = [aRelease('0.1.0', {}), aRelease('0.2.0', adds)]
+  const young = aRelease('0.3.0', { ...adds, ...takes })
+  expect(() => refuseLostTables(young, old)).toThrow(
+    /^0\.1\.0 does not run on these tables any more \(0002_takes\.sql\): restore the backup/,
+  )
+  expect(() => refuseLostTables(young, between)).not.toThrow()
+  expect(() => refuseLeap(old, young)).toThrow(
+    /^0\.1\.0, which runs now, .+ of 0\.3\.0 \(0002_takes\.sql\): .+ \(npm run upgrade -- v0\.2\.0\)/,
+  )
+  expect(() => refuseLeap(old, between)).not.toThrow()
+  expect(() => refuseLeap(between, young)).not.toThrow()
 })
 
 test('a disk that is too small for an upgrade is named before anything is done', () => {

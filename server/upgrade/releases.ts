@@ -9,8 +9,9 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { join, relative } from 'node:path'
-import { isContraction } from '../../app/db/breaking.server.ts'
+import { oldestAfter } from '../../app/db/breaking.server.ts'
 import { home } from '../bootstrap/release.mjs'
+import { Refusal } from '../refusal.ts'
 
 export const RELEASES = join(home, 'releases')
 
@@ -54,12 +55,44 @@ export function deleteOthers(kept: string[]) {
 export const versionOf = (folder: string) =>
   (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
 
-/** Migrations of `young` after which `old` does not run: they take away what it needs. */
+/** Whether version `a` comes after version `b`; what follows a hyphen does not count. */
+function isAbove(a: string, b: string) {
+  const [as, bs] = [a, b].map((version) => version.split(/[-+]/)[0]?.split('.').map(Number) ?? [])
+  for (let n = 0; n < 3; n += 1) {
+    const difference = (as?.[n] ?? 0) - (bs?.[n] ?? 0)
+    if (difference !== 0) return difference > 0
+  }
+  return false
+}
+
+/** Migrations of `young` after which `old` does not run, each with the oldest release that does. */
 export function findContractions(young: string, old: string) {
   const folder = join('db', 'migrations')
   return readdirSync(join(young, folder))
     .filter((file) => file.endsWith('.sql') && !existsSync(join(old, folder, file)))
-    .filter((file) => isContraction(readFileSync(join(young, folder, file), 'utf8')))
+    .flatMap((file) => {
+      const oldest = oldestAfter(readFileSync(join(young, folder, file), 'utf8'))
+      return oldest && isAbove(oldest, versionOf(old)) ? [{ file, oldest }] : []
+    })
+}
+
+/** `to` must run on the tables that `made` has made. */
+export function refuseLostTables(made: string, to: string) {
+  const lost = findContractions(made, to)
+  if (lost.length > 0)
+    throw new Refusal(
+      `${versionOf(to)} does not run on these tables any more (${lost.map(({ file }) => file).join(', ')}): restore the backup that was made before the upgrade into an empty place (docs/operations.md, Restore a backup).`,
+    )
+}
+
+/** `from` must go on with the tables of `to`: until its last process has left, and after a step back. */
+export function refuseLeap(from: string, to: string) {
+  const lost = findContractions(to, from)
+  if (lost.length === 0) return
+  const first = lost.map(({ oldest }) => oldest).reduce((a, b) => (isAbove(b, a) ? b : a))
+  throw new Refusal(
+    `${versionOf(from)}, which runs now, does not run on the tables of ${versionOf(to)} (${lost.map(({ file }) => file).join(', ')}): go to the release between first (npm run upgrade -- v${first}), then to this one.`,
+  )
 }
 
 // What only a restart replaces.

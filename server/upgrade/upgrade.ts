@@ -12,8 +12,9 @@ import { Refusal } from '../refusal.ts'
 import { fetchRelease, sharePackages } from './fetch-release.ts'
 import {
   deleteOthers,
-  findContractions,
   needsRestart,
+  refuseLeap,
+  refuseLostTables,
   releaseOf,
   switchTo,
   versionOf,
@@ -41,6 +42,10 @@ export async function upgrade(
   const next = fetchRelease(word, path)
   try {
     say(`   ${nameOf(next)}`)
+    // After a step back the tables are those of the release that was left.
+    for (const made of new Set([former, releaseOf('former') ?? former]))
+      refuseLostTables(made, next)
+    refuseLeap(former, next)
     say('3. Its packages and its build; the shop sells meanwhile …')
     sharePackages(former, next)
     await runIn(next, 'server/build.mjs')
@@ -60,11 +65,7 @@ export async function goBack(config: Config) {
   const [from, to] = [currentRelease(), releaseOf('former')]
   if (!to || to === from)
     throw new Refusal('There is no former release here: nothing was upgraded with this command.')
-  const lost = findContractions(from, to)
-  if (lost.length > 0)
-    throw new Refusal(
-      `${versionOf(to)} does not run on these tables any more (${lost.join(', ')}): restore the backup that was made before the upgrade into an empty place (docs/operations.md, Restore a backup).`,
-    )
+  refuseLostTables(from, to)
   const running = await giveOrder(config, { act: 'status' })
   say(`From ${nameOf(from)} back to ${nameOf(to)}`)
   await goOn(config, { from, to, isRunning: running !== null })
