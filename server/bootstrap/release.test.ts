@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+/** Where a shop was installed: what a start reads before it knows which release counts, and no packages to install. */
+function installed() {
+  const home = mkdtempSync(join(tmpdir(), 'zovala-home-'))
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  for (const part of ['bootstrap', 'build.mjs', 'command.mjs', 'start.mjs'])
+    cpSync(join('server', part), join(home, 'server', part), { recursive: true })
+  put(join(home, 'package-lock.json'), '{ "packages": {} }')
+  put(join(home, 'node_modules', '.package-lock.json'), '{ "packages": {} }')
+  mkdirSync(join(home, 'releases'))
+  return home
+}
+
+function put(path: string, text: string) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+function run(home: string, script: string, env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join('server', script), 'doctor'],
+    { cwd: home, env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' },
+  )
+  return { status, said: stdout + stderr }
+}
+
+test('a link to a release that is gone is refused in a sentence, and the first release does not start in its place', () => {
+  const home = installed()
+  symlinkSync('0.2.0-gone', join(home, 'releases', 'current'))
+  for (const script of ['start.mjs', 'command.mjs', 'build.mjs']) {
+    const { status, said } = run(home, script)
+    expect(status, script).toBe(1)
+    expect(said).toMatch(/^\n.+current leads to 0\.2\.0-gone, which is not there: .+\n\n$/)
+  }
+})
+
+test('where the shop was installed nothing is built that no start would take', () => {
+  const home = installed()
+  const next = join(home, 'releases', '0.2.0-next')
+  mkdirSync(next)
+  symlinkSync('0.2.0-next', join(home, 'releases', 'current'))
+  const { status, said } = run(home, 'build.mjs')
+  expect(status).toBe(1)
+  expect(said).toContain(`Nothing was built: since the first upgrade this shop runs from ${next}`)
+  // Where it counts itself, or a release builds itself, it goes as far as the build.
+  expect(run(home, 'build.mjs', { ZOVALA_HOME: home }).said).toContain('Building the shop')
+  rmSync(join(home, 'releases', 'current'))
+  symlinkSync('..', join(home, 'releases', 'current'))
+  expect(run(home, 'build.mjs').said).toContain('Building the shop')
+})
