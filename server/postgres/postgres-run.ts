@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import {
   chownSync,
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -179,7 +180,9 @@ function launch(
   child.unref()
   const state: { exited: string | null } = { exited: null }
   child.on('error', (error) => (state.exited = error.message))
-  child.on('exit', () => (state.exited ??= readFileSync(log).subarray(from).toString()))
+  // Whoever tidied its log away meanwhile shall not end the shop as well.
+  const said = () => (existsSync(log) ? readFileSync(log).subarray(from).toString() : '')
+  child.on('exit', () => (state.exited ??= said()))
   return state
 }
 

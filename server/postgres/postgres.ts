@@ -84,8 +84,11 @@ async function open(dataDir: string, settings: Record<string, string>): Promise<
     return {
       url: urlOf(place, ROLE),
       stop: () => stop(place, binaries),
-      stopIfUnused: async () =>
-        (await countUsers(urlOf(place, ROLE))) === 0 ? stop(place, binaries) : undefined,
+      stopIfUnused: async () => {
+        // Another command found it unused, and has stopped it.
+        if (livePostmaster(data) === null) return
+        if ((await countUsers(urlOf(place, ROLE))) === 0) await stop(place, binaries)
+      },
       revive: async () =>
         livePostmaster(data) === null ? bringUp(place, binaries, settings) : undefined,
     }
