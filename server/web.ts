@@ -9,7 +9,7 @@ import { createPageCache } from '../app/web/render/page-cache.server.ts'
 import { openChild } from './child.ts'
 import { openDevServer } from './dev.ts'
 import { loadAssets } from './files/assets.ts'
-import { findBuiltFile, keepBuiltFiles } from './files/built-files.ts'
+import { cacheFound, findBuiltFile, keepBuiltFiles } from './files/built-files.ts'
 import { createShopServer } from './http-server.ts'
 import { readAllMetrics, shareMetrics } from './shared-metrics.ts'
 
@@ -37,7 +37,10 @@ child.closeWith(async (hasSuccessor) => {
 async function openBuilt() {
   const build = (await import(BUILD)) as ServerBuild
   const handle = createHandler(build, shop, metrics)
-  const assets = loadAssets('build/client', (path) => findBuiltFile(shop.db, path))
+  const assets = loadAssets(
+    'build/client',
+    cacheFound((path) => findBuiltFile(shop.db, path)),
+  )
   // A process that starts while the database is away serves what it can.
   await keepBuiltFiles(shop.db, assets).catch((error: unknown) =>
     log.error({ error }, 'other copies of the shop do not get the files of this build'),

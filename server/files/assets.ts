@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, relative, sep } from 'node:path'
+import { isUnavailable } from '../../app/platform/unavailable.server.ts'
 import { answerPlainly, chooseEncoding } from '../respond.ts'
 import { contentTypeOf } from './content-types.ts'
 
@@ -23,7 +24,7 @@ export type Assets = {
   squeezed(path: string): { body: Buffer; isBrotli: boolean }
 }
 
-type FindElsewhere = (path: string) => Promise<Asset | null>
+export type FindElsewhere = (path: string) => Promise<Asset | null>
 
 /**
  * The built files, held in memory: a few megabytes, read once, and a build made beside a running
@@ -52,7 +53,14 @@ export function loadAssets(folder: string, findElsewhere?: FindElsewhere): Asset
   }
 
   async function answerFromElsewhere(req: IncomingMessage, res: ServerResponse, path: string) {
-    const asset = HASHED.test(path) ? await findElsewhere?.(path) : null
+    let asset: Asset | null | undefined = null
+    try {
+      if (HASHED.test(path)) asset = await findElsewhere?.(path)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      answerPlainly(res, 503, 'This file cannot be fetched at the moment.', { 'Retry-After': '5' })
+      return true
+    }
     if (asset) send(req, res, asset)
     // A whole 404 page would be of no use to a script tag.
     else answerPlainly(res, 404, 'This file is not here (any more).')

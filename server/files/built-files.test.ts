@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openServer } from '../../tests/support/http-server.ts'
 import { useShop } from '../../tests/support/shop.ts'
 import { loadAssets } from './assets.ts'
-import { findBuiltFile, keepBuiltFiles } from './built-files.ts'
+import { cacheFound, findBuiltFile, keepBuiltFiles } from './built-files.ts'
 
 const shop = useShop()
 const elsewhere = (path: string) => findBuiltFile(shop.db, path)
@@ -73,4 +73,41 @@ test('files that no release has claimed for 30 days go, those of a release that 
   await keepBuiltFiles(shop.db, young.assets)
   expect(await elsewhere('/assets/entry-0ld.js')).toBeNull()
   expect(await elsewhere('/assets/entry-n3w.js')).not.toBeNull()
+})
+
+test('a file of another build is looked for once, one that is nowhere again after ten seconds', async () => {
+  let now = 1
+  const { assets } = aBuild('0ld')
+  await keepBuiltFiles(shop.db, assets)
+  const find = vi.fn(elsewhere)
+  const cached = cacheFound(find, () => now)
+  const [there, nowhere] = ['/assets/entry-0ld.js', '/assets/entry-n0ne.js']
+  const ask = () => Promise.all([there, there, nowhere, nowhere].map(cached))
+  const [first, second, ...none] = await ask()
+  expect(first?.plain.toString()).toContain('0ld')
+  expect(second).toBe(first)
+  expect(none).toEqual([null, null])
+  expect(find.mock.calls).toEqual([[there], [nowhere]])
+  now += 9_000
+  expect((await ask())[0]).toBe(first)
+  expect(find).toHaveBeenCalledTimes(2)
+  now += 2_000
+  await ask()
+  expect(find.mock.calls.slice(2)).toEqual([[nowhere]])
+})
+
+test('while the database is away a file of another build is to be asked for again, and nothing is remembered', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zovala-build-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  let isAway = true
+  const find = cacheFound((path) =>
+    isAway
+      ? Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+      : elsewhere(path),
+  )
+  const ask = await serve(loadAssets(folder, find))
+  const { answer } = await ask('/assets/entry-0ld.js')
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  isAway = false
+  expect((await ask('/assets/entry-0ld.js')).answer.status).toBe(404)
 })

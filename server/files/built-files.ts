@@ -1,10 +1,13 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { eq, inArray, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../app/db/open.server.ts'
 import { builtFiles } from '../../app/db/tables.server.ts'
-import { type Asset, type Assets, describeAsset } from './assets.ts'
+import { type Asset, type Assets, describeAsset, type FindElsewhere } from './assets.ts'
 
 const KEEP_DAYS = 30
+const MOST_BYTES = 16 * 1024 * 1024
+const MISS_MS = 10_000
 
 /**
  * Lays this build's scripts and styles where every copy of the shop finds them, before the first page names them:
@@ -50,4 +53,26 @@ export async function findBuiltFile(db: Db, path: string): Promise<Asset | null>
   if (!row) return null
   const plain = row.isBrotli ? brotliDecompressSync(row.body) : row.body
   return describeAsset(path, { plain, br: row.isBrotli ? row.body : null, gzip: null })
+}
+
+/**
+ * Asks once for each path, however many wait for it: a file that is named by its content stays as it is, and one that
+ * is nowhere is asked for again ten seconds later, when a copy with a new build may have laid it there.
+ */
+export function cacheFound(find: FindElsewhere, now = () => performance.now()): FindElsewhere {
+  const found = new LRUCache<string, { asset: Asset | null }>({
+    maxSize: MOST_BYTES,
+    // A miss costs its path and what the cache needs for it.
+    sizeCalculation: ({ asset }, path) =>
+      2 * path.length + 512 + (asset ? asset.plain.length + (asset.br?.length ?? 0) : 0),
+    ignoreFetchAbort: true,
+    ttlResolution: 0,
+    perf: { now },
+    async fetchMethod(path, _old, { options }) {
+      const asset = await find(path)
+      options.ttl = asset ? 0 : MISS_MS
+      return { asset }
+    },
+  })
+  return async (path) => (await found.fetch(path))?.asset ?? null
 }
