@@ -1,7 +1,7 @@
 // What `npm run staff` and the other commands execute. Runs on Node 20: sets up, then goes on in a Node that can run the shop.
 import { fileURLToPath } from 'node:url'
 import { continueInRelease } from './bootstrap/release.mjs'
-import { chooseNode, continueIn, isModernNode, setUp, stopWith } from './bootstrap/setup.mjs'
+import { chooseNode, continueIn, setUp, stopWith } from './bootstrap/setup.mjs'
 
 const [name, ...words] = process.argv.slice(2)
 
@@ -14,7 +14,7 @@ try {
 async function runCommand() {
   const installed = await setUp()
   const node = chooseNode()
-  if (isModernNode() && !installed) {
+  if (node === process.execPath && !installed) {
     await import('./bootstrap/quick-imports.mjs')
     const { run } = await import(`./commands/${name}.ts`)
     process.exitCode = await run(words)

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './bootstrap/build.mjs'
 import { continueInRelease } from './bootstrap/release.mjs'
-import { chooseNode, continueIn, isModernNode, setUp, stopWith } from './bootstrap/setup.mjs'
+import { chooseNode, continueIn, setUp, stopWith } from './bootstrap/setup.mjs'
 
 try {
   const dev = process.argv.includes('--dev')
@@ -16,7 +16,7 @@ async function start(dev) {
   const node = chooseNode()
   if (!dev) await buildIfStale(node)
   // After an install the running binary may be one that npm has just replaced.
-  if (isModernNode() && !installed) {
+  if (node === process.execPath && !installed) {
     await import('./bootstrap/quick-imports.mjs')
     const { run } = await import('./main.ts')
     await run({ dev })

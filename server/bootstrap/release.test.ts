@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -54,3 +62,34 @@ test('where the shop was installed nothing is built that no start would take', (
   symlinkSync('..', join(home, 'releases', 'current'))
   expect(run(home, 'build.mjs').said).toContain('Building the shop')
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a release goes on in the Node that it brings, and only after an upgrade',
+  () => {
+    const home = installed()
+    const own = join(
+      home,
+      'node_modules',
+      `node-${process.platform}-${process.arch}`,
+      'bin',
+      'node',
+    )
+    put(
+      own,
+      '#!/bin/sh\nif [ "$1" = --version ]; then echo v99.0.0; else echo "own Node: $2"; fi\n',
+    )
+    chmodSync(own, 0o755)
+    put(
+      join(home, 'server', 'commands', 'doctor.ts'),
+      `export const run = () => console.log('PATH')\n`,
+    )
+    expect(run(home, 'command.mjs', { ZOVALA_HOME: home })).toEqual({
+      status: 0,
+      said: 'own Node: doctor\n',
+    })
+    expect(run(home, 'command.mjs').said).toBe('PATH\n')
+    // The same version is the same Node: no second process waits beside it.
+    put(own, `#!/bin/sh\necho ${process.version}\n`)
+    expect(run(home, 'command.mjs', { ZOVALA_HOME: home }).said).toBe('PATH\n')
+  },
+)

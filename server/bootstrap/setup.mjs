@@ -151,15 +151,21 @@ export function isModernNode() {
   return major > 22 || (major === 22 && minor >= 22)
 }
 
-/** The Node for children: this one when it is modern, else the local one; refuses when there is neither. */
+/**
+ * The Node to go on in: this one when it is modern, else the local one; refuses when there is neither. After an
+ * upgrade (ZOVALA_HOME) this one is still that of the first release: one of another version here comes before it.
+ */
 export function chooseNode() {
-  if (isModernNode()) return process.execPath
+  if (isModernNode() && !process.env.ZOVALA_HOME) return process.execPath
   const node = findLocalNode()
+  if (isModernNode() && (!node || versionOf(node) === process.version)) return process.execPath
   if (node) return node
   throw new SetupProblem(
     `Node.js ${process.versions.node} is too old here, and there is no ready-made newer one for this machine: install Node.js 24.`,
   )
 }
+
+const versionOf = (node) => spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
 
 /** Runs a script of ours in another Node as if it were this process: signals down, exit code up. */
 export function continueIn(node, script, args) {
