@@ -116,6 +116,17 @@ export function sharePackages(from: string, to: string) {
   const source = join(from, 'node_modules')
   const target = join(to, 'node_modules')
   if (existsSync(target) || !existsSync(source) || packagesOf(from) !== packagesOf(to)) return
+  try {
+    linkAll(source, target)
+  } catch (error) {
+    // No second names on this disk, or another disk: then npm fetches them.
+    if (!['EPERM', 'EXDEV', 'ENOTSUP', 'EMLINK'].includes(`${(error as { code?: string }).code}`))
+      throw error
+    rmSync(target, { recursive: true, force: true })
+  }
+}
+
+function linkAll(source: string, target: string) {
   // Its stamp comes last, as npm writes it: a share that was cut is no finished install.
   const stamp = '.package-lock.json'
   mkdirSync(target)

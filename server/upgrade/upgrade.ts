@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync, statfsSync } from 'node:fs'
+import { existsSync, realpathSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../app/platform/config.server.ts'
 import { openStorage } from '../../app/platform/storage/open-storage.server.ts'
@@ -35,6 +35,10 @@ export async function upgrade(
   const { config } = shop
   const former = currentRelease()
   const running = await giveOrder(config, { act: 'status' })
+  // What an upgrade that was killed has left: it would come upon a disk that is too small.
+  const used = running ? [running.folder, running.supervisor] : []
+  const brought = path && existsSync(path) ? [realpathSync(path)] : []
+  deleteOthers([former, releaseOf('former') ?? former, ...used, ...brought])
   refuseSmallDisk(home)
   say(`1. A backup of the shop as it is (${nameOf(former)}) …`)
   say(`   ${await backUp(shop)}`)
