@@ -34,7 +34,7 @@ export const lockPerson = (db: Tx, userId: string) =>
 export const countPasskeys = (db: Db | Tx, userId: string) =>
   db.$count(passkeys, eq(passkeys.userId, userId))
 
-const askerOf = ({ sessionId }: Pick<Self, 'sessionId'>) => `session ${sessionId}` as const
+const askerOf = ({ sessionId }: Pick<Self, 'sessionId'>) => `new-passkey ${sessionId}` as const
 
 type Creation = Awaited<ReturnType<Shop['auth']['passkeys']['begin']>>
 

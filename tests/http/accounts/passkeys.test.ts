@@ -139,6 +139,19 @@ describe('a passkey is made', () => {
     expect(await app.shop.db.$count(passkeys)).toBe(1)
   })
 
+  test('over no challenge that "Is it you?" has handed to who has proven nothing', async () => {
+    await pass(11)
+    const held = await boss.post('/account', { intent: 'end-other-sessions' })
+    expect(held.status).toBe(401)
+    const challenge = challengeOn(await held.text())
+    expect(challenge).toHaveLength(43)
+    const asked = { challenge, rp: { id: RP }, user: { id: handleOf(boss.userId) } }
+    const refused = await sendNew(boss, openAuthenticator(ORIGIN()).create(asked))
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('The passkey was not saved.')
+    expect(await app.shop.db.$count(passkeys)).toBe(1)
+  })
+
   test('at most ten for an account, and each once', async () => {
     const again = await sendNew(boss, device.create(await beginOn(boss)))
     expect(again.status).toBe(409)

@@ -8,13 +8,18 @@ export const CHALLENGE_MINUTES = 10
 
 /** Who was asked: nobody else's answer counts. The first word tells the kinds apart, so that no token is another's. */
 export type Asker = `session ${string}` | `second-step ${string}` | `browser ${string}`
+/**
+ * A session that has just proven who it is, and makes a passkey. A kind of its own: "Is it you?" hands a challenge to
+ * sessions that have proven nothing, and a passkey made over that one would be a thief's.
+ */
+export type MakingAsker = `new-passkey ${string}`
 
-const identify = (asker: Asker, challenge: string) =>
+const identify = (asker: Asker | MakingAsker, challenge: string) =>
   createHash('sha256').update(`passkey ${asker} ${challenge}`).digest('base64url')
 
 /** Random numbers to be signed, each for one answer of whoever asked. Kept as hashes among the links, and tidied with them. */
 export const openChallenges = (db: Db) => ({
-  async make(asker: Asker): Promise<string> {
+  async make(asker: Asker | MakingAsker): Promise<string> {
     const challenge = randomBytes(32).toString('base64url')
     await db.insert(verifications).values({
       identifier: identify(asker, challenge),
@@ -24,7 +29,7 @@ export const openChallenges = (db: Db) => ({
     return challenge
   },
   /** Uses a challenge up; false for one that was answered, is too old, or was another's. */
-  async take(asker: Asker, challenge: string): Promise<boolean> {
+  async take(asker: Asker | MakingAsker, challenge: string): Promise<boolean> {
     const taken = await db
       .delete(verifications)
       .where(

@@ -4,7 +4,12 @@ import type { Db } from '../../../db/open.server.ts'
 import { passkeys } from '../../../db/tables.server.ts'
 import { MOST_PASSKEYS, type PasskeyRequest } from '../../../rules/accounts/passkeys.ts'
 import { SHOP } from '../../../shop.ts'
-import { type Asker, CHALLENGE_MINUTES, openChallenges } from './challenges.server.ts'
+import {
+  type Asker,
+  CHALLENGE_MINUTES,
+  type MakingAsker,
+  openChallenges,
+} from './challenges.server.ts'
 import { readCreated, readSigned } from './read-answer.server.ts'
 
 /** ES256, EdDSA and RS256: what phones, keys and Windows make (the numbers are COSE's). */
@@ -126,9 +131,9 @@ export function openPasskeys(db: Db, baseUrl: string) {
       return used.length > 0 ? { ok: true, userId, name } : { ok: false, reason: 'copied', userId }
     },
 
-    /** What a browser needs to make a passkey for this person. */
+    /** What a browser needs to make a passkey for this person: only for who has just proven who they are. */
     async begin(
-      asker: Asker,
+      asker: MakingAsker,
       { userId, email, name }: { userId: string; email: string; name: string },
     ): Promise<Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>> {
       const { generateRegistrationOptions } = await loadLibrary()
@@ -150,7 +155,7 @@ export function openPasskeys(db: Db, baseUrl: string) {
     },
 
     /** A passkey that a browser has made for this asker; null for anything else. */
-    async readNew(asker: Asker, text: string): Promise<NewPasskey | null> {
+    async readNew(asker: MakingAsker, text: string): Promise<NewPasskey | null> {
       const sent = readCreated(text)
       if (!sent || !(await challenges.take(asker, sent.challenge))) return null
       const { verifyRegistrationResponse } = await loadLibrary()
