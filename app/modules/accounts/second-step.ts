@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import {
   passkeys,
@@ -12,6 +13,7 @@ import { transact } from '../../db/transact.server.ts'
 import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
 import {
   hasSecondStep,
+  isSetUpOver,
   makeFirstRecoveryCodes,
   makeRecoveryCodes,
 } from '../../platform/auth/second-step.server.ts'
@@ -43,11 +45,15 @@ export async function readSecondStep(
 }> {
   const unused = and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))
   const [[factor], codesLeft] = await Promise.all([
-    db.select().from(secondFactors).where(eq(secondFactors.userId, userId)),
+    db
+      .select({ ...columnsOf(secondFactors, 'secret', 'confirmedAt'), isSetUpOver })
+      .from(secondFactors)
+      .where(eq(secondFactors.userId, userId)),
     db.$count(recoveryCodes, unused),
   ])
   const isOn = factor?.confirmedAt != null
-  const secret = factor && !isOn ? auth.sealing.open(factor.secret, userId) : null
+  const secret =
+    factor && !isOn && !factor.isSetUpOver ? auth.sealing.open(factor.secret, userId) : null
   const settingUp = secret ? { secret, uri: totpUri(secret, SHOP.name, email) } : null
   return { isOn, codesLeft, settingUp }
 }
@@ -67,11 +73,11 @@ export async function beginSecondStep({ db, auth }: StepShop, { userId }: Self):
 
 type ConfirmResult =
   | { ok: true; codes: string[] }
-  | Refusal<'second-step-code' | 'too-many-attempts'>
+  | Refusal<'second-step-code' | 'second-step-late' | 'too-many-attempts'>
 
 /**
  * Turns the second step on with the first code of the app: gives ten recovery codes, told this once, unless passkeys
- * have brought some. Every other session of the person ends, for it began without.
+ * have brought some. Every other session of the person ends, for it began without. What was begun too long ago is begun again, with a proof.
  */
 export async function confirmSecondStep(
   shop: StepShop,
@@ -85,8 +91,11 @@ export async function confirmSecondStep(
   const { allowed, retryAfter } = await rateLimiter.take(key, LIMITS.secondSteps)
   if (!allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
-  if (!(await auth.takeNewSecondProof(userId, code)))
-    return { ok: false, reason: 'second-step-code' }
+  if (!(await auth.takeNewSecondProof(userId, code))) {
+    const late = and(eq(secondFactors.userId, userId), isSetUpOver)
+    const isLate = (await db.$count(secondFactors, late)) > 0
+    return { ok: false, reason: isLate ? 'second-step-late' : 'second-step-code' }
+  }
   await rateLimiter.forget(key)
   return transact(db, async (db) => {
     await db

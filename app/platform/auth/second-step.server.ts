@@ -1,7 +1,8 @@
 import { createHash, randomInt } from 'node:crypto'
-import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { passkeys, profiles, recoveryCodes, secondFactors } from '../../db/tables.server.ts'
+import { SET_UP_MINUTES } from '../../rules/accounts/second-step.ts'
 import { findTotpStep, type sealSecrets } from './totp.server.ts'
 
 type Sealing = ReturnType<typeof sealSecrets>
@@ -59,6 +60,13 @@ export async function makeRecoveryCodes(db: Tx, userId: string): Promise<string[
 export const makeFirstRecoveryCodes = async (db: Tx, userId: string): Promise<string[]> =>
   (await db.$count(recoveryCodes, unusedCodes(userId))) > 0 ? [] : makeRecoveryCodes(db, userId)
 
+/**
+ * Whether an app that was begun is not confirmed in time: whoever finds the session later is told no secret, and
+ * turns nothing on.
+ */
+export const isSetUpOver = sql<boolean>`(${secondFactors.confirmedAt} is null
+  and ${secondFactors.createdAt} <= now() - make_interval(mins => ${SET_UP_MINUTES}))`
+
 export type SecondProof = { kind: 'code' } | { kind: 'recovery-code'; left: number }
 
 /**
@@ -88,7 +96,7 @@ const takeAppCode = (
     const [factor] = await db
       .select()
       .from(secondFactors)
-      .where(eq(secondFactors.userId, userId))
+      .where(and(eq(secondFactors.userId, userId), not(isSetUpOver)))
       .for('update')
     if (!factor || (factor.confirmedAt === null) !== isNew) return null
     const secret = sealing.open(factor.secret, userId)

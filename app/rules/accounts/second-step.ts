@@ -4,5 +4,8 @@ import { mayRunShop, type Role } from './roles.ts'
 export const SECOND_STEP_FOR = ['nobody', 'admins', 'staff'] as const
 export type SecondStepFor = (typeof SECOND_STEP_FOR)[number]
 
+/** An app that was begun is confirmed within so long, as with a proof: its secret is shown meanwhile. */
+export const SET_UP_MINUTES = 10
+
 export const mustHaveSecondStep = (role: Role, wanted: SecondStepFor) =>
   wanted === 'staff' ? role !== 'customer' : wanted === 'admins' && mayRunShop(role)

@@ -36,6 +36,7 @@ export const accountRefusals = {
   'signing-out-failed': error('Failed to sign this person out'),
   'proof-wrong': error('That is not right. Please try again.'),
   'second-step-code': error('That code is not right. Please type the one that the app shows now.'),
+  'second-step-late': error('That took too long. Please set it up once more.'),
   'second-step-none': error('There is no second step on this account.'),
   'second-step-demanded': error('The shop asks for a second step from your role: it stays on.'),
   'second-step-own-first': error(

@@ -85,6 +85,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'signing-out-failed': 400,
   'proof-wrong': 401,
   'second-step-code': 400,
+  'second-step-late': 400,
   'second-step-none': 400,
   'second-step-demanded': 400,
   'second-step-own-first': 400,

@@ -103,6 +103,33 @@ describe('a second step is set up', () => {
     expect((await client.fetch('/admin')).status).toBe(200)
   })
 
+  test('within ten minutes: then its secret is told no more, and no code turns it on', async () => {
+    const started = await boss.post('/account', { intent: 'begin-second-step' })
+    const secret = secretOn(await started.text())
+    const age = (minutes: number) =>
+      app.shop.db
+        .update(secondFactors)
+        .set({ createdAt: sql`now() - make_interval(mins => ${minutes})` })
+    await age(9)
+    expect(secretOn((await boss.open('/account')).html)).toBe(secret)
+    await age(10)
+    expect(secretOn((await boss.open('/account')).html)).toBe('')
+    const confirm = () =>
+      boss.post('/account', { intent: 'confirm-second-step', code: code(secret) })
+    expect((await boss.open(await confirm())).html).toContain('That took too long.')
+    const [kept] = await app.shop.db.select().from(secondFactors)
+    expect(kept?.confirmedAt).toBeNull()
+    await app.shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
+    expect((await boss.post('/account', { intent: 'begin-second-step' })).status).toBe(401)
+    await app.shop.db.update(sessions).set({ provenAt: sql`now()` })
+    const anew = await boss.post('/account', { intent: 'begin-second-step' })
+    const fresh = secretOn(await anew.text())
+    expect(fresh).not.toBe(secret)
+    expect((await confirm()).status).toBe(400)
+    const on = await boss.post('/account', { intent: 'confirm-second-step', code: code(fresh) })
+    expect(codesOn(await on.text())).toHaveLength(10)
+  })
+
   test('by nobody who has not just proven who they are; nor is it looked after', async () => {
     const { secret } = await setUp(boss)
     await app.shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })

@@ -36,7 +36,7 @@ const refusePasskey = (refusal: Reasoned) =>
 
 /**
  * What a person does with their own second step and passkeys. Each act asks who they are, but the first code of an
- * app and the passkey that was made: both answer what was begun with a proof.
+ * app and the passkey that was made: both answer what was begun with a proof within some minutes.
  */
 export async function actOnSecondStep(args: Args, visitor: Visitor, form: FormData) {
   const shop = args.context.get(shopContext)
@@ -51,7 +51,9 @@ export async function actOnSecondStep(args: Args, visitor: Visitor, form: FormDa
       return null
     case 'confirm-second-step': {
       const done = await confirmSecondStep(shop, self, readText(form, 'code', 40), device)
-      return done.ok ? show({ codes: done.codes }) : refuse(done)
+      if (done.ok) return show({ codes: done.codes })
+      // Its form is gone.
+      return done.reason === 'second-step-late' ? say(badToast(done)) : refuse(done)
     }
     case 'new-recovery-codes': {
       await requireProof(args, form)
