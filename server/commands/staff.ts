@@ -53,8 +53,8 @@ async function add(shop: Shop, email: string, role: Role) {
   return lines.join('\n')
 }
 
-async function remove({ db }: Shop, email: string) {
-  const done = await changeRole(db, email, 'customer')
+async function remove(shop: Shop, email: string) {
+  const done = await changeRole(shop, email, 'customer')
   if (!done.ok) throw new Refusal(sentenceFor(done.reason, email))
   return `${email} is an ordinary customer now.`
 }

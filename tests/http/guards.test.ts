@@ -388,7 +388,7 @@ test('whose role is taken away is turned away with the next request', async () =
   const admin = await app.signIn('super_admin')
   expect((await admin.fetch('/admin')).status).toBe(200)
   const { changeRole } = await import('../../app/modules/accounts/change-role.ts')
-  expect(await changeRole(app.shop.db, admin.email, 'customer')).toMatchObject({ ok: true })
+  expect(await changeRole(app.shop, admin.email, 'customer')).toMatchObject({ ok: true })
   expect((await admin.fetch('/admin')).status).toBe(403)
 })
 

@@ -65,8 +65,8 @@ describe('the roles of the staff', () => {
     const one = await aUser(shop, 'super_admin')
     const two = await aUser(shop, 'super_admin')
     const both = await Promise.all([
-      changeRole(shop.db, one.email, 'customer'),
-      changeRole(shop.db, two.email, 'customer'),
+      changeRole(shop, one.email, 'customer'),
+      changeRole(shop, two.email, 'customer'),
     ])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(both).toContainEqual({ ok: false, reason: 'last-super-admin' })
@@ -74,7 +74,7 @@ describe('the roles of the staff', () => {
   })
 
   test('nobody with that address is a refusal, not an account', async () => {
-    expect(await changeRole(shop.db, 'nobody@example.com', 'admin')).toEqual({
+    expect(await changeRole(shop, 'nobody@example.com', 'admin')).toEqual({
       ok: false,
       reason: 'person-not-found',
     })

@@ -7,7 +7,9 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { ROLES, type Role } from '../../rules/accounts/roles.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
+import { endPasskeys, lockPerson } from './passkeys.ts'
 
+type RoleShop = Pick<Shop, 'db' | 'jobs'>
 type StaffRefusal = Refusal<'person-not-found' | 'last-super-admin'>
 type RoleRefusal = StaffRefusal | Refusal<'role-not-allowed' | 'edited-meanwhile'>
 type Given<R> = { ok: true; from: Role; name: string } | R
@@ -15,34 +17,39 @@ type Given<R> = { ok: true; from: Role; name: string } | R
 const tidy = (email: string) => email.trim().toLowerCase()
 
 /** Gives a person a role by command, from the next request on. The last super_admin stays (the database sees to it). */
-export const changeRole = (db: Db, email: string, role: Role): Promise<Given<StaffRefusal>> =>
-  giveRole<StaffRefusal>(db, COMMAND, eq(users.email, tidy(email)), role, () => null)
+export const changeRole = (
+  shop: RoleShop,
+  email: string,
+  role: Role,
+): Promise<Given<StaffRefusal>> =>
+  giveRole<StaffRefusal>(shop, COMMAND, eq(users.email, tidy(email)), role, () => null)
 
 /**
  * A super_admin gives a person a role, from the next request on, if it still is the one that was `seen`.
  * Refuses everybody else, and to take the role from the last super_admin.
  */
 export async function grantRole(
-  db: Db,
+  shop: RoleShop,
   actor: Actor & { role: Role },
   userId: string,
   { seen, role }: { seen: Role; role: Role },
 ): Promise<Given<RoleRefusal>> {
   if (actor.role !== 'super_admin') return { ok: false, reason: 'role-not-allowed' }
-  return giveRole<RoleRefusal>(db, actor, eq(users.id, userId), role, (now) =>
+  return giveRole<RoleRefusal>(shop, actor, eq(users.id, userId), role, (now) =>
     now === seen || now === role ? null : { ok: false, reason: 'edited-meanwhile' },
   )
 }
 
 async function giveRole<R extends { ok: false }>(
-  db: Db,
+  shop: RoleShop,
   actor: Actor | typeof COMMAND,
   who: SQL,
   role: Role,
   refuse: (now: Role) => R | null,
 ): Promise<Given<R | StaffRefusal>> {
   try {
-    return await transact(db, async (db) => {
+    return await transact(shop.db, async (db) => {
+      await lockPerson(db, who)
       const [person] = await db
         .select({ ...PERSON, role: profiles.role })
         .from(profiles)
@@ -53,6 +60,7 @@ async function giveRole<R extends { ok: false }>(
       const refusal = refuse(person.role)
       if (refusal) return refusal
       await db.update(profiles).set({ role }).where(eq(profiles.userId, person.userId))
+      if (person.role === 'customer' && role !== 'customer') await endPasskeys(shop, db, person)
       await recordAudit(db, actor, {
         ...personInLog(person),
         action: 'role changed',
@@ -98,16 +106,17 @@ export const listStaff = (db: Db) =>
  * two days; so does who never confirmed the address, since a stranger may have opened that account.
  */
 export async function appointStaff(
-  { db, auth }: Pick<Shop, 'db' | 'auth'>,
+  shop: RoleShop & Pick<Shop, 'auth'>,
   email: string,
   role: Role,
 ): Promise<{ ok: true; passwordUrl: string | null } | StaffRefusal> {
+  const { db, auth } = shop
   const address = tidy(email)
   await db
     .insert(users)
     .values({ email: address, name: address.split('@')[0] ?? address })
     .onConflictDoNothing({ target: users.email })
-  const changed = await changeRole(db, address, role)
+  const changed = await changeRole(shop, address, role)
   if (!changed.ok) return changed
   const [person] = await db
     .select({ id: users.id, isConfirmed: users.emailVerified, password: accounts.password })

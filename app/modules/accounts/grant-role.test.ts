@@ -24,7 +24,7 @@ const roleOf = async (userId: string) =>
 const log = () => shop.db.select().from(auditLog).where(eq(auditLog.entityId, person.userId))
 
 test('a super_admin gives a role, and the log says who, to whom, from what to what', async () => {
-  const given = await grantRole(shop.db, boss, person.userId, { seen: 'customer', role: 'cashier' })
+  const given = await grantRole(shop, boss, person.userId, { seen: 'customer', role: 'cashier' })
   expect(given).toMatchObject({ ok: true, from: 'customer' })
   expect(await roleOf(person.userId)).toBe('cashier')
   expect(await log()).toMatchObject([
@@ -45,7 +45,7 @@ test.each(['admin', 'cashier', 'customer'] as const)(
   async (role) => {
     const other = { ...boss, role }
     expect(
-      await grantRole(shop.db, other, person.userId, { seen: 'customer', role: 'admin' }),
+      await grantRole(shop, other, person.userId, { seen: 'customer', role: 'admin' }),
     ).toEqual({ ok: false, reason: 'role-not-allowed' })
     expect(await signOutCustomer(shop.db, other, person.userId)).toEqual({
       ok: false,
@@ -58,8 +58,8 @@ test.each(['admin', 'cashier', 'customer'] as const)(
 
 test("another's change is not overwritten unseen", async () => {
   const wish = { seen: 'customer', role: 'admin' } as const
-  await grantRole(shop.db, boss, person.userId, { seen: 'customer', role: 'cashier' })
-  expect(await grantRole(shop.db, boss, person.userId, wish)).toEqual({
+  await grantRole(shop, boss, person.userId, { seen: 'customer', role: 'cashier' })
+  expect(await grantRole(shop, boss, person.userId, wish)).toEqual({
     ok: false,
     reason: 'edited-meanwhile',
   })
@@ -69,13 +69,13 @@ test("another's change is not overwritten unseen", async () => {
 
 test('the last super_admin keeps the role, whoever takes it', async () => {
   expect(
-    await grantRole(shop.db, boss, boss.userId, { seen: 'super_admin', role: 'customer' }),
+    await grantRole(shop, boss, boss.userId, { seen: 'super_admin', role: 'customer' }),
   ).toEqual({ ok: false, reason: 'last-super-admin' })
   expect(await shop.db.$count(auditLog)).toBe(0)
 })
 
 test('a role that the command gives is in the log as well, by nobody who is signed in', async () => {
-  await changeRole(shop.db, person.email, 'admin')
+  await changeRole(shop, person.email, 'admin')
   expect(await log()).toMatchObject([{ byUser: null, ip: null, after: { role: 'admin' } }])
 })
 

@@ -1,7 +1,14 @@
-import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne, type SQL } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { passkeys, recoveryCodes, secondFactors, sessions, users } from '../../db/tables.server.ts'
+import {
+  passkeys,
+  profiles,
+  recoveryCodes,
+  secondFactors,
+  sessions,
+  users,
+} from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
 import { hasSecondStep, makeFirstRecoveryCodes } from '../../platform/auth/second-step.server.ts'
@@ -9,7 +16,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { LONGEST_PASSKEY_NAME, MOST_PASSKEYS } from '../../rules/accounts/passkeys.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import { mustHaveSecondStep } from '../../rules/accounts/second-step.ts'
-import { passkeyEmail } from '../../rules/messages/emails/accounts.ts'
+import { passkeyEmail, passkeysEndedEmail } from '../../rules/messages/emails/accounts.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { deviceWords } from '../../rules/messages/words/devices.ts'
 import { readSecondStepFor } from './second-step-setting.ts'
@@ -28,8 +35,12 @@ export const listPasskeys = (db: Db, userId: string) =>
 export type ListedPasskey = Awaited<ReturnType<typeof listPasskeys>>[number]
 
 /** One change of a person's ways in at a time: the last one is counted by none of two at the same moment. */
-export const lockPerson = (db: Tx, userId: string) =>
-  db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+export const lockPerson = (db: Tx, who: string | SQL) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(typeof who === 'string' ? eq(users.id, who) : who)
+    .for('no key update')
 
 export const countPasskeys = (db: Db | Tx, userId: string) =>
   db.$count(passkeys, eq(passkeys.userId, userId))
@@ -68,6 +79,9 @@ export async function addPasskey(
   const name = typed.slice(0, LONGEST_PASSKEY_NAME).trim() || deviceWords(device.userAgent)
   return transact(shop.db, async (db): Promise<AddResult> => {
     await lockPerson(db, userId)
+    // Who got a role since this request began signs in again first, and has lost the passkeys of before.
+    const hasRole = and(eq(profiles.userId, userId), eq(profiles.role, role))
+    if ((await db.$count(profiles, hasRole)) === 0) return { ok: false, reason: 'passkey-refused' }
     if ((await countPasskeys(db, userId)) >= MOST_PASSKEYS)
       return { ok: false, reason: 'passkeys-full', most: MOST_PASSKEYS }
     const isFirst = role !== 'customer' && !(await hasSecondStep(db, userId))
@@ -115,3 +129,24 @@ export const removePasskey = (
     await shop.jobs.enqueue(db, 'send-email', passkeyEmail(email, person, removed.name, change))
     return { ok: true, name: removed.name }
   })
+
+/**
+ * Ends the passkeys of a customer who works for the shop from now on. Their sessions end as well (find-visitor.ts):
+ * whoever had got into the account while it opened little would hold a way into the back office now.
+ */
+export async function endPasskeys(
+  { jobs }: Pick<Shop, 'jobs'>,
+  db: Tx,
+  { userId, email, name: person }: Pick<Self, 'userId' | 'email' | 'name'>,
+): Promise<void> {
+  const ended = await db
+    .delete(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .returning({ name: passkeys.name })
+  if (ended.length === 0) return
+  const nowhere = { ip: null, userAgent: null }
+  for (const { name } of ended)
+    await recordAccountEvent(db, userId, 'passkey-removed', nowhere, name)
+  const names = ended.map(({ name }) => name)
+  await jobs.enqueue(db, 'send-email', passkeysEndedEmail(email, person, names))
+}

@@ -150,8 +150,8 @@ async function fillEverything() {
       lastRequest: Date.now(),
     })),
   )
-  await grantRole(db, boss, userId, { seen: 'customer', role: 'cashier' })
-  await grantRole(db, boss, userId, { seen: 'cashier', role: 'customer' })
+  await grantRole(shop, boss, userId, { seen: 'customer', role: 'cashier' })
+  await grantRole(shop, boss, userId, { seen: 'cashier', role: 'customer' })
   await recordExport(
     db,
     { userId, ip: '41.70.9.9' },

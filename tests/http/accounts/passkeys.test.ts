@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -8,6 +9,8 @@ import {
   signInSettings,
   verifications,
 } from '../../../app/db/tables.server.ts'
+import { changeRole } from '../../../app/modules/accounts/change-role.ts'
+import { addPasskey, beginPasskey } from '../../../app/modules/accounts/passkeys.ts'
 import { totpCode, totpStep } from '../../../app/platform/auth/totp.server.ts'
 import { MOST_PASSKEYS } from '../../../app/rules/accounts/passkeys.ts'
 import type { Role } from '../../../app/rules/accounts/roles.ts'
@@ -446,6 +449,40 @@ describe('a passkey is removed', () => {
     await boss.post('/admin/customers', { intent: 'reset-second-step', id: cashier.userId })
     expect((await signIn(app.visit(), made.device)).status).toBe(400)
     expect((await cashier.fetch('/account')).status).toBe(302)
+  })
+
+  test('with the role that a customer gets: what a thief had made opens no back office', async () => {
+    const [clerk, other] = [await person('customer'), await person('customer')]
+    const [made, kept] = [await addTo(clerk), await addTo(other)]
+    const give = (id: string, seen: Role, role: Role) =>
+      boss.post('/admin/customers', { intent: 'give-role', id, seen, role })
+    await give(clerk.userId, 'customer', 'cashier')
+    expect((await signIn(app.visit(), made.device)).status).toBe(400)
+    expect((await signIn(app.visit(), kept.device)).status).toBe(302)
+    expect(await eventsOf(clerk.userId)).toContain('passkey-removed: My phone')
+    const told = (await app.emails(clerk.email)).find(({ subject }) => subject.includes('removed'))
+    expect(told?.text).toContain('sign nobody in any more: “My phone”')
+    // One of the staff who rises has made theirs as such.
+    const cashier = await person('cashier')
+    const staffs = await addTo(cashier)
+    await give(cashier.userId, 'cashier', 'admin')
+    expect((await signIn(app.visit(), staffs.device)).status).toBe(302)
+  })
+
+  test('and none is made by a request that began before the role was given', async () => {
+    const clerk = await person('customer')
+    const self = { ...clerk, name: 'Chisomo', sessionId: randomUUID(), role: 'customer' as const }
+    const started = await beginPasskey(app.shop, self)
+    if (!started.ok) throw new Error(started.reason)
+    const { challenge } = started.creation
+    const asked = { challenge, rp: { id: RP }, user: { id: handleOf(clerk.userId) } }
+    const made = openAuthenticator(ORIGIN()).create(asked)
+    await changeRole(app.shop, clerk.email, 'cashier')
+    const sent = { made, name: '' }
+    expect(await addPasskey(app.shop, self, sent, { ip: null, userAgent: null })).toMatchObject({
+      reason: 'passkey-refused',
+    })
+    expect(await app.shop.db.$count(passkeys)).toBe(1)
   })
 
   test('by no new password, of which the email says so', async () => {

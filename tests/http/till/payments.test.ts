@@ -153,7 +153,7 @@ describe('the till’s payload', () => {
     expect((await send(payload(), await app.signIn('customer'))).status).toBe(403)
     const { changeRole } = await import('../../../app/modules/accounts/change-role.ts')
     const boss = await app.signIn('super_admin')
-    await changeRole(shop.db, cashier.email, 'customer')
+    await changeRole(shop, cashier.email, 'customer')
     expect((await send()).status).toBe(403)
     expect((await send(payload(), boss)).status).toBe(200)
   })

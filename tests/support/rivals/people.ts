@@ -16,8 +16,8 @@ export const lastOwner = async (shop: Shop): Promise<Rivals> => {
   const [one, other] = [await aUser(shop, 'super_admin'), await aUser(shop, 'super_admin')]
   return {
     acts: [
-      () => changeRole(shop.db, one.email, 'customer'),
-      () => changeRole(shop.db, other.email, 'customer'),
+      () => changeRole(shop, one.email, 'customer'),
+      () => changeRole(shop, other.email, 'customer'),
     ],
     check: async (results) => {
       expect(results.filter(isOk)).toHaveLength(1)
@@ -35,7 +35,7 @@ export const roleAndSale = async (shop: Shop): Promise<Rivals> => {
   return {
     acts: [
       () => ringUpProviderSale(shop, cashier.userId, request),
-      () => changeRole(shop.db, cashier.email, 'customer'),
+      () => changeRole(shop, cashier.email, 'customer'),
     ],
     check: async ([sold, revoked]) => {
       expect(isOk(revoked)).toBe(true)

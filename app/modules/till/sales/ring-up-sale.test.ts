@@ -172,7 +172,7 @@ describe('an approval', () => {
   test('is no longer one when the person may not approve any more', async () => {
     const { saleId, approval, admin } = await approve()
     const { changeRole } = await import('../../accounts/change-role.ts')
-    await changeRole(shop.db, admin.email, 'cashier')
+    await changeRole(shop, admin.email, 'cashier')
     expect(await ring({ ...wanted, saleId, approval })).toMatchObject({ reason: 'pos-discount' })
   })
 })

@@ -49,7 +49,7 @@ export async function actOnCustomers(args: Args) {
       await requireProof(args, form)
       const { id, ...wanted } = read.data
       const done = await attempt(shop, 'role-changing-failed', () =>
-        grantRole(shop.db, actor, id, wanted),
+        grantRole(shop, actor, id, wanted),
       )
       if (done.ok)
         return say(

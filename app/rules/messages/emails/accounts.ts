@@ -151,6 +151,22 @@ export const passkeyEmail = (
   ],
 })
 
+/** Tells who works for the shop from now on that the passkeys of before are gone. */
+export const passkeysEndedEmail = (
+  to: string,
+  person: string,
+  passkeys: readonly string[],
+): EmailContent => ({
+  to,
+  subject: `Your passkeys were removed from your account at ${SHOP.name}`,
+  greeting: hello(person),
+  paragraphs: [
+    `You work for the shop from now on, so the passkeys that you made as a customer sign nobody in any more: ${passkeys.map((name) => `“${name}”`).join(', ')}.`,
+    'Please sign in with your password, and make new ones on the page of your account.',
+    `Did you not expect this? Then call us: ${SHOP.supportPhone}`,
+  ],
+})
+
 /** Tells the owner of an account that one of the recovery codes is used up. */
 export const recoveryCodeUsedEmail = (to: string, name: string, left: number): EmailContent => ({
   to,
