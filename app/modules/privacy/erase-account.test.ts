@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   aCart,
   aCheckoutRequest,
@@ -35,6 +35,7 @@ import { listOutbox } from '../../platform/mail/mail-outbox.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import { ERASED_PERSON } from '../../rules/audit/audit.ts'
 import { grantRole } from '../accounts/change-role.ts'
+import { lockPerson } from '../accounts/passkeys.ts'
 import { recordExport } from '../audit/record-export.ts'
 import { cancelOwnOrder } from '../checkout/cancel-own-order.ts'
 import { placeOrder } from '../checkout/place-order.ts'
@@ -276,6 +277,19 @@ describe('erasing an account', () => {
       'person-not-found',
       'person-not-found',
     ])
+  })
+
+  test('waits with no lock on the account while somebody changes its ways in', async () => {
+    let erasing: Promise<unknown> | undefined
+    await shop.db.transaction(async (holder) => {
+      await lockPerson(holder, userId)
+      erasing = eraseCustomer(shop, boss, userId)
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await vi.waitFor(async () => expect((await shop.db.execute(waiting)).rowCount).toBe(1))
+      // Another transaction: it gets the account at once, or fails.
+      await shop.db.execute(sql`select from profiles where user_id = ${userId} for update nowait`)
+    })
+    expect(await erasing).toMatchObject({ ok: true })
   })
 
   test('and orders that are placed at the same moment end as one or the other, never as half', async () => {
