@@ -7,7 +7,8 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { ROLES, type Role } from '../../rules/accounts/roles.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
-import { endPasskeys, lockPerson } from './passkeys.ts'
+import { lockPerson } from './lock-person.ts'
+import { endPasskeys } from './passkeys.ts'
 
 type RoleShop = Pick<Shop, 'db' | 'jobs'>
 type StaffRefusal = Refusal<'person-not-found' | 'last-super-admin'>

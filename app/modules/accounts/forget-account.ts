@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.server.ts'
 import { addresses, profiles, users, verifications } from '../../db/tables.server.ts'
 import { ERASED_NAME, makeErasedEmail } from '../../rules/accounts/erasure.ts'
 import { PERSON } from './change-role.ts'
-import { lockPerson } from './passkeys.ts'
+import { lockPerson } from './lock-person.ts'
 
 /** Locks an account until the transaction ends: an order that is placed meanwhile waits, and is refused when it is erased. */
 export async function lockAccount(db: Tx, userId: string) {

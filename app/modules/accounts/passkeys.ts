@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, ne, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import {
@@ -7,7 +7,6 @@ import {
   recoveryCodes,
   secondFactors,
   sessions,
-  users,
 } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
@@ -19,6 +18,7 @@ import { mustHaveSecondStep } from '../../rules/accounts/second-step.ts'
 import { passkeyEmail, passkeysEndedEmail } from '../../rules/messages/emails/accounts.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { deviceWords } from '../../rules/messages/words/devices.ts'
+import { lockPerson } from './lock-person.ts'
 import { readSecondStepFor } from './second-step-setting.ts'
 
 type PasskeyShop = Pick<Shop, 'db' | 'auth' | 'jobs'>
@@ -33,14 +33,6 @@ export const listPasskeys = (db: Db, userId: string) =>
     .limit(MOST_PASSKEYS)
     .orderBy(desc(passkeys.createdAt), desc(passkeys.id))
 export type ListedPasskey = Awaited<ReturnType<typeof listPasskeys>>[number]
-
-/** One change of a person's ways in at a time: the last one is counted by none of two at the same moment. */
-export const lockPerson = (db: Tx, who: string | SQL) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(typeof who === 'string' ? eq(users.id, who) : who)
-    .for('no key update')
 
 export const countPasskeys = (db: Db | Tx, userId: string) =>
   db.$count(passkeys, eq(passkeys.userId, userId))

@@ -28,7 +28,8 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { SHOP } from '../../shop.ts'
 import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
 import { PERSON, personInLog } from './change-role.ts'
-import { countPasskeys, lockPerson } from './passkeys.ts'
+import { lockPerson } from './lock-person.ts'
+import { countPasskeys } from './passkeys.ts'
 import { readSecondStepFor, writeSecondStepFor } from './second-step-setting.ts'
 
 type StepShop = Pick<Shop, 'db' | 'auth' | 'jobs' | 'rateLimiter'>
