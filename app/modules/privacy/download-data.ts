@@ -1,24 +1,31 @@
 import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { type AccountExport, exportAccount } from './export-account.ts'
 
 /** Who downloads: the person, or somebody of the staff who answers a request. */
-type Reader = { device: Device } | { actor: Actor }
+type Reader = { device: Device } | { actor: Actor & { role: Role } }
+
+type DataFile = { ok: true; file: AccountExport } | Refusal<'person-not-found' | 'unauthorized'>
 
 /**
  * All that the shop holds on a person, as a file. Before it leaves it is written down: in the log of the account when
- * its owner takes it, in the audit log when the staff does. Undefined where there is no such account.
+ * its owner takes it, in the audit log when the staff does. What is known of the staff, devices and network addresses
+ * among it, is for a super_admin alone: it would help an admin to take over a higher account.
  */
 export async function downloadData(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   userId: string,
   by: Reader,
-): Promise<AccountExport | undefined> {
+): Promise<DataFile> {
   const file = await exportAccount(db, userId, now())
-  if (!file) return undefined
+  if (!file) return { ok: false, reason: 'person-not-found' }
   if ('device' in by) await recordAccountEvent(db, userId, 'data-downloaded', by.device)
-  else
+  else {
+    if (file.account.role !== 'customer' && by.actor.role !== 'super_admin')
+      return { ok: false, reason: 'unauthorized' }
     await db.transaction((db) =>
       recordAudit(db, by.actor, {
         action: 'exported',
@@ -27,5 +34,6 @@ export async function downloadData(
         label: file.account.email,
       }),
     )
-  return file
+  }
+  return { ok: true, file }
 }

@@ -232,6 +232,46 @@ describe('the customer’s screen of the back office', () => {
     expect((await admin.fetch(file().replace(person.userId, 'x'))).status).toBe(404)
   })
 
+  test('gives the file to an admin who has just proven who they are, by a question that leads to it', async () => {
+    const admin = await app.signIn('admin')
+    const { internalAdapter, password } = await app.shop.auth.$context
+    await internalAdapter.createAccount({
+      userId: admin.userId,
+      accountId: admin.userId,
+      providerId: 'credential',
+      password: await password.hash(PASSWORD),
+    })
+    await passMinutes()
+    const refused = await admin.open(file())
+    expect(refused.path).toBe(path())
+    expect(refused.html).toContain('Please say once more that it is you')
+    expect(refused.html).not.toContain(`href="${file()}"`)
+    expect(refused.html).toContain('value="download-data"')
+    expect(await app.shop.db.$count(auditLog, eq(auditLog.action, 'exported'))).toBe(0)
+    expect((await admin.post(path(), { intent: 'download-data' })).status).toBe(401)
+    const asked = { intent: 'download-data', proof: PASSWORD }
+    const proven = await admin.open(await admin.post(path(), asked))
+    expect(proven.html).toContain('Your file is ready')
+    expect(proven.html).toContain(`href="${file()}"`)
+    expect((await admin.fetch(file())).headers.get('content-disposition')).toContain('attachment')
+  })
+
+  test('gives the files of the staff, with their devices, to a super_admin alone', async () => {
+    const admin = await app.signIn('admin')
+    const boss = await app.signIn('super_admin')
+    const cashier = await app.signIn('cashier')
+    for (const { userId } of [boss, cashier, admin]) {
+      const its = file().replace(person.userId, userId)
+      expect((await admin.fetch(its)).status).toBe(403)
+      const screen = `/admin/customers?person=${userId}`
+      expect((await admin.open(screen)).html).not.toContain('Download all data')
+      expect((await boss.open(screen)).html).toContain(`href="${its}"`)
+      expect(await (await boss.fetch(its)).json()).toMatchObject({ account: { id: userId } })
+    }
+    const taken = await app.shop.db.select().from(auditLog).where(eq(auditLog.action, 'exported'))
+    expect(new Set(taken.map(({ byUser }) => byUser))).toEqual(new Set([boss.userId]))
+  })
+
   test('is closed to cashiers and customers', async () => {
     for (const role of ['cashier', 'customer'] as const) {
       const client = await app.signIn(role)

@@ -25,7 +25,7 @@ const giving = z.object({ id: z.uuid(), seen: z.enum(ROLES), role: z.enum(ROLES)
 
 /**
  * `give-role`, `erase` and `sign-out-everywhere` (or on one device) on Customers: for a super_admin alone who
- * has just proven who they are (docs/product.md, Roles).
+ * has just proven who they are (docs/product.md, Roles). `download-data` asks an admin for the same proof.
  */
 export async function actOnCustomers(args: Args) {
   const { actor, form } = await readAct(args)
@@ -88,6 +88,10 @@ export async function actOnCustomers(args: Args) {
         ? sayBeside(['give', 'erase', 'person'])(goodToast('person-erased'))
         : say(goodToast('second-step-reset', { name: done.name }))
     }
+    case 'download-data':
+      // The file itself has an address of its own (data-file.ts): an answer to this form would leave the question standing.
+      await requireProof(args, form)
+      return say(goodToast('download-ready'))
     case 'demand-second-step': {
       const wanted = z.enum(SECOND_STEP_FOR).safeParse(readText(form, 'for'))
       if (!wanted.success) return say(badToast('bad-form'))

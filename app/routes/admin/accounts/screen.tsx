@@ -64,7 +64,7 @@ const formatCount = (total: number, asked: { search: string; role: string | null
 
 export async function loader(args: Route.LoaderArgs) {
   const { request } = args
-  const { role } = await requireAdmin(args)
+  const { role, isJustProven } = await requireAdmin(args)
   const shop = args.context.get(shopContext)
   const { searchParams } = new URL(request.url)
   const asked = readCustomersQuery(request)
@@ -86,6 +86,7 @@ export async function loader(args: Route.LoaderArgs) {
     access,
     demand,
     mayGiveRoles,
+    isJustProven,
   }
 }
 
@@ -93,6 +94,7 @@ export const action = (args: Route.ActionArgs) => actOnCustomers(args)
 
 export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
   const { page, count, open, access, demand, isGone, isErasing, give, mayGiveRoles } = loaderData
+  const { isJustProven } = loaderData
   return (
     <>
       <PageHead title="Customers" count={count} back={{ to: '/admin', label: 'Back to Admin' }} />
@@ -122,7 +124,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
                 <Access person={open.person} {...access} />
               </>
             ) : null}
-            <PersonalData {...open} mayErase={mayGiveRoles} />
+            <PersonalData {...open} isSuper={mayGiveRoles} isJustProven={isJustProven} />
           </CustomerPanel>
         ) : (
           <p

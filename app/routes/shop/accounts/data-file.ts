@@ -10,10 +10,10 @@ export async function loader(args: Route.LoaderArgs) {
   const visitor = await requireCustomer(args)
   if (!visitor.isJustProven)
     return redirectWith(args.context, '/account', badToast('download-unproven'))
-  const file = await downloadData(args.context.get(shopContext), visitor.userId, {
+  const done = await downloadData(args.context.get(shopContext), visitor.userId, {
     device: deviceOf(args),
   })
-  return file
-    ? jsonFile('my-data.json', file)
-    : redirectWith(args.context, '/', badToast('person-not-found'))
+  return done.ok
+    ? jsonFile('my-data.json', done.file)
+    : redirectWith(args.context, '/', badToast(done))
 }

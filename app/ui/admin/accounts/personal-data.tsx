@@ -13,12 +13,15 @@ import { nameOf } from './customer-table.tsx'
 export function PersonalData({
   person,
   newsletter,
-  mayErase,
+  isSuper,
+  isJustProven,
 }: {
   person: Customer
   newsletter: NewsletterConsents | null
-  /** For a super_admin. */
-  mayErase: boolean
+  /** A super_admin alone erases, and has the files of the staff. */
+  isSuper: boolean
+  /** The file can be had at once: nobody is asked again who they are. */
+  isJustProven: boolean
 }) {
   const address = useListAddress()
   return (
@@ -37,14 +40,22 @@ export function PersonalData({
         <p>Never asked for</p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        <a
-          href={`/admin/customers/${person.userId}/data.json`}
-          download="customer-data.json"
-          className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand"
-        >
-          Download all data
-        </a>
-        {mayErase ? (
+        {person.role !== 'customer' && !isSuper ? null : isJustProven ? (
+          <a
+            href={`/admin/customers/${person.userId}/data.json`}
+            download="customer-data.json"
+            className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand"
+          >
+            Download all data
+          </a>
+        ) : (
+          <Form method="post" preventScrollReset>
+            <Button name="intent" value="download-data">
+              Download all data…
+            </Button>
+          </Form>
+        )}
+        {isSuper ? (
           <ButtonLink to={address({ erase: '1' })} preventScrollReset>
             Erase the account…
           </ButtonLink>
