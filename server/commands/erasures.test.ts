@@ -28,3 +28,26 @@ test('the command for erasures refuses what is no id before it erases anybody', 
   expect(erasures('again', join(dir, 'none')).stderr).toContain('There is no file')
   expect(erasures('everything').stderr).toContain('npm run erasures')
 })
+
+test('the command for erasures goes on after one that fails, names it and ends with 1', async () => {
+  const people = await run(
+    `select id from users where email in ('cashier@zovala.test', 'admin@zovala.test') order by email`,
+  )
+  const [bad, good] = people.map(({ id }) => String(id))
+  await run(
+    `create function refuse_erasing() returns trigger language plpgsql as $$ begin raise 'held fast'; end $$`,
+  )
+  await run(
+    `create trigger refuse_erasing before delete on profiles for each row when (old.user_id = '${bad}') execute function refuse_erasing()`,
+  )
+  const file = join(dir, 'failing.txt')
+  writeFileSync(file, `${bad}\n${good}\n`)
+  const { status, stdout, stderr } = erasures('again', file)
+  expect(stdout).toBe('1 of 2 were there, and are erased again.\n')
+  expect(stderr).toContain(`Not erased: ${bad}`)
+  expect(stderr).toContain('1 of 2 could not be erased')
+  expect(status).toBe(1)
+  expect(await run(`select user_id from profiles where user_id in ('${bad}', '${good}')`)).toEqual([
+    { user_id: bad },
+  ])
+})

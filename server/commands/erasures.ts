@@ -29,8 +29,13 @@ async function again(url: string, file: string) {
   await migrate(url)
   const { db, close } = openDatabase(url, { max: 2 })
   try {
-    const count = await eraseAgain({ db }, ids)
-    return `${count} of ${ids.length} were there, and are erased again.`
+    const { count, failed } = await eraseAgain({ db }, ids)
+    console.log(`${count} of ${ids.length} were there, and are erased again.`)
+    for (const { userId, error } of failed) console.error(`Not erased: ${userId}`, error)
+    if (failed.length > 0)
+      throw new Refusal(
+        `${failed.length} of ${ids.length} could not be erased: their ids stand above, with the reason.`,
+      )
   } finally {
     await close()
   }
@@ -46,7 +51,7 @@ export async function run([verb, file, ...more]: string[]): Promise<number> {
   }
   return endPlainly(() =>
     withDatabase(async (_config, url) =>
-      console.log(isAgain ? await again(url, file) : await list(url)),
+      isAgain ? again(url, file) : console.log(await list(url)),
     ),
   )
 }

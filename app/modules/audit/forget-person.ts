@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import { auditLog } from '../../db/tables.server.ts'
 import { ERASED_PERSON } from '../../rules/audit/audit.ts'
@@ -26,22 +27,41 @@ export async function forgetInAudit(
   await forgetSearches(db, name ? [name, ...values] : values)
 }
 
-/** Wherever it stands, in rows about whatever. */
+/** Wherever it stands as itself, in rows about whatever. */
 async function forgetValue(db: Tx, value: string) {
-  // As JSON has it between its quotes.
+  // As JSON has it between its quotes. It may stand there as a number, or as a part of another's: read, and looked at.
   const inJson = JSON.stringify(value).slice(1, -1)
-  const without = (column: typeof auditLog.before | typeof auditLog.after) =>
-    sql`replace(${column}::text, ${inJson}, ${GONE})::jsonb`
   const holds = (column: typeof auditLog.before | typeof auditLog.after) =>
     sql`position(${inJson} in ${column}::text) > 0`
-  await db
-    .update(auditLog)
-    .set({
-      label: sql`case when ${auditLog.label} = ${value} then ${ERASED_PERSON} else ${auditLog.label} end`,
-      before: without(auditLog.before),
-      after: without(auditLog.after),
-    })
-    .where(or(eq(auditLog.label, value), holds(auditLog.before), holds(auditLog.after)))
+  const rows = await db
+    .select(columnsOf(auditLog, 'id', 'before', 'after'))
+    .from(auditLog)
+    .where(or(holds(auditLog.before), holds(auditLog.after)))
+  const whole = wholeWord(value)
+  for (const { id, before, after } of rows)
+    await db
+      .update(auditLog)
+      .set({ before: without(before, whole), after: without(after, whole) })
+      .where(eq(auditLog.id, id))
+  await db.update(auditLog).set({ label: ERASED_PERSON }).where(eq(auditLog.label, value))
+}
+
+/**
+ * `banda@x.mw` is neither in `maria.banda@x.mw` nor in `banda@x.mw.org`; the full stop of a sentence ends
+ * it. What a till has sent stands there as JSON in a text, where a line ends in `\n` of two letters.
+ */
+const wholeWord = (value: string) =>
+  new RegExp(
+    `(?:(?<![\\p{L}\\p{N}_.+@-])|(?<=\\\\[bfnrt]))${value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}_@-]|\\.[\\p{L}\\p{N}_])`,
+    'gu',
+  )
+
+/** The same without it: texts alone, for a number is an amount or a count. */
+function without(value: unknown, whole: RegExp): unknown {
+  if (typeof value === 'string') return value.replace(whole, GONE)
+  if (Array.isArray(value)) return value.map((one) => without(one, whole))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, without(one, whole)]))
 }
 
 /** An exported list says what was searched for: the person, by name, number or the first part of an address. */

@@ -357,10 +357,17 @@ describe('erasing an account', () => {
   test('is done again after a restore of a backup from before it', async () => {
     await fillEverything()
     const { userId: stranger } = await aUser(shop)
-    expect(await eraseAgain(shop, [userId, '00000000-0000-4000-8000-000000000000'])).toBe(1)
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    expect(await eraseAgain(shop, [userId, nobody])).toEqual({ count: 1, failed: [] })
     expect(await traces()).toEqual([])
-    expect(await eraseAgain(shop, [userId])).toBe(0)
+    expect(await eraseAgain(shop, [userId])).toEqual({ count: 0, failed: [] })
     expect((await listErasures(shop.db)).length).toBe(2)
     expect(await shop.db.$count(profiles, eq(profiles.userId, stranger))).toBe(1)
+  })
+
+  test('is done again for the others when one of the list cannot be', async () => {
+    const done = await eraseAgain(shop, ['no id', userId])
+    expect(done).toMatchObject({ count: 1, failed: [{ userId: 'no id' }] })
+    expect(await isThere()).toBe(false)
   })
 })

@@ -102,23 +102,26 @@ async function forgetPerson(
 
 /**
  * After a restore of an older backup: erases again what the list of erased accounts names, without an email. Gives
- * how many of them were there.
+ * how many of them were there, and which could not be erased: those after them are erased all the same.
  */
-export async function eraseAgain(
-  { db }: Pick<Shop, 'db'>,
-  userIds: readonly string[],
-): Promise<number> {
-  let count = 0
+export async function eraseAgain({ db }: Pick<Shop, 'db'>, userIds: readonly string[]) {
+  const done = { count: 0, failed: [] as { userId: string; error: unknown }[] }
   for (const userId of userIds)
-    count += await db.transaction(async (db) => {
-      await forgetCountsOf(db, [userId])
-      const account = await lockAccount(db, userId)
-      await db.insert(erasures).values({ userId }).onConflictDoNothing()
-      if (!account) return 0
-      await forgetPerson(db, { ...account, orders: await lockOrdersOf(db, userId) })
-      return 1
-    })
-  return count
+    try {
+      if (await db.transaction((db) => eraseOneAgain(db, userId))) done.count += 1
+    } catch (error) {
+      done.failed.push({ userId, error })
+    }
+  return done
+}
+
+async function eraseOneAgain(db: Tx, userId: string): Promise<boolean> {
+  await forgetCountsOf(db, [userId])
+  const account = await lockAccount(db, userId)
+  await db.insert(erasures).values({ userId }).onConflictDoNothing()
+  if (!account) return false
+  await forgetPerson(db, { ...account, orders: await lockOrdersOf(db, userId) })
+  return true
 }
 
 /** The ids of all erased accounts, in the order in which they were erased. */
