@@ -36,6 +36,8 @@ export const LIMITS = {
   orders: { max: 60, windowSeconds: 10 * MINUTE },
   // A page costs a question to the provider, and each is asked about for a week.
   paymentPages: { max: 10, windowSeconds: 10 * MINUTE },
+  // Each reads all that is known of somebody and leaves a line in a log; counted by who downloads, staff as well.
+  dataFiles: { max: 10, windowSeconds: HOUR },
   newTills: { max: 10, windowSeconds: HOUR },
   pinPasswords: { max: 5, windowSeconds: 15 * MINUTE },
   // Few from one person, or a cashier could try them all; more from all together, or one could lock another

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { accountEvents, auditLog, rateLimits } from '../../app/db/tables.server.ts'
 import { linkIn, useApp } from '../support/app.ts'
 import { aCart, aDiscount, aPaidOrder, aProduct, aUser } from '../support/ladder.ts'
 import { fillCheckout, sendCheckout } from '../support/payments/checkout-form.ts'
@@ -215,4 +216,28 @@ test('codes are not found by saying that they are applied', async () => {
   for (let n = 0; n < 20; n += 1)
     expect(await say(`GUESS${n}`)).toContain('The discount code you entered is not valid.')
   for (const code of ['RIGHT', 'WRONG']) expect(await say(code)).toContain('Too many attempts')
+})
+
+test('the file of all data is had ten times an hour, by its owner and by who answers requests', async () => {
+  const person = await app.signIn('customer')
+  const admin = await app.signIn('admin')
+  for (const [who, path, back] of [
+    [person, '/account/data.json', '/account'],
+    [
+      admin,
+      `/admin/customers/${person.userId}/data.json`,
+      `/admin/customers?person=${person.userId}`,
+    ],
+  ] as const) {
+    for (let count = 0; count < 10; count += 1) expect((await who.fetch(path)).status).toBe(200)
+    const refused = await who.open(path)
+    expect(refused.path).toBe(back)
+    expect(refused.html).toContain('Too many attempts')
+  }
+  expect(await app.shop.db.$count(accountEvents, eq(accountEvents.kind, 'data-downloaded'))).toBe(
+    10,
+  )
+  expect(await app.shop.db.$count(auditLog, eq(auditLog.action, 'exported'))).toBe(10)
+  await app.shop.db.update(rateLimits).set({ lastRequest: sql`last_request - 3600000` })
+  expect((await person.fetch('/account/data.json')).status).toBe(200)
 })

@@ -15,5 +15,5 @@ export async function loader(args: Route.LoaderArgs) {
   })
   return done.ok
     ? jsonFile('my-data.json', done.file)
-    : redirectWith(args.context, '/', badToast(done))
+    : redirectWith(args.context, '/account', badToast(done))
 }
