@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { addresses, profiles, users, verifications } from '../../db/tables.server.ts'
 import { ERASED_NAME, makeErasedEmail } from '../../rules/accounts/erasure.ts'
@@ -11,7 +11,7 @@ export async function lockAccount(db: Tx, userId: string) {
   // First the person, as all who change their ways in: the other way round the two would wait for each other.
   await lockPerson(db, userId)
   const [account] = await db
-    .select({ ...PERSON, role: profiles.role, phone: profiles.phone })
+    .select({ ...PERSON, tillName: users.name, role: profiles.role, phone: profiles.phone })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(eq(profiles.userId, userId))
@@ -42,4 +42,15 @@ export async function forgetAccount(db: Tx, userId: string): Promise<void> {
       updatedAt: sql`now()`,
     })
     .where(eq(users.id, userId))
+}
+
+/** Somebody else with the same name works for the shop: where a name alone stands, it is theirs as well. */
+export async function hasNamesake(db: Tx, userId: string, name: string): Promise<boolean> {
+  const [one] = await db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .where(and(eq(users.name, name), ne(users.id, userId), ne(profiles.role, 'customer')))
+    .limit(1)
+  return one !== undefined
 }

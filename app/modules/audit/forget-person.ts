@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import { auditLog } from '../../db/tables.server.ts'
+import { ERASED_NAME } from '../../rules/accounts/erasure.ts'
 import { ERASED_PERSON } from '../../rules/audit/audit.ts'
 
 const GONE = '…'
@@ -62,6 +63,17 @@ function without(value: unknown, whole: RegExp): unknown {
   if (Array.isArray(value)) return value.map((one) => without(one, whole))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, without(one, whole)]))
+}
+
+/** What came from a till names who made it, and who is said to have: by name alone, whoever has sent it. */
+export async function forgetCashierInAudit(db: Tx, name: string): Promise<void> {
+  for (const key of ['cashier', 'named']) {
+    const erased = sql`jsonb_set(${auditLog.after}, array[${key}], to_jsonb(${ERASED_NAME}::text))`
+    await db
+      .update(auditLog)
+      .set({ after: erased })
+      .where(sql`${auditLog.after} ->> ${key} = ${name}`)
+  }
 }
 
 /** An exported list says what was searched for: the person, by name, number or the first part of an address. */

@@ -8,11 +8,12 @@ import type { Role } from '../../rules/accounts/roles.ts'
 import { ERASED_PERSON } from '../../rules/audit/audit.ts'
 import { accountErasedEmail } from '../../rules/messages/emails/accounts.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { forgetAccount, lockAccount } from '../accounts/forget-account.ts'
-import { forgetInAudit } from '../audit/forget-person.ts'
+import { forgetAccount, hasNamesake, lockAccount } from '../accounts/forget-account.ts'
+import { forgetCashierInAudit, forgetInAudit } from '../audit/forget-person.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts'
 import { anonymizeOrders, isOver, lockOrdersOf } from '../orders/anonymize-orders.ts'
+import { forgetCashier } from '../till/sales/forget-cashier.ts'
 
 type ErasureShop = Pick<Shop, 'db' | 'jobs' | 'mail' | 'log'>
 export type ErasureRefusal = Refusal<
@@ -80,6 +81,8 @@ async function forgetPerson(
     userId: string
     email: string
     name: string
+    /** As a till calls them: what they typed as a full name since does not stand there. */
+    tillName: string
     phones: readonly (string | null)[]
     orders: readonly Held[]
   },
@@ -97,6 +100,10 @@ async function forgetPerson(
   const typed = [email, ...person.phones, ...orders.flatMap((order) => [order.email, order.phone])]
   const values = [...new Set(typed.flatMap((value) => (value ? [value] : [])))]
   await forgetInAudit(db, { userId, name: person.name, values })
+  if (!(await hasNamesake(db, userId, person.tillName))) {
+    await forgetCashierInAudit(db, person.tillName)
+    await forgetCashier(db, person.tillName)
+  }
   await db.insert(erasures).values({ userId }).onConflictDoNothing()
 }
 
