@@ -11,6 +11,7 @@ import {
   orders,
   payments,
   posSales,
+  unreadableTillEvents,
 } from '../../db/tables.server.ts'
 import { listOutbox } from '../../platform/mail/mail-outbox.server.ts'
 import { NO_ADDRESS } from '../../rules/orders/orders.ts'
@@ -39,6 +40,7 @@ const aSale = (key: string) =>
     customerName: 'Mphatso',
     customerPhone: '+265888111222',
     notes: 'For the wedding',
+    handledNote: 'Mphatso paid the rest',
     paymentMethod: 'cash',
     paymentStatus: 'completed',
     subtotal: 500,
@@ -92,9 +94,40 @@ describe('the night’s job', () => {
       customerName: null,
       customerPhone: null,
       notes: null,
+      handledNote: null,
       totalAmount: 500,
     })
-    expect(sales[1]).toMatchObject({ customerName: 'Mphatso' })
+    expect(sales[1]).toMatchObject({
+      customerName: 'Mphatso',
+      handledNote: 'Mphatso paid the rest',
+    })
+  })
+
+  test('takes out what was written about an old sale whose buyer is not named', async () => {
+    await aSale('000001')
+    await shop.db.update(posSales).set({ customerName: null, customerPhone: null, notes: null })
+    await age(posSales, posSales.createdAt, RETENTION.tillCustomers, 1)
+    await keepRetention(shop)
+    expect((await shop.db.select().from(posSales))[0]?.handledNote).toBeNull()
+  })
+
+  test('deletes what a till sent that nobody could read, after seven years and not before', async () => {
+    const anEvent = (id: string) =>
+      shop.db.insert(unreadableTillEvents).values({
+        id,
+        sentBy: userId,
+        body: { customerName: 'Mphatso' },
+        why: { code: 'unreadable', path: 'kind', problem: 'unknown' },
+      })
+    const { receivedAt } = unreadableTillEvents
+    await anEvent('old')
+    await age(unreadableTillEvents, receivedAt, RETENTION.unreadableEvents, 1)
+    await keepRetention(shop)
+    expect(await shop.db.$count(unreadableTillEvents)).toBe(0)
+    await anEvent('young')
+    await age(unreadableTillEvents, receivedAt, RETENTION.unreadableEvents, -1)
+    await keepRetention(shop)
+    expect(await shop.db.$count(unreadableTillEvents)).toBe(1)
   })
 
   test('deletes old rows of the audit log, and old lines of carts, in batches', async () => {

@@ -6,6 +6,7 @@ import { deleteOldAudit } from '../audit/delete-old-rows.ts'
 import { deleteOldLines } from '../cart/delete-old-lines.ts'
 import { deleteOldSubscribers } from '../newsletter/forget-subscriber.ts'
 import { anonymizeOldOrders } from '../orders/anonymize-orders.ts'
+import { deleteOldUnreadable } from '../till/events/delete-old-events.ts'
 import { forgetOldBuyers } from '../till/sales/forget-buyer.ts'
 
 type Step = (db: Db, limit: number) => Promise<number>
@@ -13,6 +14,7 @@ type Step = (db: Db, limit: number) => Promise<number>
 const STEPS: readonly Step[] = [
   anonymizeOldOrders,
   forgetOldBuyers,
+  deleteOldUnreadable,
   deleteOldAudit,
   deleteOldLines,
   deleteOldSubscribers,

@@ -4,10 +4,10 @@ import type { Db, Tx } from '../../../db/open.server.ts'
 import { posSales } from '../../../db/tables.server.ts'
 import { RETENTION } from '../../../rules/privacy/retention.ts'
 
-/** Takes the buyer out of till sales: what was sold and paid stays, name, phone number and note go. Gives how many. */
+/** Takes the buyer out of till sales: what was sold and paid stays, name, phone number and notes go. Gives how many. */
 export async function forgetBuyer(db: Db | Tx, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
-  const gone = { customerName: null, customerPhone: null, notes: null }
+  const gone = { customerName: null, customerPhone: null, notes: null, handledNote: null }
   return (
     (
       await db
@@ -30,6 +30,7 @@ export async function forgetOldBuyers(db: Db, limit: number): Promise<number> {
           isNotNull(posSales.customerName),
           isNotNull(posSales.customerPhone),
           isNotNull(posSales.notes),
+          isNotNull(posSales.handledNote),
         ),
       ),
     )
