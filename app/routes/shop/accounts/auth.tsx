@@ -140,27 +140,21 @@ export async function action(args: Route.ActionArgs) {
   return answer
 }
 
-async function act(args: Route.ActionArgs, form: FormData) {
-  switch (readText(form, 'intent')) {
-    case 'second-step':
-      return takeSecondStep(args, form)
-    case 'passkey':
-      return signInByPasskey(args, form)
-    case 'sign-up':
-      return signUp(args, form)
-    case 'confirm':
-      return confirmAddress(args, form)
-    case 'reset':
-      return askForReset(args, form)
-    case 'new-password':
-      return setNewPassword(args, form)
-    case 'sign-out':
-      return signOut(args, false)
-    case 'sign-out-everywhere':
-      return signOut(args, true)
-    default:
-      return signIn(args, form)
-  }
+const ACTS = {
+  'second-step': takeSecondStep,
+  passkey: signInByPasskey,
+  'sign-up': signUp,
+  confirm: confirmAddress,
+  reset: askForReset,
+  'new-password': setNewPassword,
+  'sign-out': (args: Route.ActionArgs) => signOut(args, false),
+  'sign-out-everywhere': (args: Route.ActionArgs) => signOut(args, true),
+}
+
+function act(args: Route.ActionArgs, form: FormData) {
+  const intent = readText(form, 'intent')
+  const chosen = Object.hasOwn(ACTS, intent) ? ACTS[intent as keyof typeof ACTS] : signIn
+  return chosen(args, form)
 }
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
