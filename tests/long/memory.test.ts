@@ -1,18 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listDescendants, makeDataDir, openProduct } from '../support/product.ts'
-
-/** What a process and all below it hold, shared pages counted once (Linux), in MB. */
-function memoryOf(pid: number) {
-  const kilobytes = [pid, ...listDescendants(pid)].map((one) => {
-    try {
-      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8'))?.[1])
-    } catch {
-      return 0
-    }
-  })
-  return kilobytes.reduce((sum, of) => sum + of, 0) / 1000
-}
+import { makeDataDir, memoryOf, openProduct } from '../support/product.ts'
 
 // Measured: 520 MB and 570 to 690; 730 to 880 and 880 to 1,070 where V8 takes what it likes.
 test.runIf(process.platform === 'linux')(
@@ -22,8 +9,7 @@ test.runIf(process.platform === 'linux')(
     const dataDir = makeDataDir()
     await (await openProduct({ dataDir })).end()
     const product = await openProduct({ dataDir })
-    const pid = product.child.pid ?? 0
-    expect(memoryOf(pid)).toBeLessThan(640)
+    expect(memoryOf(product)).toBeLessThan(640)
     const paths = ['/', '/size-guide', '/api/products', '/track-order', '/cart', '/auth']
     for (let n = 0; n < 1000; n += 10)
       await Promise.all(
@@ -34,6 +20,6 @@ test.runIf(process.platform === 'linux')(
           await answer.arrayBuffer()
         }),
       )
-    expect(memoryOf(pid)).toBeLessThan(800)
+    expect(memoryOf(product)).toBeLessThan(800)
   },
 )

@@ -1,28 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { ask, listDescendants, makeDataDir, openProduct, type Product } from '../support/product.ts'
+import { ask, makeDataDir, memoryOf, openProduct } from '../support/product.ts'
 import { auditBooks, fetchProduct, makeCustomers } from '../support/shoppers.ts'
 import { lookAfter, sell, shop } from './support/traffic/people.ts'
 import { openTraffic, percentile } from './support/traffic/visitors.ts'
 
 const MINUTES = Number(process.env['TRAFFIC_MINUTES'] ?? 30)
 const [SHOPPERS, TILLS, STAFF] = [500, 5, 3]
-const MB = 1024
-
-/** Memory of all processes of the shop, its PostgreSQL too, each page counted once, MB. */
-function memoryOf(product: Product) {
-  const pids = [product.child.pid ?? 0, ...listDescendants(product.child.pid ?? 0)]
-  const sizes = pids.map((pid) => {
-    try {
-      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
-    } catch {
-      // It has just ended.
-      return 0
-    }
-  })
-  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / MB)
-}
 
 test(
   `${MINUTES} minutes of ${SHOPPERS} shoppers, ${TILLS} tills and ${STAFF} of the staff: no error, and memory stays flat`,

@@ -164,3 +164,17 @@ export async function ask(dataDir: string, statement: string): Promise<string[]>
     await client.end()
   }
 }
+
+/** What all processes of the product hold, its PostgreSQL too, shared pages counted once (Linux), in MB. */
+export function memoryOf({ child }: Product): number {
+  const kilobytes = [child.pid ?? 0, ...listDescendants(child.pid ?? 0)].map((pid) => {
+    try {
+      const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+      return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1])
+    } catch {
+      // It has just ended.
+      return 0
+    }
+  })
+  return Math.round(kilobytes.reduce((sum, size) => sum + size, 0) / 1000)
+}
