@@ -22,7 +22,7 @@ test(
       `insert into stock_movements (variant_id, kind, quantity, reason)
        select id, 'received', 900000, 'traffic' from variants where product_id = '${bag.id}'`,
     )
-    const emails = await makeCustomers(product, SHOPPERS)
+    const emails = await makeCustomers((statement) => ask(dataDir, statement), SHOPPERS)
 
     const traffic = openTraffic(product, MINUTES)
     const memory: number[] = []

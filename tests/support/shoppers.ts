@@ -10,11 +10,13 @@ export type Shopper = {
 export type ShopperResponse = { status: number; body: Record<string, unknown> }
 
 /** Customers of a running sample shop; their password is the sample's. Answers with their addresses. */
-export async function makeCustomers(product: Product, count: number): Promise<string[]> {
+export async function makeCustomers(
+  run: (statement: string) => Promise<unknown>,
+  count: number,
+): Promise<string[]> {
   const mark = randomUUID().slice(0, 8)
   // The sample customer's own password hash: hashing fifty would take longer than the race.
-  await ask(
-    product.dataDir,
+  await run(
     `with made as (
        insert into users (name, email, email_verified)
        select 'Shopper ' || n, 'shopper' || n || '-${mark}@example.com', true from generate_series(1, ${count}) n
@@ -28,7 +30,7 @@ export async function makeCustomers(product: Product, count: number): Promise<st
 
 /** Customers of a running sample shop, signed in through its own door. */
 export async function openShoppers(product: Product, count: number): Promise<Shopper[]> {
-  const emails = await makeCustomers(product, count)
+  const emails = await makeCustomers((statement) => ask(product.dataDir, statement), count)
   return Promise.all(emails.map((email) => signIn(product, email)))
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { givePassword } from '../../support/accounts/people.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import { aProduct, aUser } from '../../support/ladder.ts'
 
@@ -100,15 +101,9 @@ describe('over https', () => {
   const secure = useApp({ BASE_URL: 'https://shop.example' })
 
   test('every cookie is of this host alone, and those of earlier names sign nobody in', async () => {
-    const { userId, email } = await aUser(secure.shop)
-    const { internalAdapter, password } = await secure.shop.auth.$context
-    const hash = await password.hash(chisomo.password)
-    await internalAdapter.createAccount({
-      userId,
-      accountId: userId,
-      providerId: 'credential',
-      password: hash,
-    })
+    const person = await aUser(secure.shop)
+    const { email } = person
+    await givePassword(secure.shop, person, chisomo.password)
     await aProduct(secure.shop, { slug: 'green-dress', size: 'M' })
     const browser = secure.visit()
     const answers = [

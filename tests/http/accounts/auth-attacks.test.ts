@@ -5,6 +5,7 @@ import type { Db } from '../../../app/db/open.server.ts'
 import { users } from '../../../app/db/tables.server.ts'
 import { openAuth } from '../../../app/platform/auth/auth.server.ts'
 import { confirmAddressEmail } from '../../../app/rules/messages/emails/accounts.ts'
+import { givePassword } from '../../support/accounts/people.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
 import { aUser } from '../../support/ladder.ts'
@@ -15,13 +16,7 @@ const PASSWORD = 'moyo wabwino'
 /** A person who has a password, and signs in with it at the JSON door. */
 async function withPassword({ shop } = app) {
   const person = await aUser(shop)
-  const { internalAdapter, password } = await shop.auth.$context
-  await internalAdapter.createAccount({
-    userId: person.userId,
-    accountId: person.userId,
-    providerId: 'credential',
-    password: await password.hash(PASSWORD),
-  })
+  await givePassword(shop, person, PASSWORD)
   return person
 }
 const signIn = (email: string, password = PASSWORD, from = app.visit()) =>

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  accountEvents,
   passkeys,
   recoveryCodes,
   sessions,
@@ -20,6 +19,7 @@ import {
   openAuthenticator,
   type Twist,
 } from '../../support/accounts/authenticator.ts'
+import { listEventsOf } from '../../support/accounts/people.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
 import { aUser } from '../../support/ladder.ts'
@@ -51,14 +51,7 @@ const codeOf = (html: string) => {
   const secret = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
   return totpCode(secret, totpStep(new Date()))
 }
-const eventsOf = async (userId: string) =>
-  (
-    await app.shop.db
-      .select()
-      .from(accountEvents)
-      .where(eq(accountEvents.userId, userId))
-      .orderBy(accountEvents.id)
-  ).map(({ kind, detail }) => (detail ? `${kind}: ${detail}` : kind))
+const eventsOf = (userId: string) => listEventsOf(app.shop, userId)
 const subjects = async (to: string) => (await app.emails(to)).map(({ subject }) => subject)
 
 /** What the page of an account asks a device for, to make a passkey. */

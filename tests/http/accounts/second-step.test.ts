@@ -1,7 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  accountEvents,
   auditLog,
   recoveryCodes,
   secondFactors,
@@ -11,6 +10,7 @@ import {
 import { resetSecondStepByCommand } from '../../../app/modules/accounts/second-step.ts'
 import { totpCode, totpStep } from '../../../app/platform/auth/totp.server.ts'
 import type { Role } from '../../../app/rules/accounts/roles.ts'
+import { givePassword, listEventsOf } from '../../support/accounts/people.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
 import { aUser } from '../../support/ladder.ts'
@@ -21,13 +21,7 @@ const COOKIE = 'zovala.session_token'
 
 async function staff(role: Role = 'super_admin'): Promise<SignedIn> {
   const person = await aUser(app.shop, role)
-  const { internalAdapter, password } = await app.shop.auth.$context
-  await internalAdapter.createAccount({
-    userId: person.userId,
-    accountId: person.userId,
-    providerId: 'credential',
-    password: await password.hash(PASSWORD),
-  })
+  await givePassword(app.shop, person, PASSWORD)
   return app.signIn(role, person)
 }
 
@@ -58,14 +52,7 @@ const typeCode = (client: Client, typed: string, then = '/admin') =>
   client.post('/auth?mode=second-step', { intent: 'second-step', code: typed, then })
 const demand = (who: string, by: SignedIn) =>
   by.post('/admin/customers', { intent: 'demand-second-step', for: who })
-const eventsOf = async (userId: string) =>
-  (
-    await app.shop.db
-      .select()
-      .from(accountEvents)
-      .where(eq(accountEvents.userId, userId))
-      .orderBy(accountEvents.id)
-  ).map(({ kind, detail }) => (detail ? `${kind}: ${detail}` : kind))
+const eventsOf = (userId: string) => listEventsOf(app.shop, userId)
 
 let boss: SignedIn
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accountEvents, auditLog, profiles, sessions } from '../../../app/db/tables.server.ts'
 import { tidyUp } from '../../../app/modules/accounts/tidy-up.ts'
 import type { Role } from '../../../app/rules/accounts/roles.ts'
+import { givePassword, listEventsOf } from '../../support/accounts/people.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
 import { aUser } from '../../support/ladder.ts'
@@ -25,24 +26,11 @@ const personOf = ({ userId, email }: SignedIn) => ({ userId, email })
 const isIn = async (client: Client) => (await client.fetch('/orders')).status === 200
 const setRole = (userId: string, role: Role) =>
   app.shop.db.update(profiles).set({ role }).where(eq(profiles.userId, userId))
-const eventsOf = async (userId: string) =>
-  (
-    await app.shop.db
-      .select()
-      .from(accountEvents)
-      .where(eq(accountEvents.userId, userId))
-      .orderBy(accountEvents.id)
-  ).map(({ kind, detail }) => (detail ? `${kind}: ${detail}` : kind))
+const eventsOf = (userId: string) => listEventsOf(app.shop, userId)
 
 async function withPassword() {
   const person = await aUser(app.shop)
-  const { internalAdapter, password } = await app.shop.auth.$context
-  await internalAdapter.createAccount({
-    userId: person.userId,
-    accountId: person.userId,
-    providerId: 'credential',
-    password: await password.hash(PASSWORD),
-  })
+  await givePassword(app.shop, person, PASSWORD)
   return person
 }
 const signIn = (email: string, password = PASSWORD, from = app.visit()) =>

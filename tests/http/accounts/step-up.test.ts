@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountEvents, profiles, sessions } from '../../../app/db/tables.server.ts'
+import { givePassword } from '../../support/accounts/people.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
 
@@ -13,13 +14,7 @@ let person: SignedIn
 beforeEach(async () => {
   boss = await app.signIn('super_admin')
   person = await app.signIn('customer')
-  const { internalAdapter, password } = await app.shop.auth.$context
-  await internalAdapter.createAccount({
-    userId: boss.userId,
-    accountId: boss.userId,
-    providerId: 'credential',
-    password: await password.hash(PASSWORD),
-  })
+  await givePassword(app.shop, boss, PASSWORD)
   await pass(11)
 })
 

@@ -12,6 +12,7 @@ import {
 } from '../../../app/db/tables.server.ts'
 import { joinNewsletter } from '../../../app/modules/newsletter/subscribe.ts'
 import { NEWSLETTER_TEXT } from '../../../app/rules/messages/words/newsletter.ts'
+import { givePassword } from '../../support/accounts/people.ts'
 import { linkIn, type SignedIn, useApp } from '../../support/app.ts'
 import { aCart, aPaidOrder, aProduct } from '../../support/ladder.ts'
 
@@ -21,13 +22,7 @@ let person: SignedIn
 
 beforeEach(async () => {
   person = await app.signIn('customer')
-  const { internalAdapter, password } = await app.shop.auth.$context
-  await internalAdapter.createAccount({
-    userId: person.userId,
-    accountId: person.userId,
-    providerId: 'credential',
-    password: await password.hash(PASSWORD),
-  })
+  await givePassword(app.shop, person, PASSWORD)
 })
 
 const passMinutes = () =>
@@ -234,13 +229,7 @@ describe('the customer’s screen of the back office', () => {
 
   test('gives the file to an admin who has just proven who they are, by a question that leads to it', async () => {
     const admin = await app.signIn('admin')
-    const { internalAdapter, password } = await app.shop.auth.$context
-    await internalAdapter.createAccount({
-      userId: admin.userId,
-      accountId: admin.userId,
-      providerId: 'credential',
-      password: await password.hash(PASSWORD),
-    })
+    await givePassword(app.shop, admin, PASSWORD)
     await passMinutes()
     const refused = await admin.open(file())
     expect(refused.path).toBe(path())

@@ -23,17 +23,7 @@ beforeEach(async () => {
   for (const thing of [
     till.openShift,
     sale,
-    {
-      ...till.made(),
-      kind: 'return' as const,
-      shiftId: till.shiftId,
-      saleNumber: sale.number,
-      lines: [{ lineId: sale.lines[0]?.id, quantity: 1, amount: 40_000, isRestocked: true }],
-      refund: 40_000,
-      reason: 'Faulty',
-      approval: null,
-      exchangeSaleId: null,
-    },
+    till.back(sale),
     {
       ...till.made(),
       kind: 'shift-closed' as const,

@@ -61,19 +61,6 @@ const sendAs = async (who: SignedIn, deviceId: string, ...things: unknown[]) => 
   return received.map(({ reviewReasons }) => reviewReasons)
 }
 
-const back = (sale: CashSale, change: object = {}) => ({
-  ...till.made(),
-  kind: 'return' as const,
-  shiftId: till.shiftId,
-  saleNumber: sale.number,
-  lines: [{ lineId: sale.lines[0]?.id, quantity: 1, amount: 40_000, isRestocked: true }],
-  refund: 40_000,
-  reason: 'Faulty',
-  approval: null,
-  exchangeSaleId: null,
-  ...change,
-})
-
 describe('a cashier who sends in a colleague’s name and shift', () => {
   test('a sale: it waits for a person, in nobody’s drawer, and bears who sent it', async () => {
     const forged = till.sale([aSoldLine(dress)])
@@ -124,7 +111,7 @@ describe('a cashier who sends in a colleague’s name and shift', () => {
   test('a refund: it waits for a person, and the log names her', async () => {
     const sale = await till.sign(till.sale([aSoldLine(dress)]))
     await till.send(sale)
-    const forged = back(sale)
+    const forged = till.back(sale)
     expect(await sendAs(eve, hers.deviceId, forged)).toEqual([['maker-unproven']])
     expect(await returnOf(forged.id)).toMatchObject({
       cashierId: eve.userId,
@@ -314,7 +301,7 @@ describe('a refund above what a cashier gives back alone', () => {
     await till.send(await till.sign(sale))
   })
   const two = (change: object = {}) =>
-    back(sale, {
+    till.back(sale, {
       lines: [{ lineId: sale.lines[0]?.id, quantity: 2, amount: 80_000, isRestocked: true }],
       refund: 80_000,
       ...change,
@@ -325,8 +312,8 @@ describe('a refund above what a cashier gives back alone', () => {
     till.post('approve', { userId: boss.userId, pin, returnId, refund: 80_000 })
 
   test('waits for a person without an approval, in one piece and in two', async () => {
-    expect(await reviewReasonsOf(back(sale))).toEqual([])
-    expect(await reviewReasonsOf(back(sale))).toEqual(['refund-unapproved'])
+    expect(await reviewReasonsOf(till.back(sale))).toEqual([])
+    expect(await reviewReasonsOf(till.back(sale))).toEqual(['refund-unapproved'])
   })
 
   test('is in order with an approval that was given live, for this refund only', async () => {

@@ -82,8 +82,22 @@ export async function aTill(
       ...change,
     }
   }
+  /** What comes back of a sale's first line, for cash, back into stock. */
+  const back = (sold: CashSale, change: object = {}) => ({
+    ...made(),
+    kind: 'return' as const,
+    shiftId,
+    saleNumber: sold.number,
+    lines: [{ lineId: sold.lines[0]?.id, quantity: 1, amount: 40_000, isRestocked: true }],
+    refund: 40_000,
+    reason: 'Faulty',
+    approval: null,
+    exchangeSaleId: null,
+    ...change,
+  })
   return {
     till,
+    back,
     deviceId,
     publicKey,
     shiftId,

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../rules/dates.ts'
 import { CONSENT_WORDS } from '../../../rules/messages/words/newsletter.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
+import { DownloadData } from '../../kit/download-data.tsx'
 import { Part } from '../list/side-panel.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { nameOf } from './customer-table.tsx'
@@ -40,21 +41,14 @@ export function PersonalData({
         <p>Never asked for</p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        {person.role !== 'customer' && !isSuper ? null : isJustProven ? (
-          <a
+        {person.role === 'customer' || isSuper ? (
+          <DownloadData
             href={`/admin/customers/${person.userId}/data.json`}
-            download="customer-data.json"
-            className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand"
-          >
-            Download all data
-          </a>
-        ) : (
-          <Form method="post" preventScrollReset>
-            <Button name="intent" value="download-data">
-              Download all data…
-            </Button>
-          </Form>
-        )}
+            file="customer-data.json"
+            label="Download all data"
+            isJustProven={isJustProven}
+          />
+        ) : null}
         {isSuper ? (
           <ButtonLink to={address({ erase: '1' })} preventScrollReset>
             Erase the account…

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
-import { Button, ButtonLink } from '../../kit/button.tsx'
+import { ButtonLink } from '../../kit/button.tsx'
+import { DownloadData } from '../../kit/download-data.tsx'
 
 const BOX = 'mt-4 rounded-card border-2 border-alarm bg-sheet px-5 py-5'
 
@@ -22,21 +23,12 @@ export function YourData({ isJustProven, worksHere, isErasing }: Props) {
       <p className="mt-1 mb-3">
         Everything that we hold on you, in one file that any computer can read.
       </p>
-      {isJustProven ? (
-        <a
-          href="/account/data.json"
-          download="my-data.json"
-          className="inline-flex min-h-11 items-center justify-center rounded-card bg-lake px-5 font-semibold text-white hover:bg-lake-deep"
-        >
-          Download my data
-        </a>
-      ) : (
-        <Form method="post" preventScrollReset>
-          <Button name="intent" value="download-data">
-            Download my data…
-          </Button>
-        </Form>
-      )}
+      <DownloadData
+        href="/account/data.json"
+        file="my-data.json"
+        label="Download my data"
+        isJustProven={isJustProven}
+      />
       <h3 className="mt-8 text-xl">Erase your account</h3>
       {worksHere ? (
         <p className="mt-1">

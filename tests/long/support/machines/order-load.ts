@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Client, openClient } from '../../../support/client.ts'
 import { fillCheckout } from '../../../support/payments/checkout-form.ts'
-import { payloadFor, type SoldProduct } from '../../../support/shoppers.ts'
+import { makeCustomers, payloadFor, type SoldProduct } from '../../../support/shoppers.ts'
 
 /** An order that the shop has acknowledged: under which key, when it was first asked for and when answered. */
 export type Acknowledged = { key: string; number: string | null; began: number; at: number }
@@ -126,19 +126,10 @@ export async function openOrderLoad(origin: string, database: pg.Pool, count: nu
 
 /** Customers, each signed in by its own session. */
 async function openShoppers(origin: string, database: pg.Pool, count: number): Promise<Shopper[]> {
-  const mark = randomUUID().slice(0, 8)
-  await database.query(
-    `with made as (
-       insert into users (name, email, email_verified)
-       select 'Shopper ' || n, 'load' || n || '-${mark}@example.com', true from generate_series(1, ${count}) n
-       returning id)
-     insert into accounts (user_id, account_id, provider_id, password)
-     select made.id, made.id::text, 'credential', sample.password from made,
-       (select password from accounts a join users u on u.id = a.user_id where u.email = 'customer@zovala.test') sample`,
-  )
+  const emails = await makeCustomers((statement) => database.query(statement), count)
   const bag = (await (await fetch(`${origin}/api/products/canvas-tote-bag`)).json()) as SoldProduct
   return Promise.all(
-    Array.from({ length: count }, async (_, n) => {
+    emails.map(async (email, n) => {
       const client = openClient(
         (request) =>
           fetch(new Request(request, { redirect: 'manual', signal: AbortSignal.timeout(LONGEST) })),
@@ -146,7 +137,7 @@ async function openShoppers(origin: string, database: pg.Pool, count: number): P
         '127.0.0.1',
       )
       const { body } = await client.json('/api/auth/sign-in/email', {
-        body: { email: `load${n + 1}-${mark}@example.com`, password: 'zovala-demo' },
+        body: { email, password: 'zovala-demo' },
       })
       const variantId = bag.variants[0]?.id
       if (n % 2 === 1) {
