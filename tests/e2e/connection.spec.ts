@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { FROM_HERE, openAccount } from '../support/browse.ts'
+import { FROM_HERE, newPhone, openAccount, placeOrder } from '../support/browse.ts'
 import { again, lost, openReady, test } from '../support/cut.ts'
 import {
   both,
@@ -12,7 +12,6 @@ import {
   tryRows,
   type as typeIn,
 } from '../support/cut-rows.ts'
-import { payloadFor } from '../support/shoppers.ts'
 
 const CUTS = {
   'before the shop has it': 'down',
@@ -71,20 +70,11 @@ const lineCount = (count: number) => async (_page: Page, request: APIRequestCont
   expect(items).toHaveLength(count)
 }
 const plot = () => `Plot ${randomUUID().slice(0, 8)}`
-const phone = () => `0991${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
-/** Somebody (with a phone number and an address of their own: each has few unpaid orders) whose order waits for its payment. */
+/** Somebody whose order waits for its payment. */
 const orderAt =
   (path: (order: string, payPath: string) => string) => async (request: APIRequestContext) => {
-    await openAccount(request)
-    const sent = payloadFor(await findTote(request), 1)
-    const address = { ...sent.shippingAddress, phone: phone(), address: plot() }
-    const answer = await request.post('/functions/process-payment', {
-      headers: FROM_HERE,
-      data: { ...sent, shippingAddress: address, billingAddress: address },
-    })
-    expect(answer.status(), await answer.text()).toBe(200)
-    const { order_number, checkout_url } = (await answer.json()) as Record<string, string>
-    return { path: path(order_number ?? '', new URL(checkout_url ?? '').pathname) }
+    const { order_number, checkout_url } = await placeOrder(request, await findTote(request))
+    return { path: path(order_number, new URL(checkout_url).pathname) }
   }
 const ordersAre =
   (...statuses: string[]) =>
@@ -97,7 +87,7 @@ const ordersAre =
 async function fillAddress(page: Page) {
   await typeIn('First name', 'Chisomo')(page)
   await typeIn('Last name', 'Banda')(page)
-  await typeIn('Phone', phone())(page)
+  await typeIn('Phone', newPhone())(page)
   await typeIn('Address', plot())(page)
   await typeIn('City', 'Zomba')(page)
   await page.getByLabel('District').selectOption('Zomba')

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { FROM_HERE, openAccount } from '../support/browse.ts'
+import { FROM_HERE, placeOrder } from '../support/browse.ts'
 import { enterAs } from '../support/cut.ts'
 import { enter } from '../support/cut-rows.ts'
 import { openLive } from '../support/open-live.ts'
-import { payloadFor } from '../support/shoppers.ts'
+import type { SoldProduct } from '../support/shoppers.ts'
 
 /** The page hears from the shop when the test says so, and its timers can be moved on. */
 async function followByHand(page: Page) {
@@ -102,13 +102,15 @@ test('a list that follows the sales in another tab of the office does not take t
   await followByHand(other)
   await openLive(other, '/admin/orders')
   await openLive(page, path)
+  await page.bringToFront()
   const button = await receiveOne(page)
   const next = await holdNext(page, 'asked')
   await button.click()
   await next.reached
+  // Its headers are enough: what they say of cookies is the browser's from then on.
   const followed = other.waitForResponse(/\/admin\/orders\.data/)
   await tell(other)
-  await (await followed).finished()
+  await followed
   next.release()
   await expect(toast(page, 'Stock updated')).toBeVisible()
 })
@@ -116,19 +118,8 @@ test('a list that follows the sales in another tab of the office does not take t
 test('news of an order that come between a shopper’s act and its page do not take its toast', {
   tag: '@phone',
 }, async ({ page, request }) => {
-  await openAccount(request)
   const tote = await request.get('/api/products/canvas-tote-bag')
-  const sent = payloadFor((await tote.json()) as Parameters<typeof payloadFor>[0], 1)
-  const address = {
-    ...sent.shippingAddress,
-    phone: `0991${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`,
-    address: `Plot ${randomUUID().slice(0, 8)}`,
-  }
-  const placed = await request.post('/functions/process-payment', {
-    headers: FROM_HERE,
-    data: { ...sent, shippingAddress: address, billingAddress: address },
-  })
-  expect(placed.status(), await placed.text()).toBe(200)
+  await placeOrder(request, (await tote.json()) as SoldProduct)
   await enter(page, request)
   await followByHand(page)
   await openLive(page, '/orders')

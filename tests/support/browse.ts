@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { openLive } from './open-live.ts'
+import { payloadFor, type SoldProduct } from './shoppers.ts'
 
 /** Playwright's own requests carry cookies, and do not say where they come from as a browser does. */
 export const FROM_HERE = { origin: `http://localhost:${process.env['E2E_PORT'] ?? 3180}` }
@@ -72,6 +73,23 @@ export async function openAccount(request: APIRequestContext) {
   const confirmed = await request.post('/api/auth/confirm-email', { headers: FROM_HERE, data })
   expect(confirmed.status()).toBe(200)
   return email
+}
+
+/** A phone number that is nobody else's. */
+export const newPhone = () => `0991${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
+
+/** An order of one piece by somebody new, with a phone number and an address of their own: each has few unpaid orders. */
+export async function placeOrder(request: APIRequestContext, product: SoldProduct) {
+  await openAccount(request)
+  const sent = payloadFor(product, 1)
+  const own = { phone: newPhone(), address: `Plot ${randomUUID().slice(0, 8)}` }
+  const address = { ...sent.shippingAddress, ...own }
+  const placed = await request.post('/functions/process-payment', {
+    headers: FROM_HERE,
+    data: { ...sent, shippingAddress: address, billingAddress: address },
+  })
+  expect(placed.status(), await placed.text()).toBe(200)
+  return (await placed.json()) as { order_number: string; checkout_url: string }
 }
 
 /** A super_admin makes a cashier of the person with this address. */
