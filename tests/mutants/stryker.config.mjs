@@ -1,19 +1,18 @@
+import { partOf } from './parts.mjs'
+
 // Mutation testing (docs/reliability.md): the code is changed in one small place after the other, and a test must fail.
 const part = process.env.MUTANTS ?? 'rules'
 
-/** What is changed in each part, and which tests are asked about it. */
-const PARTS = {
-  rules: ['app/rules/**/*.ts', '!app/rules/messages/**'],
-}
-
 // Made-up cases cost time at every change; these find what the full number does.
 process.env.PROPERTY_RUNS ??= '60'
+// A query that is built once for all tests would be built before it is changed.
+process.env.RENDER_PLAIN ??= 'prepared'
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-  mutate: [...(PARTS[part] ?? [`app/modules/${part}/**/*.ts`]), '!**/*.test.ts'],
+  mutate: process.env.MUTANTS_IN?.split(',') ?? [...partOf(part).code, '!**/*.test.ts'],
   testRunner: 'vitest',
-  vitest: { configFile: 'tests/mutants/vitest.config.ts', related: true },
+  vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',
   // Not incremental: results of constants at the top of a file are kept when a test is added that notices them.

@@ -1,14 +1,33 @@
+import { statSync } from 'node:fs'
+import { matchesGlob, relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { partOf } from './parts.mjs'
+import { warmWorker } from './warm-worker.ts'
 
-// The tests that stand beside the code, as the tool runs them that changes it (tests/mutants/stryker.config.mjs).
-const isWithDatabase = process.env['MUTANTS'] !== 'rules'
+const part = process.env['MUTANTS'] ?? 'rules'
+const { tests } = partOf(part)
 
+/** The tests beside the code first, and small files first: the first that fails ends the run of a change. */
+class NearestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) =>
+      tests.findIndex((glob) => matchesGlob(relative(process.cwd(), moduleId), glob)) * 1e9 +
+      statSync(moduleId).size
+    return files.sort((a, b) => rank(a) - rank(b))
+  }
+}
+
+// The tests that stand beside the code, as the tool runs them that changes it (stryker.config.mjs).
 export default defineConfig({
+  plugins: [warmWorker],
   test: {
     name: 'mutants',
-    include: isWithDatabase ? ['app/modules/**/*.test.ts'] : ['app/rules/**/*.test.ts'],
-    globalSetup: isWithDatabase ? ['tests/support/test-server.ts'] : [],
+    include: tests,
+    globalSetup: part === 'rules' ? [] : ['tests/support/test-server.ts'],
     setupFiles: ['tests/support/strict-console.ts'],
+    isolate: false,
+    sequence: { sequencer: NearestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
