@@ -15,7 +15,7 @@ export async function allocateAvailable(
 ): Promise<Map<string, number>> {
   const missing = new Map<string, number>()
   if (wanted.length === 0) return missing
-  const ids = [...new Set(wanted.map(({ variantId }) => variantId))].sort()
+  const ids = [...new Set(wanted.map(({ variantId }) => variantId))]
   // All of them before any is taken: or two sales would wait for each other.
   await lockProductsOf(db, ids)
   const levels = await db

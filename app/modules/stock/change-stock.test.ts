@@ -31,9 +31,14 @@ const receive = (quantity: number, version: number, who = grace, note: string | 
 const adjust = (
   reason: string,
   units: number,
-  { version, number = 10, who = grace }: { version: number; number?: number; who?: Actor },
+  {
+    version,
+    number = 10,
+    who = grace,
+    note = 'so',
+  }: { version: number; number?: number; who?: Actor; note?: string },
 ) => {
-  const typed = { reason, units: String(units), note: 'so', seen: String(number) }
+  const typed = { reason, units: String(units), note, seen: String(number) }
   const checked = checkAdjustment(typed)
   if (!checked.ok) throw new Error(JSON.stringify(checked.errors))
   const { productId, variantId } = dress
@@ -108,9 +113,36 @@ describe('receiving items', () => {
     expect(await shop.db.$count(auditLog)).toBe(3)
   })
 
+  test('sent again after the answer was lost it says how the stock stands, and that nothing moved', async () => {
+    const version = await seen()
+    await receive(5, version)
+    expect(await receive(5, version)).toEqual({
+      ok: true,
+      product: 'Chitenje Dress',
+      changes: [{ name: 'On hand', before: 15, after: 15 }],
+    })
+  })
+
+  test('another number or another note from the same screen is another delivery', async () => {
+    const version = await seen()
+    await receive(5, version, grace, 'Delivery 1')
+    await receive(5, version, grace, 'Delivery 2')
+    await receive(4, version, grace, 'Delivery 2')
+    expect(await onHand()).toBe(24)
+    // Each of them may be sent again, whatever came in between.
+    await receive(5, version, grace, 'Delivery 2')
+    expect(await onHand()).toBe(24)
+  })
+
   test('a retired variant takes nothing', async () => {
     await shop.db.update(variants).set({ retiredAt: new Date() })
     expect(await receive(1, 0)).toEqual({ ok: false, reason: 'not-found' })
+  })
+
+  test('a product that is gone takes nothing, and nothing of it is corrected', async () => {
+    await shop.db.delete(products).where(eq(products.id, dress.productId))
+    expect(await receive(1, 0)).toEqual({ ok: false, reason: 'not-found' })
+    expect(await adjust('lost', 1, { version: 0 })).toEqual({ ok: false, reason: 'not-found' })
   })
 })
 
@@ -129,7 +161,12 @@ describe('correcting the stock', () => {
     const version = await seen()
     await adjust('counted', 7, { version })
     const late = await adjust('counted', 8, { version, who: blessings })
-    expect(late).toMatchObject({ ok: false, reason: 'edited-meanwhile', onHand: 7 })
+    expect(late).toMatchObject({
+      ok: false,
+      reason: 'edited-meanwhile',
+      onHand: 7,
+      by: expect.stringContaining('Chisomo'),
+    })
     expect(await onHand()).toBe(7)
     if (late.ok || late.reason !== 'edited-meanwhile' || !('version' in late)) throw new Error()
     await adjust('counted', 8, {
@@ -153,6 +190,20 @@ describe('correcting the stock', () => {
     await Promise.all([adjust('lost', 4, { version }), adjust('lost', 4, { version })])
     expect(await adjust('lost', 4, { version })).toMatchObject({ ok: true })
     expect(await onHand()).toBe(6)
+  })
+
+  test('as much off for another reason, or in other words, counts as well', async () => {
+    const version = await seen()
+    await adjust('lost', 1, { version })
+    await adjust('damaged', 1, { version })
+    await adjust('damaged', 1, { version, note: 'moths' })
+    expect(await onHand()).toBe(7)
+  })
+
+  test('what is not a size of this product, or is retired, is not corrected', async () => {
+    const scarf = await aProduct(shop)
+    dress = { ...dress, variantId: scarf.variantId }
+    expect(await adjust('lost', 1, { version: 0 })).toEqual({ ok: false, reason: 'not-found' })
   })
 
   test('nothing goes below zero, and a refusal leaves no trace', async () => {

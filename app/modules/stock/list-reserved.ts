@@ -33,5 +33,5 @@ export async function listReserved(db: Db, variantIds: string[]): Promise<Map<st
     })
     .from(held)
     .groupBy(held.variantId)
-  return new Map(rows.filter(({ units }) => units > 0).map((row) => [row.variantId, row.units]))
+  return new Map(rows.map((row) => [row.variantId, row.units]))
 }

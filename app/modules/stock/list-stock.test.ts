@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aPaidOrder,
@@ -9,10 +10,12 @@ import {
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { products, variants } from '../../db/tables.server.ts'
+import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
+import { endSale } from '../till/sales/settle-sale.ts'
 import { findScanned } from './find-scanned.ts'
 import { listStock, type StockQuery } from './list-stock.ts'
 import { adjustStock } from './move-stock.ts'
-import { readLedger } from './read-ledger.ts'
+import { findLedgerProduct, listLedgerVariants, readLedger } from './read-ledger.ts'
 
 const shop = useShop()
 const ALL: StockQuery = { search: '', level: null, sort: 'name', direction: 'asc', after: null }
@@ -106,6 +109,35 @@ describe('the stock list', () => {
     expect(rows[1]).toMatchObject({ onHand: 3, reserved: 0 })
   })
 
+  test('says what a sale holds whose customer still pays by phone, and no longer once it is given up', async () => {
+    const { userId } = await aUser(shop, 'cashier')
+    const rung = await ringUpProviderSale(shop, userId, {
+      lines: [{ ...dress, quantity: 2 }],
+      totalAmount: 2 * dress.price,
+      customerName: null,
+      customerPhone: null,
+      notes: null,
+      idempotencyKey: randomUUID(),
+    })
+    if (!rung.ok) throw new Error(rung.reason)
+    const reserved = async () => (await list({ search: 'dress' })).rows[0]?.reserved
+    expect(await reserved()).toBe(2)
+    await shop.db.transaction((db) => endSale(db, rung.sale.id, 'cashier'))
+    expect(await reserved()).toBe(0)
+  })
+
+  test('what is rare among thousands is found by each of its names', async () => {
+    await shop.db.execute(sql`
+      with made as (insert into products (name, slug, sku, price)
+        select 'A ' || n, 'a-' || n, 'MANY-' || n, 1000 from generate_series(1, 2001) n returning id, sku)
+      insert into variants (product_id, sku) select id, sku || '-V' from made`)
+    const sizes = ['Dress S', 'Dress M', 'Dress L']
+    for (const search of ['ress', 'drs-1', '200000000001'])
+      expect(await names({ search }), search).toEqual(sizes)
+    expect(await names({ search: 'M-' + dress.productId })).toEqual(['Dress M'])
+    expect(await list({ search: 'no such thing' })).toEqual({ rows: [], next: null })
+  })
+
   test('a scanner finds a product by its barcode, its SKU or that of a variant', async () => {
     const { productId } = dress
     expect(await findScanned(shop.db, '2000000000015')).toEqual({ productId, variantId: null })
@@ -113,6 +145,24 @@ describe('the stock list', () => {
     const [m] = await shop.db.select().from(variants).where(eq(variants.size, 'M'))
     expect(await findScanned(shop.db, m?.sku ?? '')).toEqual({ productId, variantId: m?.id })
     expect(await findScanned(shop.db, 'DRS')).toBeUndefined()
+    // There is nothing to choose of what comes in one kind.
+    const [plain] = await shop.db
+      .select()
+      .from(variants)
+      .where(eq(variants.productId, scarf.productId))
+    const found = { productId: scarf.productId, variantId: null }
+    expect(await findScanned(shop.db, plain?.sku ?? '')).toEqual(found)
+    await shop.db.update(variants).set({ color: 'Red' }).where(eq(variants.id, scarf.variantId))
+    expect(await findScanned(shop.db, plain?.sku ?? '')).toEqual({
+      ...found,
+      variantId: scarf.variantId,
+    })
+  })
+
+  test('a scanner finds nothing of what is archived', async () => {
+    await shop.db.update(products).set({ archivedAt: new Date() })
+    for (const code of ['2000000000015', 'drs-1', `M-${dress.productId}`])
+      expect(await findScanned(shop.db, code), code).toBeUndefined()
   })
 })
 
@@ -152,5 +202,41 @@ describe('the ledger of a product', () => {
     const sold = (await read({ kind: 'sale' })).rows
     expect(sold.map((row) => row.balance)).toEqual([7])
     expect((await read({ after: "1'; drop" })).rows).toHaveLength(6)
+  })
+
+  test('names its product, an archived one too, and every size that it ever had, retired ones last', async () => {
+    const dress = await aProduct(shop, {
+      stock: 4,
+      size: 'S',
+      sku: 'DRS-9',
+      barcode: '2000000000015',
+    })
+    await aSize(dress, 'M', 1)
+    await aSize(dress, 'L', 2)
+    await shop.db.update(variants).set({ retiredAt: new Date() }).where(eq(variants.size, 'S'))
+    expect(await listLedgerVariants(shop.db, dress.productId)).toEqual([
+      { id: expect.any(String), size: 'M', color: null, isRetired: false },
+      { id: expect.any(String), size: 'L', color: null, isRetired: false },
+      { id: dress.variantId, size: 'S', color: null, isRetired: true },
+    ])
+    const product = {
+      id: dress.productId,
+      name: dress.name,
+      slug: dress.name.toLowerCase().replace(' ', '-'),
+      sku: 'DRS-9',
+      barcode: '2000000000015',
+      onHand: 4,
+      isTracked: true,
+    }
+    expect(await findLedgerProduct(shop.db, dress.productId)).toEqual({
+      ...product,
+      isArchived: false,
+    })
+    await shop.db.update(products).set({ archivedAt: new Date() })
+    expect(await findLedgerProduct(shop.db, dress.productId)).toEqual({
+      ...product,
+      isArchived: true,
+    })
+    expect(await findLedgerProduct(shop.db, randomUUID())).toBeUndefined()
   })
 })

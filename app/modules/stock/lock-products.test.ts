@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
@@ -34,8 +35,10 @@ test.each([
 ])(
   '%s are locked in the order of their ids, however they are named: who waits for the first holds no other',
   async (_name, lock) => {
-    const made = [await aProduct(shop), await aProduct(shop), await aProduct(shop)]
-    made.sort((a, b) => (a.productId < b.productId ? -1 : 1))
+    // The table holds them the other way round: read as they lie there, the last one would be locked first.
+    const ids = Array.from({ length: 3 }, () => randomUUID()).sort()
+    const made: TestProduct[] = []
+    for (const id of ids.toReversed()) made.unshift(await aProduct(shop, { id }))
     const [first, ...others] = made
     if (!first) throw new Error('no product')
     let locking: Promise<unknown> | undefined

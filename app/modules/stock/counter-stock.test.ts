@@ -1,0 +1,94 @@
+import { desc, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { aSale } from '../../../tests/support/till/counter.ts'
+import { stockMovements, variants } from '../../db/tables.server.ts'
+import { allocateAvailable } from './allocate-available.ts'
+import { findStockDrift } from './move-stock.ts'
+import { returnToStock } from './return-to-stock.ts'
+
+// What the counter has sold while it was cut off, and what customers bring back to it.
+
+const shop = useShop()
+let dress: TestProduct
+let shoes: TestProduct
+let voucher: TestProduct
+let posSaleId: string
+let byUser: string
+
+beforeEach(async () => {
+  dress = await aProduct(shop, { stock: 3 })
+  shoes = await aProduct(shop, { stock: 1 })
+  voucher = await aProduct(shop, { stock: 0, trackInventory: false })
+  byUser = (await aUser(shop, 'cashier')).userId
+  posSaleId = (await aSale(shop, { cashierId: byUser, product: dress })).id
+})
+
+const left = async ({ variantId }: TestProduct) =>
+  (await shop.db.select().from(variants).where(eq(variants.id, variantId)))[0]?.inventory
+const lines = (...wanted: [TestProduct, number][]) =>
+  wanted.map(([{ variantId }, quantity]) => ({ variantId, quantity }))
+const sold = (...wanted: [TestProduct, number][]) =>
+  shop.db.transaction((db) => allocateAvailable(db, lines(...wanted), { posSaleId, byUser }))
+const broughtBack = (...items: [TestProduct, number][]) =>
+  shop.db.transaction((db) =>
+    returnToStock(db, lines(...items), { posSaleId, byUser, reason: 'Too small' }),
+  )
+const newest = async () => {
+  const [line] = await shop.db.select().from(stockMovements).orderBy(desc(stockMovements.id))
+  return line
+}
+
+test('a sale that has left the shop takes what is there of each item, and says how many were not', async () => {
+  const missing = await sold([dress, 2], [shoes, 4], [dress, 3], [voucher, 9])
+  expect(missing).toEqual(
+    new Map([
+      [dress.variantId, 2],
+      [shoes.variantId, 3],
+    ]),
+  )
+  expect([await left(dress), await left(shoes)]).toEqual([0, 0])
+  expect(await findStockDrift(shop.db)).toEqual([])
+})
+
+test('nothing is missing of a sale whose items are all there, and its line in the ledger names it', async () => {
+  expect(await sold([dress, 2])).toEqual(new Map())
+  expect(await newest()).toMatchObject({
+    variantId: dress.variantId,
+    kind: 'pos_sale',
+    quantity: -2,
+    posSaleId,
+    byUser,
+  })
+})
+
+test('of what is sold out all is missing, and the ledger has no line of it', async () => {
+  await sold([shoes, 1])
+  const before = await shop.db.$count(stockMovements)
+  expect(await sold([shoes, 1])).toEqual(new Map([[shoes.variantId, 1]]))
+  expect(await sold()).toEqual(new Map())
+  expect(await shop.db.$count(stockMovements)).toBe(before)
+})
+
+test('what a customer brings back stands in stock again: of which sale, by whom and why', async () => {
+  await broughtBack([dress, 2], [voucher, 1])
+  expect(await left(dress)).toBe(5)
+  expect(await newest()).toMatchObject({
+    variantId: dress.variantId,
+    kind: 'return',
+    quantity: 2,
+    posSaleId,
+    byUser,
+    cause: null,
+    reason: 'Too small',
+  })
+  expect(await findStockDrift(shop.db)).toEqual([])
+})
+
+test('a return of what is not counted, or of nothing, leaves no line', async () => {
+  const before = await shop.db.$count(stockMovements)
+  await broughtBack([voucher, 1])
+  await broughtBack()
+  expect(await shop.db.$count(stockMovements)).toBe(before)
+})
