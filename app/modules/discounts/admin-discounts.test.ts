@@ -41,8 +41,68 @@ test('a new code is written down with who made it, and is there once', async () 
     reason: 'discount-taken',
   })
   expect(await log()).toMatchObject([
-    { action: 'created', label: 'TEN', byUser: actor.userId, after: { code: 'TEN', value: 10 } },
+    { action: 'created', label: 'TEN', byUser: actor.userId, ip: '10.0.0.1', before: null },
   ])
+  expect((await log())[0]?.after).toEqual(edit())
+})
+
+test('an edited code is written down as it was and as it is, and an edit that changes nothing is not', async () => {
+  const { id } = await aDiscount(shop, { code: 'TEN', maximumUses: 5 })
+  const next = edit({ code: 'FIFTEEN', value: 15, maximumUses: 5, minimumAmount: 2000 })
+  expect(await editDiscount(shop.db, actor, { id, version: 1 }, next)).toEqual({ ok: true, id })
+  expect(await editDiscount(shop.db, actor, { id, version: 2 }, next)).toEqual({ ok: true, id })
+  const lines = await log()
+  expect(lines).toMatchObject([
+    { action: 'edited', label: 'FIFTEEN', entityId: id, byUser: actor.userId },
+  ])
+  expect([lines[0]?.before, lines[0]?.after]).toEqual([
+    { code: 'TEN', value: 10, minimumAmount: null },
+    { code: 'FIFTEEN', value: 15, minimumAmount: 2000 },
+  ])
+})
+
+test('a code that is gone is not edited, switched or deleted', async () => {
+  const { id } = await aDiscount(shop, { code: 'TEN' })
+  await deleteDiscount(shop.db, actor, { id, version: 1 })
+  const gone = { ok: false, reason: 'not-found' }
+  expect(await editDiscount(shop.db, actor, { id, version: 1 }, edit())).toEqual(gone)
+  expect(await switchDiscount(shop.db, actor, id, false)).toEqual(gone)
+  expect(await deleteDiscount(shop.db, actor, { id, version: 1 })).toEqual(gone)
+  expect(await findAdminDiscount(shop, id)).toBeUndefined()
+})
+
+test('a press that is sent again, since its answer was lost, does once what it did', async () => {
+  const again = { ...actor, request: 'press-1' }
+  const made = await createDiscount(shop.db, again, edit())
+  expect(await createDiscount(shop.db, again, edit())).toEqual(made)
+  expect(await shop.db.$count(discounts)).toBe(1)
+  // The same form, sent again with a change in it, is the code that it made.
+  expect(await createDiscount(shop.db, again, edit({ value: 20 }))).toEqual(made)
+  expect(await shop.db.select().from(discounts)).toMatchObject([{ value: 20 }])
+  const next = { ...actor, request: 'press-2' }
+  const seen = { id: made.ok ? made.id : '', version: 1 }
+  await deleteDiscount(shop.db, next, { ...seen, version: 3 })
+  expect(await deleteDiscount(shop.db, next, { ...seen, version: 3 })).toEqual({ ok: true })
+})
+
+test('a form knows no seconds: saved as it stands, a code ends when it ended', async () => {
+  const ends = new Date('2026-12-24T15:59:59Z')
+  const starts = new Date('2026-12-01T06:00:30Z')
+  const { id } = await aDiscount(shop, { code: 'TEN', startsAt: starts, expiresAt: ends })
+  const shown = {
+    startsAt: new Date('2026-12-01T06:00:00Z'),
+    expiresAt: new Date('2026-12-24T15:59:00Z'),
+  }
+  await editDiscount(shop.db, actor, { id, version: 1 }, edit({ ...shown, value: 20 }))
+  expect(await findAdminDiscount(shop, id)).toMatchObject({
+    startsAt: starts,
+    expiresAt: ends,
+    value: 20,
+  })
+})
+
+test('what fails for another reason than a taken code is no refusal', async () => {
+  await expect(createDiscount(shop.db, actor, edit({ value: -1 }))).rejects.toThrow()
 })
 
 test('a code is not renamed to one that is there', async () => {
@@ -97,6 +157,8 @@ test('a switched-off code is refused to shoppers at once, and the switch is reme
   expect(await log()).toMatchObject([
     { action: 'status changed', before: { isActive: true }, after: { isActive: false } },
   ])
+  await switchDiscount(shop.db, actor, id, true)
+  expect(await shop.db.transaction((db) => holdDiscount(db, id))).toBe(true)
 })
 
 test('an order keeps the name and the amount of a code that is deleted', async () => {

@@ -1,0 +1,179 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aPendingOrder, aProduct, aUser, payAtProvider } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { payments } from '../../db/tables.server.ts'
+import { settlePayment } from '../checkout/settle-payment.ts'
+import { forgetPayer } from './forget-payer.ts'
+import {
+  claimOpening,
+  endOpening,
+  findLatestPayment,
+  findPayment,
+  listAttempts,
+  listOpenPayments,
+  newReference,
+  type Payment,
+  recordPayment,
+} from './payments.ts'
+
+const shop = useShop()
+let orderId: string
+let first: Payment
+
+beforeEach(async () => {
+  const { userId } = await aUser(shop)
+  const pending = await aPendingOrder(shop, userId, [{ product: await aProduct(shop) }])
+  orderId = pending.order.id
+  first = (await findPayment(shop.db, pending.payment.reference)) as Payment
+})
+
+/** A further try to pay the same order, so many seconds after the first one. */
+async function aTry(secondsLater = 1) {
+  const { id } = await shop.db.transaction((db) =>
+    recordPayment(db, { orderId }, first.amount, 'sandbox'),
+  )
+  const createdAt = sql`${first.createdAt.toISOString()}::timestamptz + make_interval(secs => ${secondsLater})`
+  const [payment] = await shop.db
+    .update(payments)
+    .set({ createdAt })
+    .where(eq(payments.id, id))
+    .returning()
+  if (!payment) throw new Error('no payment')
+  return payment
+}
+const read = async (id: string) =>
+  (await shop.db.select().from(payments).where(eq(payments.id, id)))[0]
+
+test('a reference is one of 2^128, in letters that every provider takes', () => {
+  const references = Array.from({ length: 50 }, newReference)
+  expect(new Set(references).size).toBe(50)
+  for (const reference of references) expect(reference).toMatch(/^zv-[0-9a-f]{32}$/)
+})
+
+test('a try to pay is written down open, before any page of it is opened', async () => {
+  const payment = await aTry()
+  expect(payment).toMatchObject({
+    orderId,
+    posSaleId: null,
+    amount: first.amount,
+    currency: 'MWK',
+    provider: 'sandbox',
+    status: 'open',
+    checkoutUrl: null,
+    openingAt: null,
+  })
+  expect(await findPayment(shop.db, payment.reference)).toEqual(payment)
+  expect(await findPayment(shop.db, `${payment.reference}0`)).toBeUndefined()
+})
+
+test('what may still bring money is asked about, newest first, until it is paid', async () => {
+  const second = await aTry(1)
+  const third = await aTry(2)
+  const open = async () => (await listOpenPayments(shop.db, { orderId })).map(({ id }) => id)
+  expect(await open()).toEqual([third.id, second.id, first.id])
+  expect((await findLatestPayment(shop.db, { orderId }))?.id).toBe(third.id)
+  await payAtProvider(shop, first.reference)
+  await settlePayment(shop, first.reference)
+  expect(await open()).toEqual([third.id, second.id])
+  expect(await listOpenPayments(shop.db, { posSaleId: orderId })).toEqual([])
+})
+
+test('the staff see all tries, oldest first, with what each brought and what the provider said', async () => {
+  const second = await aTry()
+  await payAtProvider(shop, first.reference)
+  const now = new Date('2026-11-20T09:00:00Z')
+  await settlePayment({ ...shop, now: () => now }, first.reference)
+  expect(await listAttempts(shop.db, { orderId })).toEqual([
+    {
+      id: first.id,
+      reference: first.reference,
+      status: 'paid',
+      amount: first.amount,
+      paidAmount: first.amount,
+      paidCurrency: 'MWK',
+      channel: expect.any(String),
+      providerReference: expect.any(String),
+      lastAnswer: { code: 'paid' },
+      lastAskedAt: now,
+      settledAt: now,
+      createdAt: first.createdAt,
+    },
+    {
+      id: second.id,
+      reference: second.reference,
+      status: 'open',
+      amount: second.amount,
+      paidAmount: null,
+      paidCurrency: null,
+      channel: null,
+      providerReference: null,
+      lastAnswer: null,
+      lastAskedAt: null,
+      settledAt: null,
+      createdAt: second.createdAt,
+    },
+  ])
+})
+
+describe('the page to pay on is opened', () => {
+  const openedAgo = (seconds: number, { id }: Payment) =>
+    shop.db
+      .update(payments)
+      .set({ openingAt: sql`now() - make_interval(secs => ${seconds})` })
+      .where(eq(payments.id, id))
+
+  test('by one request; the next gets its turn once that has ended without a page', async () => {
+    const payment = await aTry()
+    expect(await claimOpening(shop.db, payment.id)).toBe('first')
+    expect(await claimOpening(shop.db, payment.id)).toBeNull()
+    await endOpening(shop.db, payment.id, null)
+    expect(await claimOpening(shop.db, payment.id)).toBe('first')
+  })
+
+  test('never twice: where the page is known nobody opens another', async () => {
+    const payment = await aTry()
+    await claimOpening(shop.db, payment.id)
+    await endOpening(shop.db, payment.id, 'https://pay.example/1')
+    expect(await read(payment.id)).toMatchObject({
+      checkoutUrl: 'https://pay.example/1',
+      openingAt: null,
+    })
+    expect(await claimOpening(shop.db, payment.id)).toBeNull()
+    expect(await read(first.id)).toMatchObject({ checkoutUrl: first.checkoutUrl })
+  })
+
+  test('in place of a request that died ten seconds ago, and not before', async () => {
+    const payment = await aTry()
+    await openedAgo(9, payment)
+    expect(await claimOpening(shop.db, payment.id)).toBeNull()
+    await openedAgo(11, payment)
+    expect(await claimOpening(shop.db, payment.id)).toBe('late')
+    expect(await claimOpening(shop.db, payment.id)).toBeNull()
+  })
+
+  test('for the newest try alone: an older one gets no page beside it', async () => {
+    const older = await aTry(1)
+    await aTry(2)
+    expect(await claimOpening(shop.db, older.id)).toBeNull()
+  })
+})
+
+test('a payer who is forgotten leaves sums and references, not the page nor the provider’s own words', async () => {
+  const said = await aTry(1)
+  const answer = { code: 'said', text: 'Chisomo has no money' } as const
+  await shop.db.update(payments).set({ lastAnswer: answer }).where(eq(payments.id, said.id))
+  await payAtProvider(shop, first.reference)
+  await settlePayment(shop, first.reference)
+  const { userId } = await aUser(shop)
+  const other = await aPendingOrder(shop, userId, [{ product: await aProduct(shop) }])
+  const others = await findPayment(shop.db, other.payment.reference)
+  const paid = await read(first.id)
+  await shop.db.transaction(async (db) => {
+    await forgetPayer(db, [])
+    await forgetPayer(db, [orderId])
+  })
+  expect(await read(first.id)).toEqual({ ...paid, checkoutUrl: null })
+  expect(await read(said.id)).toEqual({ ...said, lastAnswer: null })
+  expect(await findPayment(shop.db, other.payment.reference)).toEqual(others)
+})
