@@ -7,11 +7,14 @@ const PARTS = new Intl.DateTimeFormat('en-US', {
   day: '2-digit',
 })
 
+/** The parts of a time by their names: `month`, `day`, … */
+export const readParts = (format: Intl.DateTimeFormat, date: Date) =>
+  Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]))
+
 /** A day as the shop prints it, in the shop's time zone: `Nov 20, 2026` (MMM dd, yyyy). */
 export function formatDate(date: Date | string) {
-  const parts = PARTS.formatToParts(new Date(date))
-  const read = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return `${read('month')} ${read('day')}, ${read('year')}`
+  const { month, day, year } = readParts(PARTS, new Date(date))
+  return `${month} ${day}, ${year}`
 }
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', {

@@ -1,4 +1,5 @@
 import { SHOP } from '../shop.ts'
+import { readParts } from './dates.ts'
 
 const PARTS = new Intl.DateTimeFormat('en-GB', {
   timeZone: SHOP.timeZone,
@@ -13,9 +14,8 @@ const PARTS = new Intl.DateTimeFormat('en-GB', {
 /** What the shop's clock shows, as a browser's field for a time wants it: `2026-11-20T14:05`; '' for null. */
 export function writeLocalTime(date: Date | null) {
   if (!date) return ''
-  const parts = PARTS.formatToParts(date)
-  const read = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return `${read('year')}-${read('month')}-${read('day')}T${read('hour')}:${read('minute')}`
+  const { year, month, day, hour, minute } = readParts(PARTS, date)
+  return `${year}-${month}-${day}T${hour}:${minute}`
 }
 
 /** When the shop's clock shows `2026-11-20T14:05`; null for what is no time between 2000 and 2099. */

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { atCurrentPrices, countItems, readTakenOut } from './cart/cart.ts'
 import { sideBySide } from './conflict.ts'
 import { cookieName, isHttps } from './cookies.ts'
-import { LIMITS } from './limits.ts'
-import { masterOf, renditionOf, srcSetOf } from './media/pictures.ts'
+import { LASTING_COUNTS, LIMITS } from './limits.ts'
+import { BANNER_WIDTHS, masterOf, PRODUCT_WIDTHS, renditionOf, srcSetOf } from './media/pictures.ts'
 import { MOST_PICTURE_BYTES } from './media/uploads.ts'
 import { isWholeAmount, percentOff, plainAmount, shareOf } from './money.ts'
 import { networkOf } from './network.ts'
@@ -66,6 +66,14 @@ test('the renditions of a picture lie beside it', () => {
   expect(MOST_PICTURE_BYTES).toBe(15_728_640)
 })
 
+test('a phone finds a picture that is wide enough for its screen, and not half as wide again', () => {
+  const nearest = (widths: number[], pixels: number) => widths.find((width) => width >= pixels)
+  // Two pixels for each of 360, as most phones have: a banner over all of it, a product over half.
+  expect([nearest(BANNER_WIDTHS, 720), nearest(PRODUCT_WIDTHS, 360)]).toEqual([800, 640])
+  // And over the whole of the shop's page on a desk.
+  expect([nearest(BANNER_WIDTHS, 1280), nearest(PRODUCT_WIDTHS, 720)]).toEqual([1600, 960])
+})
+
 test('a subscriber has left, is confirmed or waits', () => {
   const at = new Date()
   expect(stateOf({ confirmedAt: null, leftAt: null })).toBe('waiting')
@@ -77,6 +85,8 @@ test('no limit is over in less than a minute, and a PIN may be tried sixty times
   for (const { windowSeconds } of Object.values(LIMITS))
     expect(windowSeconds).toBeGreaterThanOrEqual(60)
   expect(LIMITS.pinsEver).toEqual({ max: 60, windowSeconds: 31_536_000 })
+  // Counts of last year are stored under it.
+  expect(LASTING_COUNTS).toBe('pin ever ')
 })
 
 test('a cart is charged at the prices of now, and counts its units', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceOf } from './audit.ts'
+import { differenceOf, ERASED_PERSON, SECOND_STEP_DEMAND, UNREADABLE_EVENT } from './audit.ts'
 
 test('the log of an edit keeps the fields that differ, as they were and as they are', () => {
   const before = { code: 'TEN', value: 10, tags: ['a'], minimum: null }
@@ -24,4 +24,12 @@ test('of what was created or deleted the whole is kept', () => {
   expect(differenceOf(null, { a: 1 })).toEqual({ before: null, after: { a: 1 } })
   expect(differenceOf({ a: 1 }, null)).toEqual({ before: { a: 1 }, after: null })
   expect(differenceOf(null, null)).toEqual({ before: null, after: null })
+})
+
+test('lines of years ago are still named: what stands for a name in stored lines does not change', () => {
+  expect([SECOND_STEP_DEMAND, ERASED_PERSON, UNREADABLE_EVENT]).toEqual([
+    'second-step-demand',
+    'erased-person',
+    'unreadable-till-event',
+  ])
 })

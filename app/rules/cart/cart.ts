@@ -45,6 +45,6 @@ export const writeTakenOut = ({ variantId, quantity }: TakenOut) => `${variantId
 
 export function readTakenOut(text: string | null): TakenOut | null {
   const [, variantId, quantity] =
-    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,2})$/i.exec(text ?? '') ?? []
+    text?.match(/^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,2})$/i) ?? []
   return variantId && quantity ? { variantId, quantity: Number(quantity) } : null
 }
