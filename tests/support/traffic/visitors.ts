@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Client, openClient } from '../../../support/client.ts'
-import type { Product } from '../../../support/product.ts'
+import { type Client, openClient } from '../client.ts'
+import type { Product } from '../product.ts'
 
 export type Traffic = {
   /** A visitor of the shop whose requests are counted. */
@@ -10,18 +10,24 @@ export type Traffic = {
   isOver(): boolean
   /** Answers that were none: 5xx, refusals of what is right, and lines that broke. */
   faults: string[]
-  /** How long each answer took, ms. */
-  took: number[]
+  /** How long the answers took by what was asked for, ms. */
+  took: Map<string, number[]>
 }
 
 /** Counts what all visitors of a running shop are answered, for some minutes. */
 export function openTraffic({ origin }: Product, minutes: number): Traffic {
   const end = Date.now() + minutes * 60_000
   const faults: string[] = []
-  const took: number[] = []
+  const took = new Map<string, number[]>()
   // The same pauses in each run.
   let seed = 20_261_123
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
+
+  const count = (what: string, ms: number) => {
+    const times = took.get(what)
+    if (times) times.push(ms)
+    else took.set(what, [ms])
+  }
 
   async function ask(request: Request) {
     const { pathname } = new URL(request.url)
@@ -30,7 +36,11 @@ export function openTraffic({ origin }: Product, minutes: number): Traffic {
       const response = await fetch(new Request(request, { redirect: 'manual' }))
       // Read to its end: a page that breaks off is a fault too.
       const body = await response.arrayBuffer()
-      took.push(performance.now() - began)
+      // The number of a payment aside.
+      count(
+        `${request.method} ${pathname.replace(/[^/]*\d[^/]*/g, '…')}`,
+        performance.now() - began,
+      )
       if (response.status >= 400)
         faults.push(
           `${request.method} ${pathname} ${response.status} ${Buffer.from(body).toString().slice(0, 200)}`,

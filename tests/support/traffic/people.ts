@@ -1,8 +1,8 @@
 // Who uses the shop in the long test of traffic: shoppers, cashiers, staff. Each acts until the traffic is over.
-import type { SignedIn } from '../../../support/app.ts'
-import type { Client } from '../../../support/client.ts'
-import { payloadFor, type SoldProduct } from '../../../support/shoppers.ts'
-import { aSoldLine, aTill } from '../../../support/till/till.ts'
+import type { SignedIn } from '../app.ts'
+import type { Client } from '../client.ts'
+import { payloadFor, type SoldProduct } from '../shoppers.ts'
+import { aSoldLine, aTill } from '../till/till.ts'
 import type { Traffic } from './visitors.ts'
 
 const PAGES = [

@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { ask, makeDataDir, memoryOf, openProduct } from '../product.ts'
+import { auditBooks, fetchProduct, makeCustomers } from '../shoppers.ts'
+import { lookAfter, sell, shop } from './people.ts'
+import { openTraffic, percentile } from './visitors.ts'
+
+const [SHOPPERS, TILLS, STAFF] = [500, 5, 3]
+/** Below it, what is kept has not grown to its bounds yet. */
+const LEAST_FOR_MEMORY = 3
+export const TRAFFIC = `${SHOPPERS} shoppers, ${TILLS} tills and ${STAFF} of the staff`
+
+/** The shop as a process with all of them for so many minutes: every answer a good one, and the books agree. */
+export async function runTraffic(minutes: number) {
+  const dataDir = makeDataDir()
+  const product = await openProduct({
+    dataDir,
+    env: { WEB_WORKERS: '2', RATE_LIMIT_SCALE: '1000000', PAYMENT_POLL_SECONDS: '30' },
+  })
+  const bag = await fetchProduct(product, 'canvas-tote-bag')
+  await ask(
+    dataDir,
+    `insert into stock_movements (variant_id, kind, quantity, reason)
+     select id, 'received', 900000, 'traffic' from variants where product_id = '${bag.id}'`,
+  )
+  const emails = await makeCustomers((statement) => ask(dataDir, statement), SHOPPERS)
+
+  const traffic = openTraffic(product, minutes)
+  const memory: number[] = []
+  const watch = async () => {
+    while (!traffic.isOver()) {
+      memory.push(memoryOf(product))
+      await wait(5_000)
+    }
+  }
+  await Promise.all([
+    ...emails.map((email, n) => shop(traffic, bag, email, n)),
+    ...Array.from({ length: TILLS }, (_, n) => sell(traffic, bag, n)),
+    ...Array.from({ length: STAFF }, (_, n) => lookAfter(traffic, n)),
+    watch(),
+  ])
+
+  const fifth = Math.ceil(memory.length / 5)
+  const middle = percentile(memory.slice(2 * fifth, 3 * fifth), 50)
+  const last = percentile(memory.slice(-fifth), 50)
+  const [orders = '', sales = ''] = await Promise.all([
+    ask(dataDir, 'select count(*) from orders where paid_at is not null').then(([one]) => one),
+    ask(dataDir, 'select count(*) from pos_sales').then(([one]) => one),
+  ])
+  const took = [...traffic.took.values()].flat()
+  const within = (times: readonly number[]) =>
+    [50, 99].map((share) => Math.round(percentile(times, share))).join(' and ')
+  console.log(
+    `${took.length} answers, half and 99 of 100 within ${within(took)} ms; ` +
+      `${orders} orders paid, ${sales} sales; memory ${memory[0]} MB at first, ${middle} in the middle, ${last} at last\n` +
+      [...traffic.took]
+        .map(([what, times]) => `  ${what}: ${times.length}, ${within(times)} ms`)
+        .join('\n'),
+  )
+  expect(traffic.faults).toEqual([])
+  expect(took.length).toBeGreaterThan(minutes * 500)
+  expect(Number(orders)).toBeGreaterThan(minutes * 5)
+  expect(Number(sales)).toBeGreaterThan(minutes * TILLS)
+  // What is kept grows to its bounds in the first minutes; what leaks goes on.
+  if (minutes >= LEAST_FOR_MEMORY) expect(last).toBeLessThan(middle * 1.15)
+  expect(await auditBooks(dataDir)).toEqual([])
+}
