@@ -1,8 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  copyMigrations,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../tests/support/database.ts'
 import { formatCoded } from '../rules/messages/message.ts'
 import { orderNotes } from '../rules/messages/orders.ts'
 import { paymentAnswers } from '../rules/messages/payments.ts'
@@ -14,21 +16,8 @@ import { migrate } from './migrate.server.ts'
 // A database as the release before codes left it, its sentences in its rows; then today's migrations.
 
 const LAST_BEFORE = 22
-const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
-const name = `test_${process.pid}_codes`
-const { server } = inject('testServer')
-const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+let database: TestDatabase
 let client: pg.Client
-
-async function onServer(statement: string) {
-  const admin = new pg.Client({ connectionString: server })
-  await admin.connect()
-  try {
-    await admin.query(statement)
-  } finally {
-    await admin.end()
-  }
-}
 
 const NB = '\u00a0'
 const PERSON = '00000000-0000-4000-8000-000000000001'
@@ -152,16 +141,11 @@ const describe = ({ before, after }: { before: unknown; after: unknown }) =>
   describeChange(before as Fields, after as Fields).toSorted((a, b) => (a.field < b.field ? -1 : 1))
 
 beforeAll(async () => {
-  cpSync('db/migrations', folder, { recursive: true })
-  const journal = join(folder, 'meta/_journal.json')
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as {
-    entries: { idx: number }[]
-  }
-  const before = entries.slice(0, entries.findIndex((entry) => entry.idx === LAST_BEFORE) + 1)
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: before }))
-  await onServer(`create database ${name}`)
-  await migrate(url, { folder })
-  client = new pg.Client({ connectionString: url })
+  database = await createTestDatabase('template0')
+  const { folder, remove } = copyMigrations(LAST_BEFORE)
+  await migrate(database.url, { folder })
+  remove()
+  client = new pg.Client({ connectionString: database.url })
   await client.connect()
   // What the rows refer to does not matter here.
   await client.query('set session_replication_role = replica')
@@ -205,12 +189,11 @@ beforeAll(async () => {
       `insert into audit_log (action, entity, entity_id, label, before, after) values ($1, 'pos_sale', 'x', $2, $3, $4)`,
       [AUDIT_ACTIONS[n], n === 1 ? 'Sent by a till, not understood' : `l${n}`, before, after],
     )
-  await migrate(url)
+  await migrate(database.url)
 })
 afterAll(async () => {
   await client?.end()
-  await onServer(`drop database if exists ${name} with (force)`)
-  rmSync(folder, { recursive: true })
+  await database?.drop()
 })
 
 const read = async (statement: string) => (await client.query(statement)).rows

@@ -157,6 +157,8 @@ CREATE INDEX "pos_sales_waiting_for_a_person" ON "pos_sales" USING btree ("recei
 ALTER TABLE "pos_sale_items" ADD CONSTRAINT "pos_sale_items_discount" CHECK ("pos_sale_items"."discount_amount" between 0 and "pos_sale_items"."unit_price" * "pos_sale_items"."quantity");--> statement-breakpoint
 ALTER TABLE "pos_sale_items" ADD CONSTRAINT "pos_sale_items_missing" CHECK ("pos_sale_items"."missing" between 0 and "pos_sale_items"."quantity");--> statement-breakpoint
 ALTER TABLE "pos_sale_items" ADD CONSTRAINT "pos_sale_items_total" CHECK ("pos_sale_items"."unit_price" >= 0 and "pos_sale_items"."total_price" = "pos_sale_items"."unit_price" * "pos_sale_items"."quantity" - "pos_sale_items"."discount_amount");--> statement-breakpoint
+-- Added when 0022 had been out: without it nothing from here on came to a shop that had sold for cash.
+UPDATE "pos_sales" SET "cash_amount" = "total_amount" WHERE "payment_method" = 'cash';--> statement-breakpoint
 ALTER TABLE "pos_sales" ADD CONSTRAINT "pos_sales_cash" CHECK ("pos_sales"."cash_amount" between 0 and "pos_sales"."total_amount" and ("pos_sales"."payment_method" <> 'cash' or "pos_sales"."cash_amount" = "pos_sales"."total_amount"));--> statement-breakpoint
 ALTER TABLE "pos_sales" ADD CONSTRAINT "pos_sales_given" CHECK ("pos_sales"."cash_given" >= "pos_sales"."cash_amount");--> statement-breakpoint
 ALTER TABLE "pos_sales" ADD CONSTRAINT "pos_sales_parked" CHECK ("pos_sales"."parked" <@ array['short-stock', 'goods-unknown', 'price-differs', 'sum-differs', 'discount-unapproved', 'shift-unknown', 'returned-twice', 'paid-late']::text[]);--> statement-breakpoint

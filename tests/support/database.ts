@@ -1,18 +1,34 @@
 import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client, type Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { type Db, openDatabase } from '../../app/db/open.server.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
-/** A migrated, empty database of one's own in the throw-away server. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A migrated, empty database of one's own in the throw-away server; or, `from` template0, one without tables. */
+export async function createTestDatabase(from?: 'template0'): Promise<TestDatabase> {
   const { server, template } = inject('testServer')
   const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`
-  await run(server, `create database ${name} template ${template}`)
+  await run(server, `create database ${name} template ${from ?? template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => run(server, `drop database if exists ${name} with (force)`) }
+}
+
+/** A folder of the migrations up to that number, as an earlier release had them; gone with `remove`. */
+export function copyMigrations(last: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  cpSync('db/migrations', folder, { recursive: true })
+  const journal = join(folder, 'meta/_journal.json')
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as {
+    entries: { idx: number }[]
+  }
+  const had = entries.slice(0, entries.findIndex(({ idx }) => idx === last) + 1)
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: had }))
+  return { folder, remove: () => rmSync(folder, { recursive: true }) }
 }
 
 /** One database for this test file, emptied after every test. Its fields are there from `beforeAll` on. */
