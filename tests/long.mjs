@@ -54,7 +54,7 @@ try {
       await vitest(
         node,
         'long',
-        'shop and till in Firefox and WebKit, a large backup, several machines, and an upgrade',
+        'shop and till in Firefox and WebKit, a large backup, several machines, an upgrade, and harm of every kind',
         'long.json',
       )
     let browser

@@ -21,11 +21,17 @@ const FOLDER = 'tests/support/upgrades'
 const STAGES = readdirSync(FOLDER).toSorted()
 const SETTINGS = { PAYMENTS: 'sandbox', SAMPLE_SHOP: 'off' }
 
-/** Names that a table or a column had before 0022. */
-const RENAMED: Record<string, string> = {
-  unread_till_things: 'unreadable_till_events',
-  till_device_people: 'till_device_users',
-}
+/** Names that tables had before a migration gave them others. */
+const RENAMED = new Map(
+  readdirSync('db/migrations')
+    .filter((file) => file.endsWith('.sql'))
+    .flatMap((file) => [
+      ...readFileSync(join('db/migrations', file), 'utf8').matchAll(
+        /^ALTER TABLE (\w+) RENAME TO (\w+)/gm,
+      ),
+    ])
+    .map(([, from = '', to = '']) => [from, to]),
+)
 // What the shop makes anew by itself, or counts by rows of its own.
 const DERIVED = new Set(['tallies', 'price_history', 'product_search', 'search_words'])
 
@@ -44,7 +50,7 @@ const countRows = async (client: pg.Client) => {
     const { rows: found } = await client.query<{ n: number }>(
       `select count(*)::int as n from ${name}`,
     )
-    counts.set(RENAMED[name] ?? name, found[0]?.n ?? 0)
+    counts.set(RENAMED.get(name) ?? name, found[0]?.n ?? 0)
   }
   return counts
 }

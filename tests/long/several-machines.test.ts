@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../support/product.ts'
+import { openOrderLoad } from '../support/traffic/order-load.ts'
+import { askDoctor } from '../support/traffic/running-shop.ts'
 import { type Machines, openMachines } from './support/machines/open-machines.ts'
-import { openOrderLoad } from './support/machines/order-load.ts'
 import { installPackages, MACHINES } from './support/machines/packages.ts'
 
 const lacking = installPackages(MACHINES)
@@ -53,15 +53,6 @@ function watchHome(origin: string) {
     figures: () => `${good} times shown, ${bad} times not`,
     stop: () => clearInterval(timer),
   }
-}
-
-const askDoctor = (machines: Machines) => {
-  const { PATH = '', HOME = '' } = process.env
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/command.mjs', 'doctor'], {
-    env: { PATH, HOME, ...machines.shopEnv('a') },
-    encoding: 'utf8',
-  })
-  return { status, said: stdout + stderr }
 }
 
 test.skipIf(lacking.length > 0)(
@@ -118,31 +109,12 @@ test.skipIf(lacking.length > 0)(
       `${load.acknowledged.length} orders, ${load.paid.length} paid, ${load.retries()} tries repeated`,
       pauses,
     )
-    expect(load.refused).toEqual([])
-    const readOrders = async () => {
-      const { rows } = await database.query<{ key: string; number: string; paid: boolean }>(
-        `select idempotency_key as key, order_number as number, paid_at is not null as paid
-         from orders join users on users.id = orders.user_id where users.email like 'load%'`,
-      )
-      return rows
-    }
-    const rows = await readOrders()
-    // Each that was acknowledged, and no other: what was asked for again under its key is the same order.
-    expect(rows.map(({ key }) => key).toSorted()).toEqual(
-      load.acknowledged.map(({ key }) => key).toSorted(),
-    )
-    const numbers = new Map(rows.map(({ key, number }) => [key, number]))
-    for (const { key, number } of load.acknowledged)
-      if (number) expect(numbers.get(key)).toBe(number)
-    await until(async () => {
-      const paid = new Set((await readOrders()).filter((row) => row.paid).map((row) => row.number))
-      return load.paid.every((number) => paid.has(number))
-    }, 'every order that was paid is paid')
+    await load.expectOnce()
     await expectNewsOnBoth(machines, database)
 
     for (const [name, pause] of Object.entries(pauses))
       expect(pause, name).toBeLessThan(LONGEST_PAUSE)
-    const { status, said } = askDoctor(machines)
+    const { status, said } = await askDoctor(machines.shopEnv('a'))
     console.log(said)
     expect(status, said).toBe(0)
     await expectPicturesReadable(machines, database)

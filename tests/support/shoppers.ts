@@ -29,8 +29,12 @@ export async function makeCustomers(
 }
 
 /** Customers of a running sample shop, signed in through its own door. */
-export async function openShoppers(product: Product, count: number): Promise<Shopper[]> {
-  const emails = await makeCustomers((statement) => ask(product.dataDir, statement), count)
+export async function openShoppers(
+  product: Product,
+  count: number,
+  run: (statement: string) => Promise<unknown> = (statement) => ask(product.dataDir, statement),
+): Promise<Shopper[]> {
+  const emails = await makeCustomers(run, count)
   return Promise.all(emails.map((email) => signIn(product, email)))
 }
 

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Client, openClient } from '../../../support/client.ts'
-import { fillCheckout } from '../../../support/payments/checkout-form.ts'
-import { makeCustomers, payloadFor, type SoldProduct } from '../../../support/shoppers.ts'
+import { expect } from 'vitest'
+import { type Client, openClient } from '../client.ts'
+import { fillCheckout } from '../payments/checkout-form.ts'
+import { until } from '../product.ts'
+import { makeCustomers, payloadFor, type SoldProduct } from '../shoppers.ts'
 
 /** An order that the shop has acknowledged: under which key, when it was first asked for and when answered. */
 export type Acknowledged = { key: string; number: string | null; began: number; at: number }
-type Shopper = { client: Client; token: string; variantId: string | undefined }
+type Shopper = { email: string; client: Client; token: string; variantId: string | undefined }
 
 const AGAIN = 300
 const LONGEST = 20_000
@@ -32,22 +34,7 @@ export async function openOrderLoad(origin: string, database: pg.Pool, count: nu
   )
   const shoppers = await openShoppers(origin, database, count)
 
-  /** Asks until there is an answer that is no failure of the shop's: an answer lost is asked for again. */
-  async function insist(ask: () => Promise<Response>): Promise<Response | null> {
-    for (let n = 0; !stopping || n < 200; n += 1) {
-      try {
-        const response = await ask()
-        // An error without a name is a bug, and no answer to a failure beside us.
-        if (response.status <= 500) return response
-        await response.body?.cancel()
-      } catch {
-        // Cut, or nobody there.
-      }
-      retries += 1
-      await wait(AGAIN)
-    }
-    return null
-  }
+  const insist = (ask: () => Promise<Response>) => askUntilAnswered(ask, () => (retries += 1))
 
   async function orderByApi({ token }: Shopper, shouldPay: boolean) {
     const key = randomUUID()
@@ -101,6 +88,15 @@ export async function openOrderLoad(origin: string, database: pg.Pool, count: nu
     refused.push(`form ${response.status} to ${to}: ${said}`)
   }
 
+  const readOrders = async () => {
+    const { rows } = await database.query<{ key: string; number: string; paid: boolean }>(
+      `select idempotency_key as key, order_number as number, paid_at is not null as paid
+       from orders join users on users.id = orders.user_id where users.email = any($1)`,
+      [shoppers.map(({ email }) => email)],
+    )
+    return rows
+  }
+
   const running = shoppers.map(async (shopper, n) => {
     for (let turn = n; !stopping; turn += 1) {
       if (n % 2 === 0) await orderByApi(shopper, turn % 3 === 0)
@@ -121,7 +117,45 @@ export async function openOrderLoad(origin: string, database: pg.Pool, count: nu
       stopping = true
       await Promise.all(running)
     },
+    /**
+     * After `stop`: every order that was acknowledged is there under its number, and no other: what was asked for
+     * again under its key is the same order. What was paid is paid, at once or when the provider is asked.
+     */
+    async expectOnce() {
+      expect(refused).toEqual([])
+      const rows = await readOrders()
+      const keys = (of: { key: string }[]) => of.map(({ key }) => key).toSorted()
+      expect(keys(rows)).toEqual(keys(acknowledged))
+      const numbers = new Map(rows.map(({ key, number }) => [key, number]))
+      for (const { key, number } of acknowledged) if (number) expect(numbers.get(key)).toBe(number)
+      await until(async () => {
+        const settled = new Set((await readOrders()).flatMap((row) => (row.paid ? row.number : [])))
+        return paid.every((number) => settled.has(number))
+      }, 'every order that was paid is paid')
+    },
   }
+}
+
+/**
+ * Asks until there is an answer that is no failure of the shop's: an answer lost is asked for again. An error
+ * without a name (500) is a bug, and an answer.
+ */
+export async function askUntilAnswered(
+  ask: () => Promise<Response>,
+  onRetry: () => void,
+): Promise<Response | null> {
+  for (let n = 0; n < 300; n += 1) {
+    try {
+      const response = await ask()
+      if (response.status <= 500) return response
+      await response.body?.cancel()
+    } catch {
+      // Cut, or nobody there.
+    }
+    onRetry()
+    await wait(AGAIN)
+  }
+  return null
 }
 
 /** Customers, each signed in by its own session. */
@@ -146,7 +180,7 @@ async function openShoppers(origin: string, database: pg.Pool, count: number): P
         })
         if (status !== 201) throw new Error(`The cart takes nothing: ${status}`)
       }
-      return { client, token: (body as { token: string }).token, variantId }
+      return { email, client, token: (body as { token: string }).token, variantId }
     }),
   )
 }

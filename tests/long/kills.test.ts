@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freePort, livePostmaster } from '../../server/postgres/postgres-place.ts'
+import {
+  commandOf,
+  listDescendants,
+  makeDataDir,
+  openProduct,
+  type Product,
+  until,
+} from '../support/product.ts'
+import { auditBooks } from '../support/shoppers.ts'
+import { openCounterLoad } from '../support/traffic/counter-load.ts'
+import { openOrderLoad } from '../support/traffic/order-load.ts'
+import { askDoctor, poolOf, untilSettled } from '../support/traffic/running-shop.ts'
+
+const KILLS = Number(process.env['KILLS'] ?? 100)
+const SHOPPERS = 8
+const ENV = { RATE_LIMIT_SCALE: '100000', PAYMENT_POLL_SECONDS: '1' }
+// What is promised: the shop sells again within half a minute, whatever was killed.
+const LONGEST_PAUSE = 30_000
+
+const kill = (pids: number[]) => {
+  for (const pid of new Set(pids)) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // Ended with another one of them.
+    }
+  }
+}
+const supervisorOf = ({ child }: Product) => child.pid ?? 0
+const postmasterOf = ({ dataDir }: Product) => livePostmaster(join(dataDir, 'postgres')) ?? 0
+const all = (product: Product) =>
+  [supervisorOf(product), postmasterOf(product)].flatMap((pid) => [pid, ...listDescendants(pid)])
+const childrenOf = (product: Product, command: string) =>
+  all(product).filter((pid) => commandOf(pid).includes(command))
+
+/** What is killed in turn: its processes. */
+const VICTIMS: Record<string, (product: Product, turn: number) => number[]> = {
+  'a web process': (product, turn) =>
+    childrenOf(product, 'server/web.ts').slice(turn % 2, (turn % 2) + 1),
+  'the jobs': (product) => childrenOf(product, 'server/work.ts'),
+  'a backend of PostgreSQL': (product) => childrenOf(product, 'postgres: zovala').slice(0, 1),
+  PostgreSQL: (product) => [postmasterOf(product)],
+  'the keeping process': (product) => [supervisorOf(product)],
+  'all at once': all,
+}
+/** More of what takes no start of the whole shop. */
+const ORDER = [
+  'a web process',
+  'the jobs',
+  'a backend of PostgreSQL',
+  'a web process',
+  'PostgreSQL',
+  'the jobs',
+  'the keeping process',
+  'a web process',
+  'a backend of PostgreSQL',
+  'all at once',
+]
+const NEEDS_A_START = ['the keeping process', 'all at once']
+
+test.runIf(process.platform === 'linux')(
+  `${KILLS} kills of everything while orders, payments, till sales and stock come in: nothing acknowledged is lost or doubled`,
+  async () => {
+    const dataDir = makeDataDir()
+    const port = await freePort()
+    const open = () => openProduct({ dataDir, port, env: ENV })
+    let product = await open()
+    const database = poolOf(dataDir)
+    const orders = await openOrderLoad(product.origin, database, SHOPPERS)
+    const counter = await openCounterLoad(product.origin, database)
+    const pauses = new Map<string, number[]>()
+
+    for (let turn = 0; turn < KILLS; turn += 1) {
+      const name = ORDER[turn % ORDER.length] ?? ''
+      const enough = orders.acknowledged.length + 2 + (turn % 3)
+      await until(() => orders.acknowledged.length >= enough, 'orders are placed', 60_000)
+      const victims = VICTIMS[name]?.(product, turn) ?? []
+      expect(victims.filter((pid) => pid > 1).length, name).toBeGreaterThan(0)
+      const killed = Date.now()
+      const sold = counter.sold.length
+      kill(victims.filter((pid) => pid > 1))
+      if (NEEDS_A_START.includes(name)) {
+        // As systemd does.
+        await product.exited
+        product = await open()
+      }
+      const again = () => orders.startedAfter(killed)[0]
+      await until(
+        () => Boolean(again()) && counter.sold.length > sold,
+        `it sells again after: ${name}`,
+        60_000,
+      )
+      pauses.set(name, [...(pauses.get(name) ?? []), (again()?.at ?? 0) - killed])
+      const books = await askUntil(() => auditBooks(dataDir))
+      expect(books, `${name}, ${turn}`).toEqual([])
+    }
+
+    await Promise.all([orders.stop(), counter.stop()])
+    await orders.expectOnce()
+    await counter.expectOnce()
+    await untilSettled(database)
+    expect(await auditBooks(dataDir)).toEqual([])
+    const { status, said } = await askDoctor({ DATA_DIR: dataDir, SAMPLE_SHOP: 'on' })
+    expect(status, said).toBe(0)
+
+    const longest = [...pauses].map(([name, each]) => [name, Math.max(...each)] as const)
+    console.log(
+      `${orders.acknowledged.length} orders, ${orders.paid.length} paid, ${counter.sold.length} sales, ` +
+        `${counter.received.length} receipts, ${orders.retries()} tries repeated; longest pause in ms: ` +
+        longest.map(([name, pause]) => `${name} ${pause}`).join(', '),
+    )
+    for (const [name, pause] of longest) expect(pause, name).toBeLessThan(LONGEST_PAUSE)
+  },
+  600_000,
+)
+
+/** The database may be on its way up again for a moment. */
+async function askUntil<T>(ask: () => Promise<T>) {
+  let answer: T | undefined
+  await until(async () => {
+    answer = await ask().catch(() => undefined)
+    return answer !== undefined
+  }, 'the database answers')
+  return answer
+}
