@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+test('the web server of the docs leads people from http to https, and refuses programs there', () => {
+  const file = readFileSync('deploy/Caddyfile', 'utf8')
+  const [open = '', closed = ''] = file.split(/^shop\.example \{$/m)
+  const listed = /@programs path (.+)/.exec(open)?.[1]?.split(' ') ?? []
+  const routes = readFileSync('app/routes.ts', 'utf8')
+  const paths = [...routes.matchAll(/route\(\s*'([^']+)'/g)].map(([, path]) => `/${path}`)
+  const isListed = (path: string) =>
+    listed.some((pattern) =>
+      pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
+    )
+  // Whoever answers JSON, events or figures is asked by programs.
+  const forPrograms = paths.filter((path) =>
+    /^\/(api|functions|webhooks|events|metrics)(\/|$)|^\/admin\/pos\//.test(path),
+  )
+  expect(forPrograms.length).toBeGreaterThan(25)
+  expect(forPrograms.filter((path) => !isListed(path))).toEqual([])
+  expect(['/', '/cart', '/checkout', '/auth', '/admin', '/admin/pos'].filter(isListed)).toEqual([])
+  expect(open).toMatch(/handle @programs \{\s*respond "[^"]+" 403\s*\}\s*handle \{\s*redir https:/)
+  expect(closed).toContain('reverse_proxy localhost:3000')
+})
