@@ -54,6 +54,7 @@ export default [
     route('admin/stock/:productId/ledger.csv', 'routes/admin/stock/ledger-csv.ts'),
     route('admin/discount-codes.csv', 'routes/admin/discounts/csv.ts'),
     route('admin/customers.csv', 'routes/admin/accounts/csv.ts'),
+    route('admin/customers/data.json', 'routes/admin/accounts/contact-file.ts'),
     route('admin/customers/:userId/data.json', 'routes/admin/accounts/data-file.ts'),
     route('admin/newsletter.csv', 'routes/admin/newsletter/csv.ts'),
     route('admin/activity.csv', 'routes/admin/audit/csv.ts'),

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { migrate } from '../../app/db/migrate.server.ts'
 import { openDatabase } from '../../app/db/open.server.ts'
-import { eraseAgain, listErasures } from '../../app/modules/privacy/erase-account.ts'
+import { eraseAgain, listErasures } from '../../app/modules/privacy/erase-again.ts'
 import { isUuid } from '../../app/rules/uuid.ts'
 import { Refusal } from '../refusal.ts'
 import { endPlainly, withDatabase } from './command.ts'
 
-const USAGE = `Accounts that were erased, for after a restore (docs/privacy.md, Backups):
+const USAGE = `What was erased, for after a restore (docs/privacy.md, Backups):
   npm run erasures -- list           (their ids, one a line: keep them beside the backups)
   npm run erasures -- again FILE     (erases those again that a restored backup has brought back)`
 
 async function list(url: string) {
   const { db, close } = openDatabase(url, { max: 2 })
   try {
-    return (await listErasures(db)).map(({ userId }) => userId).join('\n')
+    return (await listErasures(db)).map(({ id }) => id).join('\n')
   } finally {
     await close()
   }
@@ -31,7 +31,7 @@ async function again(url: string, file: string) {
   try {
     const { count, failed } = await eraseAgain({ db }, ids)
     console.log(`${count} of ${ids.length} were there, and are erased again.`)
-    for (const { userId, error } of failed) console.error(`Not erased: ${userId}`, error)
+    for (const { id, error } of failed) console.error(`Not erased: ${id}`, error)
     if (failed.length > 0)
       throw new Refusal(
         `${failed.length} of ${ids.length} could not be erased: their ids stand above, with the reason.`,

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ReviewNote } from '../../rules/messages/till-review.ts'
 import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
 import { REVIEW_REASONS } from '../../rules/till/till-events.ts'
@@ -7,6 +17,10 @@ import { products, variants } from './catalogue.server.ts'
 import { createdAt, id, idOf, lineColumns, oneOf, searchIndex, stamp } from './columns.server.ts'
 import { shifts, tills } from './till.server.ts'
 import { origin, requiredUserRef, userRef } from './till-columns.server.ts'
+
+/** By what a number is found, however it was typed at the till (rules/privacy/contact.ts, phoneEnd). */
+export const phoneDigits = (phone: AnyPgColumn) =>
+  sql<string>`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
 
 export const posSales = pgTable(
   'pos_sales',
@@ -73,6 +87,9 @@ export const posSales = pgTable(
     index('pos_sales_newest').on(t.createdAt, t.id),
     searchIndex('pos_sales_number_search', t.saleNumber),
     searchIndex('pos_sales_name_search', t.customerName),
+    index('pos_sales_by_phone')
+      .on(phoneDigits(t.customerPhone))
+      .where(sql`${t.customerPhone} is not null`),
   ],
 )
 

@@ -76,6 +76,33 @@ export async function forgetCashierInAudit(db: Tx, name: string): Promise<void> 
   }
 }
 
+/**
+ * What was written about these sales at a till, and what a till sent that holds one of these values: whatever else
+ * stands in that is unread.
+ */
+export async function forgetSalesInAudit(
+  db: Tx,
+  saleIds: readonly string[],
+  values: readonly string[],
+): Promise<void> {
+  const gone = JSON.stringify(GONE)
+  const note = sql`jsonb_set(${auditLog.after}, '{note}', ${gone}::jsonb)`
+  const isNoted = sql`${auditLog.after} ->> 'note' is not null`
+  const ofSales = and(eq(auditLog.entity, 'pos_sale'), inArray(auditLog.entityId, [...saleIds]))
+  if (saleIds.length > 0)
+    await db.update(auditLog).set({ after: note }).where(and(ofSales, isNoted))
+  for (const value of values)
+    await db
+      .update(auditLog)
+      .set({ before: sql`jsonb_set(${auditLog.before}, '{sent}', ${gone}::jsonb)`, after: note })
+      .where(
+        and(
+          eq(auditLog.action, 'marked as handled'),
+          sql`position(${value} in ${auditLog.before} ->> 'sent') > 0`,
+        ),
+      )
+}
+
 /** An exported list says what was searched for: the person, by name, number or the first part of an address. */
 async function forgetSearches(db: Tx, values: readonly string[]) {
   const searches = values.flatMap((value) => [value, value.split('@')[0] ?? value, value.slice(-9)])

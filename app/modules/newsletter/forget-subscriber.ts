@@ -4,13 +4,18 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 
-/** Takes an address off the list with all that is written down about it; says whether it was there. */
-export async function forgetSubscriber(db: Tx, email: string): Promise<boolean> {
-  const gone = await db
+/** Takes an address off the list with all that is written down about it; gives what it was, null when it was not there. */
+export async function forgetSubscriber(
+  db: Tx,
+  who: { email: string } | { id: string },
+): Promise<{ id: string; email: string } | null> {
+  const isTheirs =
+    'id' in who ? eq(subscribers.id, who.id) : eq(subscribers.email, who.email.trim().toLowerCase())
+  const [gone] = await db
     .delete(subscribers)
-    .where(eq(subscribers.email, email.trim().toLowerCase()))
-    .returning({ id: subscribers.id })
-  return gone.length > 0
+    .where(isTheirs)
+    .returning({ id: subscribers.id, email: subscribers.email })
+  return gone ?? null
 }
 
 /** Deletes a batch of addresses that nobody has confirmed, and of those that have left, after their time; gives how many. */

@@ -1,18 +1,18 @@
-import { inArray, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/open.server.ts'
+import { inArray, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
 import { payments } from '../../db/tables.server.ts'
 
 /**
- * Takes the payer out of the payments of these orders: the page to pay on, which greets them, and the provider's
+ * Takes the payer out of the payments of these orders or sales at a till: the page to pay on, which greets them, and the provider's
  * own words. Sums, references and what became of each stay.
  */
-export async function forgetPayer(db: Tx, orderIds: readonly string[]): Promise<void> {
-  if (orderIds.length === 0) return
+export async function forgetPayer(db: Db | Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   await db
     .update(payments)
     .set({
       checkoutUrl: null,
       lastAnswer: sql`case when ${payments.lastAnswer} ->> 'code' = 'said' then null else ${payments.lastAnswer} end`,
     })
-    .where(inArray(payments.orderId, [...orderIds]))
+    .where(or(inArray(payments.orderId, [...ids]), inArray(payments.posSaleId, [...ids])))
 }

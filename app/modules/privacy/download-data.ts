@@ -1,10 +1,13 @@
 import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
+import { WITHOUT_ACCOUNT } from '../../rules/audit/audit.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Contact } from '../../rules/privacy/contact.ts'
 import { type AccountExport, exportAccount } from './export-account.ts'
+import { exportContact } from './find-contact.ts'
 
 /** Who downloads: the person, or somebody of the staff who answers a request. */
 type Reader = { device: Device } | { actor: Actor & { role: Role } }
@@ -23,24 +26,49 @@ export async function downloadData(
   userId: string,
   by: Reader,
 ): Promise<DataFile> {
-  const readerId = 'device' in by ? userId : by.actor.userId
-  const taken = await rateLimiter.take(`data files ${readerId}`, LIMITS.dataFiles)
-  if (!taken.allowed)
-    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
+  const late = await countFile(rateLimiter, 'device' in by ? userId : by.actor.userId)
+  if (late) return late
   const file = await exportAccount(db, userId, now())
   if (!file) return { ok: false, reason: 'person-not-found' }
   if ('device' in by) await recordAccountEvent(db, userId, 'data-downloaded', by.device)
   else {
     if (file.account.role !== 'customer' && by.actor.role !== 'super_admin')
       return { ok: false, reason: 'unauthorized' }
-    await db.transaction((db) =>
-      recordAudit(db, by.actor, {
-        action: 'exported',
-        entity: 'person',
-        entityId: userId,
-        label: file.account.email,
-      }),
-    )
+    await noteExport(db, by.actor, userId, file.account.email)
   }
   return { ok: true, file }
 }
+
+type ContactFile =
+  | { ok: true; file: NonNullable<Awaited<ReturnType<typeof exportContact>>> }
+  | Refusal<'contact-nothing' | 'unauthorized' | 'too-many-attempts'>
+
+/** The same on somebody without an account, for a super_admin alone: no account proves whose a phone number is. */
+export async function downloadContact(
+  { db, now, rateLimiter }: Pick<Shop, 'db' | 'now' | 'rateLimiter'>,
+  contact: Contact,
+  actor: Actor & { role: Role },
+): Promise<ContactFile> {
+  if (actor.role !== 'super_admin') return { ok: false, reason: 'unauthorized' }
+  const late = await countFile(rateLimiter, actor.userId)
+  if (late) return late
+  const file = await exportContact(db, contact, now())
+  if (!file) return { ok: false, reason: 'contact-nothing' }
+  await noteExport(db, actor, WITHOUT_ACCOUNT, contact.value)
+  return { ok: true, file }
+}
+
+async function countFile(
+  rateLimiter: Shop['rateLimiter'],
+  readerId: string,
+): Promise<Refusal<'too-many-attempts'> | null> {
+  const { allowed, retryAfter } = await rateLimiter.take(`data files ${readerId}`, LIMITS.dataFiles)
+  return allowed
+    ? null
+    : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+}
+
+const noteExport = (db: Shop['db'], actor: Actor, entityId: string, label: string) =>
+  db.transaction((db) =>
+    recordAudit(db, actor, { action: 'exported', entity: 'person', entityId, label }),
+  )

@@ -46,7 +46,8 @@ import { moveOrder } from '../orders/move-order.ts'
 import { trackOrder } from '../orders/track-order.ts'
 import { readSalesByDay } from '../reports/read-sales-by-day.ts'
 import { readToday } from '../reports/read-today.ts'
-import { eraseAgain, eraseCustomer, eraseOwnAccount, listErasures } from './erase-account.ts'
+import { eraseCustomer, eraseOwnAccount } from './erase-account.ts'
+import { eraseAgain, listErasures } from './erase-again.ts'
 
 const shop = useShop()
 const IP = '41.70.1.2'
@@ -207,7 +208,7 @@ describe('erasing an account', () => {
     ])
     expect(left[0]?.[1]).toContain('is erased')
     expect(await listOutbox(shop.config.dataDir, 10)).toEqual([])
-    expect(await shop.db.select().from(erasures)).toMatchObject([{ userId }])
+    expect(await shop.db.select().from(erasures)).toMatchObject([{ id: userId }])
   })
 
   test('keeps what was sold and every sum, in the books, the reports and the checks of the shop', async () => {
@@ -367,7 +368,7 @@ describe('erasing an account', () => {
 
   test('is done again for the others when one of the list cannot be', async () => {
     const done = await eraseAgain(shop, ['no id', userId])
-    expect(done).toMatchObject({ count: 1, failed: [{ userId: 'no id' }] })
+    expect(done).toMatchObject({ count: 1, failed: [{ id: 'no id' }] })
     expect(await isThere()).toBe(false)
   })
 })

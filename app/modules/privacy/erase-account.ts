@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
-import { erasures } from '../../db/tables.server.ts'
+import { erasures, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import { forgetEmailsTo } from '../../platform/jobs.server.ts'
 import { forgetCountsOf } from '../../platform/rate-limiter.server.ts'
@@ -9,6 +10,7 @@ import { ERASED_PERSON } from '../../rules/audit/audit.ts'
 import { accountErasedEmail } from '../../rules/messages/emails/accounts.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { forgetAccount, hasNamesake, lockAccount } from '../accounts/forget-account.ts'
+import { lockForSuperAdmin } from '../accounts/lock-person.ts'
 import { forgetCashierInAudit, forgetInAudit } from '../audit/forget-person.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts'
@@ -31,8 +33,9 @@ export async function eraseCustomer(
   actor: Actor & { role: Role },
   userId: string,
 ): Promise<ErasureResult> {
-  if (actor.role !== 'super_admin') return { ok: false, reason: 'role-not-allowed' }
-  return eraseAccount(shop, actor, userId)
+  return eraseAccount(shop, actor, userId, (db) =>
+    lockForSuperAdmin(db, actor, eq(users.id, userId)),
+  )
 }
 
 /**
@@ -43,11 +46,13 @@ async function eraseAccount(
   shop: ErasureShop,
   actor: Actor,
   userId: string,
+  mayAct: (db: Tx) => Promise<boolean> = async () => true,
 ): Promise<ErasureResult> {
   let address = ''
   const done = await transact(shop.db, async (db): Promise<ErasureResult> => {
     // First the counts, as a checkout takes them: the other way round the two would wait for each other.
     await forgetCountsOf(db, [userId])
+    if (!(await mayAct(db))) return { ok: false, reason: 'role-not-allowed' }
     const account = await lockAccount(db, userId)
     if (!account) return { ok: false, reason: 'person-not-found' }
     if (account.role !== 'customer') return { ok: false, reason: 'erase-staff' }
@@ -92,7 +97,7 @@ async function forgetPerson(
     db,
     orders.map(({ id }) => id),
   )
-  await forgetSubscriber(db, email)
+  await forgetSubscriber(db, { email })
   await forgetAccount(db, userId)
   await forgetCountsOf(db, [email])
   await forgetEmailsTo(db, email)
@@ -104,33 +109,21 @@ async function forgetPerson(
     await forgetCashierInAudit(db, person.tillName)
     await forgetCashier(db, person.tillName)
   }
-  await db.insert(erasures).values({ userId }).onConflictDoNothing()
+  await noteErased(db, [userId])
 }
 
-/**
- * After a restore of an older backup: erases again what the list of erased accounts names, without an email. Gives
- * how many of them were there, and which could not be erased: those after them are erased all the same.
- */
-export async function eraseAgain({ db }: Pick<Shop, 'db'>, userIds: readonly string[]) {
-  const done = { count: 0, failed: [] as { userId: string; error: unknown }[] }
-  for (const userId of userIds)
-    try {
-      if (await db.transaction((db) => eraseOneAgain(db, userId))) done.count += 1
-    } catch (error) {
-      done.failed.push({ userId, error })
-    }
-  return done
+/** For after a restore: ids alone. */
+export async function noteErased(db: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = ids.map((id) => ({ id }))
+  await db.insert(erasures).values(rows).onConflictDoNothing()
 }
 
-async function eraseOneAgain(db: Tx, userId: string): Promise<boolean> {
+/** After a restore: the same without an email; false where the account is not there. */
+export async function eraseAccountAgain(db: Tx, userId: string): Promise<boolean> {
   await forgetCountsOf(db, [userId])
   const account = await lockAccount(db, userId)
-  await db.insert(erasures).values({ userId }).onConflictDoNothing()
   if (!account) return false
   await forgetPerson(db, { ...account, orders: await lockOrdersOf(db, userId) })
   return true
 }
-
-/** The ids of all erased accounts, in the order in which they were erased. */
-export const listErasures = (db: Shop['db']) =>
-  db.select().from(erasures).orderBy(erasures.erasedAt, erasures.userId)

@@ -49,6 +49,8 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const SECOND_STEP_DEMAND = 'second-step-demand'
 /** Stands for the name of who was erased. */
 export const ERASED_PERSON = 'erased-person'
+/** Stands for the id of who has none: somebody without an account. */
+export const WITHOUT_ACCOUNT = 'without-account'
 /** Stands for the name of what a till sent and nobody could read: it has none. */
 export const UNREADABLE_EVENT = 'unreadable-till-event'
 

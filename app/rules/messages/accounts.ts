@@ -58,6 +58,14 @@ export const accountRefusals = {
     ),
   'download-unproven': error('Please say once more that it is you, then download your data.'),
   'erasing-failed': error('Failed to erase the account'),
+  'contact-unknown': error('Type an email address, a phone number, or the number of a receipt.'),
+  'contact-nothing': error('The shop holds nothing under it, outside of accounts.'),
+  'contact-has-account': error('An account has this address: open it, and erase it there.'),
+  'erase-open-sale': ({ saleNumber }: { saleNumber: string }) =>
+    error(`Sale ${saleNumber} is still open: see to its payment or its review first.`),
+  'erase-unread-event': error(
+    'Something that a till sent and nobody could read bears this number: see to it under POS Sales first.',
+  ),
 } satisfies Messages
 
 /** Notices of accounts and addresses. */
@@ -129,6 +137,10 @@ export const accountNotices = {
   'account-erased': {
     title: 'Your account is erased',
     description: 'We have sent you one last email that says so.',
+  },
+  'contact-erased': {
+    title: 'Erased',
+    description: 'Sales stay with their sums, without a name.',
   },
   'person-erased': { title: 'Account erased', description: 'Its orders stay, without a name.' },
   'person-signed-out': ({ name, isOneDevice }: { name: string; isOneDevice: boolean }) => ({

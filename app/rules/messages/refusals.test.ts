@@ -17,6 +17,7 @@ const STATUSES: Record<number, Reason[]> = {
   403: ['pos-denied', 'unauthorized'],
   404: [
     'cart-line-not-found',
+    'contact-nothing',
     'not-found',
     'order-not-found',
     'passkey-gone',
@@ -28,11 +29,14 @@ const STATUSES: Record<number, Reason[]> = {
   409: [
     'cart-changed',
     'cart-stock',
+    'contact-has-account',
     'delivery-changed',
     'discount-changed',
     'discount-used-up',
     'edited-meanwhile',
     'erase-open-orders',
+    'erase-open-sale',
+    'erase-unread-event',
     'idempotency-reused',
     'out-of-stock',
     'passkey-known',

@@ -101,6 +101,11 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'erase-open-orders': 409,
   'download-unproven': 401,
   'erasing-failed': 500,
+  'contact-unknown': 400,
+  'contact-nothing': 404,
+  'contact-has-account': 409,
+  'erase-open-sale': 409,
+  'erase-unread-event': 409,
   // Pictures
   'picture-too-large': 413,
   'picture-too-many-pixels': 400,

@@ -3,10 +3,12 @@ import { isOlderThan } from '../../../db/older-than.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { posSales } from '../../../db/tables.server.ts'
 import { RETENTION } from '../../../rules/privacy/retention.ts'
+import { forgetPayer } from '../../payments/forget-payer.ts'
 
 /** Takes the buyer out of till sales: what was sold and paid stays, name, phone number and notes go. Gives how many. */
 export async function forgetBuyer(db: Db | Tx, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
+  await forgetPayer(db, ids)
   const gone = { customerName: null, customerPhone: null, notes: null, handledNote: null }
   return (
     (

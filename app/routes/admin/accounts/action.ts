@@ -7,10 +7,12 @@ import { demandSecondStep, resetSecondStep } from '../../../modules/accounts/sec
 import { signOutCustomer } from '../../../modules/accounts/sign-out-person.ts'
 import { findLastEditor } from '../../../modules/audit/last-editor.ts'
 import { eraseCustomer } from '../../../modules/privacy/erase-account.ts'
+import { eraseContact } from '../../../modules/privacy/erase-contact.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { ROLES } from '../../../rules/accounts/roles.ts'
 import { SECOND_STEP_FOR } from '../../../rules/accounts/second-step.ts'
 import type { Reasoned } from '../../../rules/messages/refusals.ts'
+import { readContact } from '../../../rules/privacy/contact.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { deviceOf, shopContext } from '../../../web/context.ts'
 import { readId, readText, readValues } from '../../../web/forms/read-form.ts'
@@ -87,6 +89,15 @@ export async function actOnCustomers(args: Args) {
       return isErasing
         ? sayBeside(['give', 'erase', 'person'])(goodToast('person-erased'))
         : say(goodToast('second-step-reset', { name: done.name }))
+    }
+    case 'erase-contact': {
+      const contact = readContact(readText(form, 'contact'))
+      if (!contact) return say(badToast('contact-unknown'))
+      await requireProof(args, form)
+      const done = await attempt(shop, 'erasing-failed', () => eraseContact(shop, actor, contact))
+      return done.ok
+        ? sayBeside(['give', 'erase', 'contact'])(goodToast('contact-erased'))
+        : refuse(done)
     }
     case 'download-data':
       // The file itself has an address of its own (data-file.ts): an answer to this form would leave the question standing.

@@ -8,12 +8,14 @@ import { listAndCountCustomers, MOST_COUNTED } from '../../../modules/accounts/l
 import { readSecondStepFor } from '../../../modules/accounts/second-step-setting.ts'
 import { listSessions } from '../../../modules/accounts/sessions.ts'
 import { readConsents } from '../../../modules/newsletter/consents.ts'
+import { findContact } from '../../../modules/privacy/find-contact.ts'
 import { hasSecondStep } from '../../../platform/auth/second-step.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { roleWords } from '../../../rules/accounts/customers.ts'
 import { ROLES } from '../../../rules/accounts/roles.ts'
 import { accountRefusals } from '../../../rules/messages/accounts.ts'
 import { formatAmount } from '../../../rules/money.ts'
+import { readContact } from '../../../rules/privacy/contact.ts'
 import { SHOP } from '../../../shop.ts'
 import { Access } from '../../../ui/admin/accounts/access.tsx'
 import { CustomerPanel } from '../../../ui/admin/accounts/customer-panel.tsx'
@@ -21,6 +23,11 @@ import { CustomerTable } from '../../../ui/admin/accounts/customer-table.tsx'
 import { EraseAccount, PersonalData } from '../../../ui/admin/accounts/personal-data.tsx'
 import { GiveRole, Powers } from '../../../ui/admin/accounts/powers.tsx'
 import { SecondStepDemand } from '../../../ui/admin/accounts/second-step-demand.tsx'
+import {
+  ContactPanel,
+  EraseContact,
+  FindContact,
+} from '../../../ui/admin/accounts/without-account.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
@@ -57,6 +64,12 @@ async function readAccess(shop: Shop, id: string) {
   return { sessions: sessions ?? [], events: events ?? [], hasSecondStep: hasSecond ?? false }
 }
 
+/** What is held under `?contact=`, beside accounts: a super_admin asks. */
+async function readFound(shop: Shop, typed: string) {
+  const contact = readContact(typed)
+  return contact && readPart(shop, 'contact', () => findContact(shop.db, contact))
+}
+
 const formatCount = (total: number, asked: { search: string; role: string | null }) =>
   total > MOST_COUNTED && (asked.search || asked.role)
     ? `${formatAmount(MOST_COUNTED)}+`
@@ -70,11 +83,13 @@ export async function loader(args: Route.LoaderArgs) {
   const asked = readCustomersQuery(request)
   const id = readId(searchParams.get('person'))
   const mayGiveRoles = role === 'super_admin'
-  const [found, open, access, demand] = await Promise.all([
+  const typed = (mayGiveRoles && searchParams.get('contact')?.trim()) || ''
+  const [found, open, access, demand, contact] = await Promise.all([
     readPart(shop, 'customers', () => listAndCountCustomers(shop.db, { ...asked, limit: PAGE })),
     id ? readPerson(shop, id) : null,
     id && mayGiveRoles ? readAccess(shop, id) : null,
     mayGiveRoles ? readPart(shop, 'second step', () => readSecondStepFor(shop.db)) : null,
+    typed && !id ? readFound(shop, typed) : null,
   ])
   return {
     page: found?.page ?? null,
@@ -85,6 +100,8 @@ export async function loader(args: Route.LoaderArgs) {
     give: readFilter(request, 'give', ROLES),
     access,
     demand,
+    typed,
+    contact,
     mayGiveRoles,
     isJustProven,
   }
@@ -94,12 +111,12 @@ export const action = (args: Route.ActionArgs) => actOnCustomers(args)
 
 export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
   const { page, count, open, access, demand, isGone, isErasing, give, mayGiveRoles } = loaderData
-  const { isJustProven } = loaderData
+  const { isJustProven, contact, typed } = loaderData
   return (
     <>
       <PageHead title="Customers" count={count} back={{ to: '/admin', label: 'Back to Admin' }} />
       <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:items-start xl:gap-6">
-        <div className={open ? 'max-xl:hidden' : ''}>
+        <div className={open || contact ? 'max-xl:hidden' : ''}>
           <ListTools
             label="Search by name, email or phone"
             filters={[
@@ -114,6 +131,12 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
           <PagedRows page={page} error="Error loading customers." empty="No customers found">
             {(rows) => <CustomerTable rows={rows} />}
           </PagedRows>
+          {mayGiveRoles ? (
+            <FindContact
+              typed={typed}
+              error={typed && !contact ? accountRefusals['contact-unknown'].description : undefined}
+            />
+          ) : null}
           {demand ? <SecondStepDemand value={demand} /> : null}
         </div>
         {open ? (
@@ -126,6 +149,8 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
             ) : null}
             <PersonalData {...open} isSuper={mayGiveRoles} isJustProven={isJustProven} />
           </CustomerPanel>
+        ) : contact ? (
+          <ContactPanel key={contact.contact.value} {...contact} isJustProven={isJustProven} />
         ) : (
           <p
             role={isGone ? 'alert' : undefined}
@@ -141,6 +166,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
         <GiveRole person={open.person} role={give} meanwhile={actionData?.meanwhile} />
       ) : null}
       {open && isErasing ? <EraseAccount person={open.person} /> : null}
+      {contact && isErasing ? <EraseContact contact={contact.contact} /> : null}
     </>
   )
 }

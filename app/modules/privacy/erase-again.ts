@@ -1,0 +1,29 @@
+import type { Tx } from '../../db/open.server.ts'
+import { erasures } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { eraseAccountAgain, noteErased } from './erase-account.ts'
+import { eraseContactAgain } from './erase-contact.ts'
+
+/**
+ * After a restore of an older backup: erases again what the list of what was erased names, without an email. Gives
+ * how many of them were there, and which could not be erased: those after them are erased all the same.
+ */
+export async function eraseAgain({ db }: Pick<Shop, 'db'>, ids: readonly string[]) {
+  const done = { count: 0, failed: [] as { id: string; error: unknown }[] }
+  for (const id of ids)
+    try {
+      if (await db.transaction((db) => eraseOneAgain(db, id))) done.count += 1
+    } catch (error) {
+      done.failed.push({ id, error })
+    }
+  return done
+}
+
+async function eraseOneAgain(db: Tx, id: string): Promise<boolean> {
+  await noteErased(db, [id])
+  return (await eraseAccountAgain(db, id)) || eraseContactAgain(db, id)
+}
+
+/** The ids of all that was erased, in the order in which it was. */
+export const listErasures = (db: Shop['db']) =>
+  db.select().from(erasures).orderBy(erasures.erasedAt, erasures.id)

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { users } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import { forgetEmailsTo } from '../../platform/jobs.server.ts'
+import { forgetCountsOf } from '../../platform/rate-limiter.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
+import { ERASED_PERSON, WITHOUT_ACCOUNT } from '../../rules/audit/audit.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { readPhone } from '../../rules/phone.ts'
+import type { Contact } from '../../rules/privacy/contact.ts'
+import { lockForSuperAdmin } from '../accounts/lock-person.ts'
+import { forgetInAudit, forgetSalesInAudit } from '../audit/forget-person.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { forgetSubscriber } from '../newsletter/forget-subscriber.ts'
+import { holdsUnread } from '../till/events/delete-old-events.ts'
+import { forgetBuyer } from '../till/sales/forget-buyer.ts'
+import {
+  findSaleOfBuyer,
+  isSaleOpen,
+  listSalesOfBuyer,
+  namesBuyer,
+  type SaleOfBuyer,
+} from '../till/sales/sales-of-buyer.ts'
+import { noteErased } from './erase-account.ts'
+
+type ErasureResult =
+  | { ok: true }
+  | Refusal<
+      | 'role-not-allowed'
+      | 'contact-has-account'
+      | 'contact-nothing'
+      | 'erase-open-sale'
+      | 'erase-unread-event'
+    >
+
+/**
+ * A super_admin erases what the shop holds on somebody without an account, who has asked for it: their place in the
+ * newsletter, or name, phone number and notes on their sales at a till, whose sums stay (docs/privacy.md, Erasure).
+ * All at once or nothing.
+ */
+export async function eraseContact(
+  shop: Pick<Shop, 'db' | 'mail' | 'log'>,
+  actor: Actor & { role: Role },
+  contact: Contact,
+): Promise<ErasureResult> {
+  const { kind, value } = contact
+  const done = await transact(shop.db, async (db): Promise<ErasureResult> => {
+    if (!(await lockForSuperAdmin(db, actor))) return { ok: false, reason: 'role-not-allowed' }
+    // The newsletter of an account goes with it, and nobody loses it by halves.
+    if (kind === 'email' && (await db.$count(users, eq(users.email, value))) > 0)
+      return { ok: false, reason: 'contact-has-account' }
+    const sales = (await listSalesOfBuyer(db, contact)).filter(namesBuyer)
+    const open = sales.find(isSaleOpen)
+    if (open) return { ok: false, reason: 'erase-open-sale', saleNumber: open.saleNumber }
+    const numbers = numbersOf(contact, sales)
+    if (await holdsUnread(db, numbers)) return { ok: false, reason: 'erase-unread-event' }
+    const subscriber = kind === 'email' ? await forgetSubscriber(db, { email: value }) : null
+    if (sales.length === 0 && !subscriber) return { ok: false, reason: 'contact-nothing' }
+    await recordAudit(db, actor, {
+      action: 'erased',
+      entity: 'person',
+      entityId: WITHOUT_ACCOUNT,
+      label: ERASED_PERSON,
+      after: { tillSales: sales.length, newsletter: subscriber !== null },
+    })
+    await forgetSales(db, sales, numbers)
+    if (subscriber) await forgetAddress(db, subscriber)
+    return { ok: true }
+  })
+  if (done.ok) {
+    shop.log.info({ kind }, 'data of somebody without an account erased')
+    if (kind === 'email') await shop.mail.forget?.(value)
+  }
+  return done
+}
+
+/** After a restore of an older backup; false where neither a sale nor an address of the newsletter has this id. */
+export async function eraseContactAgain(db: Tx, id: string): Promise<boolean> {
+  const sales = (await findSaleOfBuyer(db, id)).filter(namesBuyer)
+  await forgetSales(db, sales, numbersOf(null, sales))
+  const subscriber = await forgetSubscriber(db, { id })
+  if (subscriber) await forgetAddress(db, subscriber)
+  return sales.length > 0 || subscriber !== null
+}
+
+/** The number in all the ways in which it may stand in a log; what was typed in its place and is none stays. */
+function numbersOf(contact: Contact | null, sales: readonly SaleOfBuyer[]): string[] {
+  const typed = sales.flatMap(({ customerPhone }) => customerPhone ?? [])
+  const phones = contact?.kind === 'phone' ? [contact.value, ...typed] : typed
+  const known = phones.flatMap((phone) => {
+    const number = readPhone(phone)
+    return number ? [phone.trim(), number, number.replace(/^\+265/, '0')] : []
+  })
+  return [...new Set(known)]
+}
+
+async function forgetSales(db: Tx, sales: readonly SaleOfBuyer[], numbers: readonly string[]) {
+  const ids = sales.map(({ id }) => id)
+  await forgetBuyer(db, ids)
+  await forgetSalesInAudit(db, ids, numbers)
+  await forgetInAudit(db, { userId: null, name: null, values: numbers })
+  const names = new Set(sales.flatMap(({ customerName }) => customerName ?? []))
+  for (const name of names) await forgetInAudit(db, { userId: null, name, values: [] })
+  await noteErased(db, ids)
+}
+
+async function forgetAddress(db: Tx, { id, email }: { id: string; email: string }) {
+  await forgetCountsOf(db, [email])
+  await forgetEmailsTo(db, email)
+  await forgetInAudit(db, { userId: null, name: null, values: [email] })
+  await noteErased(db, [id])
+}

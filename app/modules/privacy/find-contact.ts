@@ -1,0 +1,87 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { orders, posSaleItems, profiles, users } from '../../db/tables.server.ts'
+import type { Contact } from '../../rules/privacy/contact.ts'
+import { SHOP } from '../../shop.ts'
+import { readConsents } from '../newsletter/consents.ts'
+import { listSalesOfBuyer, type SaleOfBuyer } from '../till/sales/sales-of-buyer.ts'
+import { exportNewsletter } from './export-account.ts'
+import { rowsOf } from './rows-of.ts'
+
+const MOST_SHOWN = 10
+
+/** What the shop holds under an address, a phone number or a receipt, beside accounts; those are named. */
+export async function findContact(db: Db, contact: Contact) {
+  const [accounts, newsletter, sales] = await Promise.all([
+    listAccounts(db, contact),
+    contact.kind === 'email' ? readConsents(db, contact.value) : null,
+    listSalesOfBuyer(db, contact),
+  ])
+  return {
+    contact,
+    accounts,
+    newsletter,
+    sales: sales.slice(0, MOST_SHOWN),
+    saleCount: sales.length,
+  }
+}
+export type FoundContact = Awaited<ReturnType<typeof findContact>>
+
+/** Accounts that have it themselves, or whose orders go to it; at most 10. */
+const listAccounts = async (db: Db, { kind, value }: Contact) =>
+  kind === 'receipt'
+    ? []
+    : db
+        .select({ userId: profiles.userId, email: users.email, fullName: profiles.fullName })
+        .from(profiles)
+        .innerJoin(users, eq(users.id, profiles.userId))
+        .where(
+          kind === 'email'
+            ? eq(users.email, value)
+            : sql`${profiles.phone} = ${value} or ${profiles.userId} in
+                (select ${orders.userId} from ${orders} where ${orders.phone} = ${value})`,
+        )
+        .limit(MOST_SHOWN)
+
+/** All of it as a file, under plain names (docs/privacy.md, What the file says); undefined for nothing. */
+export async function exportContact(db: Db, contact: Contact, at: Date) {
+  const sales = await listSalesOfBuyer(db, contact)
+  const newsletter = contact.kind === 'email' ? await exportNewsletter(db, contact.value) : null
+  if (sales.length === 0 && !newsletter) return undefined
+  return {
+    shop: SHOP.name,
+    made_at: at,
+    currency: SHOP.currency,
+    asked_for: contact.value,
+    newsletter,
+    till_sales: await exportSales(db, sales),
+  }
+}
+
+async function exportSales(db: Db, sales: readonly SaleOfBuyer[]) {
+  const ids = sales.map(({ id }) => id)
+  const of = { of: posSaleItems.posSaleId, ids, by: posSaleItems.position }
+  const linesOf = Map.groupBy(await rowsOf(db, posSaleItems, of), ({ posSaleId }) => posSaleId)
+  return sales.map((sale) => ({
+    number: sale.saleNumber,
+    sold_at: sale.createdAt,
+    name: sale.customerName,
+    phone: sale.customerPhone,
+    notes: sale.notes,
+    review_note: sale.handledNote,
+    payment_method: sale.paymentMethod,
+    status: sale.paymentStatus,
+    total: sale.totalAmount,
+    lines: (linesOf.get(sale.id) ?? []).map(
+      ({ name, sku, size, color, quantity, unitPrice, totalPrice }) => ({
+        product: name,
+        sku,
+        size,
+        color,
+        quantity,
+        price: unitPrice,
+        total: totalPrice,
+      }),
+    ),
+  }))
+}

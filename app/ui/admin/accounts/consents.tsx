@@ -1,0 +1,18 @@
+import type { NewsletterConsents } from '../../../modules/newsletter/consents.ts'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { CONSENT_WORDS } from '../../../rules/messages/words/newsletter.ts'
+
+/** What an address has agreed to, and when. */
+export const Consents = ({ newsletter }: { newsletter: NewsletterConsents | null }) =>
+  newsletter ? (
+    <ul>
+      {newsletter.consents.map(({ id, act, createdAt, textVersion }) => (
+        <li key={id}>
+          {CONSENT_WORDS[act]} {formatDateTime(createdAt)}
+          {textVersion ? <span className="text-quiet"> (text {textVersion})</span> : null}
+        </li>
+      ))}
+    </ul>
+  ) : (
+    <p>Never asked for</p>
+  )

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigate, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+
+/** Asks once more before somebody is erased, with scripts or without. */
+export function EraseDialog({
+  title,
+  fields,
+  act,
+  children,
+}: {
+  title: string
+  fields: { intent: string } & Record<string, string>
+  act: string
+  children: ReactNode
+}) {
+  const address = useListAddress()
+  const navigate = useNavigate()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const back = address({ erase: null })
+  return (
+    <Dialog
+      title={title}
+      onClose={() => void navigate(back, { preventScrollReset: true, replace: true })}
+    >
+      <p>{children}</p>
+      <Form method="post" preventScrollReset className="mt-6 flex flex-wrap justify-end gap-2">
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <ButtonLink to={back} preventScrollReset replace>
+          Cancel
+        </ButtonLink>
+        <Button tone="clay" aria-busy={isBusy} disabled={isBusy}>
+          {act}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

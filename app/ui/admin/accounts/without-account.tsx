@@ -1,0 +1,138 @@
+import { Form } from 'react-router'
+import type { FoundContact } from '../../../modules/privacy/find-contact.ts'
+import { formatDate } from '../../../rules/dates.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { DownloadData } from '../../kit/download-data.tsx'
+import { TextField } from '../../kit/field.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Part, SidePanel } from '../list/side-panel.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+import { Consents } from './consents.tsx'
+import { nameOf } from './customer-table.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+
+const LINK = 'inline-flex min-h-11 items-center text-lake underline underline-offset-4'
+
+/** Asks for the data of somebody without an account: they have bought at a till, or read the newsletter. */
+export const FindContact = ({ typed, error }: { typed: string; error: string | undefined }) => (
+  <Form
+    method="get"
+    preventScrollReset
+    className="on-screen mt-4 grid gap-3 rounded-card border border-line bg-sheet p-4"
+  >
+    <TextField
+      key={typed}
+      label="Personal data of somebody without an account"
+      name="contact"
+      defaultValue={typed}
+      required
+      maxLength={254}
+      autoComplete="off"
+      error={error}
+      hint="The email address of the newsletter, the phone number given at a till, or the number of a receipt: to answer a request for a copy or for erasure."
+    />
+    <Button className="justify-self-start">Look it up</Button>
+  </Form>
+)
+
+const Sale = ({ sale }: { sale: FoundContact['sales'][number] }) => (
+  <li className="border-t border-line py-1 first:border-t-0">
+    <span className="flex flex-wrap items-center justify-between gap-x-3">
+      <Link
+        to={`/admin/pos-sales?search=${encodeURIComponent(sale.saleNumber)}`}
+        className={`${LINK} font-semibold tabular-nums`}
+      >
+        {sale.saleNumber}
+      </Link>
+      <span className="tabular-nums">{formatKwacha(sale.totalAmount)}</span>
+    </span>
+    <span className="block text-sm text-quiet wrap-anywhere">
+      {[formatDate(sale.createdAt), sale.customerName ?? 'No name', sale.customerPhone]
+        .filter((part) => part !== null)
+        .join(' · ')}
+    </span>
+  </li>
+)
+
+/** What the shop holds under an address, a number or a receipt, and the answers to what its owner may ask for. */
+export function ContactPanel({
+  contact,
+  accounts,
+  newsletter,
+  sales,
+  saleCount,
+  isJustProven,
+}: FoundContact & { isJustProven: boolean }) {
+  const address = useListAddress()
+  return (
+    <SidePanel name="contact" title={contact.value}>
+      {accounts.length > 0 ? (
+        <Part title="Accounts with it">
+          <ul>
+            {accounts.map((person) => (
+              <li key={person.userId}>
+                <Link
+                  to={address({ contact: null, person: person.userId })}
+                  className={`${LINK} wrap-anywhere`}
+                >
+                  {nameOf(person)}, {person.email}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p className="text-sm text-quiet">
+            What belongs to an account is downloaded and erased there.
+          </p>
+        </Part>
+      ) : null}
+      {contact.kind === 'email' ? (
+        <Part title="Newsletter">
+          <Consents newsletter={newsletter} />
+        </Part>
+      ) : (
+        <Part title={`Sales at tills: ${saleCount}`}>
+          <ul>
+            {sales.map((sale) => (
+              <Sale key={sale.id} sale={sale} />
+            ))}
+          </ul>
+          {saleCount > sales.length ? (
+            <p className="text-sm text-quiet">The newest; all of them are in the file.</p>
+          ) : null}
+        </Part>
+      )}
+      {newsletter || saleCount > 0 ? (
+        <div className="flex flex-wrap gap-2">
+          <DownloadData
+            href={`/admin/customers/data.json?contact=${encodeURIComponent(contact.value)}`}
+            file="personal-data.json"
+            label="Download all data"
+            isJustProven={isJustProven}
+          />
+          <ButtonLink to={address({ erase: '1' })} preventScrollReset>
+            Erase it…
+          </ButtonLink>
+        </div>
+      ) : (
+        <p className="text-quiet">The shop holds nothing under it, outside of accounts.</p>
+      )}
+    </SidePanel>
+  )
+}
+
+/** Asks once more before what is held under it is erased. */
+export const EraseContact = ({ contact }: Pick<FoundContact, 'contact'>) => (
+  <EraseDialog
+    title={`Erase what is held under ${contact.value}?`}
+    fields={{ intent: 'erase-contact', contact: contact.value }}
+    act="Erase it"
+  >
+    Only when its owner has asked for it, and you are sure who asks: call the number back, or answer
+    to the address.{' '}
+    {contact.kind === 'email'
+      ? 'The address goes from the newsletter, with what it has agreed to.'
+      : 'Name, phone number and notes go from the sales at tills; the sales stay with their sums.'}{' '}
+    Nobody can bring it back.
+  </EraseDialog>
+)

@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  auditLog,
+  erasures,
+  newsletterSubscribers,
+  posSales,
+  sessions,
+  unreadableTillEvents,
+} from '../../../app/db/tables.server.ts'
+import { recordAudit } from '../../../app/modules/audit/record-audit.ts'
+import { joinNewsletter } from '../../../app/modules/newsletter/subscribe.ts'
+import { eraseAgain, listErasures } from '../../../app/modules/privacy/erase-again.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+
+const app = useApp()
+const PATH = '/admin/customers'
+const EMAIL = 'reader@example.com'
+let boss: SignedIn
+
+beforeEach(async () => {
+  boss = await app.signIn('super_admin')
+})
+
+type Overrides = Partial<typeof posSales.$inferInsert>
+/** Sales at a till, some hours after each other, the first one the oldest. */
+async function sell(...wanted: Overrides[]) {
+  const rows = wanted.map((one, at) => ({
+    saleNumber: `POS-2026-00000${at + 1}`,
+    cashierId: boss.userId,
+    customerName: 'Mphatso Kaliati',
+    paymentMethod: 'cash' as const,
+    paymentStatus: 'completed' as const,
+    subtotal: 500,
+    totalAmount: 500,
+    cashAmount: 500,
+    idempotencyKey: `sale ${at}`,
+    createdAt: new Date(Date.UTC(2026, 8, 1, at)),
+    ...one,
+  }))
+  return app.shop.db.insert(posSales).values(rows).returning()
+}
+const at = (contact: string, more = {}) => `${PATH}?${new URLSearchParams({ contact, ...more })}`
+const file = (contact: string) => `${PATH}/data.json?${new URLSearchParams({ contact })}`
+const erase = (contact: string, by = boss) =>
+  by.post(at(contact, { erase: '1' }), { intent: 'erase-contact', contact })
+const named = async () =>
+  (await app.shop.db.select().from(posSales).orderBy(posSales.saleNumber)).map(
+    ({ customerName, customerPhone }) => [customerName, customerPhone],
+  )
+
+describe('somebody without an account', () => {
+  test('is found at the till by their number however it was typed, and nobody else is', async () => {
+    await sell(
+      { customerPhone: '099 155-5777' },
+      { customerPhone: '+265991555777' },
+      // Ends alike, in another country.
+      { customerPhone: '+27991555777' },
+      { customerPhone: null },
+    )
+    const { html } = await boss.open(at('0991 555 777'))
+    expect(html).toContain('Sales at tills: 2')
+    expect(html).toContain('POS-2026-000001')
+    expect(html).toContain('POS-2026-000002')
+    expect(html).not.toContain('POS-2026-000003')
+    expect(html).toContain('data.json?contact=%2B265991555777')
+  })
+
+  test('has a file of their sales, which the log tells; without one it is not found', async () => {
+    await sell({ customerPhone: '0991555777', notes: 'For the wedding' })
+    const answer = await boss.fetch(file('0991555777'))
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(await answer.json()).toMatchObject({
+      asked_for: '+265991555777',
+      newsletter: null,
+      till_sales: [{ number: 'POS-2026-000001', notes: 'For the wedding', total: 500 }],
+    })
+    const [log] = await app.shop.db.select().from(auditLog)
+    expect(log).toMatchObject({ byUser: boss.userId, action: 'exported', label: '+265991555777' })
+    expect((await boss.fetch(file('0991000000'))).status).toBe(404)
+    expect((await boss.fetch(file('nonsense'))).status).toBe(404)
+  })
+
+  test('has a file without a key that docs/privacy.md does not explain', async () => {
+    await sell({ customerPhone: '0991555777' })
+    const text = await (await boss.fetch(file('0991555777'))).text()
+    const page = readFileSync('docs/privacy.md', 'utf8')
+    const keys = [...text.matchAll(/"(\w+)":/g)].map(([, key]) => key)
+    expect(keys.length).toBeGreaterThan(10)
+    expect(keys.filter((key) => !page.includes(`\`${key}\``))).toEqual([])
+  })
+
+  test('is erased from sales, the log and searches after a question, with every sum as it was', async () => {
+    const [sale] = await sell(
+      { customerPhone: '099 155 5777', notes: 'Call her', handledNote: 'Called Mphatso' },
+      { customerPhone: '0888000111', customerName: 'Another' },
+    )
+    const actor = { userId: boss.userId, ip: '10.0.0.1' }
+    await app.shop.db.transaction(async (db) => {
+      const about = {
+        entity: 'pos_sale',
+        entityId: sale?.id ?? '',
+        label: 'POS-2026-000001',
+      } as const
+      await recordAudit(db, actor, {
+        ...about,
+        action: 'marked as handled',
+        after: { note: 'Called Mphatso' },
+      })
+      await recordAudit(db, actor, {
+        ...about,
+        entityId: 'an event',
+        action: 'marked as handled',
+        before: { sent: '{"customerName":"Mphatso Kaliati","customerPhone":"099 155 5777"}' },
+        after: { sent: null, note: 'Was hers' },
+      })
+      await recordAudit(db, actor, {
+        action: 'exported',
+        entity: 'pos_sale',
+        entityId: 'list',
+        label: 'Sales',
+        after: { search: 'mphatso kaliati' },
+      })
+    })
+    const question = await boss.open(at('0991555777', { erase: '1' }))
+    expect(question.html).toContain('Erase what is held under +265991555777?')
+    const done = await boss.open(await erase('0991555777'))
+    expect(done.path).toBe(PATH)
+    expect(done.html).toContain('Sales stay with their sums, without a name.')
+    const [after, other] = await app.shop.db.select().from(posSales).orderBy(posSales.saleNumber)
+    expect(after).toEqual({
+      ...sale,
+      customerName: null,
+      customerPhone: null,
+      notes: null,
+      handledNote: null,
+    })
+    expect(other).toMatchObject({ customerName: 'Another', customerPhone: '0888000111' })
+    const log = JSON.stringify(await app.shop.db.select().from(auditLog))
+    expect(log).not.toMatch(/mphatso|1555|Was hers/i)
+    expect(log).toContain('erased-person')
+    expect((await boss.open(at('0991555777'))).html).toContain('The shop holds nothing under it')
+  })
+
+  test('is erased from one sale by the number of its receipt, and what was typed there in place of a number harms nobody', async () => {
+    await sell({ customerPhone: 'none' }, {})
+    await app.shop.db.transaction((db) =>
+      recordAudit(
+        db,
+        { userId: boss.userId, ip: '10.0.0.1' },
+        {
+          action: 'edited',
+          entity: 'product',
+          entityId: 'x',
+          label: 'Shirt',
+          before: { brand: 'none' },
+          after: { brand: 'Mulanje' },
+        },
+      ),
+    )
+    await erase('pos-2026-000001')
+    expect(await named()).toEqual([
+      [null, null],
+      ['Mphatso Kaliati', null],
+    ])
+    expect(JSON.stringify(await app.shop.db.select().from(auditLog))).toContain('"none"')
+  })
+
+  test('is erased from the newsletter with what they agreed to, and from the emails that wait', async () => {
+    await joinNewsletter(app.shop, { email: EMAIL, ip: '41.70.1.1' })
+    expect((await boss.open(at(EMAIL))).html).toContain('text ')
+    expect(await (await boss.fetch(file(EMAIL))).json()).toMatchObject({
+      newsletter: { email: EMAIL, consents: [{ act: 'asked' }] },
+    })
+    await erase(EMAIL)
+    expect(await app.shop.db.$count(newsletterSubscribers)).toBe(0)
+    expect(await app.emails(EMAIL)).toEqual([])
+    const all = JSON.stringify(await app.shop.db.select().from(auditLog))
+    expect(all).not.toContain(EMAIL)
+  })
+
+  test('who has an account after all is led to it', async () => {
+    const person = await app.signIn('customer')
+    await joinNewsletter(app.shop, { email: person.email, ip: '41.70.1.1' })
+    expect((await boss.open(at(person.email))).html).toContain(`person=${person.userId}`)
+    const refused = await boss.open(await erase(person.email))
+    expect(refused.html).toContain('An account has this address')
+    expect(await app.shop.db.$count(newsletterSubscribers)).toBe(1)
+  })
+
+  test.each([
+    [{ paymentStatus: 'pending' as const }, 'Sale POS-2026-000001 is still open'],
+    [{ reviewReasons: ['shift-unknown' as const] }, 'Sale POS-2026-000001 is still open'],
+  ])('waits while their sale is open: %j', async (open, text) => {
+    await sell({ customerPhone: '0991555777', ...open })
+    expect((await boss.open(await erase('0991555777'))).html).toContain(text)
+    expect(await named()).toEqual([['Mphatso Kaliati', '0991555777']])
+  })
+
+  test('waits while something that a till sent and nobody could read bears their number', async () => {
+    await sell({ customerPhone: '0991555777' })
+    await app.shop.db.insert(unreadableTillEvents).values({
+      id: 'x',
+      sentBy: boss.userId,
+      body: { customerPhone: '0991555777' },
+      why: { code: 'unreadable', path: 'kind', problem: 'unknown' },
+    })
+    expect((await boss.open(await erase('0991555777'))).html).toContain('see to it under POS Sales')
+    expect(await named()).toEqual([['Mphatso Kaliati', '0991555777']])
+  })
+
+  test('is erased again after a restore', async () => {
+    const [sale] = await sell({ customerPhone: '0991555777' })
+    await joinNewsletter(app.shop, { email: EMAIL, ip: '41.70.1.1' })
+    const [reader] = await app.shop.db.select().from(newsletterSubscribers)
+    await erase('0991555777')
+    await erase(EMAIL)
+    const ids = (await listErasures(app.shop.db)).map(({ id }) => id)
+    expect(ids).toEqual([sale?.id, reader?.id])
+    await app.shop.db.delete(erasures)
+    await app.shop.db.update(posSales).set({ customerName: 'Mphatso Kaliati' })
+    await app.shop.db.insert(newsletterSubscribers).values(reader ? [reader] : [])
+    expect(await eraseAgain(app.shop, ids)).toEqual({ count: 2, failed: [] })
+    expect(await named()).toEqual([[null, null]])
+    expect(await app.shop.db.$count(newsletterSubscribers)).toBe(0)
+    expect(await app.shop.db.$count(erasures)).toBe(2)
+  })
+
+  test('is looked up, downloaded and erased by a super_admin who has just proven who they are, and nobody else', async () => {
+    await sell({ customerPhone: '0991555777' })
+    const admin = await app.signIn('admin')
+    const { html } = await admin.open(at('0991555777'))
+    expect(html).not.toContain('POS-2026-000001')
+    expect(html).not.toContain('somebody without an account')
+    expect((await admin.fetch(file('0991555777'))).status).toBe(403)
+    expect((await admin.open(await erase('0991555777', admin))).html).toContain(
+      'Only a super admin',
+    )
+    await app.shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
+    expect((await boss.fetch(file('0991555777'))).status).toBe(302)
+    expect((await erase('0991555777')).status).toBe(401)
+    expect(await named()).toEqual([['Mphatso Kaliati', '0991555777']])
+    expect(await app.shop.db.$count(auditLog, eq(auditLog.action, 'erased'))).toBe(0)
+  })
+
+  test('is told what can be typed', async () => {
+    expect((await boss.open(at('a lady in blue'))).html).toContain('Type an email address')
+    const { html } = await boss.open(
+      await boss.post(PATH, { intent: 'erase-contact', contact: '' }),
+    )
+    expect(html).toContain('Type an email address')
+  })
+})
