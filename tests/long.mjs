@@ -30,7 +30,7 @@ try {
       'races',
       'every pair of rival acts at every point',
       'rivals.json',
-      ['tests/races/rivals.test.ts'],
+      ['tests/races/rivals.test.ts', 'tests/races/sign-in-rivals.test.ts'],
       { RIVALS: 'all' },
     )
     await vitest(

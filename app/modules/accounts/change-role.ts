@@ -1,5 +1,5 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.server.ts'
+import type { Db, Tx } from '../../db/open.server.ts'
 import { accounts, profiles, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import { isRefusedBy } from '../../db/violations.server.ts'
@@ -7,7 +7,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { ROLES, type Role } from '../../rules/accounts/roles.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
-import { lockPerson } from './lock-person.ts'
+import { lockForSuperAdmin, lockPerson } from './lock-person.ts'
 import { endPasskeys } from './passkeys.ts'
 
 type RoleShop = Pick<Shop, 'db' | 'jobs'>
@@ -18,12 +18,18 @@ type Given<R> = { ok: true; from: Role; name: string } | R
 const tidy = (email: string) => email.trim().toLowerCase()
 
 /** Gives a person a role by command, from the next request on. The last super_admin stays (the database sees to it). */
-export const changeRole = (
+export function changeRole(
   shop: RoleShop,
   email: string,
   role: Role,
-): Promise<Given<StaffRefusal>> =>
-  giveRole<StaffRefusal>(shop, COMMAND, eq(users.email, tidy(email)), role, () => null)
+): Promise<Given<StaffRefusal>> {
+  const who = eq(users.email, tidy(email))
+  const lock = async (db: Tx) => {
+    await lockPerson(db, who)
+    return null
+  }
+  return giveRole<StaffRefusal>(shop, COMMAND, who, role, () => null, lock)
+}
 
 /**
  * A super_admin gives a person a role, from the next request on, if it still is the one that was `seen`.
@@ -35,10 +41,12 @@ export async function grantRole(
   userId: string,
   { seen, role }: { seen: Role; role: Role },
 ): Promise<Given<RoleRefusal>> {
-  if (actor.role !== 'super_admin') return { ok: false, reason: 'role-not-allowed' }
-  return giveRole<RoleRefusal>(shop, actor, eq(users.id, userId), role, (now) =>
-    now === seen || now === role ? null : { ok: false, reason: 'edited-meanwhile' },
-  )
+  const who = eq(users.id, userId)
+  const refuse = (now: Role): RoleRefusal | null =>
+    now === seen || now === role ? null : { ok: false, reason: 'edited-meanwhile' }
+  const lock = async (db: Tx): Promise<RoleRefusal | null> =>
+    (await lockForSuperAdmin(db, actor, who)) ? null : { ok: false, reason: 'role-not-allowed' }
+  return giveRole<RoleRefusal>(shop, actor, who, role, refuse, lock)
 }
 
 async function giveRole<R extends { ok: false }>(
@@ -47,10 +55,12 @@ async function giveRole<R extends { ok: false }>(
   who: SQL,
   role: Role,
   refuse: (now: Role) => R | null,
+  lock: (db: Tx) => Promise<R | null>,
 ): Promise<Given<R | StaffRefusal>> {
   try {
     return await transact(shop.db, async (db) => {
-      await lockPerson(db, who)
+      const locked = await lock(db)
+      if (locked) return locked
       const [person] = await db
         .select({ ...PERSON, role: profiles.role })
         .from(profiles)

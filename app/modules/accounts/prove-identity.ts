@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { accounts, sessions } from '../../db/tables.server.ts'
+import { sessions } from '../../db/tables.server.ts'
 import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
+import { readPassword } from '../../platform/auth/auth-new-password.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { AccountEventKind } from '../../rules/accounts/account-events.ts'
 import { LIMITS } from '../../rules/limits.ts'
@@ -8,20 +9,24 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 
 type ProofShop = Pick<Shop, 'db' | 'auth' | 'rateLimiter'>
 type Person = { userId: string; sessionId: string }
+/** The token that the request bears, and the one that takes its place. */
+type Tokens = { used: string; fresh: string }
 /** What was typed, or what a passkey has signed. */
 export type Proof = { typed: string; passkey: string }
-type ProofResult = { ok: true } | Refusal<'proof-wrong' | 'too-many-attempts'>
+type ProofResult = { ok: true; isRenewed: boolean } | Refusal<'proof-wrong' | 'too-many-attempts'>
 
 /**
  * Somebody who is signed in proves once more who they are, by their password,
  * a code of their app or a passkey: their session counts as just proven
- * from now on. Wrong ones count for the account, from everywhere together.
+ * from now on, under the fresh token: whoever had learnt the one before has nothing of it. Wrong ones count for the
+ * account, from everywhere together.
  */
 export async function proveIdentity(
   shop: ProofShop,
   { userId, sessionId }: Person,
   proof: Proof,
   device: Device,
+  tokens: Tokens | null,
 ): Promise<ProofResult> {
   const key = `proof ${userId}`
   const { allowed, retryAfter } = await shop.rateLimiter.take(key, LIMITS.passwordsHere)
@@ -33,8 +38,20 @@ export async function proveIdentity(
     return { ok: false, reason: 'proof-wrong' }
   }
   await shop.rateLimiter.forget(key)
-  await shop.db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId))
-  return { ok: true }
+  const isRenewed = tokens !== null && (await renewToken(shop.db, sessionId, tokens))
+  if (!isRenewed)
+    await shop.db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId))
+  return { ok: true, isRenewed }
+}
+
+/** Of two proofs at the same moment one renews it: the browser would keep whichever answer came last. */
+async function renewToken(db: Shop['db'], sessionId: string, { used, fresh }: Tokens) {
+  const renewed = await db
+    .update(sessions)
+    .set({ token: fresh, formerToken: used, renewedAt: sql`now()`, provenAt: sql`now()` })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.token, used)))
+    .returning({ id: sessions.id })
+  return renewed.length > 0
 }
 
 /** What the log calls a proof that is none; null for a right one. */
@@ -57,10 +74,7 @@ const isCode = async ({ auth }: ProofShop, userId: string, proof: string) =>
   /^\d{3} ?\d{3}$/.test(proof.trim()) && (await auth.takeSecondProof(userId, proof)) !== null
 
 async function isPassword({ db, auth }: ProofShop, userId: string, password: string) {
-  const [account] = await db
-    .select({ hash: accounts.password })
-    .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+  const hash = await readPassword(db, userId)
   const { password: hashes } = await auth.$context
-  return !!account?.hash && hashes.verify({ hash: account.hash, password })
+  return hash !== null && hashes.verify({ hash, password })
 }

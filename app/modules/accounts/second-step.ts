@@ -28,7 +28,7 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { SHOP } from '../../shop.ts'
 import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
 import { PERSON, personInLog } from './change-role.ts'
-import { lockPerson } from './lock-person.ts'
+import { lockForSuperAdmin, lockPerson } from './lock-person.ts'
 import { countPasskeys } from './passkeys.ts'
 import { readSecondStepFor, writeSecondStepFor } from './second-step-setting.ts'
 
@@ -99,6 +99,7 @@ export async function confirmSecondStep(
   }
   await rateLimiter.forget(key)
   return transact(db, async (db) => {
+    await lockPerson(db, userId)
     await db
       .update(secondFactors)
       .set({ confirmedAt: sql`now()` })
@@ -169,8 +170,8 @@ export async function resetSecondStep(
   actor: Actor & { role: Role },
   userId: string,
 ): Promise<ResetResult> {
-  if (actor.role !== 'super_admin') return { ok: false, reason: 'role-not-allowed' }
-  return reset(shop, actor, eq(users.id, userId))
+  const who = eq(users.id, userId)
+  return reset(shop, actor, who, (db) => lockForSuperAdmin(db, actor, who))
 }
 
 /** The same by command, for an owner who has lost everything but the server. */
@@ -181,8 +182,10 @@ const reset = (
   shop: Pick<Shop, 'db' | 'jobs'>,
   actor: Actor | typeof COMMAND,
   who: ReturnType<typeof eq>,
+  mayAct: (db: Tx) => Promise<boolean> = async () => true,
 ): Promise<ResetResult> =>
   transact(shop.db, async (db): Promise<ResetResult> => {
+    if (!(await mayAct(db))) return { ok: false, reason: 'role-not-allowed' }
     const [person] = await db
       .select(PERSON)
       .from(profiles)
@@ -205,7 +208,7 @@ export const demandSecondStep = (
   transact(
     db,
     async (db): Promise<{ ok: true } | Refusal<'role-not-allowed' | 'second-step-own-first'>> => {
-      if (actor.role !== 'super_admin') return { ok: false, reason: 'role-not-allowed' }
+      if (!(await lockForSuperAdmin(db, actor))) return { ok: false, reason: 'role-not-allowed' }
       if (wanted !== 'nobody' && !(await hasSecondStep(db, actor.userId)))
         return { ok: false, reason: 'second-step-own-first' }
       const before = await readSecondStepFor(db)

@@ -7,6 +7,7 @@ import type { Role } from '../../rules/accounts/roles.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { PERSON, personInLog } from './change-role.ts'
+import { lockForSuperAdmin } from './lock-person.ts'
 
 type SignOutResult = { ok: true; name: string } | Refusal<'role-not-allowed' | 'person-not-found'>
 
@@ -20,8 +21,9 @@ export async function signOutCustomer(
   userId: string,
   sessionId?: string,
 ): Promise<SignOutResult> {
-  if (actor.role !== 'super_admin') return { ok: false, reason: 'role-not-allowed' }
   return transact(db, async (db) => {
+    if (!(await lockForSuperAdmin(db, actor, eq(users.id, userId))))
+      return { ok: false, reason: 'role-not-allowed' }
     const [person] = await db
       .select(PERSON)
       .from(profiles)

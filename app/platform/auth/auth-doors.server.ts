@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { BASE_ERROR_CODES } from 'better-auth'
+import { isForeignKeyViolation } from '../../db/violations.server.ts'
 import { authFieldErrors } from '../../rules/messages/accounts.ts'
 import { formatRefusal } from '../../rules/messages/refusals.ts'
 import { isUnavailable } from '../unavailable.server.ts'
 import { inAuthRequest } from './auth-request.server.ts'
 
 // An answer about an address with an account takes a few database steps more: nobody shall time them.
-const EVEN_MS = 150
+const EVEN_MS = 300
 const EVEN_PATH = /\/(request-password-reset|sign-(up|in)\/email)$/
 
 /** How long the links of emails work. */
@@ -24,6 +26,9 @@ export function guardDoor(
 ) {
   const ask = (request: Request) =>
     inAuthRequest(() => handle(request)).catch((error: unknown) => {
+      // Erased a moment ago: nobody has this address or passkey any more.
+      if (isForeignKeyViolation(error))
+        return Response.json(BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD, { status: 401 })
       report(error)
       const isAway = isUnavailable(error)
       const message = isAway ? formatRefusal('unavailable').description : authFieldErrors.unexpected

@@ -61,6 +61,9 @@ export function limitAccounts(rateLimiter: RateLimiter) {
     /** The same limit for an email that is left out unheard. */
     mayEmail: async (email: string) =>
       (await rateLimiter.take(emailsTo(email), LIMITS.accountEmails)).allowed,
+    /** False for who has just been sent the link of a sign-up. */
+    maySignUpAgain: async (userId: string) =>
+      (await rateLimiter.take(`same-email sign-up ${userId}`, LIMITS.sameEmail)).allowed,
     /** False for who has just been sent the link to choose a password. */
     mayEmailLinkAgain: async (userId: string) =>
       (await rateLimiter.take(`same-email reset ${userId}`, LIMITS.sameEmail)).allowed,

@@ -74,7 +74,7 @@ export function openLinks(db: Db) {
       await db.delete(verifications).where(inArray(verifications.value, values))
     },
     /** Uses a link up; false when another act was quicker with it. */
-    async use({ linkId }: LinkOwner): Promise<boolean> {
+    async use(db: Db | Tx, { linkId }: LinkOwner): Promise<boolean> {
       const link = eq(verifications.id, linkId)
       return (
         (await db.delete(verifications).where(link).returning({ id: verifications.id })).length > 0

@@ -2,12 +2,19 @@ import { APIError, BASE_ERROR_CODES } from 'better-auth'
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { accounts, passkeys, sessions, users } from '../../db/tables.server.ts'
+import { authErrors } from '../../rules/messages/accounts.ts'
 import type { AuthEmails } from './auth-emails.server.ts'
 import type { Links } from './auth-links.server.ts'
 import { authRequest } from './auth-request.server.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords.server.ts'
 import { beginSession } from './session-life.server.ts'
 
 type Emails = Pick<AuthEmails, 'passwordChanged'>
+export const secondStepOver = () =>
+  new APIError('BAD_REQUEST', {
+    code: 'SECOND_STEP_OVER',
+    message: authErrors.SECOND_STEP_OVER,
+  })
 type NewAccount = Pick<
   typeof accounts.$inferInsert,
   'userId' | 'accountId' | 'providerId' | 'password'
@@ -18,14 +25,6 @@ type NewAccount = Pick<
  * address not confirmed yet, or a change by whoever knew the old password, would come between and win.
  */
 export function keepPasswords(db: Db, links: Links, emails: Emails) {
-  const passwordOf = async (db: Db | Tx, userId: string) => {
-    const [account] = await db
-      .select({ password: accounts.password })
-      .from(accounts)
-      .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
-    return account?.password
-  }
-
   /** All or nothing: the password, the confirmed address, the end of sessions and links, the email about it. */
   async function choose(password: string) {
     const request = authRequest()
@@ -36,7 +35,7 @@ export function keepPasswords(db: Db, links: Links, emails: Emails) {
       // The person first: in this order a second sign-up locks as well (auth-sign-up.server.ts).
       await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
       // Who knew the old password does not undo a newer one; who has the link of an email needs none.
-      if (request.provenHash && request.provenHash !== (await passwordOf(db, id)))
+      if (!(await isStillProven(await readPassword(db, id))))
         throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.INVALID_PASSWORD)
       // Whoever used the link of an email, or knew the password, is the owner of the address.
       await db.update(users).set({ emailVerified: true }).where(eq(users.id, id))
@@ -49,6 +48,22 @@ export function keepPasswords(db: Db, links: Links, emails: Emails) {
     })
     request.provenHash = password
     return false
+  }
+
+  /** Why what this request has proven counts no more; null while it does. */
+  async function findReplaced(db: Tx, userId: string): Promise<APIError | null> {
+    const { provenPasskey, secondStepLink } = authRequest()
+    if (!(await isStillProven(await readPassword(db, userId))))
+      return APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD)
+    const isTheirs = and(eq(passkeys.id, provenPasskey ?? ''), eq(passkeys.userId, userId))
+    if (provenPasskey && (await db.$count(passkeys, isTheirs)) === 0)
+      return new APIError('UNAUTHORIZED', {
+        code: 'WRONG_PASSKEY',
+        message: authErrors.WRONG_PASSKEY,
+      })
+    // Used up here and not before: a new password kills it, and whoever signs in with the former one is too late.
+    if (secondStepLink && !(await links.use(db, secondStepLink))) return secondStepOver()
+    return null
   }
 
   return {
@@ -68,17 +83,52 @@ export function keepPasswords(db: Db, links: Links, emails: Emails) {
     },
     session: {
       create: {
-        /** Says when it ends; takes back a session for a password that was replaced while it was being checked. */
+        /**
+         * Says when it ends; takes back a session for what was replaced or removed while it was being checked: a
+         * password, a passkey, a second step that is over. Whoever replaces or removes it locks the person first and
+         * ends all sessions: it has seen this one, or is seen here.
+         */
         async after({ id, userId }: { id: string; userId: string }) {
-          await beginSession(db, id)
-          const { provenHash } = authRequest()
-          if (!provenHash || provenHash === (await passwordOf(db, userId))) return
-          await db.delete(sessions).where(eq(sessions.id, id))
-          throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD)
+          const refusal = await db.transaction(async (db) => {
+            await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share')
+            await beginSession(db, id)
+            const found = await findReplaced(db, userId)
+            if (found) await db.delete(sessions).where(eq(sessions.id, id))
+            return found
+          })
+          if (refusal) throw refusal
         },
       },
     },
   }
+}
+
+/** The hash of somebody's password. */
+export async function readPassword(db: Db | Tx, userId: string): Promise<string | null> {
+  const [account] = await db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+  return account?.password ?? null
+}
+
+/** Whether the password that this request has proven is the one that stands there now; true when it has proven none. */
+async function isStillProven(now: string | null): Promise<boolean> {
+  const { provenHash, provenPassword = '' } = authRequest()
+  if (!provenHash || provenHash === now) return true
+  // Another sign-in at the same moment may have written the same password by today's rule.
+  return now !== null && isOutdated(provenHash) && verifyPassword({ hash: now, password: provenPassword })
+}
+
+/** Writes the password of a sign-in by today's rule, if its hash is of an earlier one and still stands there. */
+export async function renewHash(db: Db, userId: string): Promise<void> {
+  const { provenHash, provenPassword } = authRequest()
+  if (!provenHash || provenPassword === undefined || !isOutdated(provenHash)) return
+  const password = await hashPassword(provenPassword)
+  await db
+    .update(accounts)
+    .set({ password })
+    .where(and(eq(accounts.userId, userId), eq(accounts.password, provenHash)))
 }
 
 /** Sets the password of somebody whose row in `users` is locked. */

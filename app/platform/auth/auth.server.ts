@@ -1,7 +1,6 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { bearer } from 'better-auth/plugins/bearer'
 import type { Db } from '../../db/open.server.ts'
 import * as tables from '../../db/tables.server.ts'
@@ -25,14 +24,15 @@ import {
 } from './auth-fields.server.ts'
 import { libraryLimits, limitAccounts } from './auth-limits.server.ts'
 import { hashLink, type LinkKind, openLinks } from './auth-links.server.ts'
-import { keepPasswords } from './auth-new-password.server.ts'
+import { keepPasswords, readPassword, renewHash } from './auth-new-password.server.ts'
 import { authRequest } from './auth-request.server.ts'
 import { replaceSignUp } from './auth-sign-up.server.ts'
 import { confirmEmail } from './confirm-email.server.ts'
 import { DEVICE_COOKIE, DEVICE_SECONDS, knowDevices } from './known-devices.server.ts'
 import { passkeySignIn } from './passkeys/passkey-sign-in.server.ts'
 import { openPasskeys } from './passkeys/passkeys.server.ts'
-import { hasSecondStep, takeSecondProof } from './second-step.server.ts'
+import { hashPassword, verifyPassword } from './passwords.server.ts'
+import { needsSecondStep, takeSecondProof } from './second-step.server.ts'
 import { askSecondStepPasskey, holdSignIn, secondStepSignIn } from './second-step-sign-in.server.ts'
 import { sealSecrets } from './totp.server.ts'
 import { LONGEST_PASSWORD, refuseWeakPassword, SHORTEST_PASSWORD } from './weak-passwords.server.ts'
@@ -75,9 +75,19 @@ export function openAuth(options: {
     await emails.confirmAddress(email, name, url.href)
   }
 
+  /** A second tap: the email is on its way, and another one would kill its link. */
+  const isSameSignUp = async ({ id, name }: Person, password: string) => {
+    const hash = await readPassword(db, id)
+    const isSameName = (authRequest().name ?? name) === name
+    return isSameName && !!hash && verifyPassword({ hash, password })
+  }
+
   // Nobody is told on the screen whether an address has an account: its owner is told by email.
   async function answerKnownAddress(user: Person & { emailVerified: boolean }) {
-    const { name = user.name, callbackUrl = '/', passwordHash } = authRequest()
+    const { name = user.name, callbackUrl = '/', password = '', passwordHash } = authRequest()
+    const isOpen = !user.emailVerified
+    if (isOpen && !(await limits.maySignUpAgain(user.id)) && (await isSameSignUp(user, password)))
+      return
     const newName =
       user.emailVerified || passwordHash === undefined
         ? null
@@ -127,12 +137,13 @@ export function openAuth(options: {
       password: {
         async hash(password) {
           const passwordHash = await hashPassword(password)
-          Object.assign(authRequest(), { passwordHash })
+          Object.assign(authRequest(), { password, passwordHash })
           return passwordHash
         },
         async verify(given) {
           const isRight = await verifyPassword(given)
-          if (isRight) Object.assign(authRequest(), { provenHash: given.hash })
+          if (isRight)
+            Object.assign(authRequest(), { provenHash: given.hash, provenPassword: given.password })
           return isRight
         },
       },
@@ -150,8 +161,10 @@ export function openAuth(options: {
       sendOnSignIn: true,
       // Not the library's link, which signs in whoever opens it.
       async sendVerificationEmail({ user, url }, request) {
-        const isSignIn = request && new URL(request.url).pathname.endsWith('/sign-in/email')
-        if (isSignIn && !(await limits.mayEmail(user.email))) return
+        const path = request ? new URL(request.url).pathname : ''
+        if (path.endsWith('/sign-in/email') && !(await limits.mayEmail(user.email))) return
+        // Another tap was quicker, found the account there, and has sent it.
+        if (path.endsWith('/sign-up/email') && !(await limits.maySignUpAgain(user.id))) return
         await sendConfirmation(user, new URL(url).searchParams.get('callbackURL') ?? '/')
       },
     },
@@ -211,9 +224,10 @@ export function openAuth(options: {
           return typeof email === 'string' ? recordWrongPassword(db, email, device) : undefined
         }
         const { id, email } = newSession.user
+        await renewHash(db, id)
         const byPasskey = ctx.path === '/passkey/sign-in'
         const isWhole = byPasskey || /^\/(second-step|change-password)$/.test(ctx.path)
-        if (!isWhole && (await hasSecondStep(db, id))) {
+        if (!isWhole && (await needsSecondStep(db, id))) {
           await limits.forgiveGuesses(email, originOf(ctx, email))
           return holdSignIn(ctx, links, secondStepCookie, cookieAttributes)
         }

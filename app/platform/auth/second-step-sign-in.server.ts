@@ -4,12 +4,14 @@ import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import type { Db } from '../../db/open.server.ts'
 import { LONGEST_PASSKEY_ANSWER } from '../../rules/accounts/passkeys.ts'
+import { LONGEST_CODE } from '../../rules/accounts/second-step.ts'
 import { authErrors } from '../../rules/messages/accounts.ts'
 import { recordAccountEvent } from './account-events.server.ts'
 import type { AuthEmails } from './auth-emails.server.ts'
 import { type CookieAttributes, ipOf, readCookie } from './auth-fields.server.ts'
 import type { AccountLimits } from './auth-limits.server.ts'
 import type { LinkOwner, Links } from './auth-links.server.ts'
+import { secondStepOver } from './auth-new-password.server.ts'
 import { authRequest } from './auth-request.server.ts'
 import { refusePasskey } from './passkeys/passkey-sign-in.server.ts'
 import type { Passkeys } from './passkeys/passkeys.server.ts'
@@ -45,12 +47,6 @@ export const askSecondStepPasskey =
     return link ? passkeys.ask(askerOf(link), link.userId) : null
   }
 
-const over = () =>
-  new APIError('BAD_REQUEST', {
-    code: 'SECOND_STEP_OVER',
-    message: authErrors.SECOND_STEP_OVER,
-  })
-
 /**
  * The second step of signing in: a code or a passkey for whoever has just given the right password. There is no session before
  * it. The step is over with its first right proof, with a new password, or after some minutes.
@@ -64,7 +60,7 @@ export const secondStepSignIn = (options: Options) =>
         {
           method: 'POST',
           body: z.union([
-            z.object({ code: z.string().max(40) }),
+            z.object({ code: z.string().max(LONGEST_CODE) }),
             z.object({ passkey: z.string().max(LONGEST_PASSKEY_ANSWER) }),
           ]),
         },
@@ -72,7 +68,7 @@ export const secondStepSignIn = (options: Options) =>
           const { db, links, limits, sealing, passkeys, cookie, attributes, emails } = options
           const { internalAdapter } = ctx.context
           const link = await links.find('second-step', readCookie(ctx.headers, cookie) ?? '')
-          if (!link) throw over()
+          if (!link) throw secondStepOver()
           const { userId, email, name } = link
           const device = { ip: ipOf(ctx), userAgent: ctx.headers?.get('user-agent') ?? null }
           const known = options.findDevice(ctx.headers, email)
@@ -82,6 +78,7 @@ export const secondStepSignIn = (options: Options) =>
             const asker = askerOf(link)
             const taken = await passkeys.take(asker, ctx.body.passkey, { owner: userId })
             if (!taken.ok) throw await refusePasskey(db, { ...taken, userId }, device)
+            Object.assign(authRequest(), { provenPasskey: taken.passkeyId })
           } else {
             proof = await takeSecondProof(db, sealing, userId, ctx.body.code)
             if (!proof) {
@@ -92,16 +89,19 @@ export const secondStepSignIn = (options: Options) =>
               })
             }
           }
-          Object.assign(authRequest(), { secondStep: proof?.kind ?? 'passkey' })
-          if (!(await links.use(link))) throw over()
+          Object.assign(authRequest(), {
+            secondStep: proof?.kind ?? 'passkey',
+            secondStepLink: link,
+          })
+          const user = await internalAdapter.findUserById(userId)
+          // Uses the link up, or refuses (auth-new-password.server.ts).
+          const session = user && (await internalAdapter.createSession(userId))
+          if (!session) throw secondStepOver()
           await limits.forgiveSecondStep(userId, known)
           if (proof?.kind === 'recovery-code') {
             await recordAccountEvent(db, userId, 'recovery-code-used', device)
             await emails.recoveryCodeUsed(email, name, proof.left)
           }
-          const user = await internalAdapter.findUserById(userId)
-          const session = await internalAdapter.createSession(userId)
-          if (!user || !session) throw over()
           await setSessionCookie(ctx, { session, user })
           ctx.setCookie(cookie, '', { ...attributes, maxAge: 0 })
           return ctx.json({ token: session.token, user })

@@ -1,15 +1,18 @@
 import { createHash, randomInt } from 'node:crypto'
 import { and, eq, isNull, not, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { passkeys, profiles, recoveryCodes, secondFactors } from '../../db/tables.server.ts'
+import { passkeys, profiles, recoveryCodes, secondFactors, users } from '../../db/tables.server.ts'
 import { SET_UP_MINUTES } from '../../rules/accounts/second-step.ts'
 import { findTotpStep, type sealSecrets } from './totp.server.ts'
 
 type Sealing = ReturnType<typeof sealSecrets>
 
 const CODES = 10
-// Without signs that are taken for one another; ten of these 32 are 50 bits.
+// Without signs that are taken for one another; 28 of these 32 are 140 bits: whoever has a copy of the database finds
+// none by trying, so that a quick hash will do.
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const GROUPS = 7
+const GROUP = 4
 
 const plain = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '')
 const hashCode = (userId: string, code: string) =>
@@ -40,15 +43,26 @@ export async function hasSecondStep(db: Db | Tx, userId: string): Promise<boolea
   return found?.has === true
 }
 
+/**
+ * The same for a sign-in whose session is there already. Who turns a second step on locks the person and ends the
+ * sessions that began without: it has seen this one, or is waited for.
+ */
+export const needsSecondStep = (db: Db, userId: string): Promise<boolean> =>
+  db.transaction(async (db) => {
+    await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share')
+    return hasSecondStep(db, userId)
+  })
+
 const unusedCodes = (userId: string) =>
   and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))
 
 /** Ten new recovery codes in place of the old ones; only their hashes are kept. */
 export async function makeRecoveryCodes(db: Tx, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: CODES }, () => {
-    const signs = Array.from({ length: 10 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
-    return `${signs.slice(0, 5)}-${signs.slice(5)}`
-  })
+  const makeGroup = () =>
+    Array.from({ length: GROUP }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+  const codes = Array.from({ length: CODES }, () =>
+    Array.from({ length: GROUPS }, makeGroup).join('-'),
+  )
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await db
     .insert(recoveryCodes)

@@ -4,14 +4,27 @@ import type { Route } from './+types/auth'
 /** Authentication for programs; the answers, cookies and limits are the platform's. */
 async function answer({ request, context }: Route.LoaderArgs | Route.ActionArgs) {
   const response = await context.get(shopContext).auth.handler(request)
-  if (!response.ok || new URL(request.url).pathname !== '/api/auth/get-session') return response
-  // A script in the page must not read what the HttpOnly cookie keeps from it.
-  const body = (await response.json()) as { session?: { token?: string } } | null
-  delete body?.session?.token
-  const headers = new Headers(response.headers)
-  for (const name of ['set-auth-token', 'content-length']) headers.delete(name)
-  return Response.json(body, { headers })
+  return response.ok && mustHideToken(request) ? withoutToken(response) : response
 }
 
 export const loader = (args: Route.LoaderArgs) => answer(args)
 export const action = (args: Route.ActionArgs) => answer(args)
+
+/**
+ * A script in a page must not read what the HttpOnly cookie keeps from it. Only a program that signs in is told the
+ * token, to send it as a bearer token: browsers write this header themselves, and no script leaves it out.
+ */
+const mustHideToken = ({ url, headers }: Request) =>
+  headers.has('sec-fetch-site') || new URL(url).pathname === '/api/auth/get-session'
+
+async function withoutToken(response: Response) {
+  const headers = new Headers(response.headers)
+  for (const name of ['set-auth-token', 'content-length']) headers.delete(name)
+  const { status } = response
+  if (!headers.get('content-type')?.startsWith('application/json'))
+    return new Response(response.body, { status, headers })
+  const body: unknown = JSON.parse(await response.text(), (name, value: unknown) =>
+    name === 'token' ? undefined : value,
+  )
+  return Response.json(body, { status, headers })
+}

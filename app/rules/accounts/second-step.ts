@@ -7,5 +7,8 @@ export type SecondStepFor = (typeof SECOND_STEP_FOR)[number]
 /** An app that was begun is confirmed within so long, as with a proof: its secret is shown meanwhile. */
 export const SET_UP_MINUTES = 10
 
+/** A recovery code as it may be typed: its 28 signs, with whatever stands between its groups. */
+export const LONGEST_CODE = 60
+
 export const mustHaveSecondStep = (role: Role, wanted: SecondStepFor) =>
   wanted === 'staff' ? role !== 'customer' : wanted === 'admins' && mayRunShop(role)

@@ -55,6 +55,32 @@ describe('authentication over JSON', () => {
     expect((await browser.json('/api/auth/get-session')).body).toBeNull()
   })
 
+  test('a script in a page is told no token, wherever it asks', async () => {
+    const person = await aUser(app.shop)
+    await givePassword(app.shop, person, chisomo.password)
+    const body = { email: person.email, password: chisomo.password }
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const browser = app.visit()
+    const signedIn = await browser.json('/api/auth/sign-in/email', { body, headers })
+    expect(signedIn).toMatchObject({ status: 200, body: { user: { email: person.email } } })
+    const session = await browser.json('/api/auth/get-session', { headers })
+    expect(session).toMatchObject({ body: { user: { email: person.email } } })
+    const changed = await browser.json('/api/auth/change-password', {
+      body: { currentPassword: chisomo.password, newPassword: 'moyo wabwino kwambiri' },
+      headers,
+    })
+    expect(changed.status).toBe(200)
+    for (const answer of [signedIn, session, changed]) {
+      expect(JSON.stringify(answer.body)).not.toContain('token')
+      expect(answer.headers.has('set-auth-token')).toBe(false)
+    }
+    // Of another program, which has no cookies.
+    const told = await app.visit().json('/api/auth/sign-in/email', {
+      body: { ...body, password: 'moyo wabwino kwambiri' },
+    })
+    expect(told.body).toHaveProperty('token')
+  })
+
   test.each([
     'ok',
     'error',

@@ -45,7 +45,9 @@ const challengeOn = (html: string) => /challenge\\?",\\?"([\w-]{43})/.exec(html)
 const handleOf = (userId: string) =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 const codesOn = (html: string) =>
-  [...html.matchAll(/<li[^>]*>([2-9A-Z]{5}-[2-9A-Z]{5})<\/li>/g)].map(([, found]) => found ?? '')
+  [...html.matchAll(/<li[^>]*>((?:[2-9A-Z]{4}-){6}[2-9A-Z]{4})<\/li>/g)].map(
+    ([, found]) => found ?? '',
+  )
 /** What the app shows whose secret this page tells. */
 const codeOf = (html: string) => {
   const secret = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1]?.replaceAll(' ', '') ?? ''

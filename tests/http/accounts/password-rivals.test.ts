@@ -1,8 +1,10 @@
+import { hashPassword as hashAsBefore } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import type { Tx } from '../../../app/db/open.server.ts'
 import { accounts, sessions, users, verifications } from '../../../app/db/tables.server.ts'
 import { appointStaff } from '../../../app/modules/accounts/change-role.ts'
+import { isOutdated } from '../../../app/platform/auth/passwords.server.ts'
 import { useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
 
@@ -155,4 +157,43 @@ test('a first sign-up that another one overtook leaves the password of the other
   expect(statuses).toEqual([200])
   const kept = await app.shop.db.select({ password: accounts.password }).from(accounts)
   expect(kept).toEqual([{ password: 'the other hash' }])
+})
+
+describe('a password under a hash of an earlier rule', () => {
+  const hashOf = async () => (await app.shop.db.select().from(accounts))[0]?.password ?? ''
+  async function withOldHash() {
+    const userId = await withPassword()
+    const password = await hashAsBefore(OLD)
+    await app.shop.db.update(accounts).set({ password })
+    return userId
+  }
+
+  test('is hashed anew when its owner signs in, and by no wrong guess', async () => {
+    await withOldHash()
+    expect(await signIn('another one')).toBe(401)
+    expect(isOutdated(await hashOf())).toBe(true)
+    expect(await signIn(OLD)).toBe(200)
+    expect(isOutdated(await hashOf())).toBe(false)
+    expect(await signIn(OLD)).toBe(200)
+    expect(await signIn('another one')).toBe(401)
+  })
+
+  test('lets two sign-ins at the same moment in', async () => {
+    await withOldHash()
+    expect(await Promise.all([signIn(OLD), signIn(OLD), signIn(OLD)])).toEqual([200, 200, 200])
+    expect(isOutdated(await hashOf())).toBe(false)
+  })
+
+  test('that was replaced meanwhile is not written back', async () => {
+    await withOldHash()
+    const thePassword = (db: Tx) => db.select().from(accounts).for('update')
+    // The sign-in has verified the old one, and waits to write it anew; the new one comes first.
+    const [signedIn] = await rivals(thePassword, [() => signIn(OLD)], async (db) => {
+      const password = await hashAsBefore(OWNER)
+      await db.update(accounts).set({ password })
+    })
+    expect([200, 401]).toContain(signedIn)
+    expect(await signIn(OLD)).toBe(401)
+    expect(await signIn(OWNER)).toBe(200)
+  })
 })

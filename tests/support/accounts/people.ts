@@ -2,7 +2,15 @@ import { eq } from 'drizzle-orm'
 import { accountEvents } from '../../../app/db/tables.server.ts'
 import type { Shop } from '../../../app/platform/shop.server.ts'
 
-/** Gives a person of a test a password: most are made without one, for hashing it takes long. */
+/** Hashing takes long: each password once in a test file. */
+const hashes = new Map<string, Promise<string>>()
+const hashOnce = (password: string, hash: (password: string) => Promise<string>) => {
+  const known = hashes.get(password) ?? hash(password)
+  hashes.set(password, known)
+  return known
+}
+
+/** Gives a person of a test a password: most are made without one. */
 export async function givePassword(
   { auth }: Pick<Shop, 'auth'>,
   { userId }: { userId: string },
@@ -13,7 +21,7 @@ export async function givePassword(
     userId,
     accountId: userId,
     providerId: 'credential',
-    password: await context.password.hash(password),
+    password: await hashOnce(password, context.password.hash),
   })
 }
 

@@ -9,6 +9,7 @@ import { authErrors } from '../../../rules/messages/accounts.ts'
 import { type Device, recordAccountEvent } from '../account-events.server.ts'
 import { type CookieAttributes, ipOf, readCookie } from '../auth-fields.server.ts'
 import type { AccountLimits } from '../auth-limits.server.ts'
+import { authRequest } from '../auth-request.server.ts'
 import { CHALLENGE_MINUTES } from './challenges.server.ts'
 import type { PasskeyResult, Passkeys } from './passkeys.server.ts'
 
@@ -79,6 +80,8 @@ export const passkeySignIn = (options: Options) =>
           })
           if (!taken.ok) throw await refusePasskey(db, taken, device)
           await limits.forgivePasskey(taken.userId, known)
+          // Looked for once more when the session is there: one that was removed meanwhile opens none.
+          Object.assign(authRequest(), { provenPasskey: taken.passkeyId })
           const user = await internalAdapter.findUserById(taken.userId)
           const session = user && (await internalAdapter.createSession(taken.userId))
           if (!session)

@@ -31,7 +31,7 @@ export type NewPasskey = Pick<
  * before, so there are two of it. Of a passkey that is known, whose it is.
  */
 export type PasskeyResult =
-  | { ok: true; userId: string; name: string }
+  | { ok: true; userId: string; passkeyId: string; name: string }
   | { ok: false; reason: 'over' | 'wrong' | 'copied'; userId: string | null }
 
 type Demand = {
@@ -128,7 +128,10 @@ export function openPasskeys(db: Db, baseUrl: string) {
         .set({ counter, usedAt: sql`now()` })
         .where(and(eq(passkeys.id, id), grown))
         .returning({ id: passkeys.id })
-      return used.length > 0 ? { ok: true, userId, name } : { ok: false, reason: 'copied', userId }
+      if (used.length > 0) return { ok: true, userId, passkeyId: id, name }
+      // Or it was removed a moment ago: nobody has copied it.
+      const isThere = (await db.$count(passkeys, eq(passkeys.id, id))) > 0
+      return { ok: false, reason: isThere ? 'copied' : 'wrong', userId: isThere ? userId : null }
     },
 
     /** What a browser needs to make a passkey for this person: only for who has just proven who they are. */

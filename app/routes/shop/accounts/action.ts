@@ -2,6 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { addToCart } from '../../../modules/cart/add-to-cart.ts'
 import { LONGEST_PASSKEY_ANSWER, PASSKEY } from '../../../rules/accounts/passkeys.ts'
 import { isStaffPath, mayUseTill } from '../../../rules/accounts/roles.ts'
+import { LONGEST_CODE } from '../../../rules/accounts/second-step.ts'
 import { authErrors } from '../../../rules/messages/accounts.ts'
 import type { Message } from '../../../rules/messages/message.ts'
 import { formatNotice } from '../../../rules/messages/notices.ts'
@@ -93,7 +94,7 @@ export async function signIn(args: Args, form: FormData) {
 /** The code or the passkey after the password: who has it is let in. */
 export function takeSecondStep(args: Args, form: FormData) {
   const passkey = passkeyOf(form)
-  const proof = passkey ? { passkey } : { code: readText(form, 'code', 40) }
+  const proof = passkey ? { passkey } : { code: readText(form, 'code', LONGEST_CODE) }
   return signInBy(args, form, 'second-step', proof)
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { PASSKEY, type PasskeyRequest } from '../../../rules/accounts/passkeys.ts'
+import { LONGEST_CODE } from '../../../rules/accounts/second-step.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -175,7 +176,7 @@ export const SecondStepForm = ({
       autoCapitalize="characters"
       spellCheck={false}
       required
-      maxLength={20}
+      maxLength={LONGEST_CODE}
     />
   </AccountForm>
 )

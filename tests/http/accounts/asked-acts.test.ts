@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { sessions } from '../../../app/db/tables.server.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+
+// docs/security.md, Which acts ask once more who one is
+
+const app = useApp()
+const ID = '00000000-0000-4000-8000-000000000000'
+
+const page = readFileSync('docs/security.md', 'utf8')
+const [, section = ''] = /## Which acts ask once more([^]*?)\n## /.exec(page) ?? []
+const codesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '')
+const ROWS = [...section.matchAll(/^\| (`.+?) \| (.*?) ?\| (yes|no|PIN|password) \| (.+) \|$/gm)].map(
+  ([, where = '', acts = '', asks = '']) => ({ where: codesIn(where), acts: codesIn(acts), asks }),
+)
+
+/** The files of a folder of routes, each with its text. */
+const readRoutes = (folder: string): { file: string; text: string }[] =>
+  readdirSync(join('app/routes', folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .map((file) => ({
+      file: `routes/${folder}/${file}`,
+      text: readFileSync(join('app/routes', folder, file), 'utf8'),
+    }))
+const STAFFS = [...readRoutes('admin'), ...readRoutes('till'), ...readRoutes('payments')]
+const OWN = readRoutes('shop/accounts').filter(({ file }) => !file.endsWith('/auth.tsx'))
+
+test('every address of the staff and of an account that takes an act says whether it asks who one is', () => {
+  const table = readFileSync('app/routes.ts', 'utf8')
+  const pathOf = new Map(
+    [...table.matchAll(/route\(\s*'([^']+)',\s*'([^']+)'/g)].map(([, path, file]) => [file, `/${path}`]),
+  )
+  const acting = [...STAFFS, ...OWN].filter(
+    ({ text }) => /export (const|async function|function) action\b/.test(text) && !/action = only(Get)/.test(text),
+  )
+  const paths = acting.flatMap(({ file }) => pathOf.get(file) ?? [])
+  expect(paths.length).toBeGreaterThan(20)
+  // Signed by the provider, or the test provider's own page: nobody is signed in there.
+  const machines = ['/webhooks/paychangu', '/payments/return/:reference', '/sandbox/pay/:reference']
+  const listed = [...ROWS.flatMap(({ where }) => where), ...machines]
+  expect(paths.filter((path) => !listed.includes(path))).toEqual([])
+})
+
+test('every act of a form of the staff or of an account says whether it asks who one is', () => {
+  const found = [...STAFFS, ...OWN]
+    .filter(({ text }) => text.includes("'intent'"))
+    .flatMap(({ text }) => [
+      ...text.matchAll(/case '([a-z-]+)':|intent === '([a-z-]+)'|^ {2}\['([a-z-]+)', \w+\],$/gm),
+    ])
+    .map(([, one, other, third]) => one ?? other ?? third ?? '')
+  const listed = ROWS.flatMap(({ acts }) => acts)
+  const acts = new Set(found)
+  expect(acts.size).toBeGreaterThan(25)
+  expect([...acts].filter((act) => !listed.includes(act))).toEqual([])
+  expect(listed.filter((act) => !acts.has(act))).toEqual([])
+})
+
+let boss: SignedIn
+beforeEach(async () => {
+  boss = await app.signIn('super_admin')
+  await app.shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
+})
+
+/** What a form of each act would send, as far as it is read before the question. */
+const FIELDS: Record<string, string> = {
+  id: ID,
+  contact: 'reader@example.com',
+  seen: 'customer',
+  role: 'cashier',
+  for: 'nobody',
+  'passkey-id': ID,
+  session: ID,
+}
+const forms = ROWS.flatMap(({ where, acts, asks }) =>
+  acts.flatMap((act) =>
+    where.filter((path) => !path.includes(':')).map((path) => ({ path, act, asks })),
+  ),
+)
+
+test.each(forms)('$act at $path asks as the docs say: $asks', async ({ path, act, asks }) => {
+  const answer = await boss.post(path, { ...FIELDS, intent: act })
+  const isAsked = answer.status === 401 && (await answer.text()).includes('Is it you?')
+  expect(isAsked).toBe(asks === 'yes')
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { givePassword } from '../../support/accounts/people.ts'
+import { linkIn, useApp } from '../../support/app.ts'
+import { aUser } from '../../support/ladder.ts'
+
+const app = useApp({ RATE_LIMIT_SCALE: '1' })
+const EMAIL = 'chisomo@example.com'
+const PASSWORD = 'moyo wabwino'
+const signUp = (changes = {}, from = app.visit()) =>
+  from.json('/api/auth/sign-up/email', {
+    body: { name: 'Chisomo Banda', email: EMAIL, password: PASSWORD, ...changes },
+  })
+const confirm = (link: string, password = PASSWORD) => {
+  const token = new URL(link, 'http://shop').searchParams.get('confirm')
+  return app.visit().json('/api/auth/confirm-email', { body: { token, password } })
+}
+
+test('a second tap on "Create Account" sends no second email, and the link of the first works', async () => {
+  expect((await signUp()).status).toBe(200)
+  expect((await signUp()).status).toBe(200)
+  const emails = await app.emails(EMAIL)
+  expect(emails).toHaveLength(1)
+  expect((await confirm(linkIn(emails[0]))).status).toBe(200)
+})
+
+test('two taps at the same moment send one email, whose link works', async () => {
+  const answers = await Promise.all([signUp(), signUp()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const emails = await app.emails(EMAIL)
+  expect(emails).toHaveLength(1)
+  expect((await confirm(linkIn(emails[0]))).status).toBe(200)
+})
+
+test('a second sign-up with another password is another person\u2019s: it gets a link of its own, and the first is dead', async () => {
+  await signUp()
+  await signUp({ password: 'chinsinsi changa' })
+  const links = (await app.emails(EMAIL)).map(linkIn)
+  expect(links).toHaveLength(2)
+  expect((await confirm(links[0] ?? '')).status).toBe(400)
+  expect((await confirm(links[1] ?? '', 'chinsinsi changa')).status).toBe(200)
+})
+
+test('sign-up, sign-in and reset answer alike for an address with an account and for one without', async () => {
+  const known = await aUser(app.shop)
+  await givePassword(app.shop, known, PASSWORD)
+  const shapes = await Promise.all(
+    [known.email, 'nobody@example.com'].map(async (email) => {
+      const asked = [
+        await signUp({ email }),
+        await app.visit().json('/api/auth/sign-in/email', { body: { email, password: 'not this' } }),
+        await app.visit().json('/api/auth/request-password-reset', { body: { email } }),
+        await app.visit().json('/api/auth/send-verification-email', { body: { email } }),
+      ]
+      return asked.map(({ status, body, headers }) => {
+        const text = JSON.stringify(body).replaceAll(email, 'EMAIL')
+        const told = text
+          .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+          .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+        const names = [...headers.keys()].filter((name) => name !== 'x-request-id').toSorted()
+        return { status, told, names }
+      })
+    }),
+  )
+  expect(shapes[0]).toEqual(shapes[1])
+})
+
+test('and so does the second sign-up for an address that nobody has confirmed', async () => {
+  const first = await signUp()
+  const again = await signUp({ password: 'chinsinsi changa' })
+  const told = ({ status, body }: typeof first) => ({
+    status,
+    keys: JSON.stringify(body).match(/"\w+":/g),
+  })
+  expect(told(again)).toEqual(told(first))
+})
+
+test('an address gets five emails an hour, however many networks ask, and is refused alike with and without an account', async () => {
+  const known = await aUser(app.shop)
+  const statuses = async (email: string) => {
+    const found: number[] = []
+    for (let n = 0; n < 6; n += 1)
+      found.push(
+        (await app.visit().json('/api/auth/request-password-reset', { body: { email } })).status,
+      )
+    return found
+  }
+  const [one, other] = await Promise.all([statuses(known.email), statuses('nobody@example.com')])
+  expect(one).toEqual([200, 200, 200, 200, 200, 429])
+  expect(other).toEqual(one)
+})
