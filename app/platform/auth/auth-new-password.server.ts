@@ -117,7 +117,11 @@ async function isStillProven(now: string | null): Promise<boolean> {
   const { provenHash, provenPassword = '' } = authRequest()
   if (!provenHash || provenHash === now) return true
   // Another sign-in at the same moment may have written the same password by today's rule.
-  return now !== null && isOutdated(provenHash) && verifyPassword({ hash: now, password: provenPassword })
+  return (
+    now !== null &&
+    isOutdated(provenHash) &&
+    verifyPassword({ hash: now, password: provenPassword })
+  )
 }
 
 /** Writes the password of a sign-in by today's rule, if its hash is of an earlier one and still stands there. */

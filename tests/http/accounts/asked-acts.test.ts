@@ -13,9 +13,13 @@ const ID = '00000000-0000-4000-8000-000000000000'
 const page = readFileSync('docs/security.md', 'utf8')
 const [, section = ''] = /## Which acts ask once more([^]*?)\n## /.exec(page) ?? []
 const codesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '')
-const ROWS = [...section.matchAll(/^\| (`.+?) \| (.*?) ?\| (yes|no|PIN|password) \| (.+) \|$/gm)].map(
-  ([, where = '', acts = '', asks = '']) => ({ where: codesIn(where), acts: codesIn(acts), asks }),
-)
+const ROWS = [
+  ...section.matchAll(/^\| (`.+?) \| (.*?) ?\| (yes|no|PIN|password) \| (.+) \|$/gm),
+].map(([, where = '', acts = '', asks = '']) => ({
+  where: codesIn(where),
+  acts: codesIn(acts),
+  asks,
+}))
 
 /** The files of a folder of routes, each with its text. */
 const readRoutes = (folder: string): { file: string; text: string }[] =>
@@ -31,10 +35,15 @@ const OWN = readRoutes('shop/accounts').filter(({ file }) => !file.endsWith('/au
 test('every address of the staff and of an account that takes an act says whether it asks who one is', () => {
   const table = readFileSync('app/routes.ts', 'utf8')
   const pathOf = new Map(
-    [...table.matchAll(/route\(\s*'([^']+)',\s*'([^']+)'/g)].map(([, path, file]) => [file, `/${path}`]),
+    [...table.matchAll(/route\(\s*'([^']+)',\s*'([^']+)'/g)].map(([, path, file]) => [
+      file,
+      `/${path}`,
+    ]),
   )
   const acting = [...STAFFS, ...OWN].filter(
-    ({ text }) => /export (const|async function|function) action\b/.test(text) && !/action = only(Get)/.test(text),
+    ({ text }) =>
+      /export (const|async function|function) action\b/.test(text) &&
+      !/action = only(Get)/.test(text),
   )
   const paths = acting.flatMap(({ file }) => pathOf.get(file) ?? [])
   expect(paths.length).toBeGreaterThan(20)

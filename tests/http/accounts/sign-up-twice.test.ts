@@ -47,7 +47,9 @@ test('sign-up, sign-in and reset answer alike for an address with an account and
     [known.email, 'nobody@example.com'].map(async (email) => {
       const asked = [
         await signUp({ email }),
-        await app.visit().json('/api/auth/sign-in/email', { body: { email, password: 'not this' } }),
+        await app
+          .visit()
+          .json('/api/auth/sign-in/email', { body: { email, password: 'not this' } }),
         await app.visit().json('/api/auth/request-password-reset', { body: { email } }),
         await app.visit().json('/api/auth/send-verification-email', { body: { email } }),
       ]
