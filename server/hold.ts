@@ -6,12 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 /**
  * Takes a lock on a file for this process, or gives null after `waitMs`. The operating system
  * drops it when its owner ends in whatever way, which no file with a process id in it can promise:
- * SQLite is only here for its portable file lock, and nothing is ever written.
+ * SQLite is only here for its portable file lock, and nothing is ever written: not its journal either, for which a
+ * full disk has no room.
  */
 export async function holdFile(path: string, waitMs: number): Promise<(() => void) | null> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const file = new DatabaseSync(path)
-  file.exec('PRAGMA busy_timeout = 0')
+  file.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY')
   const deadline = Date.now() + waitMs
   for (;;) {
     try {

@@ -6,10 +6,12 @@ import {
   expirePosSale,
 } from '../app/modules/checkout/expire-order.ts'
 import { pollPayment } from '../app/modules/checkout/poll-payment.ts'
+import { readDatabaseClock, recoverClock } from '../app/modules/health/recover-clock.ts'
 import { watchTroubles } from '../app/modules/health/watch-troubles.ts'
 import { removeUnusedPictures } from '../app/modules/media/remove-unused-pictures.ts'
 import { renderAvif } from '../app/modules/media/render-avif.ts'
 import { keepRetention } from '../app/modules/privacy/keep-retention.ts'
+import { watchClock } from '../app/platform/clock.server.ts'
 import type { JobHandlers } from '../app/platform/jobs.server.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
 import { renderEmail } from '../app/ui/email/render-email.server.ts'
@@ -44,6 +46,11 @@ export const jobHandlers = (shop: Shop): JobHandlers => ({
 
 /** Takes jobs from the line until the shop closes. */
 export async function startJobs(shop: Shop) {
+  await watchClock({
+    readClock: () => readDatabaseClock(shop.db),
+    onBack: () => recoverClock(shop),
+    onError: (error) => shop.log.error({ error }, 'clock not watched'),
+  })
   await enqueueMissedBackup(shop)
   await shop.jobs.work(jobHandlers(shop), { backupAt: shop.config.backups?.at ?? null })
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { BadSetting, type Config, mustShowTest, readConfig } from '../app/platform/config.server.ts'
+import { noteClock } from '../app/platform/clock.server.ts'
+import { type Config, mustShowTest, readConfig } from '../app/platform/config.server.ts'
 import { createLog } from '../app/platform/log.server.ts'
 import { refuseUnfinished } from './backup/unfinished.ts'
 import { watchParent } from './bootstrap/setup.mjs'
@@ -12,7 +13,7 @@ import { originHere, takeOrders } from './control.ts'
 import { holdFile } from './hold.ts'
 import { openOwnPostgres } from './postgres/postgres.ts'
 import { prepareDatabase, waitForDatabase } from './prepare.ts'
-import { Refusal } from './refusal.ts'
+import { explain, Refusal } from './refusal.ts'
 import { refusePooler } from './refuse-pooler.ts'
 import { answerForMetrics } from './shared-metrics.ts'
 
@@ -71,6 +72,9 @@ export async function run({ dev }: { dev: boolean }) {
       await refusePooler(databaseUrl)
     }
     await prepareDatabase(config, databaseUrl, log)
+    await noteClock(config.dataDir).catch((error: unknown) =>
+      log.warn({ error }, 'clock not noted'),
+    )
     if (stopping) return
     answerForMetrics()
     const children = keepChildren({ config, databaseUrl, dev, log, onHopeless: () => void stop(1) })
@@ -89,9 +93,7 @@ export async function run({ dev }: { dev: boolean }) {
     giveBackMemory()
   } catch (error) {
     if (stopping) return
-    console.error(
-      error instanceof Refusal || error instanceof BadSetting ? `\n${error.message}\n` : error,
-    )
+    console.error(explain(error))
     await stop(1)
   }
 }

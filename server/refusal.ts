@@ -1,2 +1,19 @@
+import { BadSetting } from '../app/platform/config.server.ts'
+
 /** Why the product does not start, in plain sentences for whoever runs it. */
 export class Refusal extends Error {}
+
+// Of the system, of a quota, and of PostgreSQL.
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (FULL.has((error as NodeJS.ErrnoException).code ?? '') || isFull(error.cause))
+
+/** What a start or a command that failed prints: a sentence where there is one, else all that is known. */
+export function explain(error: unknown): unknown {
+  if (error instanceof Refusal || error instanceof BadSetting) return `\n${error.message}\n`
+  return isFull(error)
+    ? '\nThe disk is full: Zovala cannot write to DATA_DIR or its database. Make room (old backups and logs are the first to go), and try again.\n'
+    : error
+}

@@ -9,6 +9,10 @@ type Interval = (typeof RETENTION)[keyof typeof RETENTION]
 export const isOlderThan = (column: AnyColumn, interval: Interval): SQL =>
   sql`${column} < now() - ${sql.raw(`interval '${interval}'`)}`
 
+/** Written by a clock that was ahead. Not by the difference between two transactions: that is less than a minute. */
+export const isOfFuture = (column: AnyColumn | SQL): SQL =>
+  sql`${column} > now() + interval '1 minute'`
+
 /** Deletes a batch of a table's rows that are older than that; gives how many. */
 export async function deleteOlder(
   db: Db,

@@ -133,7 +133,8 @@ export async function prepareJobs(url: string) {
       heartbeatSeconds: 10,
       expireInSeconds: 120,
       ...QUEUES[name],
-      retentionSeconds: 30 * DAY,
+      // A clock that is a year ahead for an hour must not throw away what waits: it ends by its own limits.
+      retentionSeconds: 10 * 365 * DAY,
     }
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { isOfFuture } from '../../app/db/older-than.server.ts'
 import { type Db, openDatabase } from '../../app/db/open.server.ts'
 import { backups } from '../../app/db/tables.server.ts'
 
@@ -39,6 +40,7 @@ export const recordRemoval = (db: Db, id: number) =>
 export async function wasMadeWithin(db: Db, hours: number, outcome: 'any' | 'good') {
   const { rows } = await db.execute<{ made: boolean }>(sql`
     select exists (select from ${backups} where ${backups.isScheduled} and ${backups.startedAt} > now() - make_interval(hours => ${hours}::int)
+      and not ${isOfFuture(backups.startedAt)}
       and (${outcome === 'any'} or ${backups.failure} is null)) as made`)
   return rows[0]?.made ?? false
 }

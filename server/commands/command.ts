@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { BadSetting, type Config, fromHome, readConfig } from '../../app/platform/config.server.ts'
+import { type Config, fromHome, readConfig } from '../../app/platform/config.server.ts'
 import { openOwnPostgres } from '../postgres/postgres.ts'
 import { waitForDatabase } from '../prepare.ts'
-import { Refusal } from '../refusal.ts'
+import { explain, Refusal } from '../refusal.ts'
 import { describeShop, findSettings, type Settings } from './settings.ts'
 
 /** Runs a command to its exit code: a refusal is said in its sentence, a bug keeps its stack. */
@@ -13,8 +13,7 @@ export async function endPlainly(work: () => Promise<void>): Promise<number> {
     await work()
     return 0
   } catch (error) {
-    const isPlain = error instanceof Refusal || error instanceof BadSetting
-    console.error(isPlain ? `\n${error.message}\n` : error)
+    console.error(explain(error))
     return 1
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isOfFuture } from '../../db/older-than.server.ts'
 import { backups } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Finding } from '../../rules/health/health.ts'
@@ -15,7 +16,7 @@ export async function checkBackup({ db, config }: Pick<Shop, 'db' | 'config'>): 
   }>(sql`
     select extract(epoch from now() - good.started_at)::int / 3600 as hours, good.place, bad.failure as why
     from (values (1)) as one
-    left join lateral (select * from ${backups} where failure is null order by started_at desc limit 1) as good on true
+    left join lateral (select * from ${backups} where failure is null and not ${isOfFuture(backups.startedAt)} order by started_at desc limit 1) as good on true
     left join lateral (select * from ${backups} where failure is not null and started_at > coalesce(good.started_at, '-infinity')
       order by started_at desc limit 1) as bad on true`)
   const [{ hours, place, why } = { hours: null, place: null, why: null }] = rows

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { readCertificate } from '../../platform/certificate.server.ts'
+import { readClockJump } from '../../platform/clock.server.ts'
 import { compareMigrations } from '../../platform/health.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { VERSION } from '../../platform/version.server.ts'
@@ -27,8 +28,15 @@ export function judgeDisk(freeMb: number, totalMb: number): Finding {
   return freeMb < LOW_MB ? { code: 'disk-low', ...space } : { code: 'disk-free', ...space }
 }
 
-/** The shop's clock and the database's agree within two seconds, and no order is from the future. */
-export async function checkClock({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<Finding> {
+/**
+ * The shop's clock and the database's agree within two seconds, no order is from the future, and nobody has set the
+ * clock since the shop started.
+ */
+export async function checkClock({
+  db,
+  now,
+  config,
+}: Pick<Shop, 'db' | 'now' | 'config'>): Promise<Finding> {
   const before = now().getTime()
   const { rows } = await db.execute<{ at: number; ahead: number }>(sql`
     select extract(epoch from clock_timestamp())::float8 * 1000 as at, coalesce(extract(epoch from
@@ -37,9 +45,9 @@ export async function checkClock({ db, now }: Pick<Shop, 'db' | 'now'>): Promise
   if (ahead > 1) return { code: 'clock-behind', minutes: Math.round(ahead) }
   const after = now().getTime()
   const apart = Math.max(before - at, at - after, 0) / 1000
-  return apart > MOST_SECONDS_APART
-    ? { code: 'clock-differs', seconds: Math.round(apart) }
-    : { code: 'clock-agrees' }
+  if (apart > MOST_SECONDS_APART) return { code: 'clock-differs', seconds: Math.round(apart) }
+  const jump = Math.round(((await readClockJump(config.dataDir)) ?? 0) / 60_000)
+  return jump === 0 ? { code: 'clock-agrees' } : { code: 'clock-set', minutes: jump }
 }
 
 /** What browsers are shown at the shop's own address. */

@@ -1,4 +1,5 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm'
+import { isOfFuture } from '../../db/older-than.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { profiles, troubles, users } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
@@ -30,7 +31,7 @@ async function begin(shop: Shop, kind: Watched, finding: Finding) {
     const [before] = await db
       .select({
         isOver: sql<boolean>`${troubles.endedAt} is not null`,
-        isOld: sql<boolean>`coalesce(${troubles.toldAt} < now() - ${NO_NEWS}, true)`,
+        isOld: sql<boolean>`coalesce(${troubles.toldAt} < now() - ${NO_NEWS} or ${isOfFuture(troubles.toldAt)}, true)`,
       })
       .from(troubles)
       .where(eq(troubles.kind, kind))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { isOfFuture } from '../../db/older-than.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { payments } from '../../db/tables.server.ts'
@@ -120,7 +121,10 @@ export async function claimOpening(db: Db, id: string): Promise<'first' | 'late'
     return claimed.length === 1
   }
   if (await claim(isNull(payments.openingAt))) return 'first'
-  const isGivenUp = lt(payments.openingAt, sql`now() - make_interval(secs => ${OPENING_SECONDS})`)
+  const isGivenUp = or(
+    lt(payments.openingAt, sql`now() - make_interval(secs => ${OPENING_SECONDS})`),
+    isOfFuture(payments.openingAt),
+  )
   return (await claim(isGivenUp)) ? 'late' : null
 }
 
@@ -135,6 +139,18 @@ const prepareEndOfOpening = prepareOnce((db: Db | Tx) =>
     .set({ checkoutUrl: sql`${sql.placeholder('checkoutUrl')}`, openingAt: null })
     .where(eq(payments.id, sql.placeholder('id'))),
 )
+
+/**
+ * After the clock was set back: attempts keep their order, and a next one is the newest. Else an order that was tried
+ * while the clock was ahead could not be paid until then.
+ */
+export const bringAttemptsBack = (db: Db) =>
+  db
+    .update(payments)
+    .set({
+      createdAt: sql`${payments.createdAt} - ((select max(created_at) from payments) - now())`,
+    })
+    .where(isOfFuture(payments.createdAt))
 
 /** What the provider said of a payment; the money only where it said that it was paid. */
 export type PaymentAnswer = Partial<

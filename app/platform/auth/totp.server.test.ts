@@ -35,6 +35,13 @@ test('a code counts one step early and one late, never two, and never twice', ()
   expect(find(now, now)).toBeNull()
   expect(find(now - 1, now)).toBeNull()
   expect(find(now + 1, now)).toBe(now + 1)
+  expect(find(now, now + 1)).toBeNull()
+})
+
+test('a code that was taken while the clock was a day ahead shuts nobody out for that day', () => {
+  const at = new Date(1_111_111_111_000)
+  const now = totpStep(at)
+  expect(findTotpStep(SECRET, totpCode(SECRET, now), at, now + 2880)).toBe(now)
 })
 
 test('a secret has 160 bits and is opened by its own key for its own person', () => {

@@ -29,11 +29,15 @@ export function totpCode(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step whose code this is, about now and later than `lastStep`; null for none: a code counts once. */
+/**
+ * The step whose code this is, about now and later than `lastStep`; null for none: a code counts once. A last step
+ * that lies ahead was taken by a clock that was: it must not shut its person out until then.
+ */
 export function findTotpStep(secret: string, code: string, at: Date, lastStep: number) {
   const now = totpStep(at)
+  const last = lastStep > now + DRIFT ? 0 : lastStep
   for (let step = now - DRIFT; step <= now + DRIFT; step += 1)
-    if (step > lastStep && totpCode(secret, step) === code) return step
+    if (step > last && totpCode(secret, step) === code) return step
   return null
 }
 

@@ -12,6 +12,7 @@ const zip = promisify(gzip)
 /** Marks an answer as the same for every visitor: it may be kept until the catalogue changes. */
 export const FOR_EVERY_VISITOR = 'public, max-age=0, must-revalidate'
 
+// By a clock that nobody sets: while it is an hour behind, a page would count as fresh for an hour more.
 const FRESH_MS = 60_000
 /** So old a page is made anew first: what no event tells (a till falls silent, a day begins) shows within two minutes. */
 const STALE_MS = 120_000
@@ -80,11 +81,11 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
   async function fill(key: string): Promise<Page | null> {
     const began = generation
     // As old as what it read, however long the rest takes.
-    const madeAt = Date.now()
+    const madeAt = performance.now()
     fills += 1
     const response = await answer(key)
     if (response.status >= 500) {
-      if (response.status === 503) awayUntil = Date.now() + AWAY_MS
+      if (response.status === 503) awayUntil = performance.now() + AWAY_MS
       // What cannot be made anew just now stays as it was.
       await response.body?.cancel()
       return pages.get(key) ?? null
@@ -160,16 +161,16 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
     answerWhileAway(req, res) {
       // Elsewhere 503 may mean another thing: a full disk, no payment service, too many uploads.
       if (!isOfCatalogue(req)) return false
-      awayUntil = Date.now() + AWAY_MS
+      awayUntil = performance.now() + AWAY_MS
       return sendWhileAway(req, res)
     },
     async answer(req, res) {
       if (!isOfCatalogue(req)) return false
-      if (Date.now() < awayUntil && sendWhileAway(req, res)) return true
+      if (performance.now() < awayUntil && sendWhileAway(req, res)) return true
       if (!isVisitor(req)) return false
       const key = req.url ?? '/'
       const kept = pages.get(key)
-      const age = kept ? Date.now() - kept.madeAt : 0
+      const age = kept ? performance.now() - kept.madeAt : 0
       if (kept && age < STALE_MS) {
         hits += 1
         if (age > FRESH_MS)

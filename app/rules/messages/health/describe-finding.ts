@@ -1,5 +1,6 @@
 import type { Check, Finding, FindingState } from '../../health/health.ts'
-import { FINDINGS, type FindingText } from './findings.ts'
+import { FINDINGS } from './findings.ts'
+import type { FindingText } from './wording.ts'
 
 export const CHECK_NAMES: Record<Check, string> = {
   ledger: 'Stock and its ledger',

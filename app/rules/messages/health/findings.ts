@@ -1,22 +1,5 @@
-import type { FindingState } from '../../health/health.ts'
-
-export type FindingText = {
-  state: FindingState
-  text: (params: never) => string
-  /** What to do about it; nothing for what is well. */
-  repair?: string
-}
-
-const SHOWN = 5
-/** `ORD-1, ORD-2 and 3 more`. */
-const listed = (names: readonly string[], count: number) => {
-  const shown = names.slice(0, SHOWN)
-  return count > shown.length
-    ? `${shown.join(', ')} and ${count - shown.length} more`
-    : shown.join(', ')
-}
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+import { MACHINE_FINDINGS } from './machine-findings.ts'
+import { counted, type FindingText, listed } from './wording.ts'
 
 type Named = { count: number; names: string[] }
 
@@ -175,24 +158,6 @@ export const FINDINGS = {
     text: () => 'No mail server is set: emails are written to a folder and reach nobody.',
     repair: 'Set SMTP_URL and MAIL_FROM, and start the shop again (README, Settings).',
   },
-  'disk-free': {
-    state: 'good',
-    text: ({ freeMb, percent }: Space) =>
-      `${formatMb(freeMb)} are free where the shop keeps its data (${percent} %).`,
-  },
-  'disk-low': {
-    state: 'notice',
-    text: ({ freeMb, percent }: Space) =>
-      `Only ${formatMb(freeMb)} are free where the shop keeps its data (${percent} %).`,
-    repair: 'Delete what is not needed on this disk, or get a larger one.',
-  },
-  'disk-full': {
-    state: 'trouble',
-    text: ({ freeMb, percent }: Space) =>
-      `The disk of the shop's data is nearly full: ${formatMb(freeMb)} are left (${percent} %).`,
-    repair:
-      'Make room now: a full disk stops orders and sales. Old backups and logs are the first to go.',
-  },
   'backup-made': {
     state: 'good',
     text: ({ hours, place }: LastBackup) => `The last one is ${ageOf(hours)} old, in ${place}.`,
@@ -220,72 +185,7 @@ export const FINDINGS = {
       'The shop has made no backup of itself: unless another program makes one, all orders are lost with the disk.',
     repair: BACK_UP,
   },
-  'clock-agrees': {
-    state: 'good',
-    text: () => 'The clocks of the shop and of its database agree, and nothing lies in the future.',
-  },
-  'clock-differs': {
-    state: 'notice',
-    text: ({ seconds }: { seconds: number }) =>
-      `The clocks of the shop and of its database differ by ${counted(seconds, 'second')}.`,
-    repair: 'Switch on the time service of both machines (timedatectl set-ntp true).',
-  },
-  'clock-behind': {
-    state: 'trouble',
-    text: ({ minutes }: { minutes: number }) =>
-      `The newest order lies ${counted(minutes, 'minute')} in the future: the clock was set back, or was wrong.`,
-    repair:
-      'Set the clock and switch on the time service (timedatectl set-ntp true). Times of orders and the end of reservations follow it.',
-  },
-  'certificate-valid': {
-    state: 'good',
-    text: ({ days }: { days: number }) =>
-      `It is valid for ${counted(days, 'more day', 'more days')}.`,
-  },
-  'certificate-local': {
-    state: 'good',
-    text: () => 'The shop is open on this machine only: it needs none.',
-  },
-  'certificate-ending': {
-    state: 'notice',
-    text: ({ days }: { days: number }) => `It ends in ${counted(days, 'day')}.`,
-    repair:
-      'Whatever renews it has not done so: look at the log of Caddy or certbot, and renew it by hand.',
-  },
-  'certificate-invalid': {
-    state: 'trouble',
-    text: ({ host, why }: { host: string; why: string }) =>
-      `Browsers do not trust ${host} (${why}).`,
-    repair: 'Renew the certificate; customers see a warning in place of the shop.',
-  },
-  'certificate-none': {
-    state: 'trouble',
-    text: () => 'The shop is open without https: passwords and orders travel readable for all.',
-    repair: 'Put a TLS proxy in front and set BASE_URL to its https address (README, On a server).',
-  },
-  'certificate-unknown': {
-    state: 'unknown',
-    text: ({ host, why }: { host: string; why: string }) =>
-      `${host} could not be reached from this machine (${why}).`,
-    repair: 'Open the shop in a browser elsewhere and look at the lock beside its address.',
-  },
-  'version-current': {
-    state: 'good',
-    text: ({ version, node, postgres }: { version: string; node: string; postgres: string }) =>
-      `Zovala ${version}, Node ${node}, PostgreSQL ${postgres}; the database fits this version.`,
-  },
-  'version-behind': {
-    state: 'trouble',
-    text: ({ version }: { version: string }) =>
-      `The database is older than Zovala ${version} needs.`,
-    repair: 'Start the shop again: it brings its database up to date.',
-  },
-  'version-ahead': {
-    state: 'trouble',
-    text: ({ version }: { version: string }) =>
-      `The database has been used by a newer version than Zovala ${version}.`,
-    repair: 'Start the newer version again, or restore the backup from before the update.',
-  },
+  ...MACHINE_FINDINGS,
   'not-checked': {
     state: 'unknown',
     text: () => 'This could not be checked.',
@@ -296,5 +196,3 @@ export const FINDINGS = {
 type LastBackup = { hours: number; place: string }
 const ageOf = (hours: number) =>
   hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day')
-type Space = { freeMb: number; percent: number }
-const formatMb = (mb: number) => (mb >= 1024 ? `${(mb / 1024).toFixed(1)} GB` : `${mb} MB`)

@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { isOfFuture } from '../db/older-than.server.ts'
+import type { Db } from '../db/open.server.ts'
+
+const setBack = (column: string): SQL =>
+  sql.raw(`${column} = case when ${column} > now() then now() else ${column} end`)
+const all = (columns: readonly string[]) => sql.join(columns.map(setBack), sql`, `)
+
+/** When the queue last looked at each of its duties: the next time is reckoned from there. */
+const OF_QUEUES = ['monitor_claim_on', 'monitor_on', 'maintain_on']
+const OF_ALL = ['cron_on', 'bam_on', 'flow_on', 'reindex_on', 'monitor_backoff_on']
+
+/**
+ * After the clock was set back: what the queue wrote down by the clock that was ahead is as if it had been written now.
+ * Left alone, jobs wait and schedules rest for as long as the clock was ahead.
+ */
+export async function bringJobsBack(db: Db): Promise<void> {
+  await db.transaction(async (db) => {
+    await db.execute(sql`
+      update pgboss.job set start_after = start_after - (greatest(created_on, started_on) - now()), singleton_on = null,
+        ${all(['created_on', 'started_on', 'heartbeat_on'])}
+      where state < 'completed' and ${isOfFuture(sql`greatest(created_on, started_on)`)}`)
+    // A schedule's minute is taken once: those that come again are free again.
+    await db.execute(sql`
+      update pgboss.job set singleton_on = null
+      where singleton_on > (now() at time zone 'UTC') + interval '1 minute'`)
+    await db.execute(sql`update pgboss.queue set ${all(OF_QUEUES)}`)
+    await db.execute(sql`update pgboss.version set ${all(OF_ALL)}`)
+  })
+}
