@@ -17,10 +17,18 @@ import { basename, join, relative } from 'node:path'
 import { VERSION } from '../../app/platform/version.server.ts'
 import { home } from '../bootstrap/release.mjs'
 import { Refusal } from '../refusal.ts'
-import { RELEASES, versionOf } from './releases.ts'
+import { isAbove, RELEASES, versionOf } from './releases.ts'
 
 /** What an installed shop's folder has beside a release. */
 const NOT_OF_A_RELEASE = new Set(['.git', '.cache', 'data', 'releases'])
+/** What the steps after this one read. */
+const PARTS = [
+  'package.json',
+  'package-lock.json',
+  'server/build.mjs',
+  'server/command.mjs',
+  'db/migrations',
+]
 
 const git = (...args: string[]) =>
   execFileSync('git', ['-C', home, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim()
@@ -42,8 +50,9 @@ export function fetchRelease(word: string | undefined, path: string | null): str
   const draft = mkdtempSync(join(RELEASES, '.draft-'))
   try {
     const origin = path && existsSync(path) ? bring(path, draft) : checkOut(word, draft)
-    if (!existsSync(join(draft, 'server', 'build.mjs')))
-      throw new Refusal(`There is no release of Zovala in ${origin}.`)
+    const missing = PARTS.find((part) => !existsSync(join(draft, part)))
+    if (missing)
+      throw new Refusal(`There is no release of Zovala in ${origin}: ${missing} is missing.`)
     const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+Z/g, '')
     const folder = join(RELEASES, `${versionOf(draft)}-${stamp}`)
     renameSync(draft, folder)
@@ -56,14 +65,13 @@ export function fetchRelease(word: string | undefined, path: string | null): str
 
 function bring(path: string, draft: string) {
   if (statSync(path).isDirectory()) {
-    cpSync(path, draft, {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (file) => file === path || !NOT_OF_A_RELEASE.has(file.slice(path.length + 1)),
-    })
+    // One by one: the folder may be the one that releases/ lies in.
+    for (const name of readdirSync(path))
+      if (!NOT_OF_A_RELEASE.has(name))
+        cpSync(join(path, name), join(draft, name), { recursive: true, verbatimSymlinks: true })
     return path
   }
-  execFileSync('tar', ['-xf', path, '-C', draft], { stdio: 'pipe' })
+  unpack(path, draft)
   const [only, ...more] = readdirSync(draft)
   // Archives of a repository have everything in one folder.
   if (only && more.length === 0) {
@@ -75,6 +83,18 @@ function bring(path: string, draft: string) {
   return basename(path)
 }
 
+function unpack(archive: string, folder: string) {
+  try {
+    // Also for root the files belong to who upgrades, not to an account that the archive names.
+    execFileSync('tar', ['--no-same-owner', '-xf', archive, '-C', folder], { stdio: 'pipe' })
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: Buffer }
+    throw new Refusal(
+      `${archive} cannot be unpacked: ${(stderr?.toString().trim() || message).split('\n')[0]}`,
+    )
+  }
+}
+
 function checkOut(word: string | undefined, draft: string) {
   if (tryGit('rev-parse', '--git-dir') === null)
     throw new Refusal(
@@ -84,10 +104,12 @@ function checkOut(word: string | undefined, draft: string) {
     )
   if (tryGit('remote') && tryGit('fetch', '--quiet', '--tags', '--force', 'origin') === null)
     console.log('The repository cannot be reached: only what is known here can be taken.')
-  const wanted = word ?? tryGit('tag', '--list', 'v*', '--sort=-v:refname')?.split('\n')[0]
+  const tags = tryGit('tag', '--list', 'v*', '--sort=-v:refname')?.split('\n') ?? []
+  // One with a hyphen is there to be tried, by its name.
+  const wanted = word ?? tags.find((tag) => /^v\d+\.\d+\.\d+$/.test(tag))
   if (!wanted)
     throw new Refusal('The repository has no release (a tag such as v0.2.0): name a commit.')
-  if (!word && wanted === `v${VERSION}`)
+  if (!word && !isAbove(wanted.slice(1), VERSION))
     throw new Refusal(`${VERSION} is the newest release: there is nothing to upgrade to.`)
   const commit =
     // A branch as the repository has it: that of this clone stands where it was cloned.
@@ -97,7 +119,7 @@ function checkOut(word: string | undefined, draft: string) {
     throw new Refusal(`${wanted} is no file, no folder, and no tag, branch or commit known here.`)
   const archive = join(draft, '.release.tar')
   git('archive', '--format=tar', `--output=${archive}`, commit)
-  execFileSync('tar', ['-xf', archive, '-C', draft], { stdio: 'pipe' })
+  unpack(archive, draft)
   rmSync(archive)
   return wanted
 }

@@ -56,7 +56,7 @@ export const versionOf = (folder: string) =>
   (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
 
 /** Whether version `a` comes after version `b`; what follows a hyphen does not count. */
-function isAbove(a: string, b: string) {
+export function isAbove(a: string, b: string) {
   const [as, bs] = [a, b].map((version) => version.split(/[-+]/)[0]?.split('.').map(Number) ?? [])
   for (let n = 0; n < 3; n += 1) {
     const difference = (as?.[n] ?? 0) - (bs?.[n] ?? 0)
