@@ -38,6 +38,8 @@ export const LIMITS = {
   paymentPages: { max: 10, windowSeconds: 10 * MINUTE },
   // Each reads all that is known of somebody and leaves a line in a log; counted by who downloads, staff as well.
   dataFiles: { max: 10, windowSeconds: HOUR },
+  // Receipts that somebody at a till looks up: their numbers can be guessed, and they name who bought.
+  receipts: { max: 60, windowSeconds: 10 * MINUTE },
   newTills: { max: 10, windowSeconds: HOUR },
   pinPasswords: { max: 5, windowSeconds: 15 * MINUTE },
   // Few from one person, or a cashier could try them all; more from all together, or one could lock another

@@ -4,6 +4,7 @@ import { accountEvents, auditLog, rateLimits } from '../../app/db/tables.server.
 import { linkIn, useApp } from '../support/app.ts'
 import { aCart, aDiscount, aPaidOrder, aProduct, aUser } from '../support/ladder.ts'
 import { fillCheckout, sendCheckout } from '../support/payments/checkout-form.ts'
+import { aSale } from '../support/till/counter.ts'
 
 const app = useApp({ RATE_LIMIT_SCALE: '1' })
 const guess = { email: 'chisomo@example.com', password: 'not this one' }
@@ -240,4 +241,19 @@ test('the file of all data is had ten times an hour, by its owner and by who ans
   expect(await app.shop.db.$count(auditLog, eq(auditLog.action, 'exported'))).toBe(10)
   await app.shop.db.update(rateLimits).set({ lastRequest: sql`last_request - 3600000` })
   expect((await person.fetch('/account/data.json')).status).toBe(200)
+})
+
+test('who stands at a till looks up sixty receipts in ten minutes, found or not: they name who bought', async () => {
+  const cashier = await app.signIn('cashier')
+  const other = await app.signIn('cashier')
+  const product = await aProduct(app.shop)
+  const { saleNumber } = await aSale(app.shop, { cashierId: other.userId, product })
+  const lookUp = async (number: string, who = cashier) =>
+    (await who.fetch(`/admin/pos/sales/${number}`)).status
+  for (let n = 0; n < 30; n += 1) {
+    expect(await lookUp(saleNumber)).toBe(200)
+    expect(await lookUp('POS-2026-999999')).toBe(404)
+  }
+  expect(await lookUp(saleNumber)).toBe(429)
+  expect(await lookUp(saleNumber, other)).toBe(200)
 })

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sessions } from '../../../app/db/tables.server.ts'
-import { type SignedIn, useApp } from '../../support/app.ts'
+import { useApp } from '../../support/app.ts'
 
 // docs/security.md, Which acts ask once more who one is
 
@@ -67,12 +67,6 @@ test('every act of a form of the staff or of an account says whether it asks who
   expect(listed.filter((act) => !acts.has(act))).toEqual([])
 })
 
-let boss: SignedIn
-beforeEach(async () => {
-  boss = await app.signIn('super_admin')
-  await app.shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
-})
-
 /** What a form of each act would send, as far as it is read before the question. */
 const FIELDS: Record<string, string> = {
   id: ID,
@@ -89,8 +83,16 @@ const forms = ROWS.flatMap(({ where, acts, asks }) =>
   ),
 )
 
-test.each(forms)('$act at $path asks as the docs say: $asks', async ({ path, act, asks }) => {
-  const answer = await boss.post(path, { ...FIELDS, intent: act })
-  const isAsked = answer.status === 401 && (await answer.text()).includes('Is it you?')
-  expect(isAsked).toBe(asks === 'yes')
+test('each act asks as the docs say', async () => {
+  const boss = await app.signIn('super_admin')
+  await app.shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
+  expect(forms.length).toBeGreaterThan(40)
+  const asking: string[] = []
+  for (const { path, act } of forms) {
+    const answer = await boss.post(path, { ...FIELDS, intent: act })
+    const isAsked = answer.status === 401 && (await answer.text()).includes('Is it you?')
+    if (isAsked) asking.push(`${path} ${act}`)
+  }
+  const listed = forms.filter(({ asks }) => asks === 'yes')
+  expect(asking).toEqual(listed.map(({ path, act }) => `${path} ${act}`))
 })
