@@ -212,6 +212,7 @@ describe('a bad value is refused with one sentence that names it', () => {
     ['MAIL_FROM', 'shop'],
     ['S3_ENDPOINT', 's3.example'],
     ['PAYCHANGU_API_URL', 'nowhere'],
+    ['PAYCHANGU_API_URL', 'http://api.paychangu.com'],
     ['WEB_WORKERS', '0'],
     ['WEB_WORKERS', '1.5'],
     ['PAYMENT_WINDOW_MINUTES', '0'],

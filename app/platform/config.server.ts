@@ -17,6 +17,8 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 
 const isAddress = (value: string, ...protocols: string[]) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol)
+const isSafeAddress = (value: string) =>
+  isAddress(value, 'https:') || (isAddress(value, 'http:') && isLoopback(new URL(value).hostname))
 const isOrigin = (value: string) => {
   if (!isAddress(value, 'http:', 'https:')) return false
   const { pathname, search, hash, username } = new URL(value)
@@ -54,9 +56,11 @@ const schema = z.object({
   PAYMENTS: z.enum(PAYMENT_MODES, `one of ${PAYMENT_MODES.join(', ')}`).optional(),
   PAYCHANGU_SECRET_KEY: secret(1).optional(),
   PAYCHANGU_WEBHOOK_SECRET: secret(1).optional(),
-  PAYCHANGU_API_URL: address('an http(s):// address', 'http:', 'https:').default(
-    'https://api.paychangu.com',
-  ),
+  // With each request goes the key: in the open it would be everybody's on the way.
+  PAYCHANGU_API_URL: text(
+    'an https:// address (http:// on this machine alone)',
+    isSafeAddress,
+  ).default('https://api.paychangu.com'),
   SMTP_URL: address('an smtp:// or smtps:// address', 'smtp:', 'smtps:').optional(),
   MAIL_FROM: text('an e-mail address', (value) =>
     /^[^\r\n]*[^\s@]+@[^\s@]+$/.test(value),

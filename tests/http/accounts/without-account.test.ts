@@ -5,7 +5,9 @@ import {
   auditLog,
   erasures,
   newsletterSubscribers,
+  orders,
   posSales,
+  profiles,
   sessions,
   unreadableTillEvents,
 } from '../../../app/db/tables.server.ts'
@@ -13,6 +15,7 @@ import { recordAudit } from '../../../app/modules/audit/record-audit.ts'
 import { joinNewsletter } from '../../../app/modules/newsletter/subscribe.ts'
 import { eraseAgain, listErasures } from '../../../app/modules/privacy/erase-again.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
+import { aPaidOrder, aProduct } from '../../support/ladder.ts'
 
 const app = useApp()
 const PATH = '/admin/customers'
@@ -187,6 +190,22 @@ describe('somebody without an account', () => {
     const refused = await boss.open(await erase(person.email))
     expect(refused.html).toContain('An account has this address')
     expect(await app.shop.db.$count(newsletterSubscribers)).toBe(1)
+  })
+
+  test('whose number an account has, or an order of one goes to, is told which', async () => {
+    const [own, other] = [await app.signIn('customer'), await app.signIn('customer')]
+    const phone = '+265991555777'
+    await app.shop.db.update(profiles).set({ phone }).where(eq(profiles.userId, own.userId))
+    const product = await aProduct(app.shop)
+    await aPaidOrder(app.shop, other.userId, [{ product }])
+    await app.shop.db.update(orders).set({ phone })
+    await sell({ customerPhone: '0991555777' })
+    const { html } = await boss.open(at(phone))
+    for (const { userId } of [own, other]) expect(html).toContain(`person=${userId}`)
+    expect(html).not.toContain(`person=${boss.userId}`)
+    await erase(phone)
+    expect(await named()).toEqual([[null, null]])
+    expect((await boss.open(at(phone))).html).toContain(`person=${own.userId}`)
   })
 
   test.each([
