@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
@@ -9,8 +10,11 @@ import {
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, orders } from '../../db/tables.server.ts'
+import type { Verdict } from '../../platform/payments/payments.server.ts'
 import { formatNotice } from '../../rules/messages/notices.ts'
-import { askProvider } from './ask-provider.ts'
+import { type Purpose, recordPayment } from '../payments/payments.ts'
+import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
+import { askProvider, askWhileWaiting } from './ask-provider.ts'
 
 const shop = useShop()
 
@@ -51,9 +55,114 @@ test('about a settled payment the answer is told, and changes nothing', async ()
   expect(await read()).toEqual(before)
 })
 
-test('what is no order cannot be asked about', async () => {
+test('what is no order and no sale cannot be asked about', async () => {
   const { admin } = await given()
-  expect(await askProvider(shop, admin, { orderId: crypto.randomUUID() })).toMatchObject({
-    reason: 'not-found',
+  for (const kind of ['orderId', 'posSaleId'])
+    expect(await askProvider(shop, admin, { [kind]: randomUUID() } as Purpose)).toEqual({
+      ok: false,
+      reason: 'not-found',
+    })
+})
+
+/** A provider that says so, and what it was asked about. */
+function saying(verdict: Verdict) {
+  const asked: string[] = []
+  const verify = async (reference: string) => {
+    asked.push(reference)
+    return verdict
+  }
+  return { asked, shop: { ...shop, payments: { ...shop.payments, verify } } }
+}
+
+test('of a sale at the till the log names the sale', async () => {
+  const { product, admin } = await given()
+  const rung = await ringUpProviderSale(shop, admin.userId, {
+    lines: [{ ...product, quantity: 1 }],
+    totalAmount: 20_000,
+    customerName: null,
+    customerPhone: null,
+    notes: null,
+    idempotencyKey: randomUUID(),
   })
+  if (!rung.ok) throw new Error(rung.reason)
+  const { shop: asking } = saying({ state: 'pending', why: 'Still waiting' })
+  const answer = { code: 'said', text: 'Still waiting' }
+  const answers = [{ code: 'answered', reference: rung.payment.reference, amount: 20_000, answer }]
+  const purpose = { posSaleId: rung.sale.id }
+  expect(await askProvider(asking, admin, purpose)).toEqual({ ok: true, answers })
+  expect(await shop.db.select().from(auditLog)).toMatchObject([
+    {
+      action: 'provider asked',
+      entity: 'pos_sale',
+      entityId: rung.sale.id,
+      label: rung.sale.saleNumber,
+      after: { answers },
+    },
+  ])
+})
+
+test('of many tries the newest five are asked about', async () => {
+  const { product, userId, admin } = await given()
+  const { order } = await aPendingOrder(shop, userId, [{ product }])
+  const made: string[] = []
+  for (let n = 1; n <= 5; n += 1) {
+    const next = await shop.db.transaction((db) =>
+      recordPayment(db, { orderId: order.id }, 1000, 'sandbox'),
+    )
+    made.unshift(next.reference)
+  }
+  const { asked, shop: asking } = saying({ state: 'pending', why: 'waiting' })
+  const told = await askProvider(asking, admin, { orderId: order.id })
+  expect(asked).toEqual(made)
+  expect(told).toMatchObject({ answers: made.map((reference) => ({ reference })) })
+})
+
+test('about a settled payment that the provider denies by now its words are told', async () => {
+  const { product, userId, admin } = await given()
+  const { order, payment } = await aPaidOrder(shop, userId, [{ product }])
+  const { shop: asking } = saying({ state: 'failed', why: 'Refunded' })
+  expect(await askProvider(asking, admin, { orderId: order.id })).toEqual({
+    ok: true,
+    answers: [
+      {
+        code: 'answered',
+        reference: payment.reference,
+        amount: 22_000,
+        answer: { code: 'said', text: 'Refunded' },
+      },
+    ],
+  })
+})
+
+test('one press asks once: sent again, since its answer was lost, it is told the same', async () => {
+  const { product, userId, admin } = await given()
+  const { order } = await aPendingOrder(shop, userId, [{ product }])
+  const { asked, shop: asking } = saying({ state: 'pending', why: 'waiting' })
+  const press = { ...admin, request: 'press-1' }
+  const first = await askProvider(asking, press, { orderId: order.id })
+  expect(await askProvider(asking, press, { orderId: order.id })).toEqual(first)
+  expect(asked).toHaveLength(1)
+})
+
+test('for who waits the provider is asked every ten seconds, and every second for who insists', async () => {
+  const { product, userId } = await given()
+  const { order } = await aPendingOrder(shop, userId, [{ product }])
+  const { asked, shop: asking } = saying({ state: 'pending', why: 'waiting' })
+  const start = Date.now()
+  const at = (ms: number, isAsked?: boolean) =>
+    askWhileWaiting(
+      { ...asking, now: () => new Date(start + ms) },
+      { orderId: order.id },
+      ...(isAsked === undefined ? [] : [{ isAsked }]),
+    )
+  const count = async (ms: number, isAsked?: boolean) => {
+    await at(ms, isAsked)
+    return asked.length
+  }
+  expect(await count(0)).toBe(1)
+  expect(await count(10_000)).toBe(1)
+  expect(await count(10_001)).toBe(2)
+  expect(await count(11_001, true)).toBe(2)
+  expect(await count(11_002, true)).toBe(3)
+  expect(await count(12_100, false)).toBe(3)
 })

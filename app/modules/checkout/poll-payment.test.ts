@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aPendingOrder, aProduct, aUser, payAtProvider } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { orders } from '../../db/tables.server.ts'
+import { pollPayment } from './poll-payment.ts'
+
+const shop = useShop()
+let reference: string
+let opened: Date
+
+beforeEach(async () => {
+  const { userId } = await aUser(shop)
+  const { payment } = await aPendingOrder(shop, userId, [{ product: await aProduct(shop) }])
+  ;({ reference } = payment)
+  const { rows } = await shop.db.execute<{ at: string }>(sql`select created_at as at from payments`)
+  opened = new Date(rows[0]?.at ?? '')
+})
+
+/** After how many seconds it is asked about again, when it is asked about so many seconds after it was opened. */
+async function pollAt(seconds: number, config = shop.config) {
+  const now = () => new Date(opened.getTime() + seconds * 1000)
+  await shop.db.execute(sql`delete from pgboss.job`)
+  await pollPayment({ ...shop, config, now }, reference)
+  const { rows } = await shop.db.execute<{ reference: string; after: number }>(
+    sql`select data ->> 'reference' as reference, round(extract(epoch from start_after - created_on))::int as after
+        from pgboss.job where name = 'poll-payment'`,
+  )
+  return rows.map(({ reference, after }) => [reference, after])
+}
+
+test('an open payment is asked about at the shop’s pace while it can be paid, then more and more seldom, for a week', async () => {
+  const { paymentPollSeconds: pace, paymentWindowMinutes } = shop.config
+  const window = paymentWindowMinutes * 60
+  expect(await pollAt(1)).toEqual([[reference, pace]])
+  expect(await pollAt(window - 1)).toEqual([[reference, pace]])
+  expect(await pollAt(window)).toEqual([[reference, Math.max(pace, window / 10)]])
+  expect(await pollAt(20_000)).toEqual([[reference, 2000]])
+  expect(await pollAt(36_000)).toEqual([[reference, 3600]])
+  expect(await pollAt(7 * 86_400)).toEqual([[reference, 3600]])
+  expect(await pollAt(7 * 86_400 + 1)).toEqual([])
+})
+
+test('never more often than the shop’s pace, however slow that is', async () => {
+  const slow = { ...shop.config, paymentPollSeconds: 500 }
+  expect(await pollAt(slow.paymentWindowMinutes * 60, slow)).toEqual([[reference, 500]])
+})
+
+test('a payment whose end is known is asked about no more, nor is one that there is not', async () => {
+  await payAtProvider(shop, reference)
+  expect(await pollAt(60)).toEqual([])
+  expect(await shop.db.select().from(orders)).toMatchObject([{ status: 'processing' }])
+  reference = 'zv-nothing'
+  expect(await pollAt(60)).toEqual([])
+})

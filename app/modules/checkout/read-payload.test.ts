@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest'
+import { payloadErrors } from '../../rules/messages/checkout.ts'
+import {
+  type CheckoutPayload,
+  checkoutPayload,
+  readPayload,
+  readSalePayload,
+  salePayload,
+} from './read-payload.ts'
+
+const ID = '0198C0DE-0000-4000-8000-00000000ABCD'
+const OTHER = '0198C0DE-0000-4000-8000-00000000FFFF'
+const id = ID.toLowerCase()
+const other = OTHER.toLowerCase()
+const ITEM = { product_id: ID, variant_id: OTHER, quantity: 2, price: 20_000 }
+const TO = {
+  firstName: 'Chisomo',
+  lastName: 'Banda',
+  phone: '0991 234 567',
+  address: 'Plot 4, Sunnyside',
+  city: 'Blantyre',
+  district: 'Blantyre',
+}
+const ORDER = {
+  cartItems: [ITEM],
+  shippingAddress: TO,
+  totalAmount: 42_000,
+  courierService: 'bike-riders',
+}
+const SALE = {
+  pos: true,
+  paymentMethod: 'paychangu',
+  cartItems: [ITEM],
+  totalAmount: 40_000,
+}
+const parse = (change: object = {}) => checkoutPayload.safeParse({ ...ORDER, ...change })
+const parseSale = (change: object = {}) => salePayload.safeParse({ ...SALE, ...change })
+const read = (change: object = {}, key: string | null = 'key-1') => {
+  const payload: CheckoutPayload = checkoutPayload.parse({ ...ORDER, ...change })
+  return readPayload(payload, { email: 'own@example.com' }, key)
+}
+const claim = (change: object = {}) => {
+  const asked = read(change)
+  if (!asked.ok) throw new Error(asked.reason)
+  return asked.claim
+}
+const readSale = (
+  change: object = {},
+  key: string | null = 'key-1',
+  deviceId: string | null = null,
+) => readSalePayload(salePayload.parse({ ...SALE, ...change }), key, deviceId)
+/** What is said beside the first thing that is wrong. */
+const error = (parsed: ReturnType<typeof parse> | ReturnType<typeof parseSale>) =>
+  parsed.success ? null : parsed.error.issues[0]?.message
+
+const address = { ...TO, phone: '+265991234567' }
+
+describe('a request to order', () => {
+  test('is read as a claim: ids and phone number as they are stored, the customer’s own e-mail', () => {
+    expect(read({ email: 'other@example.com' })).toEqual({
+      ok: true,
+      claim: {
+        lines: [{ productId: id, variantId: other, quantity: 2, price: 20_000 }],
+        email: 'own@example.com',
+        firstName: 'Chisomo',
+        lastName: 'Banda',
+        phone: '+265991234567',
+        shippingAddress: address,
+        billingAddress: address,
+        courierId: 'bike-riders',
+        notes: null,
+        discount: null,
+        totalAmount: 42_000,
+        idempotencyKey: 'key-1',
+      },
+    })
+  })
+
+  test('may name no variant, then the claim names none', () => {
+    for (const variant_id of [null, undefined])
+      expect(claim({ cartItems: [{ ...ITEM, variant_id }] }).lines).toEqual([
+        { productId: id, quantity: 2, price: 20_000 },
+      ])
+  })
+
+  test('names the buyer where the parcel goes to somebody else', () => {
+    const named = claim({ firstName: 'Tadala', lastName: 'Phiri' })
+    const { firstName, lastName, shippingAddress } = named
+    expect([firstName, lastName]).toEqual(['Tadala', 'Phiri'])
+    expect(shippingAddress).toMatchObject({ firstName: 'Tadala', lastName: 'Phiri' })
+  })
+
+  test('sends the bill where it says, and else where the parcel goes', () => {
+    const billingAddress = { address: 'Box 7', city: '', district: undefined }
+    expect(claim({ billingAddress }).billingAddress).toEqual({ ...address, address: 'Box 7' })
+    expect(claim({ billingAddress: null }).billingAddress).toEqual(address)
+  })
+
+  test('names a courier by id or by name', () => {
+    expect(claim({ courierService: ' Doorbell Services ' }).courierId).toBe('doorbell')
+    expect(read({ courierService: 'pigeon' })).toEqual({ ok: false, reason: 'courier-missing' })
+  })
+
+  test.each(['firstName', 'lastName', 'phone', 'address', 'city'])(
+    'without %s is refused',
+    (field) => {
+      for (const value of [undefined, '', '  '])
+        expect(read({ shippingAddress: { ...TO, [field]: value } })).toEqual({
+          ok: false,
+          reason: 'details-missing',
+        })
+    },
+  )
+
+  test('with a phone number that is none, or to a district that is none, is refused', () => {
+    expect(read({ shippingAddress: { ...TO, phone: '12' } })).toMatchObject({
+      reason: 'details-missing',
+    })
+    for (const district of [undefined, '', 'Atlantis'])
+      expect(read({ shippingAddress: { ...TO, district } })).toEqual({
+        ok: false,
+        reason: 'district-unknown',
+      })
+  })
+
+  test('says of a code only what it says, so that only that is compared', () => {
+    expect(claim({ discountCode: { code: 'TEN' } }).discount).toEqual({ code: 'TEN' })
+    const said = { code: 'TEN', type: 'percentage', value: 10, discountAmount: 2000 }
+    expect(claim({ discountCode: said }).discount).toEqual(said)
+    expect(claim({ discountCode: { ...said, discountAmount: '2000' } }).discount).toEqual(said)
+    expect(claim({ discountCode: null }).discount).toBeNull()
+    expect(parse({ discountCode: { code: 'TEN', type: 'gift' } }).success).toBe(false)
+  })
+
+  test('keeps notes that say something, and whether delivery was shown as free', () => {
+    expect(claim({ notes: ' Ring twice ' }).notes).toBe('Ring twice')
+    expect(claim({ notes: '  ' }).notes).toBeNull()
+    expect(claim({ isFreeDelivery: false })).toMatchObject({ isFreeDelivery: false })
+    expect(claim()).not.toHaveProperty('isFreeDelivery')
+    expect(read({}, null)).toMatchObject({ claim: { idempotencyKey: null } })
+  })
+
+  test('may write amounts as text; what is no number is refused later, with what it should be', () => {
+    expect(claim({ totalAmount: '42000' }).totalAmount).toBe(42_000)
+    expect(claim({ totalAmount: 'much' }).totalAmount).toBeNaN()
+    expect(parse({ totalAmount: '1'.repeat(20) }).success).toBe(true)
+    for (const totalAmount of ['1'.repeat(21), null, true, undefined])
+      expect(parse({ totalAmount }).success).toBe(false)
+  })
+
+  test.each([
+    ['a name', { firstName: 'x'.repeat(101) }],
+    ['a last name', { lastName: 'x'.repeat(101) }],
+    ['an e-mail', { email: 'x'.repeat(255) }],
+    ['a courier', { courierService: 'x'.repeat(51) }],
+    ['a note', { notes: 'x'.repeat(1001) }],
+    ['a code', { discountCode: { code: 'x'.repeat(51) } }],
+    ['a phone number', { shippingAddress: { ...TO, phone: '1'.repeat(31) } }],
+    ['an address', { shippingAddress: { ...TO, address: 'x'.repeat(301) } }],
+    ['a city', { shippingAddress: { ...TO, city: 'x'.repeat(101) } }],
+    ['a district', { shippingAddress: { ...TO, district: 'x'.repeat(51) } }],
+    ['two hundred and one lines', { cartItems: Array.from({ length: 201 }, () => ITEM) }],
+  ])('with %s that is too long is refused', (_what, change) => {
+    expect(parse(change).success).toBe(false)
+  })
+
+  test('says what is wrong with its lines', () => {
+    const lines = (change: object) => error(parse({ cartItems: [{ ...ITEM, ...change }] }))
+    expect(lines({})).toBeNull()
+    expect(lines({ product_id: 'x' })).toBe(payloadErrors.product)
+    expect(lines({ variant_id: 'x' })).toBe(payloadErrors.variant)
+    expect(lines({ quantity: '2' })).toBeTypeOf('string')
+    const many = Array.from({ length: 201 }, () => ITEM)
+    expect(error(parse({ cartItems: many }))).toBe(payloadErrors['too-many-lines'])
+    expect(error(parse({ cartItems: many.slice(1) }))).toBeNull()
+  })
+})
+
+describe('a till’s request for a sale by phone', () => {
+  const bare = {
+    lines: [{ productId: id, variantId: other, quantity: 2, price: 20_000, discount: 0 }],
+    totalAmount: 40_000,
+    customerName: null,
+    customerPhone: null,
+    notes: null,
+    idempotencyKey: 'key-1',
+    saleId: undefined,
+    tillId: undefined,
+    shiftId: undefined,
+    discount: 0,
+    approval: null,
+    cashAmount: 0,
+    deviceId: undefined,
+    signature: undefined,
+  }
+
+  test('claims nothing that it does not say', () => {
+    expect(readSale()).toEqual(bare)
+    const nothing = Object.fromEntries(
+      [
+        'email',
+        'firstName',
+        'lastName',
+        'customerName',
+        'customerPhone',
+        'notes',
+        'till_id',
+        'shift_id',
+        'sale_id',
+        'discount',
+        'approval',
+        'cash_amount',
+        'device_signature',
+      ].map((field) => [field, null]),
+    )
+    expect(readSale(nothing)).toEqual(bare)
+    expect(readSale({ customerName: '', customerPhone: ' ', notes: '' })).toEqual(bare)
+  })
+
+  test('claims all that it says: its place, who buys, what is off, who approved, and what was paid in cash', () => {
+    const approval = { by: ID, proof: 'live:1' }
+    expect(
+      readSale(
+        {
+          cartItems: [ITEM, { ...ITEM, discount: '500' }],
+          customerName: ' Tadala ',
+          customerPhone: '0991234567',
+          notes: 'Wrap it',
+          till_id: ID,
+          shift_id: OTHER,
+          sale_id: ID,
+          discount: 1000,
+          approval,
+          cash_amount: 5000,
+          device_signature: 'sign',
+        },
+        'key-2',
+        'device-1',
+      ),
+    ).toEqual({
+      ...bare,
+      lines: [bare.lines[0], { ...bare.lines[0], discount: 500 }],
+      customerName: 'Tadala',
+      customerPhone: '0991234567',
+      notes: 'Wrap it',
+      idempotencyKey: 'key-2',
+      saleId: id,
+      tillId: ID,
+      shiftId: OTHER,
+      discount: 1000,
+      approval,
+      cashAmount: 5000,
+      deviceId: 'device-1',
+      signature: 'sign',
+    })
+  })
+
+  test('without a key is one by the id that the till gave it, and else a sale of its own', () => {
+    expect(readSale({ sale_id: ID }, null).idempotencyKey).toBe(ID)
+    const keys = [readSale({}, null), readSale({}, null)].map((sale) => sale.idempotencyKey)
+    expect(new Set(keys).size).toBe(2)
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('is one of the counter, paid through the provider, and nothing else', () => {
+    expect(parseSale().success).toBe(true)
+    for (const change of [{ pos: false }, { paymentMethod: 'cash' }, { cartItems: undefined }])
+      expect(parseSale(change).success).toBe(false)
+  })
+
+  test('says what is wrong with its ids', () => {
+    expect(error(parseSale({ till_id: 'x' }))).toBe(payloadErrors.till)
+    expect(error(parseSale({ shift_id: 'x' }))).toBe(payloadErrors.shift)
+    expect(error(parseSale({ sale_id: 'x' }))).toBe(payloadErrors.sale)
+    expect(error(parseSale({ approval: { by: 'x', proof: '' } }))).toBe(payloadErrors.person)
+    const many = Array.from({ length: 101 }, () => ITEM)
+    expect(error(parseSale({ cartItems: many }))).toBe(payloadErrors['too-many-lines'])
+    expect(parseSale({ cartItems: many.slice(1) }).success).toBe(true)
+  })
+
+  test.each([
+    ['an e-mail', { email: 'x'.repeat(255) }],
+    ['a first name', { firstName: 'x'.repeat(101) }],
+    ['a last name', { lastName: 'x'.repeat(101) }],
+    ['a customer’s name', { customerName: 'x'.repeat(201) }],
+    ['a phone number', { customerPhone: '1'.repeat(31) }],
+    ['a note', { notes: 'x'.repeat(1001) }],
+    ['a signature', { device_signature: 'x'.repeat(201) }],
+    ['a proof of the server', { approval: { by: ID, proof: 'x'.repeat(81) } }],
+    ['a proof of the till', { approval: { by: ID, proof: `sealed:${'x'.repeat(194)}` } }],
+  ])('with %s that is too long is refused', (_what, change) => {
+    expect(parseSale(change).success).toBe(false)
+  })
+
+  test('brings a proof that a till has sealed, which is longer than the server’s own', () => {
+    const proof = `sealed:${'x'.repeat(193)}`
+    expect(readSale({ approval: { by: ID, proof } }).approval).toEqual({ by: ID, proof })
+  })
+})

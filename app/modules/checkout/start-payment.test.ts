@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aCheckoutRequest,
+  aProduct,
+  aUser,
+  payAtProvider,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { payments } from '../../db/tables.server.ts'
+import type { OpenedPayment, PaymentToOpen } from '../../platform/payments/payments.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { claimOpening, endOpening } from '../payments/payments.ts'
+import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
+import { giveUpOrder } from './give-up-order.ts'
+import { placeOrder } from './place-order.ts'
+import { settlePayment } from './settle-payment.ts'
+import { payOrder, paySale } from './start-payment.ts'
+
+const shop = useShop()
+let dress: TestProduct
+let userId: string
+
+beforeEach(async () => {
+  dress = await aProduct(shop, { price: 20_000, stock: 5 })
+  ;({ userId } = await aUser(shop))
+})
+
+async function anOrder() {
+  const claim = aCheckoutRequest([{ product: dress }])
+  const placed = await placeOrder(shop, userId, claim)
+  if (!placed.ok || !placed.payment) throw new Error('not placed')
+  /** The same request once more: it has not made the order. */
+  const again = async () => {
+    const repeated = await placeOrder(shop, userId, claim)
+    if (!repeated.ok || !repeated.payment) throw new Error('not repeated')
+    return { ...repeated, payment: repeated.payment }
+  }
+  return { placed: { ...placed, payment: placed.payment }, again }
+}
+async function aSale(customerName: string | null = null) {
+  const rung = await ringUpProviderSale(shop, userId, {
+    lines: [{ ...dress, quantity: 1 }],
+    totalAmount: 20_000,
+    customerName,
+    customerPhone: null,
+    notes: null,
+    idempotencyKey: randomUUID(),
+    cashAmount: 5000,
+  })
+  if (!rung.ok) throw new Error(rung.reason)
+  return rung
+}
+const attempts = () => shop.db.select().from(payments).orderBy(asc(payments.createdAt))
+
+/** A shop whose provider does so with what it is to open; and what it was to open. */
+function withProvider(open: (payment: PaymentToOpen) => Promise<OpenedPayment>, name = 'sandbox') {
+  const opened: PaymentToOpen[] = []
+  const provider = {
+    ...shop.payments,
+    name: name as Shop['payments']['name'],
+    open: async (payment: PaymentToOpen) => {
+      opened.push(payment)
+      return open(payment)
+    },
+  }
+  return { opened, shop: { ...shop, payments: provider } }
+}
+const opens = async ({ reference }: PaymentToOpen): Promise<OpenedPayment> => ({
+  ok: true,
+  checkoutUrl: `https://pay.example/${reference}`,
+})
+const pollsAfter = async () => {
+  const { rows } = await shop.db.execute<{ reference: string; after: number }>(
+    sql`select data ->> 'reference' as reference, round(extract(epoch from start_after - created_on))::int as after
+        from pgboss.job where name = 'poll-payment' order by created_on`,
+  )
+  return rows.map(({ reference, after }) => [reference, after])
+}
+
+test('the provider is told what is paid, by whom, and where the buyer comes back to', async () => {
+  const { placed } = await anOrder()
+  const provider = withProvider(opens)
+  const { reference } = placed.payment
+  expect(await payOrder(provider.shop, placed)).toEqual({
+    ok: true,
+    checkoutUrl: `https://pay.example/${reference}`,
+    number: placed.order.orderNumber,
+  })
+  expect(provider.opened).toEqual([
+    {
+      reference,
+      amount: 22_000,
+      title: 'Zovala',
+      description: `Zovala ${placed.order.orderNumber}`,
+      firstName: 'Chisomo',
+      lastName: 'Banda',
+      email: 'person@example.com',
+      returnUrl: `http://localhost:3999/payments/return/${reference}`,
+    },
+  ])
+  expect((await attempts())[0]).toMatchObject({
+    checkoutUrl: `https://pay.example/${reference}`,
+    openingAt: null,
+  })
+})
+
+test('of a sale at the till what is not paid in cash, under the customer’s name if there is one', async () => {
+  const provider = withProvider(opens)
+  for (const name of ['Tadala', null]) {
+    const { sale, payment } = await aSale(name)
+    expect(await paySale(provider.shop, sale, payment)).toMatchObject({ number: sale.saleNumber })
+  }
+  expect(provider.opened).toMatchObject([
+    { amount: 15_000, firstName: 'Tadala' },
+    { amount: 15_000 },
+  ])
+  expect(provider.opened[1]).not.toHaveProperty('firstName')
+})
+
+test('one order has one page, however often it is asked for', async () => {
+  const { placed, again } = await anOrder()
+  const provider = withProvider(opens)
+  const first = await payOrder(provider.shop, placed)
+  expect(await payOrder(provider.shop, await again())).toEqual(first)
+  expect(provider.opened).toHaveLength(1)
+})
+
+test('what is paid leads to where the buyer comes back to', async () => {
+  const { placed, again } = await anOrder()
+  await payOrder(shop, placed)
+  const { reference } = placed.payment
+  await payAtProvider(shop, reference)
+  await settlePayment(shop, reference)
+  expect(await payOrder(shop, await again())).toEqual({
+    ok: true,
+    checkoutUrl: `http://localhost:3999/payments/return/${reference}`,
+    number: placed.order.orderNumber,
+  })
+})
+
+test('what waits for no payment is not paid: its number is told', async () => {
+  const { placed, again } = await anOrder()
+  await giveUpOrder(shop, placed.order.id)
+  const provider = withProvider(opens)
+  expect(await payOrder(provider.shop, await again())).toEqual({
+    ok: false,
+    reason: 'payment-failed',
+    closed: placed.order.orderNumber,
+  })
+  const { sale, payment } = await aSale()
+  const closed = { ...sale, paymentStatus: 'cancelled' as const }
+  expect(await paySale(provider.shop, closed, payment)).toMatchObject({ closed: sale.saleNumber })
+  expect(provider.opened).toEqual([])
+})
+
+test('where online payment is off nothing is opened, for an order or for a sale', async () => {
+  const provider = withProvider(opens)
+  const off = { ...provider.shop, config: { ...shop.config, payments: 'off' as const } }
+  expect(await payOrder(off, (await anOrder()).placed)).toEqual({
+    ok: false,
+    reason: 'payments-off',
+  })
+  const { sale, payment } = await aSale()
+  expect(await paySale(off, sale, payment)).toEqual({ ok: false, reason: 'pos-payments-off' })
+  expect(provider.opened).toEqual([])
+})
+
+test('an order of a provider that takes no payments any more gets a new try with the one that does', async () => {
+  const { placed } = await anOrder()
+  await shop.db.execute(sql`delete from pgboss.job`)
+  const other = withProvider(opens, 'paychangu')
+  const started = await payOrder(other.shop, placed)
+  const [first, next] = await attempts()
+  expect(next).toMatchObject({ amount: 22_000, provider: 'paychangu', status: 'open' })
+  expect(next?.orderId).toBe(placed.order.id)
+  expect(started).toMatchObject({ ok: true, checkoutUrl: next?.checkoutUrl })
+  expect(first?.checkoutUrl).toBeNull()
+  expect(other.opened).toMatchObject([{ reference: next?.reference, firstName: 'Chisomo' }])
+  expect(await pollsAfter()).toEqual([[next?.reference, shop.config.paymentPollSeconds]])
+})
+
+describe('a provider that gives no page', () => {
+  test.each(['provider-unreachable', 'provider-refused'] as const)(
+    '(%s) is said, and the next try has another reference, which is asked about',
+    async (reason) => {
+      const { placed, again } = await anOrder()
+      await shop.db.execute(sql`delete from pgboss.job`)
+      const warned: unknown[] = []
+      const away = withProvider(async () => ({ ok: false, reason, detail: 'away' }))
+      const log = { ...shop.log, warn: (...all: unknown[]) => void warned.push(all) }
+      const loud = { ...away.shop, log } as unknown as Shop
+      expect(await payOrder(loud, placed)).toEqual({ ok: false, reason })
+      const { orderNumber: number } = placed.order
+      expect(warned).toEqual([[{ number, reason, detail: 'away' }, 'payment not opened']])
+      const [first, next] = await attempts()
+      expect(first).toMatchObject({ openingAt: null, checkoutUrl: null, status: 'open' })
+      expect(next?.amount).toBe(22_000)
+      expect(await pollsAfter()).toEqual([[next?.reference, shop.config.paymentPollSeconds]])
+      const back = withProvider(opens)
+      expect(await payOrder(back.shop, await again())).toMatchObject({ ok: true })
+      expect(back.opened).toMatchObject([{ reference: next?.reference }])
+    },
+  )
+})
+
+describe('while another request opens the page', () => {
+  test('it is waited for, and is the same', async () => {
+    const { placed } = await anOrder()
+    const { id } = placed.payment
+    const provider = withProvider(opens)
+    const mine = payOrder(provider.shop, { order: placed.order, payment: placed.payment })
+    await endOpening(shop.db, id, 'https://pay.example/theirs')
+    expect(await mine).toMatchObject({ ok: true, checkoutUrl: 'https://pay.example/theirs' })
+    expect(provider.opened).toEqual([])
+  })
+
+  test('and dies, its turn is taken, under another reference', async () => {
+    const { placed } = await anOrder()
+    const { id, reference } = placed.payment
+    await shop.db
+      .update(payments)
+      .set({ openingAt: sql`now() - interval '11 seconds'` })
+      .where(eq(payments.id, id))
+    const provider = withProvider(opens)
+    const again = { order: placed.order, payment: placed.payment }
+    expect(await payOrder(provider.shop, again)).toMatchObject({ ok: true })
+    const [first, next] = await attempts()
+    expect(first).toMatchObject({ reference, openingAt: null, checkoutUrl: null })
+    expect(provider.opened).toMatchObject([{ reference: next?.reference, amount: 22_000 }])
+  })
+
+  test('and is refused one, so is who waits; whoever asks next gets the turn', async () => {
+    const { placed } = await anOrder()
+    const { id } = placed.payment
+    // A newer try was written down by the one that was refused.
+    await endOpening(shop.db, id, null)
+    const provider = withProvider(opens)
+    const again = { order: placed.order, payment: placed.payment }
+    expect(await payOrder(provider.shop, again)).toMatchObject({ ok: true })
+    const second = await aSale()
+    expect(await claimOpening(shop.db, second.payment.id)).toBe('first')
+    await shop.db.execute(
+      sql`insert into payments (reference, pos_sale_id, provider, amount, created_at)
+          values ('zv-newer', ${second.sale.id}, 'sandbox', 15000, now() + interval '1 second')`,
+    )
+    await endOpening(shop.db, second.payment.id, null)
+    expect(await paySale(provider.shop, second.sale, second.payment)).toEqual({
+      ok: false,
+      reason: 'provider-unreachable',
+    })
+  })
+})
+
+test('what costs nothing goes to the success page at once', async () => {
+  const { placed } = await anOrder()
+  expect(await payOrder(shop, { order: placed.order, payment: null })).toEqual({
+    ok: true,
+    checkoutUrl: `http://localhost:3999/checkout/success?order=${placed.order.orderNumber}`,
+    number: placed.order.orderNumber,
+  })
+})
