@@ -22,6 +22,7 @@ import { findPublicProduct } from '../catalogue/public-products.ts'
 import { expireOrder } from '../checkout/expire-order.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
+import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
 import { adjustStock, takeStock } from './move-stock.ts'
 
 const shop = useShop()
@@ -206,6 +207,20 @@ test('what is sold at a till is not kept as safety stock from it', async () => {
   await anOpenTill('Front', 600)
   await anOpenTill('Back', 600, { by: await aCashier() })
   expect(await sellAtTill(3)).toEqual({ ok: true })
+})
+
+test('nor from a sale at the till that its customer pays by phone', async () => {
+  await anOpenTill('Front', 600)
+  const rung = await ringUpProviderSale(shop, cashier, {
+    lines: [{ ...dress, quantity: 3 }],
+    totalAmount: 3 * dress.price,
+    customerName: null,
+    customerPhone: null,
+    notes: null,
+    idempotencyKey: randomUUID(),
+  })
+  expect(rung).toMatchObject({ ok: true })
+  expect(await left()).toBe(0)
 })
 
 test('an order that is paid is not refused for a till', async () => {

@@ -94,6 +94,8 @@ describe('receiving items', () => {
     )
     expect(await onHand()).toBe(10)
     await receiveStock(shop.db, grace, { ...items, lines: lines(large?.id ?? '') })
+    // Sent again, its lines in another order: it is the same delivery.
+    await receiveStock(shop.db, grace, { ...items, lines: lines(large?.id ?? '').reverse() })
     const [product] = await shop.db.select().from(products).where(eq(products.id, dress.productId))
     expect(product?.inventoryQuantity).toBe(15)
     expect(await findStockDrift(shop.db)).toEqual([])

@@ -33,7 +33,12 @@ const sold = (...wanted: [TestProduct, number][]) =>
   shop.db.transaction((db) => allocateAvailable(db, lines(...wanted), { posSaleId, byUser }))
 const broughtBack = (...items: [TestProduct, number][]) =>
   shop.db.transaction((db) =>
-    returnToStock(db, lines(...items), { posSaleId, byUser, reason: 'Too small' }),
+    returnToStock(db, lines(...items), {
+      posSaleId,
+      byUser,
+      cause: 'taken-back',
+      reason: 'Too small',
+    }),
   )
 const newest = async () => {
   const [line] = await shop.db.select().from(stockMovements).orderBy(desc(stockMovements.id))
@@ -80,7 +85,7 @@ test('what a customer brings back stands in stock again: of which sale, by whom 
     quantity: 2,
     posSaleId,
     byUser,
-    cause: null,
+    cause: 'taken-back',
     reason: 'Too small',
   })
   expect(await findStockDrift(shop.db)).toEqual([])

@@ -9,13 +9,20 @@ import {
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
-import { products, variants } from '../../db/tables.server.ts'
+import {
+  pictures,
+  productImages,
+  products,
+  stockMovements,
+  variants,
+} from '../../db/tables.server.ts'
 import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
 import { endSale } from '../till/sales/settle-sale.ts'
 import { findScanned } from './find-scanned.ts'
 import { listStock, type StockQuery } from './list-stock.ts'
 import { adjustStock } from './move-stock.ts'
 import { findLedgerProduct, listLedgerVariants, readLedger } from './read-ledger.ts'
+import { listProductStock } from './read-stock-levels.ts'
 
 const shop = useShop()
 const ALL: StockQuery = { search: '', level: null, sort: 'name', direction: 'asc', after: null }
@@ -123,7 +130,12 @@ describe('the stock list', () => {
     const reserved = async () => (await list({ search: 'dress' })).rows[0]?.reserved
     expect(await reserved()).toBe(2)
     await shop.db.transaction((db) => endSale(db, rung.sale.id, 'cashier'))
-    expect(await reserved()).toBe(0)
+    expect((await list({ search: 'dress' })).rows[0]).toMatchObject({ onHand: 7, reserved: 0 })
+    const [back] = await shop.db
+      .select()
+      .from(stockMovements)
+      .where(eq(stockMovements.kind, 'release'))
+    expect(back).toMatchObject({ quantity: 2, posSaleId: rung.sale.id, cause: 'not-paid' })
   })
 
   test('what is rare among thousands is found by each of its names', async () => {
@@ -136,6 +148,44 @@ describe('the stock list', () => {
       expect(await names({ search }), search).toEqual(sizes)
     expect(await names({ search: 'M-' + dress.productId })).toEqual(['Dress M'])
     expect(await list({ search: 'no such thing' })).toEqual({ rows: [], next: null })
+  })
+
+  test('shows a product’s sizes in their order, each with the picture of its color', async () => {
+    const m = (await shop.db.select().from(variants).where(eq(variants.size, 'M')))[0]
+    await shop.db.update(variants).set({ color: 'Red' }).where(eq(variants.size, 'M'))
+    const draw = async (path: string, color: string | null, position: number) => {
+      const [picture] = await shop.db
+        .insert(pictures)
+        .values({ path, width: 800, height: 1000, tint: '#fff', widths: [320, 640] })
+        .returning()
+      const { productId } = dress
+      await shop.db
+        .insert(productImages)
+        .values({ productId, pictureId: picture?.id ?? '', alt: '', color, position })
+    }
+    await draw('products/front.jpg', null, 0)
+    await draw('products/red.jpg', 'Red', 1)
+    const rows = await listProductStock(shop, dress.productId)
+    const shown = rows.map(({ size, picture }) => [size, picture?.src.split('/').at(-1)])
+    expect(shown).toEqual([
+      ['S', 'front.jpg'],
+      ['M', 'red.jpg'],
+      ['L', 'front.jpg'],
+    ])
+    expect(rows[1]).toEqual({
+      id: m?.id,
+      productId: dress.productId,
+      product: 'Dress',
+      size: 'M',
+      color: 'Red',
+      sku: m?.sku,
+      barcode: '2000000000015',
+      onHand: 3,
+      isTracked: true,
+      version: expect.any(Number),
+      reserved: 0,
+      picture: expect.objectContaining({ widths: [320, 640] }),
+    })
   })
 
   test('a scanner finds a product by its barcode, its SKU or that of a variant', async () => {
@@ -202,6 +252,27 @@ describe('the ledger of a product', () => {
     const sold = (await read({ kind: 'sale' })).rows
     expect(sold.map((row) => row.balance)).toEqual([7])
     expect((await read({ after: "1'; drop" })).rows).toHaveLength(6)
+  })
+
+  test('comes page by page however long it is, from any place in it', async () => {
+    const dress = await aProduct(shop, { stock: 50 })
+    for (let n = 1; n <= 11; n += 1)
+      await shop.db.transaction((db) => adjustStock(db, dress.variantId, -1, 'adjustment', {}))
+    const read = (after: string | null, limit: number) =>
+      readLedger(shop.db, dress.productId, { variantId: null, kind: null, after }, limit)
+    const whole = await read(null, 12)
+    expect([whole.rows.length, whole.next]).toEqual([12, null])
+    const pages = []
+    let after: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof read>> = await read(after, 5)
+      pages.push(page.rows)
+      after = page.next
+    } while (after)
+    expect(pages.map((rows) => rows.length)).toEqual([5, 5, 2])
+    expect(pages.flat()).toEqual(whole.rows)
+    for (const nonsense of ['x1', '1x', '1'.repeat(16), ''])
+      expect((await read(nonsense, 12)).rows, nonsense).toHaveLength(12)
   })
 
   test('names its product, an archived one too, and every size that it ever had, retired ones last', async () => {

@@ -41,7 +41,7 @@ function addUp(wanted: readonly VariantQuantity[]) {
   const sums = new Map<string, number>()
   for (const { variantId, quantity } of wanted)
     sums.set(variantId, (sums.get(variantId) ?? 0) + quantity)
-  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
+  return [...sums]
 }
 
 /**

@@ -1,10 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { products, stockMovements, variants } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
-import { adjustStock, findStockDrift, takeStock } from './move-stock.ts'
+import {
+  adjustStock,
+  findStockDrift,
+  giveBackStock,
+  sellReserved,
+  takeStock,
+} from './move-stock.ts'
 
 const shop = useShop()
 let dress: TestProduct
@@ -65,9 +72,57 @@ describe('taking stock', () => {
   test('an adjustment does not go below zero', async () => {
     const adjust = (quantity: number) =>
       transact(shop.db, (db) => adjustStock(db, dress.variantId, quantity, 'adjustment', {}))
-    expect(await adjust(-6)).toMatchObject({ ok: false, available: 5 })
+    expect(await adjust(-6)).toEqual({ ok: false, reason: 'out-of-stock', available: 5 })
     expect(await adjust(-5)).toEqual({ ok: true })
   })
+
+  test('of what there is not none is left', async () => {
+    const gone = { ...dress, variantId: randomUUID() }
+    const none = { ok: false, reason: 'out-of-stock', available: 0 }
+    expect(await take([gone, 1])).toEqual({ ...none, variantId: gone.variantId })
+    const adjusting = transact(shop.db, (db) =>
+      adjustStock(db, gone.variantId, 1, 'adjustment', {}),
+    )
+    expect(await adjusting).toEqual(none)
+  })
+
+  test('leaves a line in the ledger that says who took it, and why', async () => {
+    const { userId: byUser } = await aUser(shop)
+    const why = { byUser, cause: 'product-edited', reason: 'Cut for the window' } as const
+    const line = { variantId: dress.variantId, quantity: 2 }
+    await transact(shop.db, (db) => takeStock(db, [line], 'sale', why))
+    const [taken] = await shop.db
+      .select()
+      .from(stockMovements)
+      .where(eq(stockMovements.kind, 'sale'))
+    expect(taken).toMatchObject({ ...why, variantId: dress.variantId, quantity: -2 })
+  })
+
+  test('of a sale that holds nothing gives nothing back, and sells nothing', async () => {
+    const before = await shop.db.$count(stockMovements)
+    const cause = { posSaleId: randomUUID() }
+    await shop.db.transaction((db) => giveBackStock(db, 'release', cause))
+    await shop.db.transaction((db) => sellReserved(db, 'pos_sale', cause))
+    expect(await shop.db.$count(stockMovements)).toBe(before)
+  })
+})
+
+test('a quantity that is not what its ledger sums to is found, of a variant and of a product', async () => {
+  expect(await findStockDrift(shop.db)).toEqual([])
+  await shop.db.transaction(async (db) => {
+    // As no change of ours could: without the guards of the database.
+    await db.execute(sql`set local session_replication_role = replica`)
+    await db.update(variants).set({ inventory: 4 }).where(eq(variants.id, dress.variantId))
+    await db.update(products).set({ inventoryQuantity: 6 }).where(eq(products.id, shoes.productId))
+  })
+  const drift = await findStockDrift(shop.db)
+  expect(drift).toHaveLength(3)
+  expect(new Set(drift)).toEqual(
+    new Set([
+      { what: 'variant', id: dress.variantId },
+      ...[dress.productId, shoes.productId].map((id) => ({ what: 'product', id })),
+    ]),
+  )
 })
 
 describe('the database keeps the one door', () => {
