@@ -1,0 +1,232 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aPaidOrder,
+  aPendingOrder,
+  aProduct,
+  aUser,
+  payAtProvider,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { auditLog, orderEvents, orderItems, orders } from '../../db/tables.server.ts'
+import { settlePayment } from '../checkout/settle-payment.ts'
+import { findAdminOrder } from './find-admin-order.ts'
+import { handleOrderReview } from './handle-review.ts'
+import { moveOrder } from './move-order.ts'
+
+const shop = useShop()
+let dress: TestProduct
+let shoe: TestProduct
+let userId: string
+let admin: { userId: string; ip: string }
+
+beforeEach(async () => {
+  shop.now = () => new Date()
+  dress = await aProduct(shop, { name: 'Chitenje Dress', price: 20_000, stock: 50 })
+  shoe = await aProduct(shop, { price: 30_000, stock: 5, size: '39', color: 'Red' })
+  ;({ userId } = await aUser(shop))
+  admin = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
+})
+
+const read = async (id: string) => {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
+  if (!order) throw new Error('no order')
+  return order
+}
+const history = (id: string) =>
+  shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id))
+const emails = async () => {
+  const { rows } = await shop.db.execute<{ data: Record<string, unknown> }>(
+    sql`delete from pgboss.job where name = 'send-email' returning data`,
+  )
+  return rows.map(({ data }) => data)
+}
+
+describe('what the customer is written', () => {
+  test('names the order, its lines and sums, and where to see it; in the order’s own words', async () => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: shoe, quantity: 2 }])
+    const [paid] = await emails()
+    expect(paid).toMatchObject({
+      to: 'person@example.com',
+      subject: `Your order ${order.orderNumber} is paid`,
+      button: { url: 'http://localhost:3999/orders' },
+    })
+    const text = JSON.stringify(paid)
+    for (const part of ['Chisomo', '2 × ', shoe.name, '39', 'Bike Riders', '62,000'])
+      expect(text).toContain(part)
+  })
+
+  test.each(['shipped', 'delivered', 'cancelled'] as const)('of %s says so', async (to) => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
+    await emails()
+    const { version } = await read(order.id)
+    await moveOrder(shop, admin, { orderId: order.id, version, to })
+    const said = {
+      shipped: 'is on the way',
+      delivered: 'was delivered',
+      cancelled: 'was cancelled',
+    }
+    expect(await emails()).toMatchObject([
+      { subject: `Your order ${order.orderNumber} ${said[to]}` },
+    ])
+  })
+
+  test('of a cancelled order promises money back only to who has paid', async () => {
+    const text = async (isPaid: boolean) => {
+      const make = isPaid ? aPaidOrder : aPendingOrder
+      const { order } = await make(shop, userId, [{ product: dress }])
+      await emails()
+      const { version } = await read(order.id)
+      await moveOrder(shop, admin, { orderId: order.id, version, to: 'cancelled' })
+      return JSON.stringify(await emails()).toLowerCase()
+    }
+    expect(await text(true)).toContain('refund')
+    expect(await text(false)).not.toContain('refund')
+  })
+})
+
+describe('money that comes', () => {
+  test('a second time is under review, and what was paid first stays', async () => {
+    const { order, payment } = await aPaidOrder(shop, userId, [{ product: dress }])
+    const before = await read(order.id)
+    await shop.db.execute(
+      sql`insert into payments (reference, order_id, provider, amount) values ('zv-again', ${order.id}, 'sandbox', 22000)`,
+    )
+    await shop.db.execute(
+      sql`insert into sandbox_payments (reference, amount, currency, title, description, return_url)
+          values ('zv-again', 22000, 'MWK', '', '', '')`,
+    )
+    await payAtProvider(shop, 'zv-again')
+    await emails()
+    await settlePayment(shop, 'zv-again')
+    expect(await read(order.id)).toEqual({
+      ...before,
+      reviewReason: 'paid-twice',
+      version: before.version + 1,
+    })
+    expect((await history(order.id)).at(-1)).toMatchObject({
+      fromStatus: 'processing',
+      toStatus: 'processing',
+      note: { code: 'paid-twice' },
+      byUser: null,
+    })
+    expect(await emails()).toEqual([])
+    expect(payment.reference).not.toBe('zv-again')
+  })
+
+  test.each([
+    ['in time', 'paid', false],
+    ['after its end', 'paid-late', true],
+  ] as const)('%s is told in the history as %s', async (_when, code, isLate) => {
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
+    if (isLate)
+      await shop.db.execute(
+        sql`update orders set status = 'cancelled', cancelled_at = now() where id = ${order.id}`,
+      )
+    await payAtProvider(shop, payment.reference)
+    await settlePayment(shop, payment.reference)
+    expect((await history(order.id)).at(-1)?.note).toEqual({ code })
+  })
+})
+
+describe('an order under review', () => {
+  const flagged = async () => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
+    await shop.db.update(orders).set({ reviewReason: 'paid-twice' })
+    return read(order.id)
+  }
+
+  test('is seen to once: the log and the history say by whom and of what', async () => {
+    const { id: orderId, version, orderNumber } = await flagged()
+    expect(await handleOrderReview(shop.db, admin, { orderId, version })).toEqual({ ok: true })
+    expect(await read(orderId)).toMatchObject({ reviewReason: null, version: version + 1 })
+    expect(await handleOrderReview(shop.db, admin, { orderId, version })).toEqual({ ok: true })
+    expect(await shop.db.select().from(auditLog)).toMatchObject([
+      {
+        action: 'marked as handled',
+        entity: 'order',
+        entityId: orderId,
+        label: orderNumber,
+        byUser: admin.userId,
+        before: { reviewReason: 'paid-twice' },
+        after: { reviewReason: null },
+      },
+    ])
+    expect((await history(orderId)).at(-1)).toMatchObject({
+      fromStatus: 'processing',
+      toStatus: 'processing',
+      note: { code: 'handled', reason: 'paid-twice' },
+      byUser: admin.userId,
+    })
+  })
+
+  test('that there is not is none', async () => {
+    const seen = { orderId: crypto.randomUUID(), version: 1 }
+    expect(await handleOrderReview(shop.db, admin, seen)).toEqual({
+      ok: false,
+      reason: 'not-found',
+    })
+  })
+})
+
+describe('staff who press again, since the answer was lost', () => {
+  test('are told what the first press did; another’s press is told how it stands', async () => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
+    const { version } = await read(order.id)
+    const press = { ...admin, request: 'press-1' }
+    const move = { orderId: order.id, version, to: 'shipped' } as const
+    const first = await moveOrder(shop, press, move)
+    expect(first).toEqual({
+      ok: true,
+      orderNumber: order.orderNumber,
+      from: 'processing',
+      to: 'shipped',
+      isPaid: true,
+    })
+    expect(await moveOrder(shop, press, move)).toEqual(first)
+    expect(await moveOrder(shop, admin, move)).toMatchObject({ ok: true, from: 'shipped' })
+    expect(await shop.db.$count(auditLog)).toBe(1)
+  })
+
+  test('and are told whom to ask when somebody else moved it', async () => {
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
+    const { version } = await read(order.id)
+    await moveOrder(shop, admin, { orderId: order.id, version, to: 'cancelled' })
+    const late = await moveOrder(shop, admin, { orderId: order.id, version, to: 'shipped' })
+    expect(late).toEqual({
+      ok: false,
+      reason: 'edited-meanwhile',
+      orderNumber: order.orderNumber,
+      standing: {
+        version: version + 1,
+        status: 'cancelled',
+        by: expect.stringContaining('Chisomo'),
+        note: { code: 'cancelled-by-shop' },
+      },
+    })
+  })
+})
+
+test('staff see all of an order, who moved it and when, and none of its keys', async () => {
+  const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 2 }])
+  const { version } = await read(order.id)
+  await moveOrder(shop, admin, { orderId: order.id, version, to: 'shipped' })
+  const { idempotencyKey: _, idempotencyHash: __, ...stored } = await read(order.id)
+  const events = await history(order.id)
+  const found = await findAdminOrder(shop.db, order.orderNumber)
+  expect(found).toEqual({
+    ...stored,
+    lines: await shop.db.select().from(orderItems),
+    attempts: [expect.objectContaining({ status: 'paid' })],
+    history: events.map(({ id, fromStatus, toStatus, note, createdAt, byUser }) => ({
+      id,
+      from: fromStatus,
+      to: toStatus,
+      note,
+      by: byUser ? expect.stringContaining('Chisomo') : null,
+      createdAt,
+    })),
+  })
+  expect(found?.history.map(({ to }) => to)).toEqual(['pending', 'processing', 'shipped'])
+})
