@@ -11,6 +11,7 @@ import {
 import { useShop } from '../../../tests/support/shop.ts'
 import { orderItems, orders, products, variants } from '../../db/tables.server.ts'
 import { placeOrder } from '../checkout/place-order.ts'
+import { adjustStock } from '../stock/move-stock.ts'
 import { readLines } from './read-lines.ts'
 
 const shop = useShop()
@@ -190,6 +191,14 @@ describe('the lines of a request', () => {
       oldPrice: 19_999,
       newPrice: 20_000,
     })
+    // A size of another product, though that is asked for as well.
+    expect(await readAs(line(shoe), line(dress, { variantId: shoe.variantId }))).toMatchObject({
+      reason: 'product-unavailable',
+    })
+    expect(await readAs(line(dress, { quantity: 2 }), line(dress, { quantity: -1 }))).toEqual({
+      ok: false,
+      reason: 'bad-quantity',
+    })
     // Each is a quantity; both together are none.
     const most = line(dress, { quantity: 999 })
     expect(await readAs(most, most)).toEqual({ ok: false, reason: 'bad-quantity' })
@@ -219,11 +228,13 @@ describe('the lines of a request', () => {
       .insert(variants)
       .values({ productId: shoe.productId, sku: 'OTHER', size: '40', color: 'Red' })
       .returning()
-    await aCart(shop, userId, [{ product: { ...shoe, variantId: other?.id ?? '' } }]).catch(
-      () => {},
-    )
-    expect(await readAs(line(dress, { variantId: undefined }))).toMatchObject({
-      lines: [{ variantId: dress.variantId }],
+    const bareDress = line(dress, { variantId: undefined })
+    expect(await readAs(bare, bareDress)).toMatchObject({
+      lines: [{ variantId: shoe.variantId }, { variantId: dress.variantId }],
     })
+    expect(await readAs(line(dress), bare)).toMatchObject({ ok: true })
+    await shop.db.transaction((db) => adjustStock(db, other?.id ?? '', 5, 'opening', {}))
+    await aCart(shop, userId, [{ product: { ...shoe, variantId: other?.id ?? '' } }])
+    expect(await readAs(bare)).toMatchObject({ ok: false, reason: 'size-missing' })
   })
 })

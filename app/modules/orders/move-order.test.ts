@@ -185,7 +185,8 @@ describe('a cancelled order', () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 4 }])
     await move(order.id, 'cancelled')
     await shop.db.transaction((db) => adjustStock(db, dress.variantId, -3, 'adjustment', {}))
-    expect(await move(order.id, 'shipped')).toMatchObject({
+    expect(await move(order.id, 'shipped')).toEqual({
+      ok: false,
       reason: 'order-stock-gone',
       product: 'Chitenje Dress',
       available: 2,
