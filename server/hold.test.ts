@@ -1,20 +1,34 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { holdFile } from './hold.ts'
 
-test('a file is held by one at a time, and nothing is written for it: a full disk has no room', async () => {
+test('a file is held by one process at a time, and nothing is written for it: a full disk has no room', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'zovala-hold-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
   const file = join(dir, 'lock')
-  const free = await holdFile(file, 0)
-  expect(free).not.toBeNull()
+  const source = join(import.meta.dirname, 'hold.ts')
+  const other = spawn(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `import { holdFile } from ${JSON.stringify(source)}
+     await holdFile(${JSON.stringify(file)}, 0)
+     console.log('held')
+     setInterval(() => {}, 1000)`,
+  ])
+  onTestFinished(() => void other.kill('SIGKILL'))
+  await once(other.stdout, 'data')
   expect(readdirSync(dir)).toEqual(['lock'])
   expect(statSync(file).size).toBe(0)
   expect(await holdFile(file, 0)).toBeNull()
+  const gone = once(other, 'exit')
+  other.kill('SIGKILL')
+  await gone
+  const free = await holdFile(file, 0)
+  expect(free).not.toBeNull()
+  expect(await holdFile(file, 0)).toBeNull()
   free?.()
-  const next = await holdFile(file, 0)
-  expect(next).not.toBeNull()
-  next?.()
 })

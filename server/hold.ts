@@ -12,11 +12,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 export async function holdFile(path: string, waitMs: number): Promise<(() => void) | null> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const file = new DatabaseSync(path)
-  file.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY')
+  file.exec('PRAGMA busy_timeout = 0')
   const deadline = Date.now() + waitMs
   for (;;) {
     try {
-      file.exec('BEGIN EXCLUSIVE')
+      // The first of them, too, is refused while another process holds the file.
+      file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
       return () => file.close()
     } catch (error) {
       const SQLITE_BUSY = 5

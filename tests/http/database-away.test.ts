@@ -81,6 +81,12 @@ describe('while the database is away', () => {
     },
   )
 
+  test('a category is not called unknown', async () => {
+    const visitor = app.visit()
+    use(nobody())
+    expect((await visitor.fetch('/category/dresses')).status).toBe(503)
+  })
+
   test('a bug is a 500 all the same, and told to programs as { error }', async () => {
     const buyer = await app.signIn()
     await shop.db.execute(sql`alter table cart_items rename to cart_items_away`)

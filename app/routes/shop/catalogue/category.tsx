@@ -1,6 +1,7 @@
 import { Form, redirect, useNavigation } from 'react-router'
 import { findCategory } from '../../../modules/catalogue/find-category.ts'
 import { listProducts } from '../../../modules/catalogue/list-products.ts'
+import { isUnavailable } from '../../../platform/unavailable.server.ts'
 import {
   parseProductFilters,
   productQuery,
@@ -31,7 +32,7 @@ const SORT_WORDS = {
   newest: 'Newest First',
 }
 
-/** Redirects to /404 on error or unknown category (docs/product.md, Categories). */
+/** Redirects to /404 on error or unknown category (docs/product.md, Categories), but not while the database is away. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const visitor = await findVisitor(context)
@@ -48,6 +49,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ]),
   ).catch((error: unknown) => {
     shop.log.error({ error }, 'category not read')
+    // While the database is away nobody knows whether there is such a category: 503, or the page as it was.
+    if (isUnavailable(error)) throw error
     throw redirect('/404')
   })
   if (!category) throw redirect('/404')
