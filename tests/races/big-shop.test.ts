@@ -73,7 +73,8 @@ afterAll(() => database?.end())
 const ADMIN = listAddresses((await loadBuild()).routes).filter(
   ({ id, around }) =>
     around.some((layout) => layout.startsWith('routes/admin/')) &&
-    !/(unknown|upload|health\/screen)$/.test(id),
+    // That of who has no account: its address names them.
+    !/(unknown|upload|health\/screen|contact-file)$/.test(id),
 )
 
 /** Each table that knows something of a person is asked once for the file of all that is known. */

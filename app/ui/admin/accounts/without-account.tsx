@@ -90,7 +90,7 @@ export function ContactPanel({
         <Part title="Newsletter">
           <Consents newsletter={newsletter} />
         </Part>
-      ) : (
+      ) : saleCount > 0 ? (
         <Part title={`Sales at tills: ${saleCount}`}>
           <ul>
             {sales.map((sale) => (
@@ -101,7 +101,7 @@ export function ContactPanel({
             <p className="text-sm text-quiet">The newest; all of them are in the file.</p>
           ) : null}
         </Part>
-      )}
+      ) : null}
       {newsletter || saleCount > 0 ? (
         <div className="flex flex-wrap gap-2">
           <DownloadData
