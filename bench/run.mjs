@@ -12,7 +12,7 @@ import {
 const [what] = process.argv.slice(2)
 
 try {
-  const installed = await setUp()
+  const installed = await setUp('work')
   const node = chooseNode()
   await buildIfStale(node)
   if (isModernNode() && !installed) await import(what === 'render' ? './render.ts' : './bench.ts')

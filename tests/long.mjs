@@ -8,7 +8,7 @@ const filters = process.argv.slice(2)
 
 try {
   const { run, check, vitest, playwright, close } = openChecks({ longest: 150 * 60_000, filters })
-  await setUp({ tests: true })
+  await setUp('work')
   const node = chooseNode()
   const built = await check('build', async () => {
     await buildIfStale(node)

@@ -11,7 +11,7 @@ const parts = asked.includes('all') ? names : asked.length > 0 ? asked : ['rules
 try {
   const unknown = parts.find((part) => !names.includes(part))
   if (unknown) throw new Error(`No part is called ${unknown}: ${names.join(', ')}, or all.`)
-  await setUp({ tests: true })
+  await setUp('work')
   const node = chooseNode()
   for (const part of parts) {
     console.log(`\n== changed code of ${part}`)

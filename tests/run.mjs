@@ -9,7 +9,7 @@ const filters = given.filter((word) => !word.startsWith('--'))
 
 try {
   const checks = openChecks({ longest: 15 * 60_000, filters })
-  await setUp({ tests: true })
+  await setUp('work')
   const node = chooseNode()
   if (given.includes('--watch')) await watch(node, checks)
   else if (given.includes('--unit')) await checkUnits(node, checks)

@@ -1,7 +1,9 @@
 // Runs on the machine's own Node 20 before anything is installed: plain JavaScript, no dependencies.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { isBuilt } from './build-stamp.mjs'
+import { isInstalled, keepOnly, readJson } from './packages.mjs'
 import { root, SetupProblem, withLock } from './setup-lock.mjs'
 
 export { root, SetupProblem }
@@ -15,14 +17,17 @@ export function stopWith(error) {
   process.exit(1)
 }
 
-/** Installs what package-lock.json names unless it is there, and mends what a blocked install script left out. */
-export async function setUp({ tests = false } = {}) {
-  if (isReady(tests)) return false
+/**
+ * Installs the packages for `purpose` (packages.mjs) unless they are there, and mends what a blocked install script
+ * left out. For a shop that is not built yet, `run` installs what builds it: a start will ask for that.
+ */
+export async function setUp(purpose) {
+  if (isReady(purpose)) return false
   return withLock(async () => {
-    if (isReady(tests)) return false
-    const installed = !isInstalled(tests)
-    if (installed) await install(tests)
-    if (!isInstalled(tests))
+    if (isReady(purpose)) return false
+    const installed = !isInstalled(purpose)
+    if (installed) await install(purpose)
+    if (!isInstalled(purpose))
       throw new SetupProblem(
         'npm ci ended well, but packages are missing: run it by hand and read what it says.',
       )
@@ -31,29 +36,21 @@ export async function setUp({ tests = false } = {}) {
   })
 }
 
-const isReady = (tests) => isInstalled(tests) && missingLinks().length === 0
+const isReady = (purpose) => isInstalled(purpose) && missingLinks().length === 0
 
-// npm writes node_modules/.package-lock.json last: it is the stamp of a finished install.
-function isInstalled(tests) {
-  const wanted = readJson(join(root, 'package-lock.json'))?.packages
-  const present = readJson(join(modules, '.package-lock.json'))?.packages
-  if (!wanted || !present) return false
-  return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '' || entry.optional || entry.devOptional || (entry.dev && !tests)) return true
-    return present[path]?.version === entry.version
-  })
-}
-
-async function install(tests) {
+async function install(purpose) {
   const npm = process.env.npm_execpath
   const viaNode = npm !== undefined && basename(npm).startsWith('npm-cli')
   const command = viaNode ? (process.env.npm_node_execpath ?? process.execPath) : 'npm'
-  const args = [...(viaNode ? [npm] : []), 'ci', '--no-audit', '--no-fund']
-  if (tests) args.push('--include=dev')
+  const packages = purpose === 'work' ? '--include=dev' : '--omit=dev'
+  const args = [...(viaNode ? [npm] : []), 'ci', '--no-audit', '--no-fund', packages]
   const { code, output } = await runWithProgress('Installing packages', command, args, {
     shell: windows && !viaNode,
   })
-  if (code === 0) return
+  if (code === 0) {
+    if (purpose !== 'work') keepOnly(purpose === 'run' && !isBuilt() ? 'build' : purpose)
+    return
+  }
   const told = output.split('\n').filter((line) => /^npm (error|ERR!)/.test(line))
   const tail = (told.length > 0 ? told.slice(0, 8) : output.trim().split('\n').slice(-8)).join('\n')
   if (/ENOSPC/.test(output))
@@ -193,12 +190,4 @@ export function watchParent(onGone) {
     onGone()
   }, 250)
   timer.unref()
-}
-
-function readJson(path) {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return undefined
-  }
 }

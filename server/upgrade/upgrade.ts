@@ -52,7 +52,9 @@ export async function upgrade(
     refuseLeap(former, next)
     say('3. Its packages and its build; the shop sells meanwhile …')
     sharePackages(former, next)
-    await runIn(next, 'server/build.mjs')
+    // A server that was made slim stays so.
+    const isSlim = !existsSync(join(former, 'node_modules', 'vite'))
+    await runIn(next, 'server/build.mjs', ...(isSlim ? ['--slim'] : []))
     say('4. Whether it understands the settings, and its build loads …')
     await runIn(next, 'server/command.mjs', 'reload', '--check')
     await goOn(config, { from: former, to: next, isRunning: running !== null })

@@ -1,46 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { VERSION } from '../../app/platform/version.server.ts'
+import { holdFile } from '../../server/hold.ts'
 import { freePort, livePostmaster } from '../../server/postgres/postgres-place.ts'
-import { ask, until } from '../support/product.ts'
+import { ask, openProduct, until } from '../support/product.ts'
 import { askOn } from '../support/traffic/ask-on.ts'
-
-/** A folder in which this shop was installed from a repository of its own, with its packages and its build. */
-function installShop() {
-  const home = mkdtempSync(join(tmpdir(), 'zovala-upgrade-'))
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
-  for (const file of files.trim().split('\n')) {
-    if (!existsSync(file)) continue
-    mkdirSync(dirname(join(home, file)), { recursive: true })
-    cpSync(file, join(home, file))
-  }
-  execFileSync('cp', ['-al', 'node_modules', join(home, 'node_modules')])
-  cpSync('build', join(home, 'build'), { recursive: true })
-  git(home, 'init', '--quiet')
-  return home
-}
-
-const git = (home: string, ...args: string[]) =>
-  execFileSync(
-    'git',
-    ['-C', home, '-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args],
-    { stdio: 'pipe' },
-  )
+import { git, installShop } from './support/install-shop.ts'
 
 function edit(file: string, change: (text: string) => string) {
   const before = readFileSync(file, 'utf8')
@@ -170,4 +139,85 @@ test('a shop that sells goes on with the next release, not with a broken one, an
     expect(failed).toEqual([])
     expect(answered).toBeGreaterThan(300)
   }
+})
+
+test('every kind of source is taken, what was shipped built is not built again, and what cannot be taken changes nothing', async () => {
+  const home = installShop()
+  release(home, VERSION)
+  const origin = join(home, 'origin')
+  const elsewhere = join(home, 'elsewhere')
+  git(home, 'clone', '--quiet', '--bare', `file://${home}`, origin)
+  git(home, 'clone', '--quiet', `file://${origin}`, elsewhere)
+  git(home, 'remote', 'add', 'origin', `file://${origin}`)
+  release(elsewhere, '0.2.0', () => addMigration(elsewhere))
+  git(elsewhere, 'push', '--quiet', '--tags', 'origin')
+  execFileSync('cp', ['-al', 'node_modules', elsewhere])
+
+  const product = await openProduct({ home, dataDir: join(home, 'shop-data'), empty: true })
+  await product.end()
+  const upgrade = (...words: string[]) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['server/command.mjs', 'upgrade', ...words],
+      {
+        cwd: home,
+        env: {
+          PATH: process.env['PATH'],
+          HOME: process.env['HOME'],
+          PORT: String(product.port),
+          DATA_DIR: product.dataDir,
+          SAMPLE_SHOP: 'off',
+        },
+        encoding: 'utf8',
+      },
+    )
+    return { status, said: stdout + stderr }
+  }
+  const current = () => realpathSync(join(home, 'releases', 'current'))
+  const folders = () => readdirSync(join(home, 'releases')).filter((name) => !/^\.\w+$/.test(name))
+  const take = (version: string, isBuilding: boolean, ...words: string[]) => {
+    const { status, said } = upgrade(...words)
+    expect(status, said).toBe(0)
+    expect(said).toContain(`No shop runs: the next start takes ${version} (${current()})`)
+    expect(said.includes('Building the shop'), said).toBe(isBuilding)
+    expect(said).not.toContain('Installing')
+  }
+  const refuse = (reason: string, ...words: string[]) => {
+    const before = [current(), ...folders()]
+    const { status, said } = upgrade(...words)
+    expect(said).toContain(reason)
+    expect(status).toBe(1)
+    expect([current(), ...folders()]).toEqual(before)
+  }
+
+  take('0.2.0', true)
+  refuse('0.2.0 is the newest release: there is nothing to upgrade to.')
+  refuse('v9 is no file, no folder, and no tag, branch or commit known here.', 'v9')
+
+  release(elsewhere, '0.3.0', () => edit(join(elsewhere, 'README.md'), (text) => `${text}\n`))
+  execFileSync(process.execPath, ['deploy/make-release.mjs'], { cwd: elsewhere, stdio: 'pipe' })
+  take('0.3.0', false, join(elsewhere, 'zovala-0.3.0.tar.gz'))
+
+  release(elsewhere, '0.4.0', () => edit(join(elsewhere, 'README.md'), (text) => `${text}\n`))
+  const archive = join(home, 'shop-data', 'zovala.tar')
+  git(elsewhere, 'archive', '--format=tar', `--output=${archive}`, 'v0.4.0')
+  take('0.4.0', true, archive)
+
+  // An older one, as it lies there with its packages and its build.
+  git(elsewhere, 'checkout', '--quiet', 'v0.3.0')
+  take('0.3.0', false, elsewhere)
+  take('0.4.0', false, '--back')
+
+  writeFileSync(archive, readFileSync(archive).subarray(0, 100_000))
+  refuse('cannot be unpacked', archive)
+  rmSync(join(elsewhere, 'db'), { recursive: true })
+  refuse('db/migrations is missing', elsewhere)
+  const finished = await holdFile(join(home, 'releases', '.upgrade.lock'), 0)
+  refuse('Another upgrade is under way.', 'v0.2.0')
+  finished?.()
+
+  const again = await openProduct({ home, dataDir: product.dataDir, empty: true })
+  expect(await (await fetch(`${again.origin}/healthz`)).text()).toContain('version 0.4.0')
+  expect(again.output()).not.toMatch(/Installing|Building/)
+  await again.end()
 })

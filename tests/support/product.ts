@@ -36,6 +36,8 @@ export function makeDataDir(owner?: number) {
 
 type Options = {
   dataDir: string
+  /** Where the shop was installed; this repository without it. */
+  home?: string
   port?: number
   /** `npm start`, as a person starts it; else its entry file alone. */
   npm?: boolean
@@ -51,7 +53,7 @@ export async function startProduct(options: Options): Promise<Product> {
   mkdirSync(options.dataDir, { recursive: true })
   const [command, ...args] = options.npm ? ['npm', 'start'] : [process.execPath, 'server/start.mjs']
   const child = spawn(command ?? '', args, {
-    cwd: root,
+    cwd: options.home ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     env: {

@@ -1,0 +1,120 @@
+// Which packages are needed for what, and how an installation gets rid of the others. Plain JavaScript for the bootstrap.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { root } from './setup-lock.mjs'
+
+const modules = join(root, 'node_modules')
+// npm writes it last: it is the stamp of a finished install.
+const stamp = join(modules, '.package-lock.json')
+
+/**
+ * What no process of a shop reads: source maps, types and TypeScript (Node runs none of packages), libraries to link
+ * against, Node's headers, and what packages bring for browsers, of their tests and of their history.
+ */
+const DEAD = /(\.(map|a|[cm]?tsx?)|\.profiling\.js|\/(CHANGELOG|HISTORY)\.md)$/i
+const DEAD_FOLDER =
+  /\/node_modules\/(node-[^/]+\/include|(@[^/]+\/)?[^@/]+\/(dist-es|docs|test|umd))$/
+/** Its templates of a shop's first files are TypeScript. */
+const WHOLE = /\/node_modules\/@react-router\/dev$/
+
+/** Whether the packages for `purpose` are there, in the versions of package-lock.json. */
+export function isInstalled(purpose) {
+  const { packages } = readJson(join(root, 'package-lock.json')) ?? {}
+  const present = readJson(stamp)?.packages
+  if (!packages || !present) return false
+  return [...findPackages(purpose, packages)].every((path) => {
+    const { optional, devOptional, version } = packages[path]
+    // Those of other machines are optional.
+    return optional || devOptional || present[path]?.version === version
+  })
+}
+
+/**
+ * Paths of the packages for `purpose`: `run` a shop that is built, `build` and run it, or `work` on it with its tests.
+ * `buildOnly` of package.json names what only the build asks for. npm itself would also leave what only an optional
+ * peer asks for (a compiler, a test runner: 110 MB).
+ */
+export function findPackages(purpose, packages) {
+  if (purpose === 'work') return new Set(Object.keys(packages).filter((path) => path !== ''))
+  const skipped = purpose === 'run' ? (readJson(join(root, 'package.json'))?.buildOnly ?? []) : []
+  const { dependencies, optionalDependencies } = packages[''] ?? {}
+  const found = new Set()
+  const take = (from, names) => {
+    for (const name of names) {
+      const path = placesOf(from, name).find((place) => packages[place])
+      if (!path || found.has(path)) continue
+      found.add(path)
+      const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
+        packages[path]
+      take(path, Object.keys({ ...dependencies, ...optionalDependencies }))
+      take(
+        path,
+        Object.keys(peerDependencies ?? {}).filter(
+          (peer) => !peerDependenciesMeta?.[peer]?.optional,
+        ),
+      )
+    }
+  }
+  take(
+    '',
+    Object.keys({ ...dependencies, ...optionalDependencies }).filter(
+      (name) => !skipped.includes(name),
+    ),
+  )
+  return found
+}
+
+/** Where Node looks for a package, from the folder of another one up. */
+function placesOf(from, name) {
+  const places = []
+  for (let at = from; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('node_modules/') - 1, 0)))
+    places.push(`${at}/node_modules/${name}`)
+  return [...places, `node_modules/${name}`]
+}
+
+/**
+ * Deletes what `purpose` does not need. Files are only ever unlinked: another release may have them under a second
+ * name. The stamp goes first and comes back last, so that what was killed here is installed again.
+ */
+export function keepOnly(purpose) {
+  const installed = readJson(stamp)
+  const { packages } = readJson(join(root, 'package-lock.json')) ?? {}
+  if (!installed || !packages) return
+  const needed = findPackages(purpose, packages)
+  rmSync(stamp)
+  for (const path of Object.keys(installed.packages)) {
+    if (needed.has(path)) continue
+    rmSync(join(root, path), { recursive: true, force: true })
+    delete installed.packages[path]
+  }
+  // What tools of development keep there.
+  for (const name of readdirSync(modules))
+    if (name.startsWith('.') && name !== '.bin')
+      rmSync(join(modules, name), { recursive: true, force: true })
+  deleteDead(modules)
+  const bin = join(modules, '.bin')
+  for (const name of existsSync(bin) ? readdirSync(bin) : [])
+    if (!existsSync(join(bin, name))) rmSync(join(bin, name))
+  writeFileSync(stamp, JSON.stringify(installed, null, 2))
+}
+
+/** Also the folders that are left empty: thousands of them take as much room as their files did. */
+function deleteDead(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    const name = path.replaceAll(sep, '/')
+    if (entry.isFile() && DEAD.test(name)) rmSync(path)
+    if (!entry.isDirectory() || WHOLE.test(name)) continue
+    if (DEAD_FOLDER.test(name)) rmSync(path, { recursive: true })
+    else deleteDead(path)
+  }
+  if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true })
+}
+
+export function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

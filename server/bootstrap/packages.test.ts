@@ -1,0 +1,204 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+function put(path: string, text = '') {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+const LOCK = {
+  packages: {
+    '': {
+      dependencies: { shop: '1.0.0', builder: '1.0.0' },
+      devDependencies: { tester: '1.0.0' },
+      optionalDependencies: { 'node-here': '1.0.0', 'node-elsewhere': '1.0.0' },
+    },
+    'node_modules/shop': {
+      version: '1.0.0',
+      dependencies: { shared: '1.0.0', own: '1.0.0' },
+      peerDependencies: { peer: '1.0.0', tester: '1.0.0' },
+      peerDependenciesMeta: { tester: { optional: true } },
+    },
+    'node_modules/shop/node_modules/own': { version: '1.0.0', dependencies: { deep: '1.0.0' } },
+    'node_modules/builder': {
+      version: '1.0.0',
+      dependencies: { shared: '1.0.0', '@only/builds': '1.0.0' },
+    },
+    'node_modules/@only/builds': { version: '1.0.0' },
+    'node_modules/deep': { version: '1.0.0' },
+    'node_modules/peer': { version: '1.0.0' },
+    'node_modules/shared': { version: '1.0.0' },
+    'node_modules/tester': { version: '1.0.0', devOptional: true },
+    'node_modules/types': { version: '1.0.0', dev: true },
+    'node_modules/node-here': { version: '1.0.0', optional: true },
+    'node_modules/node-elsewhere': { version: '1.0.0', optional: true },
+  },
+}
+const RUN = [
+  'node_modules/deep',
+  'node_modules/node-here',
+  'node_modules/peer',
+  'node_modules/shared',
+  'node_modules/shop',
+  'node_modules/shop/node_modules/own',
+]
+const BUILD = ['node_modules/@only/builds', 'node_modules/builder']
+
+/** A shop with packages as npm installs them, for all but types and the other machine's Node. */
+function installed() {
+  const home = mkdtempSync(join(tmpdir(), 'zovala-packages-'))
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  cpSync(join('server', 'bootstrap'), join(home, 'server', 'bootstrap'), { recursive: true })
+  put(join(home, 'package.json'), '{ "buildOnly": ["builder"] }')
+  put(join(home, 'package-lock.json'), JSON.stringify(LOCK))
+  const here = Object.entries(LOCK.packages).filter(([path]) => !/^$|elsewhere|types/.test(path))
+  for (const [path] of here) put(join(home, path, 'index.js'))
+  put(
+    join(home, 'node_modules', '.package-lock.json'),
+    JSON.stringify({ packages: Object.fromEntries(here) }),
+  )
+  return home
+}
+
+function evaluate(home: string, code: string) {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import * as packages from '${join(home, 'server', 'bootstrap', 'packages.mjs')}'\nconsole.log(JSON.stringify(${code}) ?? null)`,
+    ],
+    { encoding: 'utf8' },
+  )
+  expect(stderr).toBe('')
+  return JSON.parse(stdout) as unknown
+}
+
+const isInstalled = (home: string) =>
+  evaluate(home, `['run', 'build', 'work'].filter(packages.isInstalled)`)
+const packagesIn = (home: string) =>
+  globSync('node_modules/**/index.js', { cwd: home }).map(dirname).sort()
+
+test('an installation is stripped to what a purpose needs, and no start takes what is gone for missing', () => {
+  const home = installed()
+  expect(isInstalled(home)).toEqual(['run', 'build'])
+  evaluate(home, `packages.keepOnly('build')`)
+  expect(packagesIn(home)).toEqual([...RUN, ...BUILD].sort())
+  expect(isInstalled(home)).toEqual(['run', 'build'])
+  evaluate(home, `packages.keepOnly('run')`)
+  expect(packagesIn(home)).toEqual(RUN)
+  expect(isInstalled(home)).toEqual(['run'])
+})
+
+test('what no process reads goes from the packages that stay', () => {
+  const home = installed()
+  const dead = [
+    'shop/index.js.map',
+    'shop/types/index.d.ts',
+    'shop/index.d.mts',
+    'shop/native/lib/libpq.a',
+    'shop/src/index.ts',
+    'shop/test/index.test.js',
+    'shop/CHANGELOG.md',
+    'node-here/include/node/v8.h',
+    '.vite/deps/index.js',
+  ]
+  for (const file of dead) put(join(home, 'node_modules', file))
+  for (const file of [
+    'shop/LICENSE',
+    'shop/roadmap.js',
+    'shop/lib/test/index.js',
+    'node-here/bin/node',
+  ])
+    put(join(home, 'node_modules', file))
+  mkdirSync(join(home, 'node_modules', '.bin'))
+  symlinkSync('../node-here/bin/node', join(home, 'node_modules', '.bin', 'node'))
+  symlinkSync('../tester/index.js', join(home, 'node_modules', '.bin', 'tester'))
+  evaluate(home, `packages.keepOnly('build')`)
+  expect(existsSync(join(home, 'node_modules', '.vite'))).toBe(false)
+  expect(globSync('**/*', { cwd: join(home, 'node_modules', 'shop') }).sort()).toEqual([
+    'LICENSE',
+    'index.js',
+    'lib',
+    'lib/test',
+    'lib/test/index.js',
+    'node_modules',
+    'node_modules/own',
+    'node_modules/own/index.js',
+    'roadmap.js',
+  ])
+  expect(globSync('**/*', { cwd: join(home, 'node_modules', 'node-here') }).sort()).toEqual([
+    'bin',
+    'bin/node',
+    'index.js',
+  ])
+  expect(globSync('*', { cwd: join(home, 'node_modules', '.bin') })).toEqual(['node'])
+})
+
+test('what another release has under a second name stays whole', () => {
+  const home = installed()
+  const other = join(home, 'other')
+  for (const file of ['tester/index.js', '.package-lock.json']) {
+    mkdirSync(dirname(join(other, file)), { recursive: true })
+    linkSync(join(home, 'node_modules', file), join(other, file))
+  }
+  evaluate(home, `packages.keepOnly('run')`)
+  expect(existsSync(join(other, 'tester', 'index.js'))).toBe(true)
+  expect(readFileSync(join(other, '.package-lock.json'), 'utf8')).toContain('node_modules/tester')
+})
+
+test('an installation whose stripping was killed is no finished one', () => {
+  const home = installed()
+  rmSync(join(home, 'node_modules', '.package-lock.json'))
+  expect(isInstalled(home)).toEqual([])
+})
+
+/** Packages that the files of a running shop import, without those of its tests. */
+function importedBy(files: string[]) {
+  const named = files.flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /(?:^|[;}\s])(?:import|export)\s*(?!type\b)[\w\s{},*$]*?(?:from\s*)?['"]([^'"]+)['"]|import\(['"]([^'"]+)['"]\)/g,
+      ),
+    ].map(([, first, second]) => first ?? second ?? ''),
+  )
+  return new Set(
+    named
+      .filter((name) => /^[@a-z]/.test(name) && !name.startsWith('node:'))
+      .map((name) =>
+        name
+          .split('/')
+          .slice(0, name.startsWith('@') ? 2 : 1)
+          .join('/'),
+      ),
+  )
+}
+
+test('the running shop imports nothing that only its build needs', () => {
+  const { buildOnly, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    buildOnly: string[]
+    dependencies: Record<string, string>
+  }
+  expect(buildOnly.filter((name) => !dependencies[name])).toEqual([])
+  // Screens come from the build; what the server itself loads is on the other floors.
+  const files = globSync('{server,app/{web,modules,platform,db,rules}}/**/*.{ts,mjs}').filter(
+    (file) => !/\.test\.ts$|\.d\.mts$|server\/dev\.ts$/.test(file),
+  )
+  const imported = importedBy(files)
+  expect(imported.has('sharp')).toBe(true)
+  expect(buildOnly.filter((name) => imported.has(name))).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { makeDataDir, openProduct } from '../support/product.ts'
+import { installShop } from './support/install-shop.ts'
+
+/** What a folder takes of the disk, in MB as du counts them. */
+const sizeOf = (home: string, ...parts: string[]) =>
+  execFileSync('du', ['-cxsm', ...parts], { cwd: home, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => Number.parseInt(line, 10))
+    .at(-1)
+
+function keepOnly(home: string, purpose: string) {
+  const { href } = pathToFileURL(join(home, 'server', 'bootstrap', 'packages.mjs'))
+  const code = `(await import('${href}')).keepOnly('${purpose}')`
+  execFileSync(process.execPath, ['--input-type=module', '--eval', code])
+}
+
+const build = (home: string, ...words: string[]) =>
+  execFileSync(process.execPath, ['server/build.mjs', ...words], { cwd: home, encoding: 'utf8' })
+
+test.runIf(process.platform === 'linux')(
+  'packages and build take at most 350 MB of the disk, 300 when slim, and the shop runs without what built it',
+  async () => {
+    const home = installShop({ bare: true })
+    // As setUp does after npm ci.
+    keepOnly(home, 'build')
+    expect(build(home)).toContain('Building the shop: done')
+    expect(sizeOf(home, 'node_modules', 'build')).toBeLessThanOrEqual(350)
+    expect(build(home, '--slim')).toContain('The build is there already')
+    expect(sizeOf(home, 'node_modules', 'build')).toBeLessThanOrEqual(300)
+
+    const dataDir = makeDataDir()
+    for (const attempt of [1, 2]) {
+      const product = await openProduct({ home, dataDir })
+      for (const path of ['/', '/products', '/cart', '/auth', '/track-order', '/api/products']) {
+        const answer = await fetch(product.origin + path)
+        expect(answer.status, `${path}, start ${attempt}`).toBe(200)
+        await answer.arrayBuffer()
+      }
+      await product.end()
+      expect(product.output()).not.toMatch(/Installing|Building/)
+    }
+  },
+)
