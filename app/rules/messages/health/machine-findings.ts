@@ -30,10 +30,6 @@ export const MACHINE_FINDINGS = {
     repair:
       'Make room now: a full disk stops orders and sales. Old backups and logs are the first to go.',
   },
-  'clock-agrees': {
-    state: 'good',
-    text: () => 'The clocks of the shop and of its database agree, and nothing lies in the future.',
-  },
   'clock-differs': {
     state: 'notice',
     text: ({ seconds }: { seconds: number }) =>
@@ -102,5 +98,9 @@ export const MACHINE_FINDINGS = {
     text: ({ version }: { version: string }) =>
       `The database has been used by a newer version than Zovala ${version}.`,
     repair: 'Start the newer version again, or restore the backup from before the update.',
+  },
+  'clock-agrees': {
+    state: 'good',
+    text: () => 'The clocks of the shop and of its database agree, and nothing lies in the future.',
   },
 } satisfies Record<string, FindingText>
