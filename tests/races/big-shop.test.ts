@@ -73,7 +73,7 @@ afterAll(() => database?.end())
 const ADMIN = listAddresses((await loadBuild()).routes).filter(
   ({ id, around }) =>
     around.some((layout) => layout.startsWith('routes/admin/')) &&
-    // That of who has no account: its address names them.
+    // That of who has no account is asked for below: its address names them.
     !/(unknown|upload|health\/screen|contact-file)$/.test(id),
 )
 
@@ -189,6 +189,20 @@ describe('a shop with 10,000 products, 100,000 orders and 50,000 customers', () 
     const health = (await admin.open('/admin/health')).html
     expect(health).toContain('is the sum of its movements')
     expect(health).not.toContain('do not add up')
+  })
+
+  test('somebody without an account is looked up and has a file by indexes alone', async () => {
+    const phone = '+265 999 000 111'
+    await app.shop.db.execute(sql`update pos_sales set customer_phone = ${phone}
+      where id = (select id from pos_sales order by created_at desc limit 1)`)
+    const boss = await app.signIn('super_admin')
+    const wrong: Wrong = new Map()
+    for (const contact of [phone, '0999000112', 'POS-2026-000001', 'reader@example.com']) {
+      const query = new URLSearchParams({ contact })
+      await open(boss, `/admin/customers?${query}`, wrong)
+    }
+    await open(boss, `/admin/customers/data.json?${new URLSearchParams({ contact: phone })}`, wrong)
+    expect([...wrong]).toEqual([])
   })
 
   test.each(ADMIN)('$path asks little, and scans nothing', async ({ path }) => {

@@ -127,7 +127,7 @@ describe('somebody without an account', () => {
       })
     })
     const question = await boss.open(at('0991555777', { erase: '1' }))
-    expect(question.html).toContain('Erase what is held under +265991555777?')
+    expect(question.html).toContain('Only when the owner of +265991555777 has asked for it')
     const done = await boss.open(await erase('0991555777'))
     expect(done.path).toBe(PATH)
     expect(done.html).toContain('Sales stay with their sums, without a name.')

@@ -124,12 +124,11 @@ export function ContactPanel({
 /** Asks once more before what is held under it is erased. */
 export const EraseContact = ({ contact }: Pick<FoundContact, 'contact'>) => (
   <EraseDialog
-    title={`Erase what is held under ${contact.value}?`}
+    title="Erase this personal data?"
     fields={{ intent: 'erase-contact', contact: contact.value }}
     act="Erase it"
   >
-    Only when its owner has asked for it, and you are sure who asks: call the number back, or answer
-    to the address.{' '}
+    {`Only when the owner of ${contact.value} has asked for it, and you are sure who asks: call the number back, or answer to the address. `}
     {contact.kind === 'email'
       ? 'The address goes from the newsletter, with what it has agreed to.'
       : 'Name, phone number and notes go from the sales at tills; the sales stay with their sums.'}{' '}
