@@ -7,7 +7,6 @@ import { payments } from '../../db/tables.server.ts'
  * own words. Sums, references and what became of each stay.
  */
 export async function forgetPayer(db: Db | Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
   await db
     .update(payments)
     .set({

@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aPendingOrder, aProduct, aUser, payAtProvider } from '../../../tests/support/ladder.ts'
+import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
+import { aSale } from '../../../tests/support/till/counter.ts'
 import { payments } from '../../db/tables.server.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { forgetPayer } from './forget-payer.ts'
 import {
+  bringAttemptsBack,
   claimOpening,
   endOpening,
   findLatestPayment,
@@ -65,6 +68,31 @@ test('a try to pay is written down open, before any page of it is opened', async
   })
   expect(await findPayment(shop.db, payment.reference)).toEqual(payment)
   expect(await findPayment(shop.db, `${payment.reference}0`)).toBeUndefined()
+})
+
+test('a reference that is longer than any of ours is asked of nobody', async () => {
+  const asked = async (length: number) =>
+    (await recordQueries(() => findPayment(shop.db, 'x'.repeat(length)))).sent.length
+  expect([await asked(60), await asked(61)]).toEqual([1, 0])
+})
+
+test('after the clock was set back tries keep their order, and the next one is the newest', async () => {
+  const day = 86_400
+  const early = await aTry(day)
+  const late = await aTry(2 * day)
+  await bringAttemptsBack(shop.db)
+  const next = await aTry(0).then(({ id }) => id)
+  await shop.db
+    .update(payments)
+    .set({ createdAt: sql`clock_timestamp()` })
+    .where(eq(payments.id, next))
+  const listed = (await listAttempts(shop.db, { orderId })).map(({ id }) => id)
+  expect(listed.indexOf(early.id)).toBeLessThan(listed.indexOf(late.id))
+  expect((await findLatestPayment(shop.db, { orderId }))?.id).toBe(next)
+  expect((await read(first.id))?.createdAt).toEqual(first.createdAt)
+  const left = (await read(late.id))?.createdAt.getTime() ?? 0
+  expect(left).toBeLessThanOrEqual(Date.now())
+  expect(left - ((await read(early.id))?.createdAt.getTime() ?? 0)).toBe(day * 1000)
 })
 
 test('what may still bring money is asked about, newest first, until it is paid', async () => {
@@ -157,6 +185,19 @@ describe('the page to pay on is opened', () => {
     await aTry(2)
     expect(await claimOpening(shop.db, older.id)).toBeNull()
   })
+})
+
+test('the payer of a sale at the till is forgotten as well', async () => {
+  const { userId } = await aUser(shop, 'cashier')
+  const product = await aProduct(shop)
+  const sale = await aSale(shop, { cashierId: userId, product, paymentMethod: 'paychangu' })
+  const { id } = await shop.db.transaction((db) =>
+    recordPayment(db, { posSaleId: sale.id }, 20_000, 'sandbox'),
+  )
+  await endOpening(shop.db, id, 'https://pay.example/1')
+  await shop.db.transaction((db) => forgetPayer(db, [sale.id]))
+  expect(await read(id)).toMatchObject({ checkoutUrl: null, posSaleId: sale.id, amount: 20_000 })
+  expect(await read(first.id)).toMatchObject({ checkoutUrl: first.checkoutUrl })
 })
 
 test('a payer who is forgotten leaves sums and references, not the page nor the provider’s own words', async () => {
