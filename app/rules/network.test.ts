@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { isLoopback, networkOf } from './network.ts'
 
 test.each([
   ['41.70.1.1', '41.70.1.1'],
@@ -21,4 +21,18 @@ test.each([
 test('neighbours in one /64 are one network, the next /64 is another', () => {
   expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:2:ffff::'))
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
+})
+
+test('only a host that always leads to the machine itself is loopback', () => {
+  for (const host of ['localhost', '127.0.0.1', '127.10.20.30', '::1', '[::1]'])
+    expect(isLoopback(host), host).toBe(true)
+  for (const host of [
+    'xlocalhost',
+    'localhost.example',
+    '127.0.0',
+    '127.0.0.x',
+    '1127.0.0.1',
+    '10.0.0.1',
+  ])
+    expect(isLoopback(host), host).toBe(false)
 })
