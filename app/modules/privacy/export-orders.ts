@@ -36,17 +36,7 @@ export async function exportOrders(db: Db, userId: string) {
     discount: order.discountAmount,
     delivery: order.deliveryAmount,
     total: order.totalAmount,
-    lines: (linesOf.get(order.id) ?? []).map(
-      ({ name, sku, size, color, quantity, price, total }) => ({
-        product: name,
-        sku,
-        size,
-        color,
-        quantity,
-        price,
-        total,
-      }),
-    ),
+    lines: (linesOf.get(order.id) ?? []).map(exportLine),
     payments: (attemptsOf.get(order.id) ?? []).map(toAttempt),
     history: (eventsOf.get(order.id) ?? []).map(({ createdAt, fromStatus, toStatus, note }) => ({
       at: createdAt,
@@ -56,6 +46,21 @@ export async function exportOrders(db: Db, userId: string) {
     })),
   }))
 }
+
+type Line = Pick<
+  typeof orderItems.$inferSelect,
+  'name' | 'sku' | 'size' | 'color' | 'quantity' | 'price' | 'total'
+>
+/** A line of an order, or of a sale at a till, under plain names. */
+export const exportLine = ({ name, sku, size, color, quantity, price, total }: Line) => ({
+  product: name,
+  sku,
+  size,
+  color,
+  quantity,
+  price,
+  total,
+})
 
 const toAttempt = (payment: typeof payments.$inferSelect) => ({
   reference: payment.reference,

@@ -6,6 +6,7 @@ import { SHOP } from '../../shop.ts'
 import { readConsents } from '../newsletter/consents.ts'
 import { listSalesOfBuyer, type SaleOfBuyer } from '../till/sales/sales-of-buyer.ts'
 import { exportNewsletter } from './export-account.ts'
+import { exportLine } from './export-orders.ts'
 import { rowsOf } from './rows-of.ts'
 
 const MOST_SHOWN = 10
@@ -73,16 +74,8 @@ async function exportSales(db: Db, sales: readonly SaleOfBuyer[]) {
     payment_method: sale.paymentMethod,
     status: sale.paymentStatus,
     total: sale.totalAmount,
-    lines: (linesOf.get(sale.id) ?? []).map(
-      ({ name, sku, size, color, quantity, unitPrice, totalPrice }) => ({
-        product: name,
-        sku,
-        size,
-        color,
-        quantity,
-        price: unitPrice,
-        total: totalPrice,
-      }),
+    lines: (linesOf.get(sale.id) ?? []).map((line) =>
+      exportLine({ ...line, price: line.unitPrice, total: line.totalPrice }),
     ),
   }))
 }

@@ -41,11 +41,9 @@ export const RecoveryCodes = ({
       Write them down or print them, and keep them where you find them without your phone. Each
       signs you in once, after your password.
     </p>
-    <ul className="my-3 grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-x-6 font-mono tabular-nums">
+    <ul className="my-3 grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-x-6 divide-y divide-line font-mono leading-9 tabular-nums">
       {codes.map((code) => (
-        <li key={code} className="border-t border-line py-1.5">
-          {code}
-        </li>
+        <li key={code}>{code}</li>
       ))}
     </ul>
     {goOn ? (
