@@ -13,14 +13,14 @@ import { renderAvif } from '../app/modules/media/render-avif.ts'
 import { keepRetention } from '../app/modules/privacy/keep-retention.ts'
 import { watchClock } from '../app/platform/clock.server.ts'
 import type { JobHandlers } from '../app/platform/jobs.server.ts'
-import type { Shop } from '../app/platform/shop.server.ts'
+import type { Services } from '../app/platform/services.server.ts'
 import { renderEmail } from '../app/ui/email/render-email.server.ts'
 import { enqueueMissedBackup, makeScheduledBackup } from './backup/scheduled-backup.ts'
 import { loadAssets } from './files/assets.ts'
 import { keepBuiltFiles } from './files/built-files.ts'
 
 /** What each kind of job does. */
-export const jobHandlers = (shop: Shop): JobHandlers => ({
+export const jobHandlers = (shop: Services): JobHandlers => ({
   'send-email': (email) => shop.mail.send(renderEmail(email)),
   'poll-payment': ({ reference }) => pollPayment(shop, reference),
   'expire-order': async ({ orderId }) => void (await expireOrder(shop, orderId)),
@@ -45,7 +45,7 @@ export const jobHandlers = (shop: Shop): JobHandlers => ({
 })
 
 /** Takes jobs from the line until the shop closes. */
-export async function startJobs(shop: Shop) {
+export async function startJobs(shop: Services) {
   await watchClock({
     readClock: () => readDatabaseClock(shop.db),
     onBack: () => recoverClock(shop),

@@ -1,6 +1,6 @@
 // The process that does the jobs: one for each machine, so that heavy work never slows a page.
 import { readPool } from '../app/platform/health.server.ts'
-import { openShop } from '../app/platform/shop.server.ts'
+import { openServices } from '../app/platform/services.server.ts'
 import { createMetrics } from '../app/web/metrics.server.ts'
 import { openChild } from './child.ts'
 import { startJobs } from './jobs.ts'
@@ -8,7 +8,7 @@ import { shareMetrics } from './shared-metrics.ts'
 
 const child = openChild('jobs')
 const { config, databaseUrl, log, connections } = child
-const shop = await openShop(config, databaseUrl, log, {
+const shop = await openServices(config, databaseUrl, log, {
   connections,
   supervise: true,
   listens: false,

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { orders, payments, posSales } from '../../db/tables.server.ts'
-import type { Shop } from '../../platform/shop.server.ts'
+import type { Services } from '../../platform/services.server.ts'
 import type { AttemptAnswer } from '../../rules/messages/payments.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isSettled } from '../../rules/payments/payment-transitions.ts'
@@ -17,7 +17,7 @@ const ASK_EVERY_MS = 10_000
  * till sale. What is still open is settled by the answer; about the rest the answer is only told.
  */
 export async function askProvider(
-  shop: Shop,
+  shop: Services,
   actor: Actor,
   purpose: Purpose,
 ): Promise<{ ok: true; answers: AttemptAnswer[] } | Refusal<'not-found'>> {
@@ -48,7 +48,7 @@ export async function askProvider(
   return { ok: true, answers }
 }
 
-async function findLabel({ db }: Shop, purpose: Purpose): Promise<string | undefined> {
+async function findLabel({ db }: Services, purpose: Purpose): Promise<string | undefined> {
   if ('orderId' in purpose) {
     const [order] = await db
       .select({ number: orders.orderNumber })
@@ -63,7 +63,7 @@ async function findLabel({ db }: Shop, purpose: Purpose): Promise<string | undef
   return sale?.number
 }
 
-async function askAbout(shop: Shop, payment: Payment): Promise<AttemptAnswer> {
+async function askAbout(shop: Services, payment: Payment): Promise<AttemptAnswer> {
   const { reference, amount } = payment
   const attempt = { reference, amount }
   if (!isSettled(payment)) {
@@ -82,7 +82,7 @@ async function askAbout(shop: Shop, payment: Payment): Promise<AttemptAnswer> {
  * they insist. Webhooks get lost, and the poller comes by more seldom than a customer or a queue bears.
  */
 export async function askWhileWaiting(
-  shop: Shop,
+  shop: Services,
   purpose: Purpose,
   options: { isAsked?: boolean } = {},
 ) {

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { orders } from '../../db/tables.server.ts'
-import type { Shop } from '../../platform/shop.server.ts'
+import type { Services } from '../../platform/services.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { askOnceMore, endOrder } from './end-order.ts'
 
 /** A buyer cancels an order of theirs that is not paid yet. */
 export async function cancelOwnOrder(
-  shop: Shop,
+  shop: Services,
   userId: string,
   orderNumber: string,
 ): Promise<{ ok: true } | Refusal<'order-not-found' | 'order-not-cancellable'>> {

@@ -1,4 +1,4 @@
-import type { Shop } from '../../platform/shop.server.ts'
+import type { Services } from '../../platform/services.server.ts'
 import type { OrderNote } from '../../rules/messages/orders.ts'
 import { findTransition, type OrderActor } from '../../rules/orders/order-transitions.ts'
 import { applyTransition, lockOrder, type Order } from '../orders/change-order.ts'
@@ -6,14 +6,14 @@ import { listOpenPayments, type Purpose } from '../payments/payments.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Asks about every attempt once more: what was paid is never cancelled by a timer. */
-export async function askOnceMore(shop: Shop, purpose: Purpose) {
+export async function askOnceMore(shop: Services, purpose: Purpose) {
   for (const payment of await listOpenPayments(shop.db, purpose))
     await settlePayment(shop, payment.reference)
 }
 
 /** Ends an order where the table of its steps lets this one do so; true when it did so. */
 export async function endOrder(
-  shop: Shop,
+  shop: Services,
   orderId: string,
   by: OrderActor,
   why: { note: OrderNote; byUser?: string },

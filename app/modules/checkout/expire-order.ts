@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { orders, posSales } from '../../db/tables.server.ts'
-import type { Shop } from '../../platform/shop.server.ts'
+import type { Services } from '../../platform/services.server.ts'
 import { endSale } from '../till/sales/settle-sale.ts'
 import { askOnceMore, endOrder } from './end-order.ts'
 
@@ -11,7 +11,7 @@ const MOST_FORGOTTEN = 500
  * Cancels an order that was not paid within its window; true when it did so. One that is asked about too
  * early, by a machine whose clock is behind, is asked about again.
  */
-export async function expireOrder(shop: Shop, orderId: string): Promise<boolean> {
+export async function expireOrder(shop: Services, orderId: string): Promise<boolean> {
   const [order] = await shop.db
     .select({ status: orders.status, expiresAt: orders.expiresAt })
     .from(orders)
@@ -36,7 +36,7 @@ export async function expireOrder(shop: Shop, orderId: string): Promise<boolean>
  * Enqueues once more the orders and till sales that nobody has ended: their jobs were lost, or went to a queue of
  * another release. Called every night.
  */
-export async function expireForgotten({ db, jobs, now, config }: Shop): Promise<void> {
+export async function expireForgotten({ db, jobs, now, config }: Services): Promise<void> {
   const hourAgo = new Date(now().getTime() - HOUR_MS)
   const windowBefore = new Date(hourAgo.getTime() - config.paymentWindowMinutes * 60_000)
   const unpaid = await db
@@ -55,7 +55,7 @@ export async function expireForgotten({ db, jobs, now, config }: Shop): Promise<
 }
 
 /** Closes a till sale that was not paid within its window; true when it did so. */
-export async function expirePosSale(shop: Shop, posSaleId: string): Promise<boolean> {
+export async function expirePosSale(shop: Services, posSaleId: string): Promise<boolean> {
   await askOnceMore(shop, { posSaleId })
   return shop.db.transaction(async (db) => (await endSale(db, posSaleId, 'timer')) !== undefined)
 }

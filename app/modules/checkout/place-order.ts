@@ -5,7 +5,7 @@ import { pipeline } from '../../db/pipeline.server.ts'
 import { orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import { isForeignKeyViolation, isRefusedBy } from '../../db/violations.server.ts'
-import type { Shop } from '../../platform/shop.server.ts'
+import type { Services } from '../../platform/services.server.ts'
 import type { DiscountType } from '../../rules/discounts/discounts.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
@@ -71,7 +71,7 @@ const fingerprintOf = ({ idempotencyKey: _, ...request }: CheckoutRequest) =>
  * idempotency key makes one order, however often and however many at once it is sent.
  */
 export async function placeOrder(
-  shop: Shop,
+  shop: Services,
   userId: string,
   request: CheckoutRequest,
 ): Promise<PlaceOrderResult | PlaceOrderRefusal> {
@@ -97,7 +97,7 @@ export async function placeOrder(
 
 /** Fails by the index `orders_once` when this customer's key has made an order, or is making one. */
 async function writeOrder(
-  shop: Shop,
+  shop: Services,
   db: Tx,
   userId: string,
   request: CheckoutRequest,

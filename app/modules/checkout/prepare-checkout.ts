@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { profiles } from '../../db/tables.server.ts'
-import type { Shop } from '../../platform/shop.server.ts'
+import type { Services } from '../../platform/services.server.ts'
 import { atCurrentPrices } from '../../rules/cart/cart.ts'
 import {
   type AppliedDiscount,
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
 
 /** What the checkout begins with; null when the cart is empty. */
 export async function prepareCheckout(
-  shop: Shop,
+  shop: Services,
   { userId, name, email }: Customer,
 ): Promise<CheckoutPage | null> {
   const lines = await listCart(shop, userId)
@@ -72,7 +72,7 @@ function beginWith(
 
 /** A code as the checkout shows it, when it may still be used on this cart total (kwacha). */
 async function findApplied(
-  shop: Pick<Shop, 'db' | 'now'>,
+  shop: Pick<Services, 'db' | 'now'>,
   code: string,
   total: number,
 ): Promise<AppliedDiscount | null> {

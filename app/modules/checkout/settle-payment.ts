@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/open.server.ts'
 import { takesTestMoney } from '../../platform/config.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'
-import type { Shop } from '../../platform/shop.server.ts'
+import type { Services } from '../../platform/services.server.ts'
 import {
   isSettled,
   PAYMENT_TRANSITIONS,
@@ -36,7 +36,7 @@ export type Settled =
  * return, the poller and the staff's button all call this; calling it again changes nothing. Only the
  * provider's own answer counts: amount, currency and reference must all match (docs/product.md, Payments).
  */
-export async function settlePayment(shop: Shop, reference: string): Promise<Settled> {
+export async function settlePayment(shop: Services, reference: string): Promise<Settled> {
   const asked = await findPayment(shop.db, reference)
   if (!asked) return { ok: false, reason: 'payment-unknown' }
   // The question goes out before any lock is taken: the provider may be slow, or never answer.
@@ -55,7 +55,7 @@ export async function settlePayment(shop: Shop, reference: string): Promise<Sett
 
 /** Only who opened a payment knows of it; one of the sandbox never pays where another takes the money. */
 const askWhoOpened = async (
-  shop: Shop,
+  shop: Services,
   { provider, reference }: Payment,
 ): Promise<Verdict | OtherProvider> =>
   provider === shop.payments.name
@@ -76,7 +76,7 @@ async function lockPurpose(db: Tx, { orderId, posSaleId }: Payment): Promise<Loc
 
 /** Makes the step of a payment that the provider's answer brings, and that of its order or till sale. */
 async function decide(
-  shop: Shop,
+  shop: Services,
   db: Tx,
   payment: Payment,
   { order, sale }: Locked,
@@ -103,7 +103,7 @@ async function decide(
 
 /** What an answer means: only the whole amount, in the shop's currency and as live money, pays. */
 function judge(
-  { config }: Shop,
+  { config }: Services,
   { amount, currency }: Payment,
   verdict: Verdict | OtherProvider,
 ): { outcome: PaymentOutcome; answer: PaymentAnswer } {
@@ -136,12 +136,12 @@ function judge(
 }
 
 /** An order that costs nothing goes the way of a paid one, in the transaction that makes it. */
-export async function nothingToPay(shop: Shop, db: Tx, orderId: string) {
+export async function nothingToPay(shop: Services, db: Tx, orderId: string) {
   const order = await lockOrder(db, orderId)
   if (order) await orderWasPaid(shop, db, order, shop.now())
 }
 
-async function orderWasPaid(shop: Shop, db: Tx, order: Order, now: Date) {
+async function orderWasPaid(shop: Services, db: Tx, order: Order, now: Date) {
   const { outcome, email } = await receiveMoney(db, order, now)
   shop.log.info({ orderNumber: order.orderNumber, outcome }, 'money received')
   if (outcome === 'under review') return

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../db/open.server.ts'
-import type { Shop } from '../../platform/shop.server.ts'
+import type { Services } from '../../platform/services.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { SHOP } from '../../shop.ts'
 import type { PlacedOrder } from '../orders/create-order.ts'
@@ -35,7 +35,7 @@ type Payable = {
 
 /** Where the customer goes on: to the provider's page; for what costs nothing, to the success page at once. */
 export async function payOrder(
-  shop: Shop,
+  shop: Services,
   {
     order,
     payment,
@@ -56,7 +56,7 @@ export async function payOrder(
   })
 }
 
-export const paySale = (shop: Shop, sale: Sale, payment: PagePayment) =>
+export const paySale = (shop: Services, sale: Sale, payment: PagePayment) =>
   startPayment(shop, payment, {
     purpose: { posSaleId: sale.id },
     number: sale.saleNumber,
@@ -69,7 +69,7 @@ export const paySale = (shop: Shop, sale: Sale, payment: PagePayment) =>
  * when the provider cannot be reached: the order waits, nothing was charged.
  */
 async function startPayment(
-  shop: Shop,
+  shop: Services,
   payment: PagePayment,
   { purpose, number, isWaiting, isClaimed = false, payer }: Payable,
 ): Promise<Started> {
@@ -115,14 +115,14 @@ async function startPayment(
 }
 
 /** Ends an attempt that has no page, and writes down the next one. */
-const replaceAttempt = (shop: Shop, { id, amount }: PagePayment, purpose: Purpose) =>
+const replaceAttempt = (shop: Services, { id, amount }: PagePayment, purpose: Purpose) =>
   shop.db.transaction(async (db) => {
     await endOpening(db, id, null)
     return recordNext(shop, db, purpose, amount)
   })
 
 /** A further attempt to be paid, asked about until its end is known. */
-async function recordNext(shop: Shop, db: Tx, purpose: Purpose, amount: number) {
+async function recordNext(shop: Services, db: Tx, purpose: Purpose, amount: number) {
   const next = await recordPayment(db, purpose, amount, shop.payments.name)
   const afterSeconds = shop.config.paymentPollSeconds
   await shop.jobs.enqueue(db, 'poll-payment', { reference: next.reference }, { afterSeconds })
@@ -138,7 +138,7 @@ const LOOK_TIMES = 110
  * died, its turn is ours; when it was refused a page, so are we.
  */
 async function waitForTurn(
-  { db }: Shop,
+  { db }: Services,
   { id, reference }: PagePayment,
 ): Promise<'first' | 'late' | 'nobody' | { url: string }> {
   for (let looks = 0; looks < LOOK_TIMES; looks += 1) {

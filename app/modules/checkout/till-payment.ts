@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { payments } from '../../db/tables.server.ts'
-import type { Shop } from '../../platform/shop.server.ts'
+import type { Services } from '../../platform/services.server.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -16,7 +16,7 @@ import { paySale, type StartRefusal } from './start-payment.ts'
  * knows of: it was asked for before, and the answer was lost. Refuses what is paid or called off by now.
  */
 export async function openPageAgain(
-  shop: Shop,
+  shop: Services,
   posSaleId: string,
   seen: number | null = null,
 ): Promise<
@@ -50,7 +50,11 @@ export async function openPageAgain(
  * Calls a sale off, after asking the provider once more: what is paid by then is not called off. Money
  * that comes later is credited to it all the same (modules/till/sales/settle-sale.ts).
  */
-export async function giveUpSale(shop: Shop, posSaleId: string, actor: Actor): Promise<boolean> {
+export async function giveUpSale(
+  shop: Services,
+  posSaleId: string,
+  actor: Actor,
+): Promise<boolean> {
   await askOnceMore(shop, { posSaleId })
   return shop.db.transaction(async (db) => {
     const sale = await endSale(db, posSaleId, 'cashier')

@@ -1,4 +1,4 @@
-import type { Shop } from '../../platform/shop.server.ts'
+import type { Services } from '../../platform/services.server.ts'
 import { CHECKS, type Check, type Checked, type Finding } from '../../rules/health/health.ts'
 import { checkBackup } from './check-backup.ts'
 import { checkFiles } from './check-files.ts'
@@ -9,7 +9,7 @@ import { checkLedger, checkReservations } from './check-stock.ts'
 import { checkRedemptions, checkTotals } from './check-sums.ts'
 import { checkEmails, checkJobs } from './check-work.ts'
 
-const RUN: Record<Check, (shop: Shop) => Promise<Finding>> = {
+const RUN: Record<Check, (shop: Services) => Promise<Finding>> = {
   ledger: ({ db }) => checkLedger(db),
   reservations: ({ db }) => checkReservations(db),
   redemptions: checkRedemptions,
@@ -31,14 +31,14 @@ const RUN: Record<Check, (shop: Shop) => Promise<Finding>> = {
  * Looks at everything in which a shop can be wrong without anybody noticing, one after the other so that customers
  * keep the database; changes nothing. A check that itself fails says so, and the others go on (docs/product.md, Health).
  */
-export async function checkHealth(shop: Shop): Promise<Checked[]> {
+export async function checkHealth(shop: Services): Promise<Checked[]> {
   const checked: Checked[] = []
   for (const check of CHECKS) checked.push({ check, finding: await runCheck(shop, check) })
   return checked
 }
 
 /** One of the checks; one that fails itself is a finding, too. */
-export async function runCheck(shop: Shop, check: Check): Promise<Finding> {
+export async function runCheck(shop: Services, check: Check): Promise<Finding> {
   try {
     return await RUN[check](shop)
   } catch (error) {

@@ -2,7 +2,7 @@ import { asc, eq, isNull, sql } from 'drizzle-orm'
 import { isOfFuture } from '../../db/older-than.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { profiles, troubles, users } from '../../db/tables.server.ts'
-import type { Shop } from '../../platform/shop.server.ts'
+import type { Services } from '../../platform/services.server.ts'
 import { type Finding, WATCHED, type Watched } from '../../rules/health/health.ts'
 import { troubleEmail } from '../../rules/messages/emails/health.ts'
 import { describeFinding } from '../../rules/messages/health/describe-finding.ts'
@@ -16,7 +16,7 @@ const MOST_OWNERS = 10
  * Looks at what must not wait for somebody to open the Health screen; every owner (super_admin) is sent one email when
  * something begins to be in trouble, and none while it lasts (docs/product.md, Health).
  */
-export async function watchTroubles(shop: Shop): Promise<void> {
+export async function watchTroubles(shop: Services): Promise<void> {
   for (const kind of WATCHED) {
     const finding = await runCheck(shop, kind)
     const { state } = describeFinding(finding)
@@ -26,7 +26,7 @@ export async function watchTroubles(shop: Shop): Promise<void> {
   }
 }
 
-async function begin(shop: Shop, kind: Watched, finding: Finding) {
+async function begin(shop: Services, kind: Watched, finding: Finding) {
   await shop.db.transaction(async (db) => {
     const [before] = await db
       .select({

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { orderEvents, orderItems, orders, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
-import type { Shop } from '../../platform/shop.server.ts'
+import type { Services } from '../../platform/services.server.ts'
 import type { OrderNote } from '../../rules/messages/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../rules/orders/orders.ts'
@@ -42,7 +42,7 @@ export type Moved = {
  * step. Where it stands already nothing happens, so that nobody gets two emails. Refuses an order
  * that has changed since it was seen, and a cancelled one's return when its items are gone.
  */
-export const moveOrder = (shop: Shop, actor: Actor, move: Move): Promise<Moved | MoveRefusal> =>
+export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Moved | MoveRefusal> =>
   transact(shop.db, async (db) => {
     const order = await lockOrder(db, move.orderId)
     if (!order) return { ok: false, reason: 'not-found' }
@@ -87,7 +87,7 @@ export const moveOrder = (shop: Shop, actor: Actor, move: Move): Promise<Moved |
   })
 
 /** Waiting for payment once more takes a new window: the first one's timer has gone by. */
-async function openWindow({ jobs, config, now }: Shop, db: Tx, order: Order) {
+async function openWindow({ jobs, config, now }: Services, db: Tx, order: Order) {
   if (order.paidAt) return
   const seconds = config.paymentWindowMinutes * 60
   const expiresAt = new Date(now().getTime() + seconds * 1000)

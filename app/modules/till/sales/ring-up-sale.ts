@@ -3,7 +3,7 @@ import { beginOfNumbers, nextNumber } from '../../../db/next-number.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
 import { posSaleItems, posSales } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
-import type { Shop } from '../../../platform/shop.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { SHOP } from '../../../shop.ts'
 import { findLatestPayment, type Payment, recordPayment } from '../../payments/payments.ts'
@@ -23,7 +23,7 @@ type RingUpRefusal = SaleRefusal | Refusal<'pos-payments-off' | 'idempotency-reu
  * beyond the cashier's limit that nobody approved, and a shift that is not open, or not theirs.
  */
 export async function ringUpProviderSale(
-  shop: Shop,
+  shop: Services,
   cashierId: string,
   request: SaleRequest,
 ): Promise<RungUp | RingUpRefusal> {
@@ -86,7 +86,7 @@ export async function ringUpProviderSale(
 }
 
 /** Writes down an attempt to pay what a sale has not in cash, and has it asked about until it is known. */
-export async function recordSalePayment(shop: Shop, db: Tx, sale: Sale): Promise<Payment> {
+export async function recordSalePayment(shop: Services, db: Tx, sale: Sale): Promise<Payment> {
   const amount = sale.totalAmount - sale.cashAmount
   const payment = await recordPayment(db, { posSaleId: sale.id }, amount, shop.payments.name)
   const { reference } = payment
