@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 
 export type RenditionFormat = 'jpg' | 'webp' | 'avif'
 /** `suffix` follows the picture's base path: `-640.avif`, or `.jpg` for the fallback in the largest width. */
@@ -45,6 +45,7 @@ export async function renderRenditions(
   formats: readonly RenditionFormat[] = ['jpg', 'webp', 'avif'],
   allowance = 1,
 ): Promise<Rendition[]> {
+  const { default: sharp } = await import('sharp')
   const source = Buffer.isBuffer(input) ? sharp(input, { limitInputPixels: 60_000_000 }) : input
   const { data, info } = await source
     .clone()

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import sharp from 'sharp'
 import { pictures } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import {
@@ -13,14 +12,17 @@ import {
 } from '../../rules/media/pictures.ts'
 import { MOST_PICTURE_BYTES } from '../../rules/media/uploads.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { openDecodingLine } from './decoding-queue.ts'
+import { openLine } from '../../rules/one-by-one.ts'
 import { renderRenditions } from './render-renditions.ts'
 
 export const MOST_PIXELS = 50_000_000
 const LONGEST_REMOVAL_MS = 5000
 
 const WIDTHS = { products: PRODUCT_WIDTHS, categories: PRODUCT_WIDTHS, banners: BANNER_WIDTHS }
-const inLine = openDecodingLine()
+// A decoded picture of 50 megapixels takes some 150 MB.
+const inLine = openLine()
+// With the first picture: most processes never see one.
+const loadSharp = async () => (await import('sharp')).default
 const CONTENT_TYPES = { jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' }
 
 /** The kinds that are taken, told from the first bytes: what a name or a browser says proves nothing. SVG carries scripts. */
@@ -36,6 +38,7 @@ function sniffKind(bytes: Buffer) {
 async function readPicture(bytes: Buffer) {
   const kind = sniffKind(bytes)
   if (!kind) return null
+  const sharp = await loadSharp()
   const { format, width, height } = await sharp(bytes, {
     limitInputPixels: false,
   }).metadata()
@@ -109,6 +112,7 @@ export async function storePicture(
 
 /** All files of a picture. It is decoded once, and shrunk while it is: what follows works on the small one. */
 async function render(bytes: Buffer, widths: readonly number[]) {
+  const sharp = await loadSharp()
   const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS })
     .rotate()
     .flatten({ background: '#ffffff' })

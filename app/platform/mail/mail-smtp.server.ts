@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { isLoopback } from '../../rules/network.ts'
 import { type Mail, RefusedForGood } from './mail.server.ts'
 
@@ -10,18 +10,22 @@ import { type Mail, RefusedForGood } from './mail.server.ts'
 export function openSmtp(options: { url: string; from: string; timeoutMs?: number }): Mail {
   const { url, from, timeoutMs = 15_000 } = options
   const { hostname, searchParams } = new URL(url)
-  const transport = createTransport({
-    url,
-    requireTLS: !isLoopback(hostname) && searchParams.get('ignoreTLS') !== 'true',
-    // Up to the greeting: name, address, TLS.
-    connectionTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let transport: Promise<Transporter> | undefined
+  // With the first email: a web process sends none.
+  const loadTransport = async () =>
+    (await import('nodemailer')).createTransport({
+      url,
+      requireTLS: !isLoopback(hostname) && searchParams.get('ignoreTLS') !== 'true',
+      // Up to the greeting: name, address, TLS.
+      connectionTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
   return {
     async send({ to, subject, text, html, unsubscribeUrl }) {
-      const sending = transport.sendMail({
+      transport ??= loadTransport()
+      const sending = (await transport).sendMail({
         from,
         // As an object: in a string, a comma in what a customer typed would make two receivers.
         to: { name: '', address: to },
