@@ -14,8 +14,11 @@ export type Child = {
   closeWith(close: (hasSuccessor: boolean) => Promise<void>): void
 }
 
-/** What every process of the shop starts with. It ends with its supervisor, which cannot say so when killed. */
-export function openChild(name: string): Child {
+/**
+ * What every process of the shop starts with; it may open `most` connections to the database. It ends with its
+ * supervisor, which cannot say so when killed.
+ */
+export function openChild(name: string, { most }: { most: number }): Child {
   const config = readConfig(process.env)
   const log = createLog({ level: config.logLevel, process: name })
   process.on('disconnect', () => process.exit(1))
@@ -50,8 +53,8 @@ export function openChild(name: string): Child {
     config,
     databaseUrl: config.databaseUrl ?? process.env['ZOVALA_DATABASE'] ?? '',
     log,
-    // The server has 100, of which commands and the supervisor need a few.
-    connections: Math.max(2, Math.min(10, Math.floor(80 / (config.webWorkers + 1)))),
+    // The server has 100, of which commands and the supervisor need a few; each takes up to 10 MB there.
+    connections: Math.max(2, Math.min(most, Math.floor(80 / (config.webWorkers + 1)))),
     closeWith(work) {
       close = work
     },

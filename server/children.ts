@@ -13,11 +13,20 @@ const ENTRY: Record<Role, string> = { web: 'web.ts', jobs: 'work.ts' }
 // Left to itself V8 takes 130 MB more for what is short-lived while a process starts, and keeps them for good. Pages
 // come as quickly with it (tests/long/memory.test.ts).
 const YOUNG = '--max-semi-space-size=8'
+// With the room of a large machine V8 lets the heap grow to twice what is in use before it clears up; from half a
+// gigabyte down it does so at a third more (docs/reliability.md, Memory).
+const OLD = '--max-old-space-size=512'
 const LONGEST_STOP = 15_000
 const LONGEST_LEAVE = 75_000
 const LONGEST_START = 60_000
 const LONGEST_PAUSE = 10_000
 const STABLE = 30_000
+
+/** What each process of a release starts with. */
+export const quickImports = (release: string) => [
+  '--import',
+  pathToFileURL(join(release, 'server', 'bootstrap', 'quick-imports.mjs')).href,
+]
 
 /** A place for one process, whichever has it at the moment. */
 type Seat = { role: Role; holder: Worker | null }
@@ -51,10 +60,9 @@ export function keepChildren(options: {
   const cameUp = new Set<Role>()
 
   function fork(role: Role, from: string) {
-    const quick = pathToFileURL(join(from, 'server', 'bootstrap', 'quick-imports.mjs')).href
     cluster.setupPrimary({
       // Vite takes the router's development build: with another one beside it, contexts get lost.
-      execArgv: [YOUNG, '--import', quick, ...(dev ? ['--conditions=development'] : [])],
+      execArgv: [YOUNG, ...quickImports(from), dev ? '--conditions=development' : OLD],
       exec: join(from, 'server', ENTRY[role]),
       cwd: from,
       args: dev ? ['--dev'] : [],
@@ -62,6 +70,8 @@ export function keepChildren(options: {
     const worker = cluster.fork({
       NODE_ENV: dev ? 'development' : 'production',
       ZOVALA_DATABASE: options.databaseUrl,
+      // glibc gives each of a process's threads a heap of its own, and keeps what is freed in it.
+      MALLOC_ARENA_MAX: '2',
       // Whole: another release has another working folder.
       DATA_DIR: config.dataDir,
     })

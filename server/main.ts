@@ -1,20 +1,19 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { noteClock } from '../app/platform/clock.server.ts'
 import { type Config, mustShowTest, readConfig } from '../app/platform/config.server.ts'
 import { createLog } from '../app/platform/log.server.ts'
 import { refuseUnfinished } from './backup/unfinished.ts'
 import { watchParent } from './bootstrap/setup.mjs'
-import { type Children, keepChildren } from './children.ts'
+import { type Children, keepChildren, quickImports } from './children.ts'
 import { originHere, takeOrders } from './control.ts'
+import { giveBackMemory } from './give-back-memory.ts'
 import { holdFile } from './hold.ts'
 import { openOwnPostgres } from './postgres/postgres.ts'
-import { prepareDatabase, waitForDatabase } from './prepare.ts'
 import { explain, Refusal } from './refusal.ts'
-import { refusePooler } from './refuse-pooler.ts'
 import { answerForMetrics } from './shared-metrics.ts'
 
 /** The supervisor: opens the database, prepares it, and keeps the processes that serve the shop. */
@@ -67,11 +66,13 @@ export async function run({ dev }: { dev: boolean }) {
         own.revive().catch((error: unknown) => log.error({ error }, 'database lost'))
       }, 1000)
       given.push(() => clearInterval(guard))
-    } else {
-      await waitForDatabase(databaseUrl)
-      await refusePooler(databaseUrl)
     }
-    await prepareDatabase(config, databaseUrl, log)
+    const preparing = prepare(databaseUrl)
+    given.push(() => void preparing.child.kill())
+    const isPrepared = await preparing.ended
+    if (stopping) return
+    // It has said why.
+    if (!isPrepared) return await stop(1)
     await noteClock(config.dataDir).catch((error: unknown) =>
       log.warn({ error }, 'clock not noted'),
     )
@@ -98,14 +99,16 @@ export async function run({ dev }: { dev: boolean }) {
   }
 }
 
-const endNow = () => process.exit(1)
-
-/** What the start took: V8 keeps the room that it once had, and this process does next to nothing from now on. */
-function giveBackMemory() {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as (options: Record<string, string>) => void
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+/** Prepares the database in a process of its own, which ends with it. */
+function prepare(databaseUrl: string) {
+  const child = fork(join(import.meta.dirname, 'prepare-shop.ts'), {
+    execArgv: quickImports(join(import.meta.dirname, '..')),
+    env: { ...process.env, ZOVALA_DATABASE: databaseUrl },
+  })
+  return { child, ended: once(child, 'exit').then(([code]) => code === 0) }
 }
+
+const endNow = () => process.exit(1)
 
 /** Lets commands of the shop's account replace its processes while it serves (`npm run reload`). */
 async function takeReloads(config: Config, children: Children) {

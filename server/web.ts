@@ -10,11 +10,13 @@ import { openChild } from './child.ts'
 import { openDevServer } from './dev.ts'
 import { loadAssets } from './files/assets.ts'
 import { cacheFound, findBuiltFile, keepBuiltFiles } from './files/built-files.ts'
+import { giveBackMemory } from './give-back-memory.ts'
 import { createShopServer } from './http-server.ts'
 import { readAllMetrics, shareMetrics } from './shared-metrics.ts'
 
 const BUILD = '../build/server/index.js'
-const child = openChild('web')
+// A process computes on one core: more statements at a time than this wait for each other in PostgreSQL.
+const child = openChild('web', { most: 6 })
 const { config, databaseUrl, log, connections } = child
 const shop = await openShop(config, databaseUrl, log, { connections, remembers: true })
 const metrics = createMetrics({ pool: () => readPool(shop), readAll: readAllMetrics })
@@ -26,6 +28,7 @@ server.http.on('error', (error) => {
   log.fatal({ error }, 'cannot listen')
   log.flush(() => process.exit(1))
 })
+giveBackMemory()
 server.http.listen({ port: config.port, host: config.host, backlog: 511 }, () =>
   process.send?.('ready'),
 )

@@ -3,10 +3,11 @@ import { readPool } from '../app/platform/health.server.ts'
 import { openServices } from '../app/platform/services.server.ts'
 import { createMetrics } from '../app/web/metrics.server.ts'
 import { openChild } from './child.ts'
+import { giveBackMemory } from './give-back-memory.ts'
 import { startJobs } from './jobs.ts'
 import { shareMetrics } from './shared-metrics.ts'
 
-const child = openChild('jobs')
+const child = openChild('jobs', { most: 4 })
 const { config, databaseUrl, log, connections } = child
 const shop = await openServices(config, databaseUrl, log, {
   connections,
@@ -16,4 +17,5 @@ const shop = await openServices(config, databaseUrl, log, {
 child.closeWith(() => shop.close())
 shareMetrics(createMetrics({ pool: () => readPool(shop) }).registry)
 await startJobs(shop)
+giveBackMemory()
 process.send?.('ready')
