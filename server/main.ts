@@ -12,6 +12,7 @@ import { type Children, keepChildren, quickImports } from './children.ts'
 import { originHere, takeOrders } from './control.ts'
 import { giveBackMemory } from './give-back-memory.ts'
 import { holdFile } from './hold.ts'
+import { fitMemory, memoryHere } from './memory.ts'
 import { openOwnPostgres } from './postgres/postgres.ts'
 import { explain, Refusal } from './refusal.ts'
 import { answerForMetrics } from './shared-metrics.ts'
@@ -46,7 +47,14 @@ export async function run({ dev }: { dev: boolean }) {
   watchParent(onSignal)
 
   try {
-    const config = readConfig(process.env)
+    const settings = readConfig(process.env)
+    const { webWorkers, warning } = fitMemory({
+      has: memoryHere(),
+      wanted: settings.webWorkers,
+      isAsked: settings.given.includes('WEB_WORKERS'),
+    })
+    if (warning) console.log(`\n${warning}`)
+    const config = { ...settings, webWorkers }
     const log = createLog({ level: config.logLevel, process: 'supervisor' })
     if (config.payments === 'off') log.warn('online payment is off')
     else if (mustShowTest(config)) log.warn('test payments are on in a real shop')

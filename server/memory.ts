@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { Refusal } from './refusal.ts'
+
+// Measured, in MB (docs/reliability.md, Memory): all processes with so many web processes, when the shop is open and
+// when many people shop.
+const neededToOpen = (webWorkers: number) => 180 + 85 * webWorkers
+const neededUnderLoad = (webWorkers: number) => 240 + 180 * webWorkers
+
+/** The memory that this machine or container lets the shop have, in MB; what a whole machine swaps out counts. */
+export function memoryHere(): number {
+  const machine = totalmem()
+  // 0 or a number beyond any machine: no limit.
+  const limit = process.constrainedMemory()
+  const bytes = limit > 0 && limit < machine ? limit : machine + swapOf(readMeminfo())
+  return Math.floor(bytes / 1_000_000)
+}
+
+function readMeminfo() {
+  try {
+    return readFileSync('/proc/meminfo', 'utf8')
+  } catch {
+    // Not Linux: there the system makes room on the disk as it needs it.
+    return ''
+  }
+}
+
+const swapOf = (meminfo: string) => Number(/^SwapTotal:\s+(\d+) kB/m.exec(meminfo)?.[1] ?? 0) * 1024
+
+/**
+ * How many web processes a shop starts with so much memory: those that were asked for, else one for each core as far
+ * as they fit when many people shop. Refuses what would be killed as soon as it is open; `warning` says what may be.
+ */
+export function fitMemory({
+  has,
+  wanted,
+  isAsked,
+}: {
+  has: number
+  wanted: number
+  isAsked: boolean
+}): { webWorkers: number; warning: string | null } {
+  let webWorkers = wanted
+  if (!isAsked) while (webWorkers > 1 && neededUnderLoad(webWorkers) > has) webWorkers -= 1
+  const processes = webWorkers === 1 ? 'one web process' : `${webWorkers} web processes`
+  if (neededToOpen(webWorkers) > has)
+    throw new Refusal(
+      `Zovala with ${processes} needs ${neededUnderLoad(webWorkers)} MB of memory (${neededToOpen(webWorkers)} MB while nobody shops), ` +
+        `and this machine or container gives it ${has} MB: ` +
+        (webWorkers > 1
+          ? 'give it more, or set WEB_WORKERS to fewer.'
+          : 'give it more, or at least some swap.'),
+    )
+  if (neededUnderLoad(webWorkers) > has)
+    return {
+      webWorkers,
+      warning: `Memory is short: there are ${has} MB, and with ${processes} the shop needs ${neededUnderLoad(webWorkers)} MB when many people shop; what is missing may end a process of it then.`,
+    }
+  if (webWorkers === wanted) return { webWorkers, warning: null }
+  return {
+    webWorkers,
+    warning: `Memory is short: there are ${has} MB, so the shop runs ${processes} instead of ${wanted}, which need ${neededUnderLoad(wanted)} MB when many people shop (WEB_WORKERS says otherwise).`,
+  }
+}

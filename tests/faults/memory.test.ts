@@ -1,0 +1,43 @@
+import { accessSync, constants, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeDataDir, startProduct } from '../support/product.ts'
+
+// A container's limit, by either version of Linux's control groups, where this account may set one.
+const WAYS = [
+  { folder: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes' },
+  { folder: '/sys/fs/cgroup', limit: 'memory.max' },
+]
+const way = WAYS.find(({ folder, limit }) => mayLimit(folder, limit))
+
+function mayLimit(folder: string, limit: string) {
+  const group = join(folder, `zovala-try-${process.pid}`)
+  try {
+    mkdirSync(group)
+    try {
+      accessSync(join(group, limit), constants.W_OK)
+      return true
+    } finally {
+      rmdirSync(group)
+    }
+  } catch {
+    return false
+  }
+}
+
+test.runIf(way)(
+  'a container with too little memory for the shop is refused at the start with what it has and what it needs',
+  async () => {
+    const { folder = '', limit = '' } = way ?? {}
+    const group = join(folder, `zovala-${process.pid}`)
+    mkdirSync(group)
+    onTestFinished(() => rmdirSync(group))
+    writeFileSync(join(group, limit), String(150_994_944))
+    const product = await startProduct({ dataDir: makeDataDir(), empty: true })
+    writeFileSync(join(group, 'cgroup.procs'), String(product.child.pid))
+    expect(await product.exited).toBe(1)
+    expect(product.output()).toMatch(
+      /^Zovala with 2 web processes needs \d+ MB of memory \(\d+ MB while nobody shops\), and this machine or container gives it 150 MB: .+ WEB_WORKERS to fewer\.$/m,
+    )
+  },
+)
