@@ -164,8 +164,15 @@ export function chooseNode() {
 
 const versionOf = (node) => spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
 
-/** Runs a script of ours in another Node as if it were this process: signals down, exit code up. */
+/**
+ * Runs a script of ours in another Node as if it were this process: in its place where this Node can do that (22.15 or
+ * newer, not on Windows), else as its child, signals down, exit code up.
+ */
 export function continueIn(node, script, args) {
+  if (process.execve && !windows) {
+    process.chdir(root)
+    process.execve(node, [node, script, ...args], process.env)
+  }
   const child = spawn(node, [script, ...args], {
     cwd: root,
     stdio: 'inherit',
