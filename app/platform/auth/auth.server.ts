@@ -6,7 +6,6 @@ import type { Db } from '../../db/open.server.ts'
 import * as tables from '../../db/tables.server.ts'
 import { LONGEST_SESSION_SECONDS } from '../../rules/accounts/session-ends.ts'
 import { cookieName, isHttps } from '../../rules/cookies.ts'
-import { openLine } from '../../rules/one-by-one.ts'
 import type { RateLimiter } from '../rate-limiter.server.ts'
 import { recordWrongPassword, welcomeDevices } from './account-events.server.ts'
 import { CONFIRM_HOURS, guardDoor, RESET_HOURS } from './auth-doors.server.ts'
@@ -37,9 +36,6 @@ import { needsSecondStep, takeSecondProof } from './second-step.server.ts'
 import { askSecondStepPasskey, holdSignIn, secondStepSignIn } from './second-step-sign-in.server.ts'
 import { sealSecrets } from './totp.server.ts'
 import { LONGEST_PASSWORD, refuseWeakPassword, SHORTEST_PASSWORD } from './weak-passwords.server.ts'
-
-// Each takes 32 MB and a processor: four side by side would only wait for each other, and for the pages.
-const hashInLine = openLine()
 
 const SIGN_UP_FIELDS = new Set(['name', 'email', 'password', 'callbackURL'])
 
@@ -140,12 +136,12 @@ export function openAuth(options: {
       revokeSessionsOnPasswordReset: true,
       password: {
         async hash(password) {
-          const passwordHash = await hashInLine(() => hashPassword(password))
+          const passwordHash = await hashPassword(password)
           Object.assign(authRequest(), { password, passwordHash })
           return passwordHash
         },
         async verify(given) {
-          const isRight = await hashInLine(() => verifyPassword(given))
+          const isRight = await verifyPassword(given)
           if (isRight)
             Object.assign(authRequest(), { provenHash: given.hash, provenPassword: given.password })
           return isRight

@@ -1,11 +1,14 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { verifyPassword as verifyLibrarys } from 'better-auth/crypto'
+import { openLine } from '../../rules/one-by-one.ts'
 
 /**
  * scrypt as OWASP asks for it (Password Storage Cheat Sheet): of the choices that it calls equal one with 16 MB,
  * so that several sign-ins at a time fit into a small server. A hash names its own, so that these can be raised again.
  */
 const NOW = { cost: 2 ** 14, blockSize: 8, parallelization: 5 }
+// Each takes 16 MB (the library's 32) and a processor: four side by side would wait for each other, and pages for them.
+const inLine = openLine()
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 
@@ -27,20 +30,22 @@ export const isOutdated = (hash: string) => !hash.startsWith(write(NOW))
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await derive(password, salt, NOW, KEY_BYTES)
+  const key = await inLine(() => derive(password, salt, NOW, KEY_BYTES))
   return `${write(NOW)}${salt.toString('base64url')}:${key.toString('base64url')}`
 }
 
 export async function verifyPassword(given: { hash: string; password: string }): Promise<boolean> {
   const [, cost, blockSize, parallelization, salt = '', key = ''] = HASH.exec(given.hash) ?? []
   // Of the library, which made them before: `salt:key` in hexadecimal.
-  if (!cost) return verifyLibrarys(given)
+  if (!cost) return inLine(() => verifyLibrarys(given))
   const rule = {
     cost: Number(cost),
     blockSize: Number(blockSize),
     parallelization: Number(parallelization),
   }
   const right = Buffer.from(key, 'base64url')
-  const made = await derive(given.password, Buffer.from(salt, 'base64url'), rule, right.length)
+  const made = await inLine(() =>
+    derive(given.password, Buffer.from(salt, 'base64url'), rule, right.length),
+  )
   return timingSafeEqual(made, right)
 }
