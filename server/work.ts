@@ -7,7 +7,7 @@ import { giveBackMemory } from './give-back-memory.ts'
 import { startJobs } from './jobs.ts'
 import { shareMetrics } from './shared-metrics.ts'
 
-const child = openChild('jobs', { most: 3 })
+const child = openChild('jobs', { most: 4 })
 const { config, databaseUrl, log, connections } = child
 const shop = await openServices(config, databaseUrl, log, {
   connections,
