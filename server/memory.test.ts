@@ -12,7 +12,7 @@ test('with less memory there are fewer web processes than cores, at least one, a
   const { webWorkers, warning } = fit(800, 4)
   expect(webWorkers).toBe(2)
   expect(warning).toMatch(
-    /800 MB, so the shop runs 2 web processes instead of 4, which need 1125 MB/,
+    /800 MB, so the shop runs 2 web processes instead of 4, which need 1220 MB/,
   )
   expect(fit(450, 2).webWorkers).toBe(1)
 })
@@ -20,17 +20,17 @@ test('with less memory there are fewer web processes than cores, at least one, a
 test('memory that is enough while nobody shops alone is warned about', () => {
   const { webWorkers, warning } = fit(300, 2)
   expect(webWorkers).toBe(1)
-  expect(warning).toMatch(/there are 300 MB, and with one web process the shop needs 405 MB/)
+  expect(warning).toMatch(/there are 300 MB, and with one web process the shop needs 440 MB/)
 })
 
 test('as many web processes as were asked for are started or refused, never fewer', () => {
   expect(fit(500, 2, true)).toEqual({ webWorkers: 2, warning: expect.stringContaining('500 MB') })
   expect(() => fit(400, 4, true)).toThrow(
-    /^Zovala with 4 web processes needs 1125 MB of memory \(470 MB while nobody shops\), and this machine or container gives it 400 MB: .+ set WEB_WORKERS to fewer\.$/,
+    /^Zovala with 4 web processes needs 1220 MB of memory \(470 MB while nobody shops\), and this machine or container gives it 400 MB: .+ set WEB_WORKERS to fewer\.$/,
   )
 })
 
 test('too little memory for any shop is refused with what there is and what it needs', () => {
   expect(() => fit(200, 2)).toThrow(Refusal)
-  expect(() => fit(200, 2)).toThrow(/needs 405 MB of memory .+ gives it 200 MB/)
+  expect(() => fit(200, 2)).toThrow(/needs 440 MB of memory .+ gives it 200 MB/)
 })

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 // Measured, in MB (docs/reliability.md, Memory): all processes with so many web processes, when the shop is open and
 // when many people shop.
 const neededToOpen = (webWorkers: number) => 130 + 85 * webWorkers
-const neededUnderLoad = (webWorkers: number) => 165 + 240 * webWorkers
+const neededUnderLoad = (webWorkers: number) => 180 + 260 * webWorkers
 
 /** The memory that this machine or container lets the shop have, in MB; what a whole machine swaps out counts. */
 export function memoryHere(): number {

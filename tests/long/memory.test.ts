@@ -5,8 +5,8 @@ import { fetchProduct, makeCustomers } from '../support/shoppers.ts'
 import { lookAfter, sell, shop } from '../support/traffic/people.ts'
 import { openTraffic } from '../support/traffic/visitors.ts'
 
-// Measured: 287 and 649 MB; 475 and about 1,100 before.
-const [AT_REST, UNDER_LOAD] = [400, 700]
+// Measured: 287 to 335 and 649 to 698 MB; 475 and about 1,100 before.
+const [AT_REST, UNDER_LOAD] = [400, 750]
 const [MINUTES, SHOPPERS, TILLS, STAFF] = [1, 200, 2, 3]
 
 // What each process takes stands in docs/reliability.md.
@@ -40,12 +40,13 @@ test.runIf(process.platform === 'linux')(
       ...Array.from({ length: STAFF }, (_, n) => lookAfter(traffic, n)),
       watch(),
     ])
+    const answers = [...traffic.took.values()].flat().length
     const [orders] = await ask(dataDir, 'select count(*) from orders where paid_at is not null')
     console.log(
-      `${atRest} MB at rest, at most ${most} MB with ${traffic.took.length} answers and ${orders} orders paid`,
+      `${atRest} MB at rest, at most ${most} MB with ${answers} answers and ${orders} orders paid`,
     )
     expect(traffic.faults).toEqual([])
-    expect(traffic.took.length).toBeGreaterThan(1000)
+    expect(answers).toBeGreaterThan(1000)
     expect(Number(orders)).toBeGreaterThan(20)
     expect(most).toBeLessThanOrEqual(UNDER_LOAD)
   },
