@@ -10,9 +10,9 @@ import { refuseUnfinished } from './backup/unfinished.ts'
 import { watchParent } from './bootstrap/setup.mjs'
 import { type Children, keepChildren, quickImports } from './children.ts'
 import { originHere, takeOrders } from './control.ts'
-import { giveBackMemory } from './give-back-memory.ts'
 import { holdFile } from './hold.ts'
-import { fitMemory, memoryHere } from './memory.ts'
+import { fitMemory, memoryHere } from './memory/fit-memory.ts'
+import { giveBackMemory } from './memory/give-back-memory.ts'
 import { openOwnPostgres } from './postgres/postgres.ts'
 import { explain, Refusal } from './refusal.ts'
 import { answerForMetrics } from './shared-metrics.ts'
@@ -109,7 +109,7 @@ export async function run({ dev }: { dev: boolean }) {
 
 /** Prepares the database in a process of its own, which ends with it. */
 function prepare(databaseUrl: string) {
-  const child = fork(join(import.meta.dirname, 'prepare-shop.ts'), {
+  const child = fork(join(import.meta.dirname, 'postgres', 'prepare-shop.ts'), {
     execArgv: quickImports(join(import.meta.dirname, '..')),
     env: { ...process.env, ZOVALA_DATABASE: databaseUrl },
   })

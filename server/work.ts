@@ -3,8 +3,8 @@ import { readPool } from '../app/platform/health.server.ts'
 import { openServices } from '../app/platform/services.server.ts'
 import { createMetrics } from '../app/web/metrics.server.ts'
 import { openChild } from './child.ts'
-import { giveBackMemory } from './give-back-memory.ts'
 import { startJobs } from './jobs.ts'
+import { giveBackMemory } from './memory/give-back-memory.ts'
 import { shareMetrics } from './shared-metrics.ts'
 
 const child = openChild('jobs', { most: 4 })

@@ -29,7 +29,7 @@ test.runIf(process.platform === 'linux')(
     )
     const emails = await makeCustomers((statement) => ask(dataDir, statement), SHOPPERS)
     // Who reads a page for five seconds instead of fifteen.
-    const traffic = openTraffic(product, MINUTES, { hurry: 3 })
+    const traffic = openTraffic(product, MINUTES, { pace: 3 })
     let most = 0
     const watch = async () => {
       for (; !traffic.isOver(); await wait(500)) most = Math.max(most, memoryOf(product))

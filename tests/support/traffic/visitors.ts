@@ -14,8 +14,8 @@ export type Traffic = {
   took: Map<string, number[]>
 }
 
-/** Counts what all visitors of a running shop are answered, for some minutes; they read `hurry` times as quickly. */
-export function openTraffic({ origin }: Product, minutes: number, { hurry = 1 } = {}): Traffic {
+/** Counts what all visitors of a running shop are answered, for some minutes; they read `pace` times as quickly. */
+export function openTraffic({ origin }: Product, minutes: number, { pace = 1 } = {}): Traffic {
   const end = Date.now() + minutes * 60_000
   const faults: string[] = []
   const took = new Map<string, number[]>()
@@ -58,7 +58,7 @@ export function openTraffic({ origin }: Product, minutes: number, { hurry = 1 } 
     took,
     isOver: () => Date.now() > end,
     open: () => openClient(ask, origin, '127.0.0.1'),
-    read: (ms) => wait(Math.max(0, Math.min((ms / hurry) * (0.5 + random()), end - Date.now()))),
+    read: (ms) => wait(Math.max(0, Math.min((ms / pace) * (0.5 + random()), end - Date.now()))),
   }
 }
 

@@ -1,10 +1,10 @@
 // The process that waits for the database and prepares it before the shop opens. It ends with that, and gives back
 // what it took: the supervisor, which stays, needs none of it.
-import { readConfig } from '../app/platform/config.server.ts'
-import { createLog } from '../app/platform/log.server.ts'
-import { prepareDatabase, waitForDatabase } from './prepare.ts'
-import { explain } from './refusal.ts'
-import { refusePooler } from './refuse-pooler.ts'
+import { readConfig } from '../../app/platform/config.server.ts'
+import { createLog } from '../../app/platform/log.server.ts'
+import { prepareDatabase, waitForDatabase } from '../prepare.ts'
+import { explain } from '../refusal.ts'
+import { refusePooler } from '../refuse-pooler.ts'
 
 process.on('disconnect', () => process.exit(1))
 // A terminal's Ctrl-C reaches the whole group: the supervisor says when to stop.

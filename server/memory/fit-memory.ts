@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 // Measured, in MB (docs/reliability.md, Memory): all processes with so many web processes, when the shop is open and
 // when many people shop.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fitMemory } from './memory.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
+import { fitMemory } from './fit-memory.ts'
 
 const fit = (has: number, wanted: number, isAsked = false) => fitMemory({ has, wanted, isAsked })
 
