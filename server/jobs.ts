@@ -5,7 +5,7 @@ import {
   expireOrder,
   expirePosSale,
 } from '../app/modules/checkout/expire-order.ts'
-import { pollPayment } from '../app/modules/checkout/poll-payment.ts'
+import { pollForgotten, pollPayment } from '../app/modules/checkout/poll-payment.ts'
 import { readDatabaseClock, recoverClock } from '../app/modules/health/recover-clock.ts'
 import { watchTroubles } from '../app/modules/health/watch-troubles.ts'
 import { removeUnusedPictures } from '../app/modules/media/remove-unused-pictures.ts'
@@ -13,6 +13,7 @@ import { renderAvif } from '../app/modules/media/render-avif.ts'
 import { keepRetention } from '../app/modules/privacy/keep-retention.ts'
 import { watchClock } from '../app/platform/clock.server.ts'
 import type { JobHandlers } from '../app/platform/jobs.server.ts'
+import { bringJobsBack } from '../app/platform/jobs-clock.server.ts'
 import type { Services } from '../app/platform/services.server.ts'
 import { renderEmail } from '../app/ui/email/render-email.server.ts'
 import { enqueueMissedBackup, makeScheduledBackup } from './backup/scheduled-backup.ts'
@@ -35,6 +36,7 @@ export const jobHandlers = (shop: Services): JobHandlers => ({
     await tidyUp(shop)
     await removeUnusedPictures(shop)
     await expireForgotten(shop)
+    await pollForgotten(shop)
     await keepRetention(shop)
     // Not there in development.
     if (existsSync('build/client/assets')) await keepBuiltFiles(shop.db, loadAssets('build/client'))
@@ -46,6 +48,8 @@ export const jobHandlers = (shop: Services): JobHandlers => ({
 
 /** Takes jobs from the line until the shop closes. */
 export async function startJobs(shop: Services) {
+  // The clock may have been set back while nothing ran.
+  await bringJobsBack(shop.db)
   await watchClock({
     readClock: () => readDatabaseClock(shop.db),
     onBack: () => recoverClock(shop),

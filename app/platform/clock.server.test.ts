@@ -29,19 +29,18 @@ async function watched() {
 
 test('a clock that is set back by more than a minute is noticed once, one that is set ahead is not', async () => {
   const { state, look } = await watched()
-  expect(state.calls).toBe(1)
   await look()
   state.set = 24 * HOUR
   await look()
   await look()
-  expect(state.calls).toBe(1)
+  expect(state.calls).toBe(0)
   state.set = 23 * HOUR
   await look()
   await look()
-  expect(state.calls).toBe(2)
+  expect(state.calls).toBe(1)
   state.set -= 30_000
   await look()
-  expect(state.calls).toBe(2)
+  expect(state.calls).toBe(1)
 })
 
 test('a clock that was set back while nobody could read it is noticed as soon as somebody can', async () => {
@@ -50,10 +49,10 @@ test('a clock that was set back while nobody could read it is noticed as soon as
   await look()
   state.set = -HOUR
   await look()
-  expect([state.calls, state.errors]).toEqual([1, 2])
+  expect([state.calls, state.errors]).toEqual([0, 2])
   state.fails = false
   await look()
-  expect(state.calls).toBe(2)
+  expect(state.calls).toBe(1)
 })
 
 test.runIf(process.platform === 'linux')(

@@ -8,8 +8,8 @@ const EVERY_MS = 5_000
 const TOLERANCE_MS = 60_000
 
 /**
- * Calls `onBack` when the clock that `readClock` asks (ms) was set back by more than a minute, and once before it
- * answers: it may have been set back while nobody looked. What fails is tried again at the next look.
+ * Calls `onBack` when the clock that `readClock` asks (ms) is seen to be set back by more than a minute. What fails is
+ * tried again at the next look.
  */
 export async function watchClock(options: {
   readClock: () => Promise<number>
@@ -28,8 +28,8 @@ export async function watchClock(options: {
       // Read before the clock: an answer that comes late looks like a clock that runs ahead, never like one set back.
       const steady = performance.now()
       const clock = await readClock()
-      const expected = last ? last.clock + steady - last.steady : Number.POSITIVE_INFINITY
-      if (clock < expected - TOLERANCE_MS) await onBack()
+      const expected = last && last.clock + steady - last.steady
+      if (expected !== null && clock < expected - TOLERANCE_MS) await onBack()
       last = { clock, steady }
     } catch (error) {
       onError(error)

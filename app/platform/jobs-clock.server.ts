@@ -12,7 +12,8 @@ const OF_ALL = ['cron_on', 'bam_on', 'flow_on', 'reindex_on', 'monitor_backoff_o
 
 /**
  * After the clock was set back: what the queue wrote down by the clock that was ahead is as if it had been written now.
- * Left alone, jobs wait and schedules rest for as long as the clock was ahead.
+ * Left alone, jobs wait and schedules rest for as long as the clock was ahead. Safe to call at any time: at worst
+ * something is looked at too early, and looked at again.
  */
 export async function bringJobsBack(db: Db): Promise<void> {
   await db.transaction(async (db) => {
@@ -20,6 +21,9 @@ export async function bringJobsBack(db: Db): Promise<void> {
       update pgboss.job set start_after = start_after - (greatest(created_on, started_on) - now()), singleton_on = null,
         ${all(['created_on', 'started_on', 'heartbeat_on'])}
       where state < 'completed' and ${isOfFuture(sql`greatest(created_on, started_on)`)}`)
+    // Failed while the clock was ahead, and begun before: an hour is the longest pause between two tries.
+    await db.execute(sql`
+      update pgboss.job set start_after = now() where state = 'retry' and start_after > now() + interval '2 hours'`)
     // A schedule's minute is taken once: those that come again are free again.
     await db.execute(sql`
       update pgboss.job set singleton_on = null

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db, Tx } from '../db/open.server.ts'
 import type { Email, EmailContent } from '../rules/messages/emails/content.ts'
@@ -117,6 +117,10 @@ export const forgetEmailsTo = (db: Tx, address: string) =>
     sql`delete from pgboss.job where name in ('send-email', 'send-letter') and state <> 'active'
       and lower(data ->> 'to') = lower(${address})`,
   )
+
+/** Whether a job of this kind about this row waits or is under way. */
+export const isEnqueued = (name: JobName, key: string, value: AnyColumn): SQL =>
+  sql`exists (select from pgboss.job where name = ${name} and state < 'completed' and data ->> ${key} = ${value})`
 
 /** Makes the job tables and queues; called once with the migrations. */
 export async function prepareJobs(url: string) {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aPendingOrder, aProduct, aUser, payAtProvider } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { orders } from '../../db/tables.server.ts'
-import { pollPayment } from './poll-payment.ts'
+import { pollForgotten, pollPayment } from './poll-payment.ts'
 
 const shop = useShop()
 let reference: string
@@ -52,4 +52,27 @@ test('a payment whose end is known is asked about no more, nor is one that there
   expect(await shop.db.select().from(orders)).toMatchObject([{ status: 'processing' }])
   reference = 'zv-nothing'
   expect(await pollAt(60)).toEqual([])
+})
+
+test('an open payment that no job asks about any more is asked about again, once, for a week', async () => {
+  const jobs = async () => {
+    await pollForgotten(shop)
+    const { rows } = await shop.db.execute<{ reference: string }>(
+      sql`select data ->> 'reference' as reference from pgboss.job where name = 'poll-payment'`,
+    )
+    return rows.map((row) => row.reference)
+  }
+  const age = (interval: string) =>
+    shop.db.execute(sql`update payments set created_at = now() - ${interval}::interval`)
+  await shop.db.execute(sql`delete from pgboss.job`)
+  expect(await jobs()).toEqual([])
+  await age('8 days')
+  expect(await jobs()).toEqual([])
+  await age('2 hours')
+  expect(await jobs()).toEqual([reference])
+  expect(await jobs()).toEqual([reference])
+  await payAtProvider(shop, reference)
+  await pollPayment(shop, reference)
+  await shop.db.execute(sql`delete from pgboss.job`)
+  expect(await jobs()).toEqual([])
 })

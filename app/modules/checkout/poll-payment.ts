@@ -1,5 +1,8 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { payments } from '../../db/tables.server.ts'
+import { isEnqueued } from '../../platform/jobs.server.ts'
 import type { Services } from '../../platform/services.server.ts'
-import { isSettled } from '../../rules/payments/payment-transitions.ts'
+import { isSettled, UNSETTLED_STATUSES } from '../../rules/payments/payment-transitions.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const HOUR = 3600
@@ -20,4 +23,31 @@ export async function pollPayment(shop: Services, reference: string): Promise<vo
     ? paymentPollSeconds
     : Math.min(HOUR, Math.max(paymentPollSeconds, age / 10))
   await shop.jobs.enqueue(shop.db, 'poll-payment', { reference }, { afterSeconds })
+}
+
+const MOST_FORGOTTEN = 500
+
+/**
+ * Enqueues once more the open payments of the last week that no job asks about any more: a clock that was days ahead
+ * for a minute has ended the asking. Called every night.
+ */
+export async function pollForgotten({ db, jobs, payments: provider }: Services): Promise<void> {
+  const forgotten = await db
+    .select({ reference: payments.reference })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.status, UNSETTLED_STATUSES),
+        eq(payments.provider, provider.name),
+        // The newest ones may be on their way to their first job.
+        sql`${payments.createdAt} between now() - make_interval(secs => ${GIVE_UP_AFTER}) and now() - interval '1 hour'`,
+        sql`not ${isEnqueued('poll-payment', 'reference', payments.reference)}`,
+      ),
+    )
+    .limit(MOST_FORGOTTEN)
+  await jobs.enqueueAll(
+    db,
+    'poll-payment',
+    forgotten.map((data) => ({ data })),
+  )
 }

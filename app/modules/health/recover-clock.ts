@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { bringJobsBack } from '../../platform/jobs-clock.server.ts'
-import type { Shop } from '../../platform/shop.server.ts'
 import { bringSessionsBack } from '../accounts/bring-sessions-back.ts'
 import { bringWindowsBack } from '../orders/bring-windows-back.ts'
-import { bringAttemptsBack } from '../payments/payments.ts'
 
 /** The database's clock, ms: what is written down and compared goes by it. */
 export async function readDatabaseClock(db: Db): Promise<number> {
@@ -15,12 +13,12 @@ export async function readDatabaseClock(db: Db): Promise<number> {
 }
 
 /**
- * What to do when the clock was set back: what was written while it was ahead would wait, or hold, until then. Safe
- * to call at any time; what was ordered and sold keeps the dates that it was given.
+ * What to do when the clock was seen to be set back: what was written while it was ahead would wait, or hold, until
+ * then. Not at a start: dates in the future may be right, and a clock that lost its battery wrong. What was ordered,
+ * sold and paid keeps the dates that it was given.
  */
-export async function recoverClock(shop: Pick<Shop, 'db' | 'config' | 'now' | 'log'>) {
-  await bringJobsBack(shop.db)
-  await bringAttemptsBack(shop.db)
-  await bringWindowsBack(shop)
-  await bringSessionsBack(shop.db)
+export async function recoverClock({ db }: { db: Db }) {
+  await bringJobsBack(db)
+  await bringWindowsBack(db)
+  await bringSessionsBack(db)
 }

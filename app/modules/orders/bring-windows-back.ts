@@ -1,23 +1,14 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { isOfFuture } from '../../db/older-than.server.ts'
+import type { Db } from '../../db/open.server.ts'
 import { orders } from '../../db/tables.server.ts'
-import type { Shop } from '../../platform/shop.server.ts'
-
-const MINUTE_MS = 60_000
 
 /**
- * After the clock was set back: an order that was placed while it was ahead waits for its payment no longer than one
- * that is placed now. Else it holds its units for as long as the clock was ahead.
+ * After the clock was set back: an order that was placed while it was ahead waits for its payment as long from now as
+ * it was to wait from then. Else it holds its units for as long as the clock was ahead.
  */
-export async function bringWindowsBack({ db, config, now }: Pick<Shop, 'db' | 'config' | 'now'>) {
-  const end = now().getTime() + config.paymentWindowMinutes * MINUTE_MS
-  await db
+export const bringWindowsBack = (db: Db) =>
+  db
     .update(orders)
-    .set({ expiresAt: new Date(end) })
-    .where(
-      and(
-        eq(orders.status, 'pending'),
-        isNull(orders.paidAt),
-        gt(orders.expiresAt, new Date(end + MINUTE_MS)),
-      ),
-    )
-}
+    .set({ expiresAt: sql`now() + (${orders.expiresAt} - ${orders.createdAt})` })
+    .where(and(eq(orders.status, 'pending'), isNull(orders.paidAt), isOfFuture(orders.createdAt)))

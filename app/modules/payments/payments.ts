@@ -56,13 +56,23 @@ export const isFor = (purpose: Purpose) =>
     ? eq(payments.orderId, purpose.orderId)
     : eq(payments.posSaleId, purpose.posSaleId)
 
+/**
+ * Newest first. An attempt of a time when the clock was ahead is older than one made since: by its date alone it would
+ * stay the newest until then, and nobody could pay by another.
+ */
+const NEWEST_FIRST = [
+  asc(isOfFuture(payments.createdAt)),
+  desc(payments.createdAt),
+  desc(payments.id),
+]
+
 /** The attempts that may still bring money, newest first. */
 export async function listOpenPayments(db: Db | Tx, purpose: Purpose): Promise<Payment[]> {
   return db
     .select()
     .from(payments)
     .where(and(isFor(purpose), inArray(payments.status, UNSETTLED_STATUSES)))
-    .orderBy(desc(payments.createdAt))
+    .orderBy(...NEWEST_FIRST)
     .limit(20)
 }
 
@@ -94,7 +104,7 @@ export async function findLatestPayment(db: Db | Tx, purpose: Purpose) {
     .select()
     .from(payments)
     .where(isFor(purpose))
-    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .orderBy(...NEWEST_FIRST)
     .limit(1)
   return payment
 }
@@ -105,7 +115,8 @@ const OPENING_SECONDS = 10
 // A request that read this attempt before it failed must not open a page beside that of the next one.
 const isNewest = sql`not exists (select from payments later
   where (later.order_id = ${payments.orderId} or later.pos_sale_id = ${payments.posSaleId})
-    and (later.created_at, later.id) > (${payments.createdAt}, ${payments.id}))`
+    and (not ${isOfFuture(sql`later.created_at`)}, later.created_at, later.id)
+      > (not ${isOfFuture(payments.createdAt)}, ${payments.createdAt}, ${payments.id}))`
 
 /**
  * Whether this request is the one that opens the provider's page; one at a time, for the newest attempt. `late`:
@@ -139,18 +150,6 @@ const prepareEndOfOpening = prepareOnce((db: Db | Tx) =>
     .set({ checkoutUrl: sql`${sql.placeholder('checkoutUrl')}`, openingAt: null })
     .where(eq(payments.id, sql.placeholder('id'))),
 )
-
-/**
- * After the clock was set back: attempts keep their order, and a next one is the newest. Else an order that was tried
- * while the clock was ahead could not be paid until then.
- */
-export const bringAttemptsBack = (db: Db) =>
-  db
-    .update(payments)
-    .set({
-      createdAt: sql`${payments.createdAt} - ((select max(created_at) from payments) - now())`,
-    })
-    .where(isOfFuture(payments.createdAt))
 
 /** What the provider said of a payment; the money only where it said that it was paid. */
 export type PaymentAnswer = Partial<
