@@ -76,11 +76,18 @@ export async function run({ dev }: { dev: boolean }) {
       given.push(() => clearInterval(guard))
     }
     const preparing = prepare(databaseUrl)
-    given.push(() => void preparing.child.kill())
-    const isPrepared = await preparing.ended
+    given.push(async () => {
+      preparing.child.kill()
+      await preparing.ended
+    })
+    const { code, signal } = await preparing.ended
     if (stopping) return
-    // It has said why.
-    if (!isPrepared) return await stop(1)
+    // Else it has said why itself.
+    if (signal)
+      console.error(
+        `\nThe database was not prepared: the process for it was ended by ${signal}. The machine may have too little memory.\n`,
+      )
+    if (code !== 0) return await stop(1)
     await noteClock(config.dataDir).catch((error: unknown) =>
       log.warn({ error }, 'clock not noted'),
     )
@@ -113,7 +120,11 @@ function prepare(databaseUrl: string) {
     execArgv: quickImports(join(import.meta.dirname, '..')),
     env: { ...process.env, ZOVALA_DATABASE: databaseUrl },
   })
-  return { child, ended: once(child, 'exit').then(([code]) => code === 0) }
+  const ended = once(child, 'exit').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+  }))
+  return { child, ended }
 }
 
 const endNow = () => process.exit(1)

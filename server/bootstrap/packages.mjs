@@ -1,6 +1,6 @@
 // Which packages are needed for what, and how an installation gets rid of the others. Plain JavaScript for the bootstrap.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, sep } from 'node:path'
 import { root } from './setup-lock.mjs'
 
 const modules = join(root, 'node_modules')
@@ -74,28 +74,29 @@ function placesOf(from, name) {
 
 /**
  * Deletes what `purpose` does not need. Files are only ever unlinked: another release may have them under a second
- * name. The stamp goes first and comes back last, so that what was killed here is installed again.
+ * name. The stamp names the packages that stay before the first of the others goes: where this is killed, the shop
+ * starts, and what was left over only takes room.
  */
 export function keepOnly(purpose) {
   const installed = readJson(stamp)
   const { packages } = readJson(join(root, 'package-lock.json')) ?? {}
   if (!installed || !packages) return
   const needed = findPackages(purpose, packages)
-  rmSync(stamp)
-  for (const path of Object.keys(installed.packages)) {
-    if (needed.has(path)) continue
-    rmSync(join(root, path), { recursive: true, force: true })
-    delete installed.packages[path]
-  }
+  const all = Object.entries(installed.packages)
+  const kept = Object.fromEntries(all.filter(([path]) => needed.has(path)))
+  writeFileSync(`${stamp}.new`, JSON.stringify({ ...installed, packages: kept }, null, 2))
+  renameSync(`${stamp}.new`, stamp)
+  // A virus scanner may hold a file for a moment.
+  for (const [path] of all)
+    if (!needed.has(path)) rmSync(join(root, path), { recursive: true, force: true, maxRetries: 3 })
   // What tools of development keep there.
   for (const name of readdirSync(modules))
-    if (name.startsWith('.') && name !== '.bin')
+    if (name.startsWith('.') && name !== '.bin' && name !== basename(stamp))
       rmSync(join(modules, name), { recursive: true, force: true })
   deleteDead(modules)
   const bin = join(modules, '.bin')
   for (const name of existsSync(bin) ? readdirSync(bin) : [])
     if (!existsSync(join(bin, name))) rmSync(join(bin, name))
-  writeFileSync(stamp, JSON.stringify(installed, null, 2))
 }
 
 /** Also the folders that are left empty: thousands of them take as much room as their files did. */

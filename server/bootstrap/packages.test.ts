@@ -161,10 +161,26 @@ test('what another release has under a second name stays whole', () => {
   expect(readFileSync(join(other, '.package-lock.json'), 'utf8')).toContain('node_modules/tester')
 })
 
-test('an installation whose stripping was killed is no finished one', () => {
+test('where the stripping is stopped half way, the shop can be started', () => {
   const home = installed()
-  rmSync(join(home, 'node_modules', '.package-lock.json'))
-  expect(isInstalled(home)).toEqual([])
+  // Stops the deletion before its first package: a file stands where a folder is to be listed.
+  put(
+    join(home, 'stop.mjs'),
+    "import fs from 'node:fs'\nimport { syncBuiltinESMExports } from 'node:module'\nfs.rmSync = () => { throw new Error('killed') }\nsyncBuiltinESMExports()",
+  )
+  const { stderr } = spawnSync(
+    process.execPath,
+    [
+      '--import',
+      join(home, 'stop.mjs'),
+      '--input-type=module',
+      '--eval',
+      `import { keepOnly } from '${join(home, 'server', 'bootstrap', 'packages.mjs')}'\nkeepOnly('run')`,
+    ],
+    { encoding: 'utf8' },
+  )
+  expect(stderr).toContain('killed')
+  expect(isInstalled(home)).toEqual(['run'])
 })
 
 /** Packages that the files of a running shop import, without those of its tests. */

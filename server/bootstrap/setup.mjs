@@ -18,15 +18,16 @@ export function stopWith(error) {
 }
 
 /**
- * Installs the packages for `purpose` (packages.mjs) unless they are there, and mends what a blocked install script
- * left out. For a shop that is not built yet, `run` installs what builds it: a start will ask for that.
+ * Installs packages unless those for `purpose` (packages.mjs) are there, and mends what a blocked install script left
+ * out: no more than these on a server (NODE_ENV=production), else all. A clone in which the shop runs may be tested at
+ * the same time, and npm empties the folder that it installs into.
  */
 export async function setUp(purpose) {
   if (isReady(purpose)) return false
   return withLock(async () => {
     if (isReady(purpose)) return false
     const installed = !isInstalled(purpose)
-    if (installed) await install(purpose)
+    if (installed) await install(isServer ? purpose : 'work')
     if (!isInstalled(purpose))
       throw new SetupProblem(
         'npm ci ended well, but packages are missing: run it by hand and read what it says.',
@@ -36,6 +37,7 @@ export async function setUp(purpose) {
   })
 }
 
+const isServer = process.env.NODE_ENV === 'production'
 const isReady = (purpose) => isInstalled(purpose) && missingLinks().length === 0
 
 async function install(purpose) {
@@ -48,6 +50,7 @@ async function install(purpose) {
     shell: windows && !viaNode,
   })
   if (code === 0) {
+    // One that is not built yet will be, by its start.
     if (purpose !== 'work') keepOnly(purpose === 'run' && !isBuilt() ? 'build' : purpose)
     return
   }

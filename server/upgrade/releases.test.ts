@@ -13,6 +13,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import {
   deleteOthers,
   findContractions,
+  isAbove,
   needsRestart,
   refuseLeap,
   refuseLostTables,
@@ -55,6 +56,14 @@ test('neither a step down to a release without its tables nor a leap over a cont
   )
   expect(() => refuseLeap(old, between)).not.toThrow()
   expect(() => refuseLeap(between, young)).not.toThrow()
+})
+
+test('a release is above its own trials, and above every older one', () => {
+  expect(isAbove('0.10.0', '0.9.9')).toBe(true)
+  expect(isAbove('0.3.0', '0.3.0-rc.1')).toBe(true)
+  expect(isAbove('0.3.0-rc.1', '0.3.0')).toBe(false)
+  expect(isAbove('0.3.0', '0.3.0')).toBe(false)
+  expect(isAbove('0.3.1-rc.1', '0.3.0')).toBe(true)
 })
 
 test('a disk that is too small for an upgrade is named before anything is done', () => {

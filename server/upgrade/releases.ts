@@ -62,7 +62,8 @@ export function isAbove(a: string, b: string) {
     const difference = (as?.[n] ?? 0) - (bs?.[n] ?? 0)
     if (difference !== 0) return difference > 0
   }
-  return false
+  // One with a hyphen comes before the release that it was a trial of.
+  return !a.includes('-') && b.includes('-')
 }
 
 /** Migrations of `young` after which `old` does not run, each with the oldest release that does. */

@@ -24,7 +24,10 @@ export function openSmtp(options: { url: string; from: string; timeoutMs?: numbe
     })
   return {
     async send({ to, subject, text, html, unsubscribeUrl }) {
-      transport ??= loadTransport()
+      transport ??= loadTransport().catch((error: unknown) => {
+        transport = undefined
+        throw error
+      })
       const sending = (await transport).sendMail({
         from,
         // As an object: in a string, a comma in what a customer typed would make two receivers.
