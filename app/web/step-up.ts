@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { type Proof, proveIdentity } from '../modules/accounts/prove-identity.ts'
+import { proveIdentity } from '../modules/accounts/prove-identity.ts'
 import { LONGEST_PASSKEY_ANSWER, PASSKEY_PROOF } from '../rules/accounts/passkeys.ts'
 import { type HeldForm, PROOF } from '../rules/accounts/step-up.ts'
 import { formatRefusal } from '../rules/messages/refusals.ts'
-import { deviceOf, requestContext, shopContext, type Visitor } from './context.ts'
+import { deviceOf, shopContext } from './context.ts'
 import { readExact, readText } from './forms/read-form.ts'
 import { requireCustomer } from './guards.ts'
 
@@ -22,25 +22,11 @@ export async function requireProof(args: Args, form: FormData): Promise<void> {
     typed: readExact(form, PROOF),
     passkey: readText(form, PASSKEY_PROOF, LONGEST_PASSKEY_ANSWER),
   }
-  const proven = proof.typed || proof.passkey ? await prove(args, visitor, proof) : null
+  const isProven = proof.typed || proof.passkey
+  const proven = isProven ? await proveIdentity(shop, visitor, proof, deviceOf(args)) : null
   if (proven?.ok) return
   const passkey = await shop.auth.passkeys.ask(`session ${visitor.sessionId}`, visitor.userId)
   throw holdForm(args.request, form, { passkey, refusal: proven ? formatRefusal(proven) : null })
-}
-
-/** A right proof gives the session another token: the answer carries its cookie, whatever comes of the act. */
-async function prove(args: Args, visitor: Visitor, proof: Proof) {
-  const shop = args.context.get(shopContext)
-  const { headers } = args.request
-  const [used, fresh] = await Promise.all([
-    shop.sessionTokens.read(headers),
-    shop.sessionTokens.make(headers),
-  ])
-  const tokens = used && fresh ? { used, fresh: fresh.token } : null
-  const proven = await proveIdentity(shop, visitor, proof, deviceOf(args), tokens)
-  if (proven.ok && proven.isRenewed && fresh)
-    args.context.get(requestContext).responseHeaders.append('Set-Cookie', fresh.cookie)
-  return proven
 }
 
 /** 401: it is worth sending again, with a proof. */

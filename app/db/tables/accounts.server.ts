@@ -46,9 +46,6 @@ export const sessions = pgTable(
     id: id(),
     userId: ofUser(),
     token: text().notNull().unique(),
-    /** The one before a proof, and when it was replaced: requests that were under way then still bear it. */
-    formerToken: text(),
-    renewedAt: stamp(),
     expiresAt: stamp().notNull(),
     ipAddress: text(),
     userAgent: text(),
@@ -63,7 +60,6 @@ export const sessions = pgTable(
   (t) => [
     check('sessions_role', sql`${t.role} in (${oneOf(ROLES)})`),
     index('sessions_by_user').on(t.userId, t.updatedAt),
-    index('sessions_by_former_token').on(t.formerToken).where(sql`${t.formerToken} is not null`),
     index('sessions_by_expiry').on(t.expiresAt),
   ],
 )

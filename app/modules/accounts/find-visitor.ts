@@ -1,15 +1,11 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { profiles, sessions, signInSettings, users } from '../../db/tables.server.ts'
 import { hasStaffFactor } from '../../platform/auth/second-step.server.ts'
 import { touchSession } from '../../platform/auth/session-life.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { isHigherRole, type Role } from '../../rules/accounts/roles.ts'
-import {
-  FORMER_TOKEN_MINUTES,
-  JUST_PROVEN_MINUTES,
-  NOTED_EVERY_MINUTES,
-} from '../../rules/accounts/session-ends.ts'
+import { JUST_PROVEN_MINUTES, NOTED_EVERY_MINUTES } from '../../rules/accounts/session-ends.ts'
 
 export type Visitor = {
   userId: string
@@ -41,7 +37,7 @@ const lacksSecondStep = sql<boolean>`case when ${profiles.role} = 'customer' the
     from ${signInSettings}), false)
   and not ${hasStaffFactor(profiles.userId)} end`
 
-const selectSession = (db: AuthShop['db'], isProven: SQL<boolean>, where: SQL | undefined) =>
+const prepareSession = prepareOnce((db: AuthShop['db']) =>
   db
     .select({
       visitor: {
@@ -51,7 +47,7 @@ const selectSession = (db: AuthShop['db'], isProven: SQL<boolean>, where: SQL | 
         heldRole: profiles.role,
         lacksSecondStep,
         sessionId: sessions.id,
-        isJustProven: isProven,
+        isJustProven: sql<boolean>`${sessions.provenAt} > now() - ${minutes(JUST_PROVEN_MINUTES)}`,
       },
       role: sessions.role,
       isNoted: sql<boolean>`${sessions.updatedAt} > now() - ${minutes(NOTED_EVERY_MINUTES)}`,
@@ -59,33 +55,14 @@ const selectSession = (db: AuthShop['db'], isProven: SQL<boolean>, where: SQL | 
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(profiles, eq(profiles.userId, sessions.userId))
-    .where(and(where, gt(sessions.expiresAt, sql`now()`)))
-
-const prepareSession = prepareOnce((db: AuthShop['db']) =>
-  selectSession(
-    db,
-    sql<boolean>`${sessions.provenAt} > now() - ${minutes(JUST_PROVEN_MINUTES)}`,
-    eq(sessions.token, TOKEN),
-  ),
-)
-// The proof came with another token: whoever bears this one, a thief for all we know, has proven nothing.
-const prepareFormer = prepareOnce((db: AuthShop['db']) =>
-  selectSession(
-    db,
-    sql<boolean>`false`,
-    and(
-      eq(sessions.formerToken, TOKEN),
-      gt(sessions.renewedAt, sql`now() - ${minutes(FORMER_TOKEN_MINUTES)}`),
-    ),
-  ),
+    .where(and(eq(sessions.token, TOKEN), gt(sessions.expiresAt, sql`now()`))),
 )
 
 /** Who sends these headers (cookie or bearer token), with the role as it is now; null when signed out. */
 export async function findVisitor(shop: AuthShop, headers: Headers): Promise<SessionRow> {
   const token = await shop.sessionTokens.read(headers)
   if (!token) return { visitor: null, cookies: [] }
-  const [current] = await prepareSession(shop.db).execute({ token })
-  const [found] = current ? [current] : await prepareFormer(shop.db).execute({ token })
+  const [found] = await prepareSession(shop.db).execute({ token })
   if (!found) return { visitor: null, cookies: await shop.sessionTokens.forget(headers) }
   const { heldRole, lacksSecondStep } = found.visitor
   const visitor = { ...found.visitor, role: lacksSecondStep ? ('customer' as const) : heldRole }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { sessions } from '../../db/tables.server.ts'
 import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
 import { readPassword } from '../../platform/auth/auth-new-password.server.ts'
@@ -9,24 +9,20 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 
 type ProofShop = Pick<Shop, 'db' | 'auth' | 'rateLimiter'>
 type Person = { userId: string; sessionId: string }
-/** The token that the request bears, and the one that takes its place. */
-type Tokens = { used: string; fresh: string }
 /** What was typed, or what a passkey has signed. */
 export type Proof = { typed: string; passkey: string }
-type ProofResult = { ok: true; isRenewed: boolean } | Refusal<'proof-wrong' | 'too-many-attempts'>
+type ProofResult = { ok: true } | Refusal<'proof-wrong' | 'too-many-attempts'>
 
 /**
  * Somebody who is signed in proves once more who they are, by their password,
  * a code of their app or a passkey: their session counts as just proven
- * from now on, under the fresh token: whoever had learnt the one before has nothing of it. Wrong ones count for the
- * account, from everywhere together.
+ * from now on. Wrong ones count for the account, from everywhere together.
  */
 export async function proveIdentity(
   shop: ProofShop,
   { userId, sessionId }: Person,
   proof: Proof,
   device: Device,
-  tokens: Tokens | null,
 ): Promise<ProofResult> {
   const key = `proof ${userId}`
   const { allowed, retryAfter } = await shop.rateLimiter.take(key, LIMITS.passwordsHere)
@@ -38,20 +34,8 @@ export async function proveIdentity(
     return { ok: false, reason: 'proof-wrong' }
   }
   await shop.rateLimiter.forget(key)
-  const isRenewed = tokens !== null && (await renewToken(shop.db, sessionId, tokens))
-  if (!isRenewed)
-    await shop.db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId))
-  return { ok: true, isRenewed }
-}
-
-/** Of two proofs at the same moment one renews it: the browser would keep whichever answer came last. */
-async function renewToken(db: Shop['db'], sessionId: string, { used, fresh }: Tokens) {
-  const renewed = await db
-    .update(sessions)
-    .set({ token: fresh, formerToken: used, renewedAt: sql`now()`, provenAt: sql`now()` })
-    .where(and(eq(sessions.id, sessionId), eq(sessions.token, used)))
-    .returning({ id: sessions.id })
-  return renewed.length > 0
+  await shop.db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId))
+  return { ok: true }
 }
 
 /** What the log calls a proof that is none; null for a right one. */

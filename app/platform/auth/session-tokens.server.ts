@@ -1,13 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { LONGEST_SESSION_SECONDS } from '../../rules/accounts/session-ends.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Auth } from './auth.server.ts'
 import { readCookie } from './auth-fields.server.ts'
 
 export type SessionTokens = {
   /** The session token that a request carries, its signature checked; null when there is none. */
   read(headers: Headers): Promise<string | null>
-  /** A new token with its cookie; null for a bearer token: programs cannot be handed another one. */
-  make(headers: Headers): Promise<{ token: string; cookie: string } | null>
   /** The cookie that takes a dead token away; none for a bearer token. */
   forget(headers: Headers): Promise<string[]>
 }
@@ -22,12 +19,6 @@ const bearerOf = (headers: Headers) => BEARER.exec(headers.get('authorization')?
 export function readSessionTokens(auth: Auth): SessionTokens {
   const sign = (token: string, secret: string) =>
     createHmac('sha256', secret).update(token).digest()
-
-  async function write(value: string, seconds: number) {
-    const { name, attributes } = (await auth.$context).authCookies.sessionToken
-    const { path = '/', secure } = attributes
-    return `${name}=${value}; Max-Age=${seconds}; Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  }
 
   return {
     async read(headers) {
@@ -45,18 +36,13 @@ export function readSessionTokens(auth: Auth): SessionTokens {
       const right = sign(token, secret)
       return given.length === right.length && timingSafeEqual(given, right) ? token : null
     },
-    async make(headers) {
-      if (bearerOf(headers)) return null
-      const token = randomBytes(24).toString('base64url')
-      const signature = sign(token, (await auth.$context).secret).toString('base64')
-      const cookie = await write(
-        encodeURIComponent(`${token}.${signature}`),
-        LONGEST_SESSION_SECONDS,
-      )
-      return { token, cookie }
-    },
     async forget(headers) {
-      return bearerOf(headers) ? [] : [await write('', 0)]
+      if (bearerOf(headers)) return []
+      const { name, attributes } = (await auth.$context).authCookies.sessionToken
+      const { path = '/', secure } = attributes
+      return [
+        `${name}=; Max-Age=0; Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+      ]
     },
   }
 }

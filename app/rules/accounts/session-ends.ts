@@ -23,6 +23,3 @@ export const NOTED_EVERY_MINUTES = 5
 
 /** So long after a sign-in, or another proof, nobody is asked again who they are. */
 export const JUST_PROVEN_MINUTES = 10
-
-/** So long after a proof its session's former token still lets in: for requests that were under way. */
-export const FORMER_TOKEN_MINUTES = 1

@@ -99,69 +99,6 @@ describe('who was signed in some minutes ago', () => {
   })
 })
 
-describe('a right proof', () => {
-  const COOKIE = 'zovala.session_token'
-  const renewedAgo = (seconds: number) =>
-    app.shop.db.update(sessions).set({ renewedAt: sql`now() - make_interval(secs => ${seconds})` })
-  const prove = () => boss.post(PATH, { ...give(), proof: PASSWORD })
-  /** Another browser with the cookies of this moment. */
-  function copyOf({ cookies }: Client) {
-    const other = app.visit()
-    for (const [name, value] of cookies) other.cookies.set(name, value)
-    return other
-  }
-
-  test('gives the session another token: the one before proves nothing, and is dead after a minute', async () => {
-    const thief = copyOf(boss)
-    const answer = await prove()
-    expect(answer.status).toBe(302)
-    const [cookie] = answer.headers.getSetCookie().filter((line) => line.startsWith(COOKIE))
-    expect(cookie).toMatch(/; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/)
-    expect(boss.cookies.get(COOKIE)).not.toBe(thief.cookies.get(COOKIE))
-    // A request that was under way when the answer came is let in, and nothing more.
-    expect((await thief.fetch('/admin')).status).toBe(200)
-    const taking = { ...give(), seen: 'cashier', role: 'admin' }
-    expect((await thief.post(PATH, taking)).status).toBe(401)
-    expect(await roleOf()).toBe('cashier')
-    await renewedAgo(61)
-    expect((await thief.fetch('/admin')).status).toBe(302)
-    expect(thief.cookies.has(COOKIE)).toBe(false)
-    expect((await boss.post(PATH, taking)).status).toBe(302)
-    expect(await app.shop.db.$count(sessions, eq(sessions.userId, boss.userId))).toBe(1)
-  })
-
-  test('that was sent twice renews it once, so that the browser keeps the token that lives', async () => {
-    const twin = copyOf(boss)
-    const answers = await Promise.all([prove(), twin.post(PATH, { ...give(), proof: PASSWORD })])
-    expect(answers.map(({ status }) => status)).toEqual([302, 302])
-    const cookies = answers.flatMap(({ headers }) =>
-      headers.getSetCookie().filter((line) => line.startsWith(COOKIE)),
-    )
-    expect(cookies).toHaveLength(1)
-  })
-
-  test('of a lost answer is given once more, with the token of before', async () => {
-    const lost = copyOf(boss)
-    await prove()
-    const taking = { ...give(), seen: 'cashier', role: 'customer' }
-    expect((await lost.post(PATH, taking)).status).toBe(401)
-    expect((await lost.post(PATH, { ...taking, proof: PASSWORD })).status).toBe(302)
-    expect(await roleOf()).toBe('customer')
-  })
-
-  test('by a bearer token leaves it as it is: a program cannot be handed another one', async () => {
-    const token = decodeURIComponent(boss.cookies.get(COOKIE) ?? '')
-    const body = new URLSearchParams({ ...give(), proof: PASSWORD })
-    const headers = { authorization: `Bearer ${token}` }
-    const asked = () => app.visit().fetch(PATH, { method: 'POST', body, headers })
-    const answer = await asked()
-    expect(answer.status).toBe(302)
-    expect(answer.headers.getSetCookie().join()).not.toContain(COOKIE)
-    await renewedAgo(61)
-    expect((await boss.fetch('/admin')).status).toBe(200)
-  })
-})
-
 test('another’s password proves nothing, and a proof makes no role', async () => {
   const admin = await app.signIn('admin')
   await pass(11)

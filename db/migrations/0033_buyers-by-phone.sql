@@ -1,0 +1,1 @@
+CREATE INDEX "pos_sales_by_phone" ON "pos_sales" USING btree (right(regexp_replace("customer_phone", '[^0-9]', '', 'g'), 9)) WHERE "pos_sales"."customer_phone" is not null;
