@@ -1,6 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { accountEvents, passkeys, profiles, secondFactors } from '../../app/db/tables.server.ts'
+import {
+  accountEvents,
+  passkeys,
+  profiles,
+  recoveryCodes,
+  secondFactors,
+} from '../../app/db/tables.server.ts'
 import { changeRole, grantRole } from '../../app/modules/accounts/change-role.ts'
 import { removePasskey } from '../../app/modules/accounts/passkeys.ts'
 import {
@@ -155,19 +161,23 @@ test('who erases the account is signed in nowhere afterwards, and the sign-in is
     }
   }))
 
+const NO_SESSION = '00000000-0000-4000-8000-000000000000'
+async function setUp(userId: string, secret: string) {
+  const sealed = app.shop.auth.sealing.seal(secret, userId)
+  await app.shop.db.insert(secondFactors).values({ userId, secret: sealed })
+}
 /** An app that is set up but for its first code, and who signs in by the password alone until then. */
 async function withApp(role: Role) {
   const person = await aUser(app.shop, role)
   await givePassword(app.shop, person, PASSWORD)
   const secret = makeTotpSecret()
-  const sealed = app.shop.auth.sealing.seal(secret, person.userId)
-  await app.shop.db.insert(secondFactors).values({ userId: person.userId, secret: sealed })
+  await setUp(person.userId, secret)
   const code = () => totpCode(secret, totpStep(new Date()))
   const self = {
     ...person,
     name: 'Chisomo',
     role,
-    sessionId: '00000000-0000-4000-8000-000000000000',
+    sessionId: NO_SESSION,
   }
   return { person, code, turnOn: () => confirmSecondStep(app.shop, self, code(), NOWHERE) }
 }
@@ -203,6 +213,34 @@ test('who is at the second step when the password is replaced is signed in by ne
       },
     }
   }))
+
+test('a second step that is reset while it is turned on leaves no recovery codes behind', async () => {
+  for (let at = 0, isOver = false; !isOver; at += isWhole ? 1 : 2) {
+    // The passkey is what the reset is for: an app without its first code is none yet.
+    const { person } = await withPasskey('admin')
+    const secret = makeTotpSecret()
+    await setUp(person.userId, secret)
+    const self = { ...person, name: 'Chisomo', role: 'admin' as const, sessionId: NO_SESSION }
+    const code = totpCode(secret, totpStep(new Date()))
+    const met = await meet(
+      app.shop.databaseUrl,
+      at,
+      () => confirmSecondStep(app.shop, self, code, NOWHERE),
+      () => resetSecondStepByCommand(app.shop, person.email),
+    )
+    isOver = met.paused === null
+    const where = `before statement ${at}: ${met.paused}`
+    const confirmed = valueOf(met.first)
+    expect(valueOf(met.second), where).toMatchObject({ ok: true })
+    const { userId } = person
+    const left = await app.shop.db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
+    const told = and(eq(accountEvents.userId, userId), eq(accountEvents.kind, 'second-step-on'))
+    expect(left, where).toBe(0)
+    expect(await app.shop.db.$count(accountEvents, told), where).toBe(confirmed.ok ? 1 : 0)
+    // Before its first lock, the reset was over.
+    if (at === 0 && met.paused) expect(confirmed).toMatchObject({ reason: 'second-step-code' })
+  }
+})
 
 test('a super_admin whose role is taken away gives nobody another one from then on', async () => {
   const { shop } = app

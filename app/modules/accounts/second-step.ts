@@ -92,24 +92,29 @@ export async function confirmSecondStep(
   const { allowed, retryAfter } = await rateLimiter.take(key, LIMITS.secondSteps)
   if (!allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
-  if (!(await auth.takeNewSecondProof(userId, code))) {
-    const late = and(eq(secondFactors.userId, userId), isSetUpOver)
-    const isLate = (await db.$count(secondFactors, late)) > 0
-    return { ok: false, reason: isLate ? 'second-step-late' : 'second-step-code' }
-  }
-  await rateLimiter.forget(key)
-  return transact(db, async (db) => {
+  const confirmed = await transact(db, async (db): Promise<ConfirmResult> => {
+    // Before the code is looked at: a reset in between would leave recovery codes of a second step that is gone.
     await lockPerson(db, userId)
-    await db
+    if (!(await auth.takeNewSecondProof(db, userId, code))) {
+      const late = and(eq(secondFactors.userId, userId), isSetUpOver)
+      const isLate = (await db.$count(secondFactors, late)) > 0
+      return { ok: false, reason: isLate ? 'second-step-late' : 'second-step-code' }
+    }
+    // The row of the code that was right: it is locked since.
+    const turnedOn = await db
       .update(secondFactors)
       .set({ confirmedAt: sql`now()` })
       .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)))
+      .returning({ userId: secondFactors.userId })
+    if (turnedOn.length === 0) return { ok: false, reason: 'second-step-code' }
     const codes = await makeFirstRecoveryCodes(db, userId)
     await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
     await shop.jobs.enqueue(db, 'send-email', secondStepEmail(email, name, 'on'))
     await recordAccountEvent(db, userId, 'second-step-on', device)
     return { ok: true, codes }
   })
+  if (confirmed.ok) await rateLimiter.forget(key)
+  return confirmed
 }
 
 type CodesResult = { ok: true; codes: string[] } | Refusal<'second-step-none'>

@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
-import type { Db } from '../../db/open.server.ts'
+import type { Db, Tx } from '../../db/open.server.ts'
 import * as tables from '../../db/tables.server.ts'
 import { LONGEST_SESSION_SECONDS } from '../../rules/accounts/session-ends.ts'
 import { cookieName, isHttps } from '../../rules/cookies.ts'
@@ -279,8 +279,8 @@ export function openAuth(options: {
     askSecondStepPasskey: askSecondStepPasskey({ links, passkeys, cookie: secondStepCookie }),
     /** Takes a code of somebody's app (a new one's first), or a recovery code, which counts once; null for others. */
     takeSecondProof: (userId: string, typed: string) => takeSecondProof(db, sealing, userId, typed),
-    takeNewSecondProof: (userId: string, typed: string) =>
-      takeSecondProof(db, sealing, userId, typed, { isNew: true }),
+    takeNewSecondProof: (within: Tx, userId: string, typed: string) =>
+      takeSecondProof(within, sealing, userId, typed, { isNew: true }),
     /** A link with which this person chooses a password, once, within `hours`. */
     makePasswordLink: async (userId: string, hours: number) =>
       newPasswordUrl(await links.make('reset-password', userId, hours)),

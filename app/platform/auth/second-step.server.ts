@@ -88,7 +88,7 @@ export type SecondProof = { kind: 'code' } | { kind: 'recovery-code'; left: numb
  * any other. `isNew` takes the first code of an app that is being set up, and nothing else.
  */
 export async function takeSecondProof(
-  db: Db,
+  db: Db | Tx,
   sealing: Sealing,
   userId: string,
   typed: string,
@@ -100,7 +100,7 @@ export async function takeSecondProof(
 }
 
 const takeAppCode = (
-  db: Db,
+  db: Db | Tx,
   sealing: Sealing,
   userId: string,
   code: string,
@@ -124,7 +124,11 @@ const takeAppCode = (
     return { kind: 'code' }
   })
 
-async function takeRecoveryCode(db: Db, userId: string, code: string): Promise<SecondProof | null> {
+async function takeRecoveryCode(
+  db: Db | Tx,
+  userId: string,
+  code: string,
+): Promise<SecondProof | null> {
   const unused = unusedCodes(userId)
   const used = await db
     .update(recoveryCodes)
