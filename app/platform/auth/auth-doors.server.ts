@@ -10,6 +10,8 @@ import { inAuthRequest } from './auth-request.server.ts'
 const EVEN_MS = 300
 const EVEN_PATH = /\/(request-password-reset|sign-(up|in)\/email)$/
 
+const SIGN_IN_PATH = /\/(sign-in\/email|second-step|passkey\/sign-in)$/
+
 /** How long the links of emails work. */
 export const RESET_HOURS = 1
 export const CONFIRM_HOURS = 24
@@ -26,14 +28,15 @@ export function guardDoor(
 ) {
   const ask = (request: Request) =>
     inAuthRequest(() => handle(request)).catch((error: unknown) => {
-      // Erased a moment ago: nobody has this address or passkey any more.
-      if (isForeignKeyViolation(error))
-        return Response.json(BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD, { status: 401 })
       report(error)
+      // Erased a moment ago: nobody has this address or passkey any more.
+      if (isForeignKeyViolation(error) && SIGN_IN_PATH.test(new URL(request.url).pathname))
+        return Response.json(BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD, { status: 401 })
       const isAway = isUnavailable(error)
       const message = isAway ? formatRefusal('unavailable').description : authFieldErrors.unexpected
       // `message` is the library's name for it, `error` the shop's.
-      return Response.json({ message, error: message }, { status: isAway ? 503 : 500 })
+      const headers = isAway ? { 'Retry-After': '5' } : {}
+      return Response.json({ message, error: message }, { status: isAway ? 503 : 500, headers })
     })
 
   return async (request: Request): Promise<Response> => {

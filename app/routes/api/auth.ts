@@ -11,8 +11,10 @@ export const loader = (args: Route.LoaderArgs) => answer(args)
 export const action = (args: Route.ActionArgs) => answer(args)
 
 /**
- * A script in a page must not read what the HttpOnly cookie keeps from it. Only a program that signs in is told the
- * token, to send it as a bearer token: browsers write this header themselves, and no script leaves it out.
+ * A script in a page shall not read what the HttpOnly cookie keeps from it. A program that signs in is told the token,
+ * to send it as a bearer token. Browsers write this header themselves, and no script leaves it out; but they write none
+ * over http to another machine (a shop in a local network without TLS), nor does Safari before 16.4: there a script
+ * that has the password reads the token of the session that it opens.
  */
 const mustHideToken = ({ url, headers }: Request) =>
   headers.has('sec-fetch-site') || new URL(url).pathname === '/api/auth/get-session'

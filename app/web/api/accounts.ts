@@ -29,9 +29,9 @@ export const accountPaths: ZodOpenApiPathsObject = {
     z.object({ token: z.string(), password: z.string() }),
   ),
   '/api/auth/sign-in/email': post(
-    'Sign in; the answer carries the session',
+    'Sign in; the answer carries the session in a cookie, and its token for who is no browser',
     z.object(credentials),
-    z.looseObject({ token: z.string() }),
+    z.looseObject({ token: z.string().optional() }),
   ),
   '/api/auth/sign-out': post('Sign out', z.object({})),
   '/api/auth/get-session': {
