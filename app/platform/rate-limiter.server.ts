@@ -1,4 +1,4 @@
-import { and, eq, lt, notLike, or, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, notLike, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/open.server.ts'
 import { prepareOnce } from '../db/prepared.server.ts'
 import { rateLimits } from '../db/tables.server.ts'
@@ -14,6 +14,8 @@ export type RateLimiter = {
   giveBack(key: string): Promise<void>
   /** The right answer was given: earlier attempts count no more. */
   forget(key: string): Promise<void>
+  /** The same for all others whose key begins like this. */
+  forgetBeside(key: string, start: string): Promise<void>
 }
 
 // The database's clock alone: it is one for all processes, and a machine's own may be set ahead and back.
@@ -60,6 +62,10 @@ export function openRateLimiter(db: Db | Tx, scale: number): RateLimiter {
     },
     async forget(key) {
       await db.delete(rateLimits).where(eq(rateLimits.key, key))
+    },
+    async forgetBeside(key, start) {
+      const isLike = sql`starts_with(${rateLimits.key}, ${start})`
+      await db.delete(rateLimits).where(and(isLike, ne(rateLimits.key, key)))
     },
   }
 }

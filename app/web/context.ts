@@ -13,7 +13,7 @@ export type RequestDetails = {
   findVisitor(): Promise<Visitor | null>
   /** Cookies that the answer must carry (a refreshed session). */
   responseHeaders: Headers
-  /** Set when the database or the disk could not be used for it: the answer is a 503. */
+  /** Set when the database or the disk could not be used for it, or too many ask: the answer is a 503. */
   failure: { isUnavailable: boolean }
   /** What this process counts. */
   metrics: Metrics

@@ -37,7 +37,6 @@ function failureResponse(request: Request, response: Response, isUnavailable: bo
   const status = isUnavailable ? 503 : response.status
   const type = response.headers.get('Content-Type')
   const headers = new Headers(response.headers)
-  if (isUnavailable) headers.set('Retry-After', '5')
   if (type && !type.startsWith('text/plain'))
     return new Response(response.body, { status, headers })
   const { description } = formatRefusal('unavailable')
@@ -126,6 +125,7 @@ export function createHandler(
       headers.append('Set-Cookie', cookie)
     addSecurityHeaders(headers, isHttps)
     headers.set('X-Request-Id', connection.id)
+    if (response.status === 503 && failure.isUnavailable) headers.set('Retry-After', '5')
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
     if (
       headers.get('Content-Type')?.startsWith('text/html') ||

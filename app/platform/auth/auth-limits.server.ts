@@ -11,6 +11,7 @@ const guessesBy = (deviceId: string, email: string) => `guess-device ${deviceId}
 const guessesInside = (userId: string) => `guess-inside ${userId}`
 const secondStepsBy = (device: string | null, userId: string) => `second step ${device} ${userId}`
 const passkeysBy = (device: string | null, userId: string) => `passkey ${device} ${userId}`
+const signUpOf = (userId: string, mark: string) => `same-email sign-up ${userId} ${mark}`
 const emailsTo = (email: string) => `letters to ${email}`
 
 /** Where a sign-in comes from; `knownDevice` has signed in to this account before. */
@@ -61,9 +62,12 @@ export function limitAccounts(rateLimiter: RateLimiter) {
     /** The same limit for an email that is left out unheard. */
     mayEmail: async (email: string) =>
       (await rateLimiter.take(emailsTo(email), LIMITS.accountEmails)).allowed,
-    /** False for who has just been sent the link of a sign-up. */
-    maySignUpAgain: async (userId: string) =>
-      (await rateLimiter.take(`same-email sign-up ${userId}`, LIMITS.sameEmail)).allowed,
+    /** False for who has just been sent the link of this very sign-up; `mark` tells it from others for the address. */
+    maySignUpAgain: async (userId: string, mark: string) =>
+      (await rateLimiter.take(signUpOf(userId, mark), LIMITS.sameEmail)).allowed,
+    /** This sign-up has replaced those before: they are new when they come again. */
+    forgetOtherSignUps: (userId: string, mark: string) =>
+      rateLimiter.forgetBeside(signUpOf(userId, mark), signUpOf(userId, '')),
     /** False for who has just been sent the link to choose a password. */
     mayEmailLinkAgain: async (userId: string) =>
       (await rateLimiter.take(`same-email reset ${userId}`, LIMITS.sameEmail)).allowed,

@@ -31,11 +31,12 @@ export function keepPasswords(db: Db, links: Links, emails: Emails) {
     const owner = request.passwordOwner
     if (!owner) throw new Error('A new password of nobody')
     const { id, email, name } = owner
+    await renewHash(db, id)
     await db.transaction(async (db) => {
       // The person first: in this order a second sign-up locks as well (auth-sign-up.server.ts).
       await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
       // Who knew the old password does not undo a newer one; who has the link of an email needs none.
-      if (!(await isStillProven(await readPassword(db, id))))
+      if (!isStillProven(await readPassword(db, id)))
         throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.INVALID_PASSWORD)
       // Whoever used the link of an email, or knew the password, is the owner of the address.
       await db.update(users).set({ emailVerified: true }).where(eq(users.id, id))
@@ -53,7 +54,7 @@ export function keepPasswords(db: Db, links: Links, emails: Emails) {
   /** Why what this request has proven counts no more; null while it does. */
   async function findReplaced(db: Tx, userId: string): Promise<APIError | null> {
     const { provenPasskey, secondStepLink } = authRequest()
-    if (!(await isStillProven(await readPassword(db, userId))))
+    if (!isStillProven(await readPassword(db, userId)))
       return APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD)
     const isTheirs = and(eq(passkeys.id, provenPasskey ?? ''), eq(passkeys.userId, userId))
     if (provenPasskey && (await db.$count(passkeys, isTheirs)) === 0)
@@ -83,6 +84,7 @@ export function keepPasswords(db: Db, links: Links, emails: Emails) {
     },
     session: {
       create: {
+        before: ({ userId }: { userId: string }) => renewHash(db, userId),
         /**
          * Says when it ends; takes back a session for what was replaced or removed while it was being checked: a
          * password, a passkey, a second step that is over. Whoever replaces or removes it locks the person first and
@@ -113,26 +115,34 @@ export async function readPassword(db: Db | Tx, userId: string): Promise<string 
 }
 
 /** Whether the password that this request has proven is the one that stands there now; true when it has proven none. */
-async function isStillProven(now: string | null): Promise<boolean> {
-  const { provenHash, provenPassword = '' } = authRequest()
-  if (!provenHash || provenHash === now) return true
-  // Another sign-in at the same moment may have written the same password by today's rule.
-  return (
-    now !== null &&
-    isOutdated(provenHash) &&
-    verifyPassword({ hash: now, password: provenPassword })
-  )
+function isStillProven(now: string | null): boolean {
+  const { provenHash } = authRequest()
+  return !provenHash || provenHash === now
 }
 
-/** Writes the password of a sign-in by today's rule, if its hash is of an earlier one and still stands there. */
-export async function renewHash(db: Db, userId: string): Promise<void> {
-  const { provenHash, provenPassword } = authRequest()
+/**
+ * Writes the password that this request has proven by today's rule, if its hash is of an earlier one and still stands
+ * there. Outside of transactions: hashing takes long and waits for others, and would hold a connection and a lock.
+ */
+async function renewHash(db: Db, userId: string): Promise<void> {
+  const request = authRequest()
+  const { provenHash, provenPassword } = request
   if (!provenHash || provenPassword === undefined || !isOutdated(provenHash)) return
   const password = await hashPassword(provenPassword)
-  await db
+  const renewed = await db
     .update(accounts)
     .set({ password })
     .where(and(eq(accounts.userId, userId), eq(accounts.password, provenHash)))
+    .returning({ id: accounts.id })
+  if (renewed.length > 0) request.provenHash = password
+  else await followRenewal(db, userId, provenPassword)
+}
+
+/** Another sign-in at the same moment may have written the same password by today's rule: it is proven as well. */
+async function followRenewal(db: Db, userId: string, password: string): Promise<void> {
+  const hash = await readPassword(db, userId)
+  if (hash && !isOutdated(hash) && (await verifyPassword({ hash, password })))
+    authRequest().provenHash = hash
 }
 
 /** Sets the password of somebody whose row in `users` is locked. */

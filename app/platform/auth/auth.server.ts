@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
@@ -24,7 +25,7 @@ import {
 } from './auth-fields.server.ts'
 import { libraryLimits, limitAccounts } from './auth-limits.server.ts'
 import { hashLink, type LinkKind, openLinks } from './auth-links.server.ts'
-import { keepPasswords, readPassword, renewHash } from './auth-new-password.server.ts'
+import { keepPasswords, readPassword } from './auth-new-password.server.ts'
 import { authRequest } from './auth-request.server.ts'
 import { replaceSignUp } from './auth-sign-up.server.ts'
 import { confirmEmail } from './confirm-email.server.ts'
@@ -75,25 +76,28 @@ export function openAuth(options: {
     await emails.confirmAddress(email, name, url.href)
   }
 
-  /** A second tap: the email is on its way, and another one would kill its link. */
-  const isSameSignUp = async ({ id, name }: Person, password: string) => {
-    const hash = await readPassword(db, id)
-    const isSameName = (authRequest().name ?? name) === name
-    return isSameName && !!hash && verifyPassword({ hash, password })
+  /**
+   * Tells this sign-up from others for its address, to know a second tap again: the email is on its way, and another
+   * one would kill its link. Not by the password's hash: the time that it takes would tell which addresses are known.
+   */
+  const markSignUp = () => {
+    const { name, password } = authRequest()
+    const text = JSON.stringify(['sign-up', name, password])
+    return createHmac('sha256', options.secret).update(text).digest('base64url')
   }
 
   // Nobody is told on the screen whether an address has an account: its owner is told by email.
   async function answerKnownAddress(user: Person & { emailVerified: boolean }) {
-    const { name = user.name, callbackUrl = '/', password = '', passwordHash } = authRequest()
-    const isOpen = !user.emailVerified
-    if (isOpen && !(await limits.maySignUpAgain(user.id)) && (await isSameSignUp(user, password)))
-      return
+    const { name = user.name, callbackUrl = '/', passwordHash } = authRequest()
+    const mark = markSignUp()
+    if (!user.emailVerified && !(await limits.maySignUpAgain(user.id, mark))) return
     const newName =
       user.emailVerified || passwordHash === undefined
         ? null
         : await replaceSignUp(db, user.id, { name, callbackUrl, passwordHash })
-    if (newName !== null) await sendConfirmation({ ...user, name: newName }, callbackUrl)
-    else await emails.alreadyHasAccount(user.email, user.name)
+    if (newName === null) return emails.alreadyHasAccount(user.email, user.name)
+    await limits.forgetOtherSignUps(user.id, mark)
+    return sendConfirmation({ ...user, name: newName }, callbackUrl)
   }
 
   const findDevice = (headers: Headers | undefined, email: string) =>
@@ -163,8 +167,11 @@ export function openAuth(options: {
       async sendVerificationEmail({ user, url }, request) {
         const path = request ? new URL(request.url).pathname : ''
         if (path.endsWith('/sign-in/email') && !(await limits.mayEmail(user.email))) return
-        // Another tap was quicker, found the account there, and has sent it.
-        if (path.endsWith('/sign-up/email') && !(await limits.maySignUpAgain(user.id))) return
+        if (path.endsWith('/sign-up/email')) {
+          // Another tap, or another sign-up, was quicker, found the account there, and has sent its own.
+          const isReplaced = (await readPassword(db, user.id)) !== authRequest().passwordHash
+          if (isReplaced || !(await limits.maySignUpAgain(user.id, markSignUp()))) return
+        }
         await sendConfirmation(user, new URL(url).searchParams.get('callbackURL') ?? '/')
       },
     },
@@ -224,7 +231,6 @@ export function openAuth(options: {
           return typeof email === 'string' ? recordWrongPassword(db, email, device) : undefined
         }
         const { id, email } = newSession.user
-        await renewHash(db, id)
         const byPasskey = ctx.path === '/passkey/sign-in'
         const isWhole = byPasskey || /^\/(second-step|change-password)$/.test(ctx.path)
         if (!isWhole && (await needsSecondStep(db, id))) {

@@ -1,6 +1,19 @@
+import { scrypt } from 'node:crypto'
 import { hashPassword as hashAsBefore } from 'better-auth/crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.server.ts'
+
+vi.mock('node:crypto', async (importOriginal) => {
+  const real = await importOriginal<typeof import('node:crypto')>()
+  return { ...real, scrypt: vi.fn(real.scrypt) }
+})
+const spent = () =>
+  vi
+    .mocked(scrypt)
+    .mock.calls.map(
+      ([, , , rule]) => rule as { cost: number; blockSize: number; parallelization: number },
+    )
+    .reduce((sum, rule) => sum + rule.cost * rule.blockSize * rule.parallelization, 0)
 
 const PASSWORD = 'moyo wabwino'
 
@@ -30,4 +43,37 @@ test('a hash of an earlier rule is verified by that rule, and is outdated', asyn
   const weaker = (await hashPassword(PASSWORD)).replace(':16384:', ':1024:')
   expect(await verifyPassword({ hash: weaker, password: PASSWORD })).toBe(false)
   expect(isOutdated(weaker)).toBe(true)
+})
+
+test('a hash of an earlier rule costs as much work as one of today: the time of a refusal tells nobody which it was', async () => {
+  const today = await hashPassword(PASSWORD)
+  vi.mocked(scrypt).mockClear()
+  await verifyPassword({ hash: today, password: 'another' })
+  const ofToday = spent()
+  const before = await hashAsBefore(PASSWORD)
+  vi.mocked(scrypt).mockClear()
+  await verifyPassword({ hash: before, password: 'another' })
+  // The library's own part is not seen here.
+  expect(spent() + 2 ** 14 * 16).toBe(ofToday)
+})
+
+test('twenty passwords wait for the one that is hashed, and no more', async () => {
+  const started: (() => void)[] = []
+  vi.mocked(scrypt).mockImplementation((_password, _salt, length, _rule, done) => {
+    started.push(() => done(null, Buffer.alloc(length)))
+  })
+  const asked = Array.from({ length: 22 }, () =>
+    hashPassword(PASSWORD).then(String, (error) => error),
+  )
+  expect(await asked[21]).toMatchObject({ code: 'LINE_FULL' })
+  for (let n = 0; n < 21; n += 1) {
+    await vi.waitFor(() => expect(started).toHaveLength(n + 1))
+    started[n]?.()
+    expect(await asked[n]).toMatch(/^scrypt:/)
+  }
+  // The next one is taken again.
+  const next = hashPassword(PASSWORD)
+  await vi.waitFor(() => expect(started).toHaveLength(22))
+  started[21]?.()
+  expect(await next).toMatch(/^scrypt:/)
 })

@@ -8,7 +8,10 @@ import { openLine } from '../../rules/one-by-one.ts'
  */
 const NOW = { cost: 2 ** 14, blockSize: 8, parallelization: 5 }
 // Each takes 16 MB (the library's 32) and a processor: four side by side would wait for each other, and pages for them.
-const inLine = openLine()
+// More than these would wait for longer than people do: they are asked to come again.
+const inLine = openLine(20)
+// The library's: `salt:key` in hexadecimal.
+const BEFORE = { cost: 2 ** 14, blockSize: 16, parallelization: 1 }
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 
@@ -34,18 +37,34 @@ export async function hashPassword(password: string): Promise<string> {
   return `${write(NOW)}${salt.toString('base64url')}:${key.toString('base64url')}`
 }
 
-export async function verifyPassword(given: { hash: string; password: string }): Promise<boolean> {
-  const [, cost, blockSize, parallelization, salt = '', key = ''] = HASH.exec(given.hash) ?? []
-  // Of the library, which made them before: `salt:key` in hexadecimal.
-  if (!cost) return inLine(() => verifyLibrarys(given))
-  const rule = {
-    cost: Number(cost),
-    blockSize: Number(blockSize),
-    parallelization: Number(parallelization),
-  }
-  const right = Buffer.from(key, 'base64url')
-  const made = await inLine(() =>
-    derive(given.password, Buffer.from(salt, 'base64url'), rule, right.length),
-  )
-  return timingSafeEqual(made, right)
+const workOf = ({ cost, blockSize, parallelization }: typeof NOW) =>
+  cost * blockSize * parallelization
+
+/**
+ * As much work as verifying a hash of `rule` is cheaper than one of today. An unknown address costs one of today: the
+ * time of the answer would tell whose password was set long ago, and so which addresses have an account.
+ */
+async function spendRest(password: string, rule: typeof NOW) {
+  const rest = Math.round((workOf(NOW) - workOf(rule)) / (NOW.cost * NOW.blockSize))
+  if (rest > 0)
+    await derive(password, Buffer.alloc(SALT_BYTES), { ...NOW, parallelization: rest }, KEY_BYTES)
 }
+
+export const verifyPassword = (given: { hash: string; password: string }): Promise<boolean> =>
+  inLine(async () => {
+    const [, cost, blockSize, parallelization, salt = '', key = ''] = HASH.exec(given.hash) ?? []
+    if (!cost) {
+      const isRight = await verifyLibrarys(given)
+      await spendRest(given.password, BEFORE)
+      return isRight
+    }
+    const rule = {
+      cost: Number(cost),
+      blockSize: Number(blockSize),
+      parallelization: Number(parallelization),
+    }
+    const right = Buffer.from(key, 'base64url')
+    const made = await derive(given.password, Buffer.from(salt, 'base64url'), rule, right.length)
+    await spendRest(given.password, rule)
+    return timingSafeEqual(made, right)
+  })

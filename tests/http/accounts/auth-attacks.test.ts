@@ -224,6 +224,7 @@ test('a failed query is logged without what was asked for', async () => {
       take: async () => ({ allowed: true, retryAfter: 0 }),
       giveBack: async () => {},
       forget: async () => {},
+      forgetBeside: async () => {},
     },
     emails: {
       confirmAddress: async () => {},

@@ -43,6 +43,18 @@ test('a second sign-up with another password is another person\u2019s: it gets a
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400])
 })
 
+test('a sign-up that goes back to what another one has replaced is no second tap: it gets a link of its own', async () => {
+  await signUp()
+  await signUp({ password: 'chinsinsi changa' })
+  await signUp()
+  await signUp()
+  const links = (await app.emails(EMAIL)).map(linkIn)
+  expect(links).toHaveLength(3)
+  const statuses = []
+  for (const link of links) statuses.push((await confirm(link)).status)
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400, 400])
+})
+
 test('sign-up, sign-in and reset answer alike for an address with an account and for one without', async () => {
   const known = await aUser(app.shop)
   await givePassword(app.shop, known, PASSWORD)

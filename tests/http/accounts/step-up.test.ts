@@ -99,6 +99,17 @@ describe('who was signed in some minutes ago', () => {
   })
 })
 
+test('a right proof leaves the session’s token as it is: a lost answer signs nobody out', async () => {
+  const before = new Map(boss.cookies)
+  const answer = await boss.post(PATH, { ...give(), proof: PASSWORD })
+  expect(answer.status).toBe(302)
+  expect(answer.headers.getSetCookie().join()).not.toContain('session_token')
+  const lost = app.visit()
+  for (const [name, value] of before) lost.cookies.set(name, value)
+  expect((await lost.post(PATH, { ...give(), seen: 'cashier', role: 'customer' })).status).toBe(302)
+  expect(await roleOf()).toBe('customer')
+})
+
 test('another’s password proves nothing, and a proof makes no role', async () => {
   const admin = await app.signIn('admin')
   await pass(11)

@@ -8,7 +8,7 @@ type Context = Readonly<RouterContextProvider>
 export type AuthResult =
   | { ok: true; cookies: string[]; userId: string | null; needsSecondStep: boolean }
   | { ok: false; reason: 'refused'; status: number; code: string; message: string }
-  | { ok: false; reason: 'too-many-attempts' | 'auth-unexpected'; minutes: number }
+  | { ok: false; reason: 'too-many-attempts' | 'auth-unexpected' | 'unavailable'; minutes: number }
 
 const UNEXPECTED: AuthResult = { ok: false, reason: 'auth-unexpected', minutes: 0 }
 const HANDED_ON = ['cookie', 'authorization', 'user-agent']
@@ -37,7 +37,9 @@ export async function askAuth(
       headers,
       body: JSON.stringify(body),
     })
-    return await readAnswer(await auth.handler(asked))
+    const response = await auth.handler(asked)
+    if (response.status === 503) context.get(requestContext).failure.isUnavailable = true
+    return await readAnswer(response)
   } catch (error) {
     log.error({ error, path }, 'authentication failed')
     return UNEXPECTED
@@ -56,6 +58,7 @@ async function readAnswer(response: Response): Promise<AuthResult> {
     const seconds = Number(response.headers.get('X-Retry-After')) || 60
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(seconds / 60) }
   }
+  if (response.status === 503) return { ok: false, reason: 'unavailable', minutes: 0 }
   if (response.status >= 500) return UNEXPECTED
   const body = (await response.json().catch(() => null)) as AnswerBody
   if (response.ok)
