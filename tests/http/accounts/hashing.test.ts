@@ -80,6 +80,44 @@ describe.each(KINDS)('an address with %s', (_kind, make) => {
   })
 })
 
+test('no password is hashed inside a transaction, also when another sign-in has just renewed its hash', async () => {
+  const real = await vi.importActual<
+    typeof import('../../../app/platform/auth/passwords.server.ts')
+  >('../../../app/platform/auth/passwords.server.ts')
+  const renewed = await real.hashPassword(PASSWORD)
+  const before = await hashAsBefore(PASSWORD)
+  const { userId, email } = await aUser(app.shop)
+  await givePassword(app.shop, { userId }, PASSWORD)
+  const write = (password: string) =>
+    app.shop.db.update(accounts).set({ password }).where(eq(accounts.userId, userId))
+  await write(before)
+  const waiting: unknown[] = []
+  const look = async () => {
+    const { rows } = await app.shop.db.execute(
+      sql`select query from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`,
+    )
+    waiting.push(...rows)
+  }
+  const verifies: string[] = []
+  vi.mocked(verifyPassword).mockImplementation(async (given) => {
+    verifies.push(given.hash)
+    await look()
+    const isRight = await real.verifyPassword(given)
+    if (given.hash === before) await write(renewed)
+    return isRight
+  })
+  vi.mocked(hashPassword).mockImplementation(async (password) => {
+    await look()
+    return real.hashPassword(password)
+  })
+  expect((await signIn(email, PASSWORD)).status).toBe(200)
+  expect(verifies).toEqual([before, renewed])
+  expect(waiting).toEqual([])
+  vi.mocked(verifyPassword).mockImplementation(real.verifyPassword)
+  vi.mocked(hashPassword).mockImplementation(real.hashPassword)
+})
+
 describe('while too many passwords wait to be hashed', () => {
   const isFull = () => new LineFull('More than 20 wait')
 
