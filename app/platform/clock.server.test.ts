@@ -27,7 +27,7 @@ async function watched() {
   return { state, look }
 }
 
-test('a clock that is set back by more than a minute is noticed once, one that is set ahead is not', async () => {
+test('a clock that is set back by more than a minute is noticed, one that is set ahead is not', async () => {
   const { state, look } = await watched()
   await look()
   state.set = 24 * HOUR
@@ -36,11 +36,13 @@ test('a clock that is set back by more than a minute is noticed once, one that i
   expect(state.calls).toBe(0)
   state.set = 23 * HOUR
   await look()
-  await look()
   expect(state.calls).toBe(1)
+  // And for what was under way at that moment.
+  for (let n = 0; n < 5; n += 1) await look()
+  expect(state.calls).toBe(4)
   state.set -= 30_000
   await look()
-  expect(state.calls).toBe(1)
+  expect(state.calls).toBe(4)
 })
 
 test('a clock that was set back while nobody could read it is noticed as soon as somebody can', async () => {

@@ -6,10 +6,12 @@ import { join } from 'node:path'
 const EVERY_MS = 5_000
 /** Less is the time service's own work, or a slow answer. */
 const TOLERANCE_MS = 60_000
+/** What was under way then is written by the former clock a moment later. */
+const LOOKS_AFTER = 3
 
 /**
- * Calls `onBack` when the clock that `readClock` asks (ms) is seen to be set back by more than a minute. What fails is
- * tried again at the next look.
+ * Calls `onBack` when the clock that `readClock` asks (ms) is seen to be set back by more than a minute, and at the
+ * three looks after that. What fails is tried again at the next look.
  */
 export async function watchClock(options: {
   readClock: () => Promise<number>
@@ -19,6 +21,7 @@ export async function watchClock(options: {
 }): Promise<{ stop(): void }> {
   const { readClock, onBack, onError, everyMs = EVERY_MS } = options
   let last: { clock: number; steady: number } | null = null
+  let looksLeft = 0
   let isBusy = false
 
   async function look() {
@@ -29,7 +32,9 @@ export async function watchClock(options: {
       const steady = performance.now()
       const clock = await readClock()
       const expected = last && last.clock + steady - last.steady
-      if (expected !== null && clock < expected - TOLERANCE_MS) await onBack()
+      const isBack = expected !== null && clock < expected - TOLERANCE_MS
+      if (isBack || looksLeft > 0) await onBack()
+      looksLeft = isBack ? LOOKS_AFTER : Math.max(0, looksLeft - 1)
       last = { clock, steady }
     } catch (error) {
       onError(error)

@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   unlinkSync,
   writeFileSync,
@@ -86,7 +87,7 @@ export async function initialise({ bin }: Binaries, draft: string, data: string,
         ...(isRoot ? NOBODY : {}),
       }),
     )
-    if (code !== 0) throw startFailure(output)
+    if (code !== 0) throw startFailure(output, draft)
   } finally {
     closeSync(stdin)
     unlinkSync(passwordFile)
@@ -110,8 +111,16 @@ function collect(child: ChildProcess) {
   })
 }
 
-function startFailure(output: string) {
-  if (/No space left|ENOSPC/.test(output))
+/** Less than its files need to be opened with. */
+const LEAST_BYTES = 1_000_000
+// On a full disk it cannot even write down why it ends.
+function isDiskFull(folder: string) {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < LEAST_BYTES
+}
+
+function startFailure(output: string, folder: string) {
+  if (/No space left|ENOSPC/.test(output) || isDiskFull(folder))
     return new Refusal('The disk is full: PostgreSQL cannot write to DATA_DIR.')
   const line = lastLogLine(output)
   const hint = isRoot
@@ -132,7 +141,7 @@ export async function bringUp(place: Place, binaries: Binaries, settings: Record
     if (answer === 'silent' && !livePostmaster(place.data) && (!server || server.exited !== null)) {
       // After a killed server its last children may hold the shared memory for a moment.
       const isPassing = !server || /shared memory block|lock file/.test(server.exited ?? '')
-      if (!isPassing || waited > 20_000) throw startFailure(server?.exited ?? '')
+      if (!isPassing || waited > 20_000) throw startFailure(server?.exited ?? '', place.data)
       if (server) await wait(200)
       server = launch(place, binaries, settings)
     } else if (answer === 'silent' && !server && waited > 30_000) {
