@@ -38,7 +38,7 @@ export const LIMITS = {
   paymentPages: { max: 10, windowSeconds: 10 * MINUTE },
   // Each reads all that is known of somebody and leaves a line in a log; counted by who downloads, staff as well.
   dataFiles: { max: 10, windowSeconds: HOUR },
-  // Receipts that somebody at a till looks up: their numbers can be guessed, and they name who bought.
+  // Sales that somebody at a till calls by their number: it can be guessed, and they name who bought.
   receipts: { max: 60, windowSeconds: 10 * MINUTE },
   newTills: { max: 10, windowSeconds: HOUR },
   pinPasswords: { max: 5, windowSeconds: 15 * MINUTE },

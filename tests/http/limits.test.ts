@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accountEvents, auditLog, rateLimits } from '../../app/db/tables.server.ts'
@@ -243,17 +244,47 @@ test('the file of all data is had ten times an hour, by its owner and by who ans
   expect((await person.fetch('/account/data.json')).status).toBe(200)
 })
 
-test('who stands at a till looks up sixty receipts in ten minutes, found or not: they name who bought', async () => {
+test('who stands at a till calls sixty sales by their number in ten minutes, at whatever address, found or not: they name who bought', async () => {
   const cashier = await app.signIn('cashier')
   const other = await app.signIn('cashier')
   const product = await aProduct(app.shop)
-  const { saleNumber } = await aSale(app.shop, { cashierId: other.userId, product })
-  const lookUp = async (number: string, who = cashier) =>
-    (await who.fetch(`/admin/pos/sales/${number}`)).status
-  for (let n = 0; n < 30; n += 1) {
-    expect(await lookUp(saleNumber)).toBe(200)
-    expect(await lookUp('POS-2026-999999')).toBe(404)
+  const sale = { cashierId: other.userId, product, customerName: 'Mphatso Kaliati' }
+  const { saleNumber } = await aSale(app.shop, sale)
+  const paymentStatus = 'cancelled' as const
+  const givenUp = await aSale(app.shop, { ...sale, paymentStatus })
+  const lookUp = (called: string, who = cashier) => who.fetch(`/admin/pos/sales/${called}`)
+  const ask = (called: string) =>
+    cashier.fetch(`/admin/pos/sales/${called}/ask`, { method: 'POST' })
+  const success = (called: string) => cashier.fetch(`/pos/success?order=${called}`)
+  for (let n = 0; n < 10; n += 1)
+    for (const [answer, status] of [
+      [await lookUp(saleNumber), 200],
+      [await lookUp(givenUp.saleNumber), 200],
+      [await lookUp('POS-2026-999999'), 404],
+      [await ask(` ${saleNumber.toLowerCase()}`), 200],
+      [await ask('POS-2026-999999'), 404],
+      [await success(saleNumber), 200],
+    ] as const)
+      expect(answer.status).toBe(status)
+  for (const answer of [
+    await lookUp(saleNumber),
+    await ask(saleNumber),
+    await success(saleNumber),
+  ]) {
+    expect(answer.status).toBe(429)
+    expect(await answer.text()).not.toContain('Mphatso')
   }
-  expect(await lookUp(saleNumber)).toBe(429)
-  expect(await lookUp(saleNumber, other)).toBe(200)
+  expect((await lookUp(saleNumber, other)).status).toBe(200)
+})
+
+test('a till follows its own sale by the basket’s id as often as it takes, there or not yet', async () => {
+  const cashier = await app.signIn('cashier')
+  const product = await aProduct(app.shop)
+  const { id } = await aSale(app.shop, { cashierId: cashier.userId, product })
+  const follow = async (called: string) =>
+    (await cashier.fetch(`/admin/pos/sales/${called}`)).status
+  for (let n = 0; n < 61; n += 1) {
+    expect(await follow(id)).toBe(200)
+    expect(await follow(randomUUID())).toBe(404)
+  }
 })

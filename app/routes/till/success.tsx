@@ -16,15 +16,19 @@ import { shopContext } from '../../web/context.ts'
 import { requireTill } from '../../web/guards.ts'
 import '../../ui/admin/staff.css'
 import type { Route } from './+types/success'
+import { countLookUp } from './api/count-look-up.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   unlisted(loaderData?.sale?.state === 'paid' ? 'Sale paid' : 'Payment')
 
 /** What the address says proves nothing: the sale is read, and one that waits is waited for here. */
 export async function loader(args: Route.LoaderArgs) {
-  await requireTill(args)
+  const { userId } = await requireTill(args)
+  const shop = args.context.get(shopContext)
   const number = new URL(args.request.url).searchParams.get('order') ?? ''
-  const sale = await findTillSale(args.context.get(shopContext).db, number)
+  const late = await countLookUp(shop, userId, number)
+  if (late) throw late
+  const sale = await findTillSale(shop.db, number)
   if (sale?.state === 'given-up') throw redirect(`/pos/failed?order=${sale.saleNumber}`)
   return { sale: sale ?? null }
 }

@@ -171,6 +171,7 @@ test('two sales wait while others are served, in two tabs, and each is paid and 
   }
   await expect(waits(page)).toHaveCount(2)
   const other = await page.context().newPage()
+  await other.clock.install()
   await other.goto('/admin/pos')
   await expect(waits(other)).toHaveCount(2)
   for (const path of paths) await onThePhone(browser, path, 'Pay')
@@ -180,6 +181,14 @@ test('two sales wait while others are served, in two tabs, and each is paid and 
   await expect(page.getByText('is paid. Its receipt is not printed yet.')).toHaveCount(2)
   await expect(page.getByText('still waits for its payment')).toHaveCount(0)
   await button(page, 'Back to selling').click()
+  // What is paid is asked about no more, however long it waits for its receipt.
+  let looks = 0
+  other.on('request', (request) => {
+    if (request.url().includes('/admin/pos/sales/')) looks += 1
+  })
+  await other.clock.runFor(60_000)
+  await other.evaluate(async () => (await fetch('/icon.svg')).ok)
+  expect(looks).toBe(0)
   const first = waits(page).filter({ hasText: 'Paid: print the receipt' }).first()
   await first.click()
   await expect(heading(page, 'Paid')).toBeVisible()
@@ -187,4 +196,25 @@ test('two sales wait while others are served, in two tabs, and each is paid and 
   await waits(other).click()
   await expect(heading(other, 'Paid')).toBeVisible()
   await expect(waits(page)).toHaveCount(0)
+})
+
+test('a till that asked too often goes on saying what it knows: a sale that never arrived is not sent @desk', async ({
+  page,
+}) => {
+  const product = await openTill(page, 2)
+  await pick(page, product.name)
+  await page.route('**/functions/process-payment', (route) => route.abort(), { times: 1 })
+  await page.keyboard.press('F6')
+  await button(page, 'Ask for the payment').click()
+  await expect(heading(page, 'Not sent')).toBeVisible()
+  let refused = 0
+  await page.route('**/admin/pos/sales/*', (route) => {
+    refused += 1
+    const json = { error: 'Please try again in 5 minutes.', reason: 'too-many-attempts' }
+    return route.fulfill({ status: 429, json })
+  })
+  // The second one leaves when the first is understood.
+  await expect.poll(() => refused, { timeout: 15_000 }).toBeGreaterThan(1)
+  await expect(heading(page, 'Not sent')).toBeVisible()
+  await expect(button(page, 'Send it again')).toBeVisible()
 })

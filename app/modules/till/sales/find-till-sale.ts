@@ -14,10 +14,13 @@ import { isUuid } from '../../../rules/uuid.ts'
 import { personName, tillName } from '../names.ts'
 
 const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
+const toSaleNumber = (called: string) => called.trim().toUpperCase()
+export const isSaleNumber = (called: string) => SALE_NUMBER.test(toSaleNumber(called))
+
 /** By the number on the receipt, or by the id that the till gave it: a till whose answer was lost has no number. */
 function isCalled(called: string) {
+  if (isSaleNumber(called)) return eq(posSales.saleNumber, toSaleNumber(called))
   const text = called.trim()
-  if (SALE_NUMBER.test(text.toUpperCase())) return eq(posSales.saleNumber, text.toUpperCase())
   const id = text.toLowerCase()
   // An older till's key is the sale's only name.
   return isUuid(id) ? or(eq(posSales.id, id), eq(posSales.idempotencyKey, text)) : undefined

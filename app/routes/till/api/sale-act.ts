@@ -6,6 +6,7 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { formatProgress } from '../../../rules/messages/till.ts'
 import { waitPatiently } from '../../../web/patience.ts'
 import { json, jsonRefusal } from '../../../web/responses.ts'
+import { countLookUp } from './count-look-up.ts'
 import { onlyPost, pressAtTill } from './endpoint.ts'
 
 const PATIENCE_MS = 12_000
@@ -25,6 +26,8 @@ export const loader = onlyPost
  * more. Answers `{ sale, message }` or `{ error }`.
  */
 export const action = pressAtTill(async ({ shop, actor }, request, { saleNumber = '', act }) => {
+  const late = await countLookUp(shop, actor.userId, saleNumber)
+  if (late) return late
   const saleId = await findSaleId(shop.db, saleNumber)
   if (!saleId) return jsonRefusal('pos-sale-not-found')
   const purpose = { posSaleId: saleId }

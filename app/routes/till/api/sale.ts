@@ -1,26 +1,17 @@
 import { askWhileWaiting } from '../../../modules/checkout/ask-provider.ts'
 import { findTillSale } from '../../../modules/till/sales/find-till-sale.ts'
-import { LIMITS } from '../../../rules/limits.ts'
 import { waitPatiently } from '../../../web/patience.ts'
 import { json, jsonRefusal } from '../../../web/responses.ts'
+import { countLookUp } from './count-look-up.ts'
 import { answerTill, onlyGet } from './endpoint.ts'
 
 const PATIENCE_MS = 2500
 
-/**
- * `GET /admin/pos/sales/{saleNumber}`: a sale as it stands, to follow its payment, to print it again, to take back.
- * A person looks up so many paid ones in ten minutes, found or not: they name who bought.
- */
+/** `GET /admin/pos/sales/{saleNumber}`: a sale as it stands, to follow its payment, to print it again, to take back. */
 export const loader = answerTill(async ({ shop, visitor }, _request, { saleNumber = '' }) => {
+  const late = await countLookUp(shop, visitor.userId, saleNumber)
+  if (late) return late
   const sale = await findTillSale(shop.db, saleNumber)
-  if (!sale || sale.state === 'paid') {
-    const taken = await shop.rateLimiter.take(`receipts ${visitor.userId}`, LIMITS.receipts)
-    if (!taken.allowed)
-      return jsonRefusal({
-        reason: 'too-many-attempts',
-        minutes: Math.ceil(taken.retryAfter / 60),
-      })
-  }
   if (!sale) return jsonRefusal('pos-sale-not-found')
   if (sale.state !== 'waiting') return json({ sale })
   await waitPatiently(shop, askWhileWaiting(shop, { posSaleId: sale.saleId }), PATIENCE_MS)

@@ -32,7 +32,9 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
       setSeen(answer.body.sale)
       setLine('there')
     } else if (answer.why !== 'refused') setLine(answer.why)
-    else setLine(answer.reason === 'pos-sale-not-found' ? 'gone' : 'there')
+    // Asked too often, it said nothing about the sale.
+    else if (answer.reason !== 'too-many-attempts')
+      setLine(answer.reason === 'pos-sale-not-found' ? 'gone' : 'there')
   }, [])
 
   useEffect(() => {
@@ -45,7 +47,10 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
       while (isNews) {
         isNews = false
         const turn = (asked.current += 1)
-        handle(turn, await findSale(saleId))
+        const answer = await findSale(saleId)
+        handle(turn, answer)
+        // What is paid stays paid.
+        if (answer.ok && answer.body.sale.state === 'paid') clearInterval(timer)
       }
       isLooking = false
     }
