@@ -22,6 +22,10 @@ import { origin, requiredUserRef, userRef } from './till-columns.server.ts'
 export const phoneDigits = (phone: AnyPgColumn) =>
   sql<string>`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
 
+/** What was typed in a number's place and is not one number: with a name beside it, or two. */
+export const isOddPhone = (phone: AnyPgColumn) =>
+  sql<boolean>`(${phone} !~ '^[ ().-]*[+]?[0-9 ().-]*$' or length(regexp_replace(${phone}, '[^0-9]', '', 'g')) > 15)`
+
 export const posSales = pgTable(
   'pos_sales',
   {
@@ -90,6 +94,7 @@ export const posSales = pgTable(
     index('pos_sales_by_phone')
       .on(phoneDigits(t.customerPhone))
       .where(sql`${t.customerPhone} is not null`),
+    index('pos_sales_by_odd_phone').on(t.createdAt).where(isOddPhone(t.customerPhone)),
   ],
 )
 

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/open.server.ts'
 import { auditLog } from '../../db/tables.server.ts'
 import { ERASED_NAME } from '../../rules/accounts/erasure.ts'
 import { ERASED_PERSON } from '../../rules/audit/audit.ts'
+import { phoneEnd } from '../../rules/privacy/contact.ts'
 
 const GONE = '…'
 
@@ -76,6 +77,9 @@ export async function forgetCashierInAudit(db: Tx, name: string): Promise<void> 
   }
 }
 
+/** The digits of the buyer's number in what a till sent, however it is written there. */
+const sentPhone = sql`regexp_replace(substring(${auditLog.before} ->> 'sent' from '"customerPhone":\\s*"([^"]*)"'), '[^0-9]', '', 'g')`
+
 /**
  * What was written about these sales at a till, and what a till sent that holds one of these values: whatever else
  * stands in that is unread.
@@ -98,7 +102,12 @@ export async function forgetSalesInAudit(
       .where(
         and(
           eq(auditLog.action, 'marked as handled'),
-          sql`position(${value} in ${auditLog.before} ->> 'sent') > 0`,
+          or(
+            sql`position(${value} in ${auditLog.before} ->> 'sent') > 0`,
+            phoneEnd(value).length >= 7
+              ? sql`position(${phoneEnd(value)} in ${sentPhone}) > 0`
+              : undefined,
+          ),
         ),
       )
 }

@@ -2,6 +2,9 @@ import { inArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { payments } from '../../db/tables.server.ts'
 
+/** Whether a payment, called `payment` in the query, says who paid: what `forgetPayer` takes out. */
+export const saysPayer = sql<boolean>`(payment.checkout_url is not null or payment.last_answer ->> 'code' = 'said')`
+
 /**
  * Takes the payer out of the payments of these orders or sales at a till: the page to pay on, which greets them, and the provider's
  * own words. Sums, references and what became of each stay.

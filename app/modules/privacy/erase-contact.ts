@@ -8,8 +8,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import { ERASED_PERSON, WITHOUT_ACCOUNT } from '../../rules/audit/audit.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { readPhone } from '../../rules/phone.ts'
-import type { Contact } from '../../rules/privacy/contact.ts'
+import { type Contact, phoneEnd, phoneSpellings } from '../../rules/privacy/contact.ts'
 import { lockForSuperAdmin } from '../accounts/lock-person.ts'
 import { forgetInAudit, forgetSalesInAudit } from '../audit/forget-person.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -20,7 +19,6 @@ import {
   findSaleOfBuyer,
   isSaleOpen,
   listSalesOfBuyer,
-  namesBuyer,
   type SaleOfBuyer,
 } from '../till/sales/sales-of-buyer.ts'
 import { noteErased } from './erase-account.ts'
@@ -37,7 +35,7 @@ type ErasureResult =
 
 /**
  * A super_admin erases what the shop holds on somebody without an account, who has asked for it: their place in the
- * newsletter, or name, phone number and notes on their sales at a till, whose sums stay (docs/privacy.md, Erasure).
+ * newsletter, or name, phone number, notes and payer on their sales at a till, whose sums stay (docs/privacy.md, Erasure).
  * All at once or nothing.
  */
 export async function eraseContact(
@@ -51,7 +49,8 @@ export async function eraseContact(
     // The newsletter of an account goes with it, and nobody loses it by halves.
     if (kind === 'email' && (await db.$count(users, eq(users.email, value))) > 0)
       return { ok: false, reason: 'contact-has-account' }
-    const sales = (await listSalesOfBuyer(db, contact)).filter(namesBuyer)
+    const held = await listSalesOfBuyer(db, contact)
+    const sales = held.sales.filter(({ isNamed }) => isNamed)
     const open = sales.find(isSaleOpen)
     if (open) return { ok: false, reason: 'erase-open-sale', saleNumber: open.saleNumber }
     const numbers = numbersOf(contact, sales)
@@ -78,21 +77,20 @@ export async function eraseContact(
 
 /** After a restore of an older backup; false where neither a sale nor an address of the newsletter has this id. */
 export async function eraseContactAgain(db: Tx, id: string): Promise<boolean> {
-  const sales = (await findSaleOfBuyer(db, id)).filter(namesBuyer)
+  const sales = (await findSaleOfBuyer(db, id)).filter(({ isNamed }) => isNamed)
   await forgetSales(db, sales, numbersOf(null, sales))
   const subscriber = await forgetSubscriber(db, { id })
   if (subscriber) await forgetAddress(db, subscriber)
   return sales.length > 0 || subscriber !== null
 }
 
-/** The number in all the ways in which it may stand in a log; what was typed in its place and is none stays. */
+/** The number in all the ways in which it may stand in a log; what was typed in its place and holds none stays. */
 function numbersOf(contact: Contact | null, sales: readonly SaleOfBuyer[]): string[] {
   const typed = sales.flatMap(({ customerPhone }) => customerPhone ?? [])
   const phones = contact?.kind === 'phone' ? [contact.value, ...typed] : typed
-  const known = phones.flatMap((phone) => {
-    const number = readPhone(phone)
-    return number ? [phone.trim(), number, number.replace(/^\+265/, '0')] : []
-  })
+  const known = phones.flatMap((phone) =>
+    phoneEnd(phone).length >= 7 ? [phone.trim(), ...phoneSpellings(phone)] : [],
+  )
   return [...new Set(known)]
 }
 

@@ -37,7 +37,7 @@ export async function exportOrders(db: Db, userId: string) {
     delivery: order.deliveryAmount,
     total: order.totalAmount,
     lines: (linesOf.get(order.id) ?? []).map(exportLine),
-    payments: (attemptsOf.get(order.id) ?? []).map(toAttempt),
+    payments: (attemptsOf.get(order.id) ?? []).map(exportAttempt),
     history: (eventsOf.get(order.id) ?? []).map(({ createdAt, fromStatus, toStatus, note }) => ({
       at: createdAt,
       from: fromStatus,
@@ -62,7 +62,8 @@ export const exportLine = ({ name, sku, size, color, quantity, price, total }: L
   total,
 })
 
-const toAttempt = (payment: typeof payments.$inferSelect) => ({
+/** An attempt to pay, for either, under plain names. */
+export const exportAttempt = (payment: typeof payments.$inferSelect) => ({
   reference: payment.reference,
   provider: payment.provider,
   status: payment.status,

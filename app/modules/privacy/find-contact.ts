@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { orders, posSaleItems, profiles, users } from '../../db/tables.server.ts'
-import type { Contact } from '../../rules/privacy/contact.ts'
+import { orders, payments, posSaleItems, profiles, users } from '../../db/tables.server.ts'
+import { type Contact, phoneSpellings } from '../../rules/privacy/contact.ts'
 import { SHOP } from '../../shop.ts'
 import { readConsents } from '../newsletter/consents.ts'
 import { listSalesOfBuyer, type SaleOfBuyer } from '../till/sales/sales-of-buyer.ts'
 import { exportNewsletter } from './export-account.ts'
-import { exportLine } from './export-orders.ts'
+import { exportAttempt, exportLine } from './export-orders.ts'
 import { rowsOf } from './rows-of.ts'
 
 const MOST_SHOWN = 10
 
 /** What the shop holds under an address, a phone number or a receipt, beside accounts; those are named. */
 export async function findContact(db: Db, contact: Contact) {
-  const [accounts, newsletter, sales] = await Promise.all([
+  const [accounts, newsletter, { sales, perhaps }] = await Promise.all([
     listAccounts(db, contact),
     contact.kind === 'email' ? readConsents(db, contact.value) : null,
     listSalesOfBuyer(db, contact),
@@ -24,6 +24,11 @@ export async function findContact(db: Db, contact: Contact) {
     newsletter,
     sales: sales.slice(0, MOST_SHOWN),
     saleCount: sales.length,
+    perhaps: perhaps.slice(0, MOST_SHOWN),
+    perhapsCount: perhaps.length,
+    // The newsletter of an account goes with it.
+    canErase:
+      (newsletter !== null && accounts.length === 0) || sales.some(({ isNamed }) => isNamed),
   }
 }
 export type FoundContact = Awaited<ReturnType<typeof findContact>>
@@ -40,14 +45,14 @@ const listAccounts = async (db: Db, { kind, value }: Contact) =>
           kind === 'email'
             ? eq(users.email, value)
             : // Each by its own index; with an `or` all profiles would be read.
-              sql`${profiles.userId} in (select p.user_id from ${profiles} p where p.phone = ${value}
-                union select o.user_id from ${orders} o where o.phone = ${value})`,
+              sql`${profiles.userId} in (select p.user_id from ${profiles} p where p.phone = any(${sql.param(phoneSpellings(value))}::text[])
+                union select o.user_id from ${orders} o where o.phone = any(${sql.param(phoneSpellings(value))}::text[]))`,
         )
         .limit(MOST_SHOWN)
 
 /** All of it as a file, under plain names (docs/privacy.md, What the file says); undefined for nothing. */
 export async function exportContact(db: Db, contact: Contact, at: Date) {
-  const sales = await listSalesOfBuyer(db, contact)
+  const { sales } = await listSalesOfBuyer(db, contact)
   const newsletter = contact.kind === 'email' ? await exportNewsletter(db, contact.value) : null
   if (sales.length === 0 && !newsletter) return undefined
   return {
@@ -62,8 +67,12 @@ export async function exportContact(db: Db, contact: Contact, at: Date) {
 
 async function exportSales(db: Db, sales: readonly SaleOfBuyer[]) {
   const ids = sales.map(({ id }) => id)
-  const of = { of: posSaleItems.posSaleId, ids, by: posSaleItems.position }
-  const linesOf = Map.groupBy(await rowsOf(db, posSaleItems, of), ({ posSaleId }) => posSaleId)
+  const [lines, attempts] = await Promise.all([
+    rowsOf(db, posSaleItems, { of: posSaleItems.posSaleId, ids, by: posSaleItems.position }),
+    rowsOf(db, payments, { of: payments.posSaleId, ids, by: payments.createdAt }),
+  ])
+  const linesOf = Map.groupBy(lines, ({ posSaleId }) => posSaleId)
+  const attemptsOf = Map.groupBy(attempts, ({ posSaleId }) => posSaleId)
   return sales.map((sale) => ({
     number: sale.saleNumber,
     sold_at: sale.createdAt,
@@ -77,5 +86,6 @@ async function exportSales(db: Db, sales: readonly SaleOfBuyer[]) {
     lines: (linesOf.get(sale.id) ?? []).map((line) =>
       exportLine({ ...line, price: line.unitPrice, total: line.totalPrice }),
     ),
+    payments: (attemptsOf.get(sale.id) ?? []).map(exportAttempt),
   }))
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aCart, aPaidOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
@@ -109,6 +109,30 @@ describe('the night’s job', () => {
     await age(posSales, posSales.createdAt, RETENTION.tillCustomers, 1)
     await keepRetention(shop)
     expect((await shop.db.select().from(posSales))[0]?.handledNote).toBeNull()
+  })
+
+  test('takes the payer out of the payments of an old sale that names nobody itself', async () => {
+    await aSale('000001')
+    const noBuyer = { customerName: null, customerPhone: null, notes: null, handledNote: null }
+    const [sale] = await shop.db.update(posSales).set(noBuyer).returning()
+    await shop.db.insert(payments).values({
+      reference: 'b'.repeat(20),
+      posSaleId: sale?.id,
+      provider: 'paychangu',
+      status: 'failed',
+      amount: 500,
+      checkoutUrl: 'https://pay.example/mphatso',
+      lastAnswer: { code: 'said', text: 'Mphatso has no money' },
+    })
+    await keepRetention(shop)
+    expect(await shop.db.$count(payments, isNotNull(payments.checkoutUrl))).toBe(1)
+    await age(posSales, posSales.createdAt, RETENTION.tillCustomers, 1)
+    await keepRetention(shop)
+    expect((await shop.db.select().from(payments))[0]).toMatchObject({
+      checkoutUrl: null,
+      lastAnswer: null,
+      amount: 500,
+    })
   })
 
   test('deletes what a till sent that nobody could read, after seven years and not before', async () => {

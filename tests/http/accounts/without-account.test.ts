@@ -6,6 +6,7 @@ import {
   erasures,
   newsletterSubscribers,
   orders,
+  payments,
   posSales,
   profiles,
   sessions,
@@ -70,6 +71,85 @@ describe('somebody without an account', () => {
     expect(html).toContain('data.json?contact=%2B265991555777')
   })
 
+  test('is found by a number of another country, with +, 00 or neither', async () => {
+    const ways = ['+27 82 123 4567', '27821234567', '0027821234567']
+    await sell(...ways.map((customerPhone) => ({ customerPhone })))
+    const own = await app.signIn('customer')
+    const phone = '+27821234567'
+    await app.shop.db.update(profiles).set({ phone }).where(eq(profiles.userId, own.userId))
+    for (const way of ways) {
+      const { html } = await boss.open(at(way))
+      expect(html).toContain('Sales at tills: 3')
+      expect(html).toContain(`person=${own.userId}`)
+    }
+    await erase('0027821234567')
+    expect((await named()).flat()).toEqual([null, null, null, null, null, null])
+  })
+
+  test('is shown what is perhaps theirs, which is downloaded and erased by its receipt alone', async () => {
+    const typed = ['0991555777 Mary', '0991555777/0888000111', 'call 099-155-5777 (shop)']
+    await sell(...[...typed, '+27991555777', 'none'].map((customerPhone) => ({ customerPhone })))
+    const { html } = await boss.open(at('0991555777'))
+    expect(html).toContain('Perhaps theirs: 3')
+    expect(html).not.toContain('The shop holds nothing')
+    expect(html).not.toContain('Erase it…')
+    for (const n of [1, 2, 3]) expect(html).toContain(`contact=POS-2026-00000${n}`)
+    for (const n of [4, 5]) expect(html).not.toContain(`contact=POS-2026-00000${n}`)
+    await erase('0991555777')
+    expect((await named()).map(([, phone]) => phone)).toEqual([...typed, '+27991555777', 'none'])
+    await erase('POS-2026-000001')
+    expect((await named())[0]).toEqual([null, null])
+    expect((await boss.open(at('0991555777'))).html).toContain('Perhaps theirs: 2')
+  })
+
+  test('is told apart from what could not be read, and from a word that is no address or number', async () => {
+    const alert = 'Type an email address, a phone number, or the number of a receipt.'
+    await app.shop.db.execute(sql`alter table pos_sales rename to pos_sales_away`)
+    try {
+      const { status, html } = await boss.open(at('0991555777'))
+      expect(status).toBe(200)
+      expect(html).toContain('Error loading what is held under it.')
+      expect(html).not.toContain(alert)
+      expect(html).not.toContain('The shop holds nothing')
+    } finally {
+      await app.shop.db.execute(sql`alter table pos_sales_away rename to pos_sales`)
+    }
+    expect((await boss.open(at('nonsense'))).html).toContain(alert)
+    const own = await app.signIn('customer')
+    const open = await boss.open(at('0991555777', { person: own.userId }))
+    expect(open.html).not.toContain(alert)
+    const beside = await boss.open(at('0991555777', { erase: '1' }))
+    const links = [...beside.html.matchAll(/href="([^"]*person=[^"]*)"/g)].map(([, to]) => to)
+    expect(links.length).toBeGreaterThan(0)
+    expect(links.filter((to) => /contact=|erase=/.test(to ?? ''))).toEqual([])
+  })
+
+  test('whom a payment alone names is in the file, erased, and then no more offered to be', async () => {
+    const [sale] = await sell({ customerName: null, paymentMethod: 'paychangu', cashAmount: 0 })
+    const text = 'Paid by Mphatso Kaliati'
+    await app.shop.db.insert(payments).values({
+      reference: 'a'.repeat(20),
+      posSaleId: sale?.id,
+      provider: 'paychangu',
+      status: 'paid',
+      amount: 500,
+      checkoutUrl: 'https://pay.example/mphatso',
+      lastAnswer: { code: 'said', text },
+    })
+    const number = 'POS-2026-000001'
+    expect((await boss.open(at(number))).html).toContain('Erase it…')
+    expect(await (await boss.fetch(file(number))).json()).toMatchObject({
+      till_sales: [{ payments: [{ providers_answer: { text } }] }],
+    })
+    expect((await boss.open(await erase(number))).html).toContain('Sales stay with their sums')
+    const [after] = await app.shop.db.select().from(payments)
+    expect(after).toMatchObject({ checkoutUrl: null, lastAnswer: null, amount: 500 })
+    const { html } = await boss.open(at(number))
+    expect(html).toContain('Download all data')
+    expect(html).not.toContain('Erase it…')
+    expect((await boss.open(await erase(number))).html).toContain('The shop holds nothing under it')
+  })
+
   test('has a file of their sales, which the log tells; without one it is not found', async () => {
     await sell({ customerPhone: '0991555777', notes: 'For the wedding' })
     const answer = await boss.fetch(file('0991555777'))
@@ -115,7 +195,7 @@ describe('somebody without an account', () => {
         ...about,
         entityId: 'an event',
         action: 'marked as handled',
-        before: { sent: '{"customerName":"Mphatso Kaliati","customerPhone":"099 155 5777"}' },
+        before: { sent: '{"customerName":"Mphatso Kaliati","customerPhone": "(0991) 555-777"}' },
         after: { sent: null, note: 'Was hers' },
       })
       await recordAudit(db, actor, {
@@ -220,17 +300,27 @@ describe('somebody without an account', () => {
     expect(await named()).toEqual([['Mphatso Kaliati', '0991555777']])
   })
 
-  test('waits while something that a till sent and nobody could read bears their number', async () => {
-    await sell({ customerPhone: '0991555777' })
-    await app.shop.db.insert(unreadableTillEvents).values({
-      id: 'x',
-      sentBy: boss.userId,
-      body: { customerPhone: '0991555777' },
-      why: { code: 'unreadable', path: 'kind', problem: 'unknown' },
-    })
-    expect((await boss.open(await erase('0991555777'))).html).toContain('see to it under POS Sales')
-    expect(await named()).toEqual([['Mphatso Kaliati', '0991555777']])
-  })
+  test.each([
+    { customerPhone: '0991555777' },
+    { customerPhone: '099 155 5777' },
+    { sale: [{ customerPhone: '(0991) 555-777 Mary' }] },
+    { notes: 'call +265991555777' },
+  ])(
+    'waits while something that a till sent and nobody could read bears their number: %j',
+    async (body) => {
+      await sell({ customerPhone: '0991555777' })
+      await app.shop.db.insert(unreadableTillEvents).values({
+        id: 'x',
+        sentBy: boss.userId,
+        body,
+        why: { code: 'unreadable', path: 'kind', problem: 'unknown' },
+      })
+      expect((await boss.open(await erase('0991555777'))).html).toContain(
+        'see to it under POS Sales',
+      )
+      expect(await named()).toEqual([['Mphatso Kaliati', '0991555777']])
+    },
+  )
 
   test('is erased again after a restore', async () => {
     const [sale] = await sell({ customerPhone: '0991555777' })

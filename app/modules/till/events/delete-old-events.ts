@@ -2,13 +2,22 @@ import { inArray, sql } from 'drizzle-orm'
 import { isOlderThan } from '../../../db/older-than.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { unreadableTillEvents } from '../../../db/tables.server.ts'
+import { phoneEnd } from '../../../rules/privacy/contact.ts'
 import { RETENTION } from '../../../rules/privacy/retention.ts'
 
-/** Whether something that a till sent and nobody could read holds one of these texts; they wait for a person, and are few. */
-export async function holdsUnread(db: Tx, texts: readonly string[]): Promise<boolean> {
-  if (texts.length === 0) return false
-  const holds = sql`exists (select from unnest(${sql.param([...texts])}::text[]) as one
-    where position(one in ${unreadableTillEvents.body}::text) > 0)`
+/**
+ * Whether something that a till sent and nobody could read holds one of these phone numbers as it stands here, or
+ * however it is written where a buyer's number belongs; they wait for a person, and are few.
+ */
+export async function holdsUnread(db: Tx, phones: readonly string[]): Promise<boolean> {
+  if (phones.length === 0) return false
+  const { body } = unreadableTillEvents
+  const ends = phones.map(phoneEnd).filter((end) => end.length >= 7)
+  const holds = sql`(exists (select from unnest(${sql.param([...phones])}::text[]) as one
+      where position(one in ${body}::text) > 0)
+    or exists (select from jsonb_path_query(${body}, '$.**.customerPhone') as phone,
+      unnest(${sql.param(ends)}::text[]) as tail
+      where position(tail in regexp_replace(phone #>> '{}', '[^0-9]', '', 'g')) > 0))`
   return (await db.$count(unreadableTillEvents, holds)) > 0
 }
 

@@ -1,9 +1,10 @@
-import { and, inArray, isNotNull, or } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { isOlderThan } from '../../../db/older-than.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { posSales } from '../../../db/tables.server.ts'
 import { RETENTION } from '../../../rules/privacy/retention.ts'
 import { forgetPayer } from '../../payments/forget-payer.ts'
+import { namesBuyer } from './sales-of-buyer.ts'
 
 /** Takes the buyer out of till sales: what was sold and paid stays, name, phone number and notes go. Gives how many. */
 export async function forgetBuyer(db: Db | Tx, ids: readonly string[]): Promise<number> {
@@ -25,17 +26,7 @@ export async function forgetOldBuyers(db: Db, limit: number): Promise<number> {
   const old = await db
     .select({ id: posSales.id })
     .from(posSales)
-    .where(
-      and(
-        isOlderThan(posSales.createdAt, RETENTION.tillCustomers),
-        or(
-          isNotNull(posSales.customerName),
-          isNotNull(posSales.customerPhone),
-          isNotNull(posSales.notes),
-          isNotNull(posSales.handledNote),
-        ),
-      ),
-    )
+    .where(and(isOlderThan(posSales.createdAt, RETENTION.tillCustomers), namesBuyer))
     .orderBy(posSales.createdAt)
     .limit(limit)
   return forgetBuyer(

@@ -1,51 +1,72 @@
-import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
-import { phoneDigits, posSales } from '../../../db/tables.server.ts'
-import { readPhone } from '../../../rules/phone.ts'
-import { type Contact, phoneEnd } from '../../../rules/privacy/contact.ts'
+import { isOddPhone, payments, phoneDigits, posSales } from '../../../db/tables.server.ts'
+import { type Contact, phoneEnd, phoneKey } from '../../../rules/privacy/contact.ts'
+import { saysPayer } from '../../payments/forget-payer.ts'
 
-const SALE = columnsOf(
-  posSales,
-  'id',
-  'saleNumber',
-  'createdAt',
-  'customerName',
-  'customerPhone',
-  'notes',
-  'handledNote',
-  'paymentMethod',
-  'paymentStatus',
-  'totalAmount',
-  'reviewReasons',
-  'handledAt',
-)
+/** Whether a sale still names somebody, in a field of its own or in a payment: what `forgetBuyer` takes out. */
+export const namesBuyer = sql<boolean>`(
+  num_nonnulls(${posSales.customerName}, ${posSales.customerPhone}, ${posSales.notes}, ${posSales.handledNote}) > 0
+  or exists (select from ${payments} payment where payment.pos_sale_id = pos_sales.id and ${saysPayer}))`
+
+const SALE = {
+  ...columnsOf(
+    posSales,
+    'id',
+    'saleNumber',
+    'createdAt',
+    'customerName',
+    'customerPhone',
+    'notes',
+    'handledNote',
+    'paymentMethod',
+    'paymentStatus',
+    'totalAmount',
+    'reviewReasons',
+    'handledAt',
+  ),
+  isNamed: namesBuyer,
+}
 
 const readSales = (db: Db | Tx, where: SQL | undefined) =>
   db.select(SALE).from(posSales).where(where).orderBy(desc(posSales.createdAt), desc(posSales.id))
 export type SaleOfBuyer = Awaited<ReturnType<typeof readSales>>[number]
 
-/** The sales at tills that bear this number, or the one of this receipt, the newest first; none for an email address. */
+/**
+ * The sales at tills that bear this number, or the one of this receipt, the newest first; none for an email address.
+ * Perhaps theirs are those where the number stands in a text that is not one number: nobody can say whose they are
+ * but a person who looks at each.
+ */
 export async function listSalesOfBuyer(
   db: Db | Tx,
   { kind, value }: Contact,
-): Promise<SaleOfBuyer[]> {
-  if (kind === 'email') return []
-  if (kind === 'receipt') return readSales(db, eq(posSales.saleNumber, value))
-  const endsAlike = eq(phoneDigits(posSales.customerPhone), phoneEnd(value))
-  const sales = await readSales(db, and(isNotNull(posSales.customerPhone), endsAlike))
-  // Another country's number may end alike.
-  return sales.filter(({ customerPhone }) => readPhone(customerPhone ?? '') === value)
+): Promise<{ sales: SaleOfBuyer[]; perhaps: SaleOfBuyer[] }> {
+  if (kind === 'email') return { sales: [], perhaps: [] }
+  if (kind === 'receipt')
+    return { sales: await readSales(db, eq(posSales.saleNumber, value)), perhaps: [] }
+  const end = phoneEnd(value)
+  const holdsIt = sql`position(${end} in regexp_replace(${posSales.customerPhone}, '[^0-9]', '', 'g')) > 0`
+  const found = await readSales(
+    db,
+    and(
+      isNotNull(posSales.customerPhone),
+      or(
+        eq(phoneDigits(posSales.customerPhone), end),
+        and(isOddPhone(posSales.customerPhone), holdsIt),
+      ),
+    ),
+  )
+  const keyOf = ({ customerPhone }: SaleOfBuyer) => phoneKey(customerPhone ?? '')
+  return {
+    // Another country's number may end alike.
+    sales: found.filter((sale) => keyOf(sale) === phoneKey(value)),
+    perhaps: found.filter((sale) => keyOf(sale) === null),
+  }
 }
 
 /** The same by its id: after a restore. */
 export const findSaleOfBuyer = (db: Tx, id: string) => readSales(db, eq(posSales.id, id))
-
-/** Whether a sale still names somebody, in any of its fields. */
-export const namesBuyer = (sale: SaleOfBuyer) =>
-  [sale.customerName, sale.customerPhone, sale.notes, sale.handledNote].some(
-    (text) => text !== null,
-  )
 
 /** Its money may still come, or somebody has to look at it: who bought may have to be called. */
 export const isSaleOpen = ({ paymentStatus, reviewReasons, handledAt }: SaleOfBuyer) =>

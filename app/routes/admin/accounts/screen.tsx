@@ -24,6 +24,7 @@ import { EraseAccount, PersonalData } from '../../../ui/admin/accounts/personal-
 import { GiveRole, Powers } from '../../../ui/admin/accounts/powers.tsx'
 import { SecondStepDemand } from '../../../ui/admin/accounts/second-step-demand.tsx'
 import {
+  ContactNotRead,
   ContactPanel,
   EraseContact,
   FindContact,
@@ -64,10 +65,11 @@ async function readAccess(shop: Shop, id: string) {
   return { sessions: sessions ?? [], events: events ?? [], hasSecondStep: hasSecond ?? false }
 }
 
-/** What is held under `?contact=`, beside accounts: a super_admin asks. */
-async function readFound(shop: Shop, typed: string) {
+/** What is held under `?contact=`, beside accounts: a super_admin asks. That it was not read is no "nothing". */
+async function readHeld(shop: Shop, typed: string) {
   const contact = readContact(typed)
-  return contact && readPart(shop, 'contact', () => findContact(shop.db, contact))
+  if (!contact) return 'unreadable'
+  return (await readPart(shop, 'contact', () => findContact(shop.db, contact))) ?? 'failed'
 }
 
 const formatCount = (total: number, asked: { search: string; role: string | null }) =>
@@ -84,12 +86,12 @@ export async function loader(args: Route.LoaderArgs) {
   const id = readId(searchParams.get('person'))
   const mayGiveRoles = role === 'super_admin'
   const typed = (mayGiveRoles && searchParams.get('contact')?.trim()) || ''
-  const [found, open, access, demand, contact] = await Promise.all([
+  const [found, open, access, demand, held] = await Promise.all([
     readPart(shop, 'customers', () => listAndCountCustomers(shop.db, { ...asked, limit: PAGE })),
     id ? readPerson(shop, id) : null,
     id && mayGiveRoles ? readAccess(shop, id) : null,
     mayGiveRoles ? readPart(shop, 'second step', () => readSecondStepFor(shop.db)) : null,
-    typed && !id ? readFound(shop, typed) : null,
+    typed && !id ? readHeld(shop, typed) : null,
   ])
   return {
     page: found?.page ?? null,
@@ -101,7 +103,7 @@ export async function loader(args: Route.LoaderArgs) {
     access,
     demand,
     typed,
-    contact,
+    held,
     mayGiveRoles,
     isJustProven,
   }
@@ -111,12 +113,13 @@ export const action = (args: Route.ActionArgs) => actOnCustomers(args)
 
 export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
   const { page, count, open, access, demand, isGone, isErasing, give, mayGiveRoles } = loaderData
-  const { isJustProven, contact, typed } = loaderData
+  const { isJustProven, held, typed } = loaderData
+  const contact = typeof held === 'object' ? held : null
   return (
     <>
       <PageHead title="Customers" count={count} back={{ to: '/admin', label: 'Back to Admin' }} />
       <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:items-start xl:gap-6">
-        <div className={open || contact ? 'max-xl:hidden' : ''}>
+        <div className={open || contact || held === 'failed' ? 'max-xl:hidden' : ''}>
           <ListTools
             label="Search by name, email or phone"
             filters={[
@@ -134,7 +137,9 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
           {mayGiveRoles ? (
             <FindContact
               typed={typed}
-              error={typed && !contact ? accountRefusals['contact-unknown'].description : undefined}
+              error={
+                held === 'unreadable' ? accountRefusals['contact-unknown'].description : undefined
+              }
             />
           ) : null}
           {demand ? <SecondStepDemand value={demand} /> : null}
@@ -151,6 +156,8 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
           </CustomerPanel>
         ) : contact ? (
           <ContactPanel key={contact.contact.value} {...contact} isJustProven={isJustProven} />
+        ) : held === 'failed' ? (
+          <ContactNotRead typed={typed} />
         ) : (
           <p
             role={isGone ? 'alert' : undefined}

@@ -15,7 +15,7 @@ function PersonLink({ person }: { person: ListedCustomer }) {
   const address = useListAddress()
   return (
     <Link
-      to={address({ person: person.userId })}
+      to={address({ person: person.userId, contact: null, erase: null })}
       preventScrollReset
       aria-current={params.get('person') === person.userId ? 'true' : undefined}
       className="flex min-h-11 items-center gap-3 rounded-card p-1 hover:bg-sand aria-[current=true]:bg-clay-wash"

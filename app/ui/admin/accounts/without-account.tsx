@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../kit/button.tsx'
 import { DownloadData } from '../../kit/download-data.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
+import { NotRead } from '../list/rows.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { Consents } from './consents.tsx'
@@ -36,13 +37,10 @@ export const FindContact = ({ typed, error }: { typed: string; error: string | u
   </Form>
 )
 
-const Sale = ({ sale }: { sale: FoundContact['sales'][number] }) => (
+const Sale = ({ sale, to }: { sale: FoundContact['sales'][number]; to: string }) => (
   <li className="border-t border-line py-1 first:border-t-0">
     <span className="flex flex-wrap items-center justify-between gap-x-3">
-      <Link
-        to={`/admin/pos-sales?search=${encodeURIComponent(sale.saleNumber)}`}
-        className={`${LINK} font-semibold tabular-nums`}
-      >
+      <Link to={to} className={`${LINK} font-semibold tabular-nums`}>
         {sale.saleNumber}
       </Link>
       <span className="tabular-nums">{formatKwacha(sale.totalAmount)}</span>
@@ -62,6 +60,9 @@ export function ContactPanel({
   newsletter,
   sales,
   saleCount,
+  perhaps,
+  perhapsCount,
+  canErase,
   isJustProven,
 }: FoundContact & { isJustProven: boolean }) {
   const address = useListAddress()
@@ -94,11 +95,37 @@ export function ContactPanel({
         <Part title={`Sales at tills: ${saleCount}`}>
           <ul>
             {sales.map((sale) => (
-              <Sale key={sale.id} sale={sale} />
+              <Sale
+                key={sale.id}
+                sale={sale}
+                to={`/admin/pos-sales?search=${encodeURIComponent(sale.saleNumber)}`}
+              />
             ))}
           </ul>
           {saleCount > sales.length ? (
             <p className="text-sm text-quiet">The newest; all of them are in the file.</p>
+          ) : null}
+        </Part>
+      ) : null}
+      {perhapsCount > 0 ? (
+        <Part title={`Perhaps theirs: ${perhapsCount}`}>
+          <p className="text-sm text-quiet">
+            The number stands there among other words or numbers. Open each by its receipt: what is
+            theirs is downloaded and erased there.
+          </p>
+          <ul>
+            {perhaps.map((sale) => (
+              <Sale
+                key={sale.id}
+                sale={sale}
+                to={address({ contact: sale.saleNumber, erase: null })}
+              />
+            ))}
+          </ul>
+          {perhapsCount > perhaps.length ? (
+            <p className="text-sm text-quiet">
+              The newest; once these are erased, the others come.
+            </p>
           ) : null}
         </Part>
       ) : null}
@@ -110,16 +137,25 @@ export function ContactPanel({
             label="Download all data"
             isJustProven={isJustProven}
           />
-          <ButtonLink to={address({ erase: '1' })} preventScrollReset>
-            Erase it…
-          </ButtonLink>
+          {canErase ? (
+            <ButtonLink to={address({ erase: '1' })} preventScrollReset>
+              Erase it…
+            </ButtonLink>
+          ) : null}
         </div>
-      ) : (
+      ) : perhapsCount > 0 ? null : (
         <p className="text-quiet">The shop holds nothing under it, outside of accounts.</p>
       )}
     </SidePanel>
   )
 }
+
+/** It may well be held: nobody is told that nothing is. */
+export const ContactNotRead = ({ typed }: { typed: string }) => (
+  <SidePanel name="contact" title={typed}>
+    <NotRead error="Error loading what is held under it." />
+  </SidePanel>
+)
 
 /** Asks once more before what is held under it is erased. */
 export const EraseContact = ({ contact }: Pick<FoundContact, 'contact'>) => (
@@ -131,7 +167,7 @@ export const EraseContact = ({ contact }: Pick<FoundContact, 'contact'>) => (
     {`Only when the owner of ${contact.value} has asked for it, and you are sure who asks: call the number back, or answer to the address. `}
     {contact.kind === 'email'
       ? 'The address goes from the newsletter, with what it has agreed to.'
-      : 'Name, phone number and notes go from the sales at tills; the sales stay with their sums.'}{' '}
+      : 'Name, phone number, notes and what the payment service said of who paid go from the sales at tills; the sales stay with their sums.'}{' '}
     Nobody can bring it back.
   </EraseDialog>
 )

@@ -1,0 +1,1 @@
+CREATE INDEX "pos_sales_by_odd_phone" ON "pos_sales" USING btree ("created_at") WHERE ("pos_sales"."customer_phone" !~ '^[ ().-]*[+]?[0-9 ().-]*$' or length(regexp_replace("pos_sales"."customer_phone", '[^0-9]', '', 'g')) > 15);
