@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { redirect, useNavigate, useRevalidator } from 'react-router'
+import { countLookUp } from '../../modules/till/sales/count-look-up.ts'
 import { findTillSale } from '../../modules/till/sales/find-till-sale.ts'
 import { formatKwacha } from '../../rules/money.ts'
 import { receiptOfTillSale } from '../../rules/till/receipt.ts'
@@ -14,9 +15,9 @@ import { formatTillRefusal } from '../../ui/till/refusals.ts'
 import { endMobileSale } from '../../ui/till/store/sale/waiting.ts'
 import { shopContext } from '../../web/context.ts'
 import { requireTill } from '../../web/guards.ts'
+import { jsonRefusal } from '../../web/responses.ts'
 import '../../ui/admin/staff.css'
 import type { Route } from './+types/success'
-import { countLookUp } from './api/count-look-up.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   unlisted(loaderData?.sale?.state === 'paid' ? 'Sale paid' : 'Payment')
@@ -27,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const number = new URL(args.request.url).searchParams.get('order') ?? ''
   const late = await countLookUp(shop, userId, number)
-  if (late) throw late
+  if (late) throw jsonRefusal(late)
   const sale = await findTillSale(shop.db, number)
   if (sale?.state === 'given-up') throw redirect(`/pos/failed?order=${sale.saleNumber}`)
   return { sale: sale ?? null }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { askWhileWaiting } from '../../../modules/checkout/ask-provider.ts'
 import { giveUpSale, openPageAgain } from '../../../modules/checkout/till-payment.ts'
+import { countLookUp } from '../../../modules/till/sales/count-look-up.ts'
 import { findSaleId, findTillSale } from '../../../modules/till/sales/find-till-sale.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { formatProgress } from '../../../rules/messages/till.ts'
 import { waitPatiently } from '../../../web/patience.ts'
 import { json, jsonRefusal } from '../../../web/responses.ts'
-import { countLookUp } from './count-look-up.ts'
 import { onlyPost, pressAtTill } from './endpoint.ts'
 
 const PATIENCE_MS = 12_000
@@ -27,7 +27,7 @@ export const loader = onlyPost
  */
 export const action = pressAtTill(async ({ shop, actor }, request, { saleNumber = '', act }) => {
   const late = await countLookUp(shop, actor.userId, saleNumber)
-  if (late) return late
+  if (late) return jsonRefusal(late)
   const saleId = await findSaleId(shop.db, saleNumber)
   if (!saleId) return jsonRefusal('pos-sale-not-found')
   const purpose = { posSaleId: saleId }

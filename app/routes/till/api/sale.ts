@@ -1,8 +1,8 @@
 import { askWhileWaiting } from '../../../modules/checkout/ask-provider.ts'
+import { countLookUp } from '../../../modules/till/sales/count-look-up.ts'
 import { findTillSale } from '../../../modules/till/sales/find-till-sale.ts'
 import { waitPatiently } from '../../../web/patience.ts'
 import { json, jsonRefusal } from '../../../web/responses.ts'
-import { countLookUp } from './count-look-up.ts'
 import { answerTill, onlyGet } from './endpoint.ts'
 
 const PATIENCE_MS = 2500
@@ -10,7 +10,7 @@ const PATIENCE_MS = 2500
 /** `GET /admin/pos/sales/{saleNumber}`: a sale as it stands, to follow its payment, to print it again, to take back. */
 export const loader = answerTill(async ({ shop, visitor }, _request, { saleNumber = '' }) => {
   const late = await countLookUp(shop, visitor.userId, saleNumber)
-  if (late) return late
+  if (late) return jsonRefusal(late)
   const sale = await findTillSale(shop.db, saleNumber)
   if (!sale) return jsonRefusal('pos-sale-not-found')
   if (sale.state !== 'waiting') return json({ sale })

@@ -1,7 +1,7 @@
-import { isSaleNumber } from '../../../modules/till/sales/find-till-sale.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { LIMITS } from '../../../rules/limits.ts'
-import { jsonRefusal } from '../../../web/responses.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { isSaleNumber } from './find-till-sale.ts'
 
 /**
  * A sale names who bought, and its number can be guessed: somebody at a till calls so many sales by their number in ten
@@ -12,10 +12,10 @@ export async function countLookUp(
   { rateLimiter }: Pick<Shop, 'rateLimiter'>,
   userId: string,
   called: string,
-): Promise<Response | null> {
+): Promise<Refusal<'too-many-attempts'> | null> {
   if (!isSaleNumber(called)) return null
   const { allowed, retryAfter } = await rateLimiter.take(`receipts ${userId}`, LIMITS.receipts)
   return allowed
     ? null
-    : jsonRefusal({ reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) })
+    : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
 }
