@@ -12,7 +12,7 @@ export function openLine(most = Number.POSITIVE_INFINITY) {
   let unfinished = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
     // One of them is at work.
-    if (unfinished > most) throw new LineFull(`More than ${most} wait`)
+    if (unfinished > most) throw new LineFull()
     unfinished += 1
     const mine = last.then(work).finally(() => (unfinished -= 1))
     last = mine.catch(() => {})

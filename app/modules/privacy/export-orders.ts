@@ -1,19 +1,17 @@
 import type { Db } from '../../db/open.server.ts'
 import { orderEvents, orderItems, orders, payments } from '../../db/tables.server.ts'
-import { rowsOf } from './rows-of.ts'
+import { rowsOf, rowsOfEach } from './rows-of.ts'
 
 /** All orders of an account, with their lines, attempts to pay and history. Amounts in whole kwacha. */
 export async function exportOrders(db: Db, userId: string) {
   const rows = await rowsOf(db, orders, { of: orders.userId, ids: [userId], by: orders.createdAt })
   const ids = rows.map(({ id }) => id)
-  const [lines, attempts, events] = await Promise.all([
-    rowsOf(db, orderItems, { of: orderItems.orderId, ids, by: orderItems.position }),
-    rowsOf(db, payments, { of: payments.orderId, ids, by: payments.createdAt }),
-    rowsOf(db, orderEvents, { of: orderEvents.orderId, ids, by: orderEvents.id }),
+  const of = 'orderId'
+  const [linesOf, attemptsOf, eventsOf] = await Promise.all([
+    rowsOfEach(db, orderItems, { of, ids, by: orderItems.position }),
+    rowsOfEach(db, payments, { of, ids, by: payments.createdAt }),
+    rowsOfEach(db, orderEvents, { of, ids, by: orderEvents.id }),
   ])
-  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
-  const attemptsOf = Map.groupBy(attempts, ({ orderId }) => orderId)
-  const eventsOf = Map.groupBy(events, ({ orderId }) => orderId)
   return rows.map((order) => ({
     number: order.orderNumber,
     status: order.status,
@@ -36,9 +34,9 @@ export async function exportOrders(db: Db, userId: string) {
     discount: order.discountAmount,
     delivery: order.deliveryAmount,
     total: order.totalAmount,
-    lines: (linesOf.get(order.id) ?? []).map(exportLine),
-    payments: (attemptsOf.get(order.id) ?? []).map(exportAttempt),
-    history: (eventsOf.get(order.id) ?? []).map(({ createdAt, fromStatus, toStatus, note }) => ({
+    lines: linesOf(order.id).map(exportLine),
+    payments: attemptsOf(order.id).map(exportAttempt),
+    history: eventsOf(order.id).map(({ createdAt, fromStatus, toStatus, note }) => ({
       at: createdAt,
       from: fromStatus,
       to: toStatus,

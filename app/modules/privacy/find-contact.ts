@@ -7,7 +7,7 @@ import { readConsents } from '../newsletter/consents.ts'
 import { listSalesOfBuyer, type SaleOfBuyer } from '../till/sales/sales-of-buyer.ts'
 import { exportNewsletter } from './export-account.ts'
 import { exportAttempt, exportLine } from './export-orders.ts'
-import { rowsOf } from './rows-of.ts'
+import { rowsOfEach } from './rows-of.ts'
 
 const MOST_SHOWN = 10
 
@@ -67,25 +67,28 @@ export async function exportContact(db: Db, contact: Contact, at: Date) {
 
 async function exportSales(db: Db, sales: readonly SaleOfBuyer[]) {
   const ids = sales.map(({ id }) => id)
-  const [lines, attempts] = await Promise.all([
-    rowsOf(db, posSaleItems, { of: posSaleItems.posSaleId, ids, by: posSaleItems.position }),
-    rowsOf(db, payments, { of: payments.posSaleId, ids, by: payments.createdAt }),
+  const of = 'posSaleId'
+  const [linesOf, attemptsOf] = await Promise.all([
+    rowsOfEach(db, posSaleItems, { of, ids, by: posSaleItems.position }),
+    rowsOfEach(db, payments, { of, ids, by: payments.createdAt }),
   ])
-  const linesOf = Map.groupBy(lines, ({ posSaleId }) => posSaleId)
-  const attemptsOf = Map.groupBy(attempts, ({ posSaleId }) => posSaleId)
   return sales.map((sale) => ({
-    number: sale.saleNumber,
-    sold_at: sale.createdAt,
-    name: sale.customerName,
-    phone: sale.customerPhone,
-    notes: sale.notes,
-    review_note: sale.handledNote,
-    payment_method: sale.paymentMethod,
-    status: sale.paymentStatus,
-    total: sale.totalAmount,
-    lines: (linesOf.get(sale.id) ?? []).map((line) =>
+    ...exportSale(sale),
+    lines: linesOf(sale.id).map((line) =>
       exportLine({ ...line, price: line.unitPrice, total: line.totalPrice }),
     ),
-    payments: (attemptsOf.get(sale.id) ?? []).map(exportAttempt),
+    payments: attemptsOf(sale.id).map(exportAttempt),
   }))
 }
+
+const exportSale = (sale: SaleOfBuyer) => ({
+  number: sale.saleNumber,
+  sold_at: sale.createdAt,
+  name: sale.customerName,
+  phone: sale.customerPhone,
+  notes: sale.notes,
+  review_note: sale.handledNote,
+  payment_method: sale.paymentMethod,
+  status: sale.paymentStatus,
+  total: sale.totalAmount,
+})

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { getTableColumns, inArray } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/open.server.ts'
 
@@ -15,4 +15,16 @@ export async function rowsOf<T extends PgTable>(
     .where(inArray(of, [...ids]))
     .orderBy(by)
   return rows as T['$inferSelect'][]
+}
+
+/** The same, given out for one id after the other; `of` names the column that holds it. */
+export async function rowsOfEach<T extends PgTable, K extends keyof T['$inferSelect'] & string>(
+  db: Db,
+  table: T,
+  { of, ids, by }: { of: K; ids: readonly string[]; by: PgColumn },
+): Promise<(id: string) => T['$inferSelect'][]> {
+  const column = getTableColumns(table)[of] as PgColumn
+  const rows: T['$inferSelect'][] = await rowsOf(db, table, { of: column, ids, by })
+  const owned = Map.groupBy(rows, (row) => row[of])
+  return (id) => owned.get(id as T['$inferSelect'][K]) ?? []
 }

@@ -119,7 +119,7 @@ test('no password is hashed inside a transaction, also when another sign-in has 
 })
 
 describe('while too many passwords wait to be hashed', () => {
-  const isFull = () => new LineFull('More than 20 wait')
+  const isFull = () => new LineFull()
 
   test('a sign-in and a sign-up are asked to come again, programs and people', async () => {
     vi.mocked(hashPassword).mockRejectedValueOnce(isFull())
