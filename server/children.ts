@@ -10,9 +10,10 @@ cluster.schedulingPolicy = cluster.SCHED_NONE
 
 type Role = 'web' | 'jobs'
 const ENTRY: Record<Role, string> = { web: 'web.ts', jobs: 'work.ts' }
-// Left to itself V8 takes 130 MB more for what is short-lived while a process starts, and keeps them for good. Pages
-// come as quickly with it (tests/long/memory.test.ts).
-const YOUNG = '--max-semi-space-size=8'
+// Left to itself V8 takes 130 MB more for what is short-lived while a process starts, and keeps them for good. The
+// threads that V8 clears it with side by side are in the way of the other processes, of which there is one for each
+// core: 5 % of the carts and orders a second (docs/reliability.md, Memory).
+const YOUNG = ['--max-semi-space-size=16', '--no-parallel-scavenge']
 // With the room of a large machine V8 lets the heap grow to twice what is in use before it clears up; from half a
 // gigabyte down it does so at a third more (docs/reliability.md, Memory).
 const OLD = '--max-old-space-size=512'
@@ -62,7 +63,7 @@ export function keepChildren(options: {
   function fork(role: Role, from: string) {
     cluster.setupPrimary({
       // Vite takes the router's development build: with another one beside it, contexts get lost.
-      execArgv: [YOUNG, ...quickImports(from), dev ? '--conditions=development' : OLD],
+      execArgv: [...YOUNG, ...quickImports(from), dev ? '--conditions=development' : OLD],
       exec: join(from, 'server', ENTRY[role]),
       cwd: from,
       args: dev ? ['--dev'] : [],
