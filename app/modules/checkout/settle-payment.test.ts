@@ -1,0 +1,220 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aCart,
+  aPaidOrder,
+  aPendingOrder,
+  aProduct,
+  aUser,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { orders, payments } from '../../db/tables.server.ts'
+import type { PaymentMode, Verdict } from '../../platform/payments/payments.server.ts'
+import type { Services } from '../../platform/services.server.ts'
+import { countCart } from '../cart/cart.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const shop = useShop()
+let dress: TestProduct
+let userId: string
+
+beforeEach(async () => {
+  dress = await aProduct(shop, { price: 20_000 })
+  ;({ userId } = await aUser(shop))
+})
+
+type Change = Pick<Partial<Services>, 'config' | 'payments'>
+/** A shop whose provider says so, what it was asked about, and what stands in the log. */
+function saying(verdict: Verdict, change: Change = {}) {
+  const asked: string[] = []
+  const logged: unknown[] = []
+  const log = Object.fromEntries(
+    ['info', 'warn', 'error'].map((level) => [
+      level,
+      (what: object, text: string) => void logged.push([level, text, what]),
+    ]),
+  )
+  const verify = async (reference: string) => {
+    asked.push(reference)
+    return verdict
+  }
+  const services = { ...shop, payments: { ...shop.payments, verify }, ...change, log }
+  return { asked, logged, shop: services as unknown as Services }
+}
+const paid = (amount: number, change: { currency?: string; mode?: PaymentMode } = {}) =>
+  ({
+    state: 'paid',
+    amount,
+    currency: 'MWK',
+    providerReference: 'PC-77',
+    channel: 'Airtel Money',
+    mode: 'live',
+    ...change,
+  }) as const
+const waiting = async () => aPendingOrder(shop, userId, [{ product: dress }])
+const paymentOf = async (reference: string) => {
+  const [payment] = await shop.db.select().from(payments).where(eq(payments.reference, reference))
+  return payment
+}
+const live = () => ({ ...shop.config, sampleShop: false, payments: 'paychangu' as const })
+
+describe('money that the provider has taken', () => {
+  test('is written down with its reference and its channel there, and stands in the log', async () => {
+    const { order, payment } = await waiting()
+    const { shop: paying, logged } = saying(paid(22_000))
+    expect(await settlePayment(paying, payment.reference)).toMatchObject({
+      ok: true,
+      state: 'paid',
+      payment: { status: 'paid' },
+      order: { id: order.id, status: 'processing' },
+      sale: null,
+    })
+    expect(await paymentOf(payment.reference)).toMatchObject({
+      paidAmount: 22_000,
+      paidCurrency: 'MWK',
+      providerReference: 'PC-77',
+      channel: 'Airtel Money',
+      lastAnswer: { code: 'paid' },
+    })
+    const { orderNumber } = order
+    expect(logged).toEqual([['info', 'money received', { orderNumber, outcome: 'paid' }]])
+  })
+
+  test('is enough when it is more than was asked', async () => {
+    const { payment } = await waiting()
+    const { shop: paying } = saying(paid(22_001))
+    expect(await settlePayment(paying, payment.reference)).toMatchObject({ state: 'paid' })
+    expect(await paymentOf(payment.reference)).toMatchObject({ paidAmount: 22_001 })
+  })
+
+  test.each([
+    ['a kwacha less than was asked', paid(21_999)],
+    ['another currency', paid(22_000, { currency: 'USD' })],
+  ])('of %s waits for a person: the cart stays, and the log warns', async (_what, said) => {
+    await aCart(shop, userId, [{ product: dress }])
+    const { order, payment } = await waiting()
+    const { reference } = payment
+    const { shop: paying, logged } = saying(said)
+    const settled = await settlePayment(paying, reference)
+    const answer = {
+      code: 'underpaid',
+      paidAmount: said.amount,
+      paidCurrency: said.currency,
+      amount: 22_000,
+      currency: 'MWK',
+    }
+    expect(settled).toMatchObject({
+      state: 'mismatch',
+      payment: { lastAnswer: answer, providerReference: 'PC-77', paidAmount: said.amount },
+      order: { id: order.id, status: 'pending', reviewReason: 'underpaid' },
+    })
+    expect(logged).toEqual([
+      ['warn', 'payment under review', { reference, outcome: 'underpaid', said: answer }],
+    ])
+    expect(await countCart(shop.db, userId)).toBe(1)
+  })
+
+  test('a second time leaves what the customer has put into the cart since', async () => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
+    await aCart(shop, userId, [{ product: dress }])
+    await shop.db
+      .insert(payments)
+      .values({ reference: 'zv-2', orderId: order.id, provider: 'sandbox', amount: 22_000 })
+    const { shop: paying, logged } = saying(paid(22_000))
+    expect(await settlePayment(paying, 'zv-2')).toMatchObject({ order: { id: order.id } })
+    expect(await countCart(shop.db, userId)).toBe(1)
+    expect(logged).toMatchObject([['info', 'money received', { outcome: 'under review' }]])
+  })
+})
+
+describe('what is not live money, where only that pays,', () => {
+  test.each([
+    ['test', 'test-money'],
+    ['unsaid', 'not-live-money'],
+  ] as const)('(%s) is written down as %s, without a sum, and is an error', async (mode, code) => {
+    const { order, payment } = await waiting()
+    const { reference } = payment
+    const { shop: paying, logged } = saying(paid(22_000, { mode }), { config: live() })
+    expect(await settlePayment(paying, reference)).toMatchObject({
+      state: 'mismatch',
+      order: { id: order.id, reviewReason: 'not-live-money', paidAt: null },
+    })
+    expect(await paymentOf(reference)).toMatchObject({
+      lastAnswer: { code },
+      paidAmount: null,
+      providerReference: null,
+    })
+    const outcome = 'not-live-money'
+    expect(logged).toEqual([
+      ['error', 'payment under review', { reference, outcome, said: { code } }],
+    ])
+  })
+
+  test('pays all the same in a shop that takes test money; live money pays in both', async () => {
+    for (const [mode, change] of [
+      ['test', {}],
+      ['live', { config: live() }],
+      ['live', {}],
+    ] as const) {
+      const { payment } = await waiting()
+      const { shop: paying } = saying(paid(22_000, { mode }), change)
+      expect(await settlePayment(paying, payment.reference)).toMatchObject({ state: 'paid' })
+    }
+  })
+})
+
+describe('what the provider says', () => {
+  test('of a payment that is not paid is kept, as far as a person reads it', async () => {
+    const { order, payment } = await waiting()
+    const { shop: asking, logged } = saying({ state: 'failed', why: 'x'.repeat(501) })
+    expect(await settlePayment(asking, payment.reference)).toMatchObject({
+      state: 'failed',
+      payment: { lastAnswer: { code: 'said', text: 'x'.repeat(500) } },
+      order: { id: order.id, status: 'pending', reviewReason: null },
+    })
+    expect(logged).toEqual([])
+  })
+
+  test('is asked of who opened the payment alone: of another’s, nothing is known', async () => {
+    const { order, payment } = await waiting()
+    const other = { ...shop.payments, name: 'paychangu' as const }
+    const { asked, shop: asking } = saying(paid(22_000), {
+      payments: { ...other, verify: async () => paid(22_000) },
+    })
+    expect(await settlePayment(asking, payment.reference)).toMatchObject({
+      state: 'pending',
+      payment: { lastAnswer: { code: 'other-provider', provider: 'sandbox' } },
+      order: { id: order.id, status: 'pending' },
+    })
+    expect(asked).toEqual([])
+  })
+
+  test('is not asked again once the end is known', async () => {
+    const { order, payment } = await aPaidOrder(shop, userId, [{ product: dress }])
+    const { asked, shop: asking } = saying({ state: 'failed', why: 'Refunded' })
+    expect(await settlePayment(asking, payment.reference)).toMatchObject({
+      state: 'paid',
+      order: { id: order.id },
+    })
+    expect(asked).toEqual([])
+  })
+
+  test('comes too late where a rival has settled it while it was asked', async () => {
+    const { order, payment } = await waiting()
+    const { shop: paying, logged } = saying(paid(22_000))
+    const verify = async () => {
+      await settlePayment(paying, payment.reference)
+      return { state: 'failed', why: 'Timed out' } as const
+    }
+    const { shop: asking } = saying(paid(1), { payments: { ...shop.payments, verify } })
+    expect(await settlePayment(asking, payment.reference)).toMatchObject({
+      state: 'paid',
+      order: { id: order.id, status: 'processing' },
+    })
+    expect(await paymentOf(payment.reference)).toMatchObject({ lastAnswer: { code: 'paid' } })
+    expect(logged).toHaveLength(1)
+    const [only] = await shop.db.select().from(orders)
+    expect(only?.reviewReason).toBeNull()
+  })
+})
