@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Config } from '../app/platform/config.server.ts'
 import type { Log } from '../app/platform/log.server.ts'
+import { withoutNamed } from './memory/own-flags.ts'
 
 // The web processes take their connections themselves. Handed over by this one, a connection on its way to a
 // process that is killed stayed open and unanswered for good: nobody closes this one's copy.
@@ -63,7 +64,11 @@ export function keepChildren(options: {
   function fork(role: Role, from: string) {
     cluster.setupPrimary({
       // Vite takes the router's development build: with another one beside it, contexts get lost.
-      execArgv: [...YOUNG, ...quickImports(from), dev ? '--conditions=development' : OLD],
+      execArgv: [
+        ...withoutNamed(dev ? YOUNG : [...YOUNG, OLD], process.env['NODE_OPTIONS']),
+        ...quickImports(from),
+        ...(dev ? ['--conditions=development'] : []),
+      ],
       exec: join(from, 'server', ENTRY[role]),
       cwd: from,
       args: dev ? ['--dev'] : [],

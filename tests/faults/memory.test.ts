@@ -1,7 +1,13 @@
 import { accessSync, constants, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeDataDir, startProduct } from '../support/product.ts'
+import {
+  commandOf,
+  listDescendants,
+  makeDataDir,
+  openProduct,
+  startProduct,
+} from '../support/product.ts'
 
 // A container's limit, by either version of Linux's control groups, where this account may set one.
 const WAYS = [
@@ -39,5 +45,24 @@ test.runIf(way)(
     expect(product.output()).toMatch(
       /^Zovala with 2 web processes needs \d+ MB of memory \(\d+ MB while nobody shops\), and this machine or container gives it 150 MB: .+ WEB_WORKERS to fewer\.$/m,
     )
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'what NODE_OPTIONS says of the heap counts for each process of the shop, in place of the limit that it has by itself',
+  async () => {
+    const product = await openProduct({
+      dataDir: makeDataDir(),
+      empty: true,
+      env: { WEB_WORKERS: '1', NODE_OPTIONS: '--max-old-space-size=700' },
+    })
+    const children = listDescendants(product.child.pid ?? 0)
+      .map(commandOf)
+      .filter((command) => /server\/(web|work)\.ts/.test(command))
+    expect(children).toHaveLength(2)
+    for (const command of children) {
+      expect(command).toContain('--max-semi-space-size=')
+      expect(command).not.toContain('--max-old-space-size=')
+    }
   },
 )

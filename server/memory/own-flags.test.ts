@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { withoutNamed } from './own-flags.ts'
+
+const OURS = ['--max-semi-space-size=8', '--max-old-space-size=512']
+
+test.each([
+  [undefined, OURS],
+  ['--trace-warnings', OURS],
+  ['--trace-warnings --max-old-space-size=2048', ['--max-semi-space-size=8']],
+  ['--max_old_space_size=2048', ['--max-semi-space-size=8']],
+  ['--max-old-space-size-percentage=50', ['--max-semi-space-size=8']],
+  ['--max-old-space-size=2048 --max-semi-space-size=32', []],
+])('with NODE_OPTIONS %s the flags of ours that it does not name are left', (said, left) => {
+  expect(withoutNamed(OURS, said)).toEqual(left)
+})
+
+test('a process has the heap that NODE_OPTIONS asks for', () => {
+  const said = '--max-old-space-size=2048'
+  const limit = ['--print', 'v8.getHeapStatistics().heap_size_limit']
+  const { stdout } = spawnSync(process.execPath, [...withoutNamed(OURS, said), ...limit], {
+    env: { ...process.env, NODE_OPTIONS: said },
+    encoding: 'utf8',
+  })
+  expect(Number(stdout)).toBeGreaterThan(2048 * 1024 * 1024 - 1)
+})
