@@ -1,12 +1,14 @@
 import { accessSync, constants, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../server/postgres/postgres-place.ts'
 import {
   commandOf,
   listDescendants,
   makeDataDir,
   openProduct,
   startProduct,
+  until,
 } from '../support/product.ts'
 
 // A container's limit, by either version of Linux's control groups, where this account may set one.
@@ -64,5 +66,28 @@ test.runIf(process.platform === 'linux')(
       expect(command).toContain('--max-semi-space-size=')
       expect(command).not.toContain('--max-old-space-size=')
     }
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'when the process that prepares the database is killed, the start ends with a sentence that says why it may be',
+  async () => {
+    // There it waits half a minute for one that may still start.
+    const nowhere = `postgresql://zovala@127.0.0.1:${await freePort()}/zovala`
+    const product = await startProduct({
+      dataDir: makeDataDir(),
+      empty: true,
+      env: { DATABASE_URL: nowhere, SESSION_SECRET: 'a secret for tests only, long enough' },
+    })
+    await until(() => product.output().includes('Waiting for the database'), 'it prepares')
+    const [preparing = 0] = listDescendants(product.child.pid ?? 0).filter((pid) =>
+      commandOf(pid).includes('prepare-shop.ts'),
+    )
+    process.kill(preparing, 'SIGKILL')
+    expect(await product.exited).toBe(1)
+    expect(product.output()).toMatch(
+      /^The database was not prepared: the process for it was ended by SIGKILL\. The machine may have too little memory\.$/m,
+    )
+    expect(product.output()).not.toContain('    at ')
   },
 )
