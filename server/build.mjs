@@ -4,6 +4,7 @@ import { isBuilt } from './bootstrap/build-stamp.mjs'
 import { keepOnly } from './bootstrap/packages.mjs'
 import { refuseBuildForNobody } from './bootstrap/release.mjs'
 import { chooseNode, setUp, stopWith } from './bootstrap/setup.mjs'
+import { withLock } from './bootstrap/setup-lock.mjs'
 
 try {
   refuseBuildForNobody()
@@ -11,7 +12,7 @@ try {
   if (!(await buildIfStale(chooseNode())))
     console.log('The build is there already, made from these sources.')
   // What only a build needs goes again: the next one fetches it.
-  if (process.argv.includes('--slim')) keepOnly('run')
+  if (process.argv.includes('--slim')) await withLock(() => keepOnly('run'))
 } catch (error) {
   stopWith(error)
 }

@@ -1,5 +1,6 @@
 // Which packages are needed for what, and how an installation gets rid of the others. Plain JavaScript for the bootstrap.
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import { root } from './setup-lock.mjs'
 
@@ -75,41 +76,43 @@ function placesOf(from, name) {
 /**
  * Deletes what `purpose` does not need. Files are only ever unlinked: another release may have them under a second
  * name. The stamp names the packages that stay before the first of the others goes: where this is killed, the shop
- * starts, and what was left over only takes room.
+ * starts, and what was left over only takes room. Step by step: a slow disk takes longer than the 30 s after which a
+ * lock that is not heard of is another's, and its holder must go on saying that it lives.
  */
-export function keepOnly(purpose) {
+export async function keepOnly(purpose) {
   const installed = readJson(stamp)
   const { packages } = readJson(join(root, 'package-lock.json')) ?? {}
   if (!installed || !packages) return
   const needed = findPackages(purpose, packages)
   const all = Object.entries(installed.packages)
   const kept = Object.fromEntries(all.filter(([path]) => needed.has(path)))
-  writeFileSync(`${stamp}.new`, JSON.stringify({ ...installed, packages: kept }, null, 2))
-  renameSync(`${stamp}.new`, stamp)
+  await writeFile(`${stamp}.new`, JSON.stringify({ ...installed, packages: kept }, null, 2))
+  await rename(`${stamp}.new`, stamp)
   // A virus scanner may hold a file for a moment.
   for (const [path] of all)
-    if (!needed.has(path)) rmSync(join(root, path), { recursive: true, force: true, maxRetries: 3 })
+    if (!needed.has(path))
+      await rm(join(root, path), { recursive: true, force: true, maxRetries: 3 })
   // What tools of development keep there.
-  for (const name of readdirSync(modules))
+  for (const name of await readdir(modules))
     if (name.startsWith('.') && name !== '.bin' && name !== basename(stamp))
-      rmSync(join(modules, name), { recursive: true, force: true })
-  deleteDead(modules)
+      await rm(join(modules, name), { recursive: true, force: true })
+  await deleteDead(modules)
   const bin = join(modules, '.bin')
-  for (const name of existsSync(bin) ? readdirSync(bin) : [])
-    if (!existsSync(join(bin, name))) rmSync(join(bin, name))
+  for (const name of existsSync(bin) ? await readdir(bin) : [])
+    if (!existsSync(join(bin, name))) await rm(join(bin, name))
 }
 
 /** Also the folders that are left empty: thousands of them take as much room as their files did. */
-function deleteDead(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+async function deleteDead(folder) {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     const name = path.replaceAll(sep, '/')
-    if (entry.isFile() && DEAD.test(name)) rmSync(path)
+    if (entry.isFile() && DEAD.test(name)) await rm(path)
     if (!entry.isDirectory() || WHOLE.test(name)) continue
-    if (DEAD_FOLDER.test(name)) rmSync(path, { recursive: true })
-    else deleteDead(path)
+    if (DEAD_FOLDER.test(name)) await rm(path, { recursive: true })
+    else await deleteDead(path)
   }
-  if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true })
+  if ((await readdir(folder)).length === 0) await rm(folder, { recursive: true })
 }
 
 export function readJson(path) {

@@ -80,7 +80,7 @@ function evaluate(home: string, code: string) {
     [
       '--input-type=module',
       '--eval',
-      `import * as packages from '${join(home, 'server', 'bootstrap', 'packages.mjs')}'\nconsole.log(JSON.stringify(${code}) ?? null)`,
+      `import * as packages from '${join(home, 'server', 'bootstrap', 'packages.mjs')}'\nconsole.log(JSON.stringify(await (${code})) ?? null)`,
     ],
     { encoding: 'utf8' },
   )
@@ -166,7 +166,7 @@ test('where the stripping is stopped half way, the shop can be started', () => {
   // Stops the deletion before its first package: a file stands where a folder is to be listed.
   put(
     join(home, 'stop.mjs'),
-    "import fs from 'node:fs'\nimport { syncBuiltinESMExports } from 'node:module'\nfs.rmSync = () => { throw new Error('killed') }\nsyncBuiltinESMExports()",
+    "import fs from 'node:fs'\nimport { syncBuiltinESMExports } from 'node:module'\nfs.promises.rm = async () => { throw new Error('killed') }\nsyncBuiltinESMExports()",
   )
   const { stderr } = spawnSync(
     process.execPath,
@@ -175,12 +175,24 @@ test('where the stripping is stopped half way, the shop can be started', () => {
       join(home, 'stop.mjs'),
       '--input-type=module',
       '--eval',
-      `import { keepOnly } from '${join(home, 'server', 'bootstrap', 'packages.mjs')}'\nkeepOnly('run')`,
+      `import { keepOnly } from '${join(home, 'server', 'bootstrap', 'packages.mjs')}'\nawait keepOnly('run')`,
     ],
     { encoding: 'utf8' },
   )
   expect(stderr).toContain('killed')
   expect(isInstalled(home)).toEqual(['run'])
+})
+
+test('while packages are deleted the process does other work: the beat of its lock', () => {
+  const home = installed()
+  // Each step on the disk gives way to others once.
+  const code = `new Promise((done) => {
+    let turns = 0
+    const beat = () => (turns += 1, timer = setImmediate(beat))
+    let timer = setImmediate(beat)
+    packages.keepOnly('run').then(() => (clearImmediate(timer), done(turns)))
+  })`
+  expect(evaluate(home, code)).toBeGreaterThan(RUN.length)
 })
 
 /** Packages that the files of a running shop import, without those of its tests. */

@@ -51,7 +51,7 @@ async function install(purpose) {
   })
   if (code === 0) {
     // One that is not built yet will be, by its start.
-    if (purpose !== 'work') keepOnly(purpose === 'run' && !isBuilt() ? 'build' : purpose)
+    if (purpose !== 'work') await keepOnly(purpose === 'run' && !isBuilt() ? 'build' : purpose)
     return
   }
   const told = output.split('\n').filter((line) => /^npm (error|ERR!)/.test(line))

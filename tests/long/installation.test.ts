@@ -15,7 +15,7 @@ const sizeOf = (home: string, ...parts: string[]) =>
 
 function keepOnly(home: string, purpose: string) {
   const { href } = pathToFileURL(join(home, 'server', 'bootstrap', 'packages.mjs'))
-  const code = `(await import('${href}')).keepOnly('${purpose}')`
+  const code = `await (await import('${href}')).keepOnly('${purpose}')`
   execFileSync(process.execPath, ['--input-type=module', '--eval', code])
 }
 
