@@ -1,6 +1,5 @@
 // What `npm run build` executes: everything that a start would do before it opens the shop. The next start uses it.
 import { buildIfStale } from './bootstrap/build.mjs'
-import { isBuilt } from './bootstrap/build-stamp.mjs'
 import { keepOnly } from './bootstrap/packages.mjs'
 import { refuseBuildForNobody } from './bootstrap/release.mjs'
 import { chooseNode, setUp, stopWith } from './bootstrap/setup.mjs'
@@ -8,7 +7,7 @@ import { withLock } from './bootstrap/setup-lock.mjs'
 
 try {
   refuseBuildForNobody()
-  await setUp(isBuilt() ? 'run' : 'build')
+  await setUp('open')
   if (!(await buildIfStale(chooseNode())))
     console.log('The build is there already, made from these sources.')
   // What only a build needs goes again: the next one fetches it.

@@ -12,7 +12,7 @@ try {
 }
 
 async function runCommand() {
-  const installed = await setUp('run')
+  const installed = await setUp('command')
   const node = chooseNode()
   if (node === process.execPath && !installed) {
     await import('./bootstrap/quick-imports.mjs')

@@ -18,16 +18,24 @@ export function stopWith(error) {
 }
 
 /**
- * Installs packages unless those for `purpose` (packages.mjs) are there, and mends what a blocked install script left
- * out: no more than these on a server (NODE_ENV=production), else all. A clone in which the shop runs may be tested at
- * the same time, and npm empties the folder that it installs into.
+ * The packages (packages.mjs) that an act needs: a `command` those that run a shop; what is to `open` it, or to build
+ * it for that, also those that build it, unless it is built; `work` on it all.
  */
-export async function setUp(purpose) {
-  if (isReady(purpose)) return false
+const purposeOf = (act) => (act === 'work' ? act : act === 'command' || isBuilt() ? 'run' : 'build')
+
+/**
+ * Installs packages unless those that the act needs are there, and mends what a blocked install script left out. On a
+ * server (NODE_ENV=production) no more than its next start needs, else all: a clone in which the shop runs may be
+ * tested at the same time, and npm empties the folder that it installs into.
+ */
+export async function setUp(act) {
+  if (isReady(purposeOf(act))) return false
   return withLock(async () => {
+    // It may have been built meanwhile.
+    const purpose = purposeOf(act)
     if (isReady(purpose)) return false
     const installed = !isInstalled(purpose)
-    if (installed) await install(isServer ? purpose : 'work')
+    if (installed) await install(isServer && act !== 'work' ? purposeOf('open') : 'work')
     if (!isInstalled(purpose))
       throw new SetupProblem(
         'npm ci ended well, but packages are missing: run it by hand and read what it says.',
@@ -50,8 +58,7 @@ async function install(purpose) {
     shell: windows && !viaNode,
   })
   if (code === 0) {
-    // One that is not built yet will be, by its start.
-    if (purpose !== 'work') await keepOnly(purpose === 'run' && !isBuilt() ? 'build' : purpose)
+    if (purpose !== 'work') await keepOnly(purpose)
     return
   }
   const told = output.split('\n').filter((line) => /^npm (error|ERR!)/.test(line))

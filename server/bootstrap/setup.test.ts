@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+function put(path: string, text: string) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+const LOCK = JSON.stringify({
+  packages: {
+    '': { dependencies: { shop: '1', builder: '1' }, devDependencies: { tester: '1' } },
+    'node_modules/shop': { version: '1' },
+    'node_modules/builder': { version: '1' },
+    'node_modules/tester': { version: '1', dev: true },
+  },
+})
+/** In npm's place: all packages, without those of development where npm is told so. */
+const NPM = `const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+const omitted = process.argv.includes('--omit=dev')
+const all = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !(dev && omitted))
+for (const [path] of all) mkdirSync(path, { recursive: true }), writeFileSync(path + '/index.js', '')
+writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(all) }))`
+
+/** The packages in a new clone after an act was set up for. */
+function setUpFor(act: string, { isServer = false, isBuilt = false }) {
+  const home = mkdtempSync(join(tmpdir(), 'zovala-setup-'))
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  const bootstrap = join(home, 'server', 'bootstrap')
+  cpSync(join('server', 'bootstrap'), bootstrap, { recursive: true })
+  put(join(home, 'package.json'), '{ "buildOnly": ["builder"] }')
+  put(join(home, 'package-lock.json'), LOCK)
+  put(join(home, 'npm-cli.cjs'), NPM)
+  put(join(home, 'build', 'server', 'index.js'), '')
+  const code = `const { stampBuild } = await import('${bootstrap}/build-stamp.mjs')
+    if (${isBuilt}) await stampBuild(() => {})
+    const { setUp } = await import('${bootstrap}/setup.mjs')
+    if (!(await setUp('${act}'))) throw new Error('nothing was installed')
+    if (await setUp('${act}')) throw new Error('installed twice')`
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+    encoding: 'utf8',
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: isServer ? 'production' : 'development',
+      npm_execpath: join(home, 'npm-cli.cjs'),
+    },
+  })
+  expect(stderr).toBe('')
+  return readdirSync(join(home, 'node_modules')).filter((name) => !name.startsWith('.'))
+}
+
+const ALL = ['builder', 'shop', 'tester']
+test.each([
+  ['open', { isServer: true, isBuilt: true }, ['shop']],
+  ['open', { isServer: true, isBuilt: false }, ['builder', 'shop']],
+  ['command', { isServer: true, isBuilt: true }, ['shop']],
+  // Its next start builds.
+  ['command', { isServer: true, isBuilt: false }, ['builder', 'shop']],
+  ['work', { isServer: true, isBuilt: true }, ALL],
+  ['open', { isBuilt: true }, ALL],
+  ['command', {}, ALL],
+])(
+  'set up for %s with %o a clone has what it needs, and all unless it is a server',
+  (act, on, packages) => {
+    expect(setUpFor(act, on)).toEqual(packages)
+  },
+)
+
+test('a command that finds what runs a shop installs nothing, also where it is not built', () => {
+  const home = mkdtempSync(join(tmpdir(), 'zovala-setup-'))
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  cpSync(join('server', 'bootstrap'), join(home, 'server', 'bootstrap'), { recursive: true })
+  put(join(home, 'package.json'), '{ "buildOnly": ["builder"] }')
+  put(join(home, 'package-lock.json'), LOCK)
+  const packages = { 'node_modules/shop': { version: '1' } }
+  put(join(home, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }))
+  const code = `const { setUp } = await import('${home}/server/bootstrap/setup.mjs')
+    console.log(await setUp('command'))`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+    encoding: 'utf8',
+  })
+  expect(stdout).toBe('false\n')
+})
