@@ -16,3 +16,13 @@ export async function readPart<T>(
     return null
   }
 }
+
+/** The same for one thing that may not be there: null says that it is not, `failed` that nobody knows. */
+export async function readOne<T>(
+  shop: Pick<Shop, 'log'>,
+  name: string,
+  find: () => Promise<T | null | undefined>,
+): Promise<T | null | 'failed'> {
+  const part = await readPart(shop, name, async () => ({ one: (await find()) ?? null }))
+  return part ? part.one : 'failed'
+}

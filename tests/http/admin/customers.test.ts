@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addresses, auditLog, profiles, sessions } from '../../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
@@ -93,6 +93,28 @@ describe('a selected person', () => {
     const { html } = await boss.open(`${PATH}?person=0b5f3f0c-5d38-4b3c-9e6e-2f6f6a1f7b11`)
     expect(html).toContain('There is no account like that.')
   })
+
+  test.each([
+    ['newsletter_subscribers', 'email', 'what was agreed to', 'Never asked for'],
+    ['profiles', 'phone', 'customer details', 'There is no account like that.'],
+    ['sessions', 'ip_address', 'devices', 'No device'],
+    ['account_events', 'detail', 'sign-ins', 'Nothing yet'],
+  ])(
+    'is not said to lack what could not be read: without %s.%s',
+    async (table, column, what, absent) => {
+      const rename = (from: string, to: string) =>
+        app.shop.db.execute(sql.raw(`alter table ${table} rename ${from} to ${to}`))
+      await rename(column, 'away')
+      try {
+        const { status, html } = await boss.open(`${PATH}?person=${person.userId}`)
+        expect(status).toBe(200)
+        expect(html).toContain(`Error loading ${what}.`)
+        expect(html).not.toContain(absent)
+      } finally {
+        await rename('away', column)
+      }
+    },
+  )
 })
 
 describe('a super_admin', () => {

@@ -18,7 +18,7 @@ import { formatAmount } from '../../../rules/money.ts'
 import { readContact } from '../../../rules/privacy/contact.ts'
 import { SHOP } from '../../../shop.ts'
 import { Access } from '../../../ui/admin/accounts/access.tsx'
-import { CustomerPanel } from '../../../ui/admin/accounts/customer-panel.tsx'
+import { CustomerNotRead, CustomerPanel } from '../../../ui/admin/accounts/customer-panel.tsx'
 import { CustomerTable } from '../../../ui/admin/accounts/customer-table.tsx'
 import { EraseAccount, PersonalData } from '../../../ui/admin/accounts/personal-data.tsx'
 import { GiveRole, Powers } from '../../../ui/admin/accounts/powers.tsx'
@@ -36,7 +36,7 @@ import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { requireAdmin } from '../../../web/guards.ts'
 import { readFilter } from '../../../web/lists/list-query.ts'
-import { readPart } from '../../../web/read-part.ts'
+import { readOne, readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnCustomers } from './action.ts'
 import { readCustomersQuery } from './list-query.ts'
@@ -47,12 +47,12 @@ const PAGE = 25
 
 async function readPerson(shop: Shop, id: string) {
   const [person, orders, addresses] = await Promise.all([
-    readPart(shop, 'customer', () => findCustomer(shop.db, id)),
+    readOne(shop, 'customer', () => findCustomer(shop.db, id)),
     readPart(shop, 'orders of a customer', () => listLatestOrders(shop.db, id)),
     readPart(shop, 'addresses of a customer', () => listCustomerAddresses(shop.db, id)),
   ])
-  if (!person) return null
-  const newsletter = await readPart(shop, 'consents', () => readConsents(shop.db, person.email))
+  if (person === null || person === 'failed') return person
+  const newsletter = await readOne(shop, 'consents', () => readConsents(shop.db, person.email))
   return { person, orders, addresses, newsletter }
 }
 
@@ -62,7 +62,7 @@ async function readAccess(shop: Shop, id: string) {
     readPart(shop, 'log of an account', () => listAccountEvents(shop.db, id)),
     readPart(shop, 'second step', () => hasSecondStep(shop.db, id)),
   ])
-  return { sessions: sessions ?? [], events: events ?? [], hasSecondStep: hasSecond ?? false }
+  return { sessions, events, hasSecondStep: hasSecond }
 }
 
 /** What is held under `?contact=`, beside accounts: a super_admin asks. That it was not read is no "nothing". */
@@ -112,14 +112,16 @@ export async function loader(args: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => actOnCustomers(args)
 
 export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, count, open, access, demand, isGone, isErasing, give, mayGiveRoles } = loaderData
+  const { page, count, access, demand, isGone, isErasing, give, mayGiveRoles } = loaderData
   const { isJustProven, held, typed } = loaderData
   const contact = typeof held === 'object' ? held : null
+  const open = typeof loaderData.open === 'object' ? loaderData.open : null
+  const isNotRead = loaderData.open === 'failed'
   return (
     <>
       <PageHead title="Customers" count={count} back={{ to: '/admin', label: 'Back to Admin' }} />
       <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:items-start xl:gap-6">
-        <div className={open || contact || held === 'failed' ? 'max-xl:hidden' : ''}>
+        <div className={open || isNotRead || contact || held === 'failed' ? 'max-xl:hidden' : ''}>
           <ListTools
             label="Search by name, email or phone"
             filters={[
@@ -154,6 +156,8 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
             ) : null}
             <PersonalData {...open} isSuper={mayGiveRoles} isJustProven={isJustProven} />
           </CustomerPanel>
+        ) : isNotRead ? (
+          <CustomerNotRead />
         ) : contact ? (
           <ContactPanel key={contact.contact.value} {...contact} isJustProven={isJustProven} />
         ) : held === 'failed' ? (

@@ -6,10 +6,11 @@ import { deviceWords } from '../../../rules/messages/words/devices.ts'
 import { AccountEvents, DevicePlace } from '../../kit/account-events.tsx'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmForm } from '../form/confirm-form.tsx'
+import { Rows } from '../list/rows.tsx'
 import { Part } from '../list/side-panel.tsx'
 import { nameOf } from './customer-table.tsx'
 
-/** Where a person is signed in, and who came in or was turned away: for a super_admin. */
+/** Where a person is signed in, and who came in or was turned away: for a super_admin. Null could not be read. */
 export const Access = ({
   person,
   sessions,
@@ -17,9 +18,9 @@ export const Access = ({
   hasSecondStep,
 }: {
   person: Customer
-  sessions: readonly ListedSession[]
-  events: readonly AccountEvent[]
-  hasSecondStep: boolean
+  sessions: readonly ListedSession[] | null
+  events: readonly AccountEvent[] | null
+  hasSecondStep: boolean | null
 }) => (
   <>
     {hasSecondStep ? (
@@ -37,43 +38,51 @@ export const Access = ({
           )}
         />
       </Part>
+    ) : hasSecondStep === null ? (
+      <Part title="Second step">
+        <p role="alert">Error loading whether there is one.</p>
+      </Part>
     ) : null}
     <Part title="Signed in on">
-      {sessions.length === 0 ? (
-        <p className="text-quiet">No device</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {sessions.map((session) => (
-            <li
-              key={session.id}
-              className="flex flex-wrap items-center justify-between gap-2 py-2 text-sm"
-            >
-              <div className="min-w-0">
-                <DevicePlace {...session} />
-                <p className="text-quiet">Last used {formatDateTime(session.usedAt)}</p>
-              </div>
-              <ConfirmForm
-                fields={{
-                  intent: 'sign-out-everywhere',
-                  id: person.userId,
-                  session: session.id,
-                }}
-                title={`Sign ${nameOf(person)} out on ${deviceWords(session.userAgent)}?`}
-                text="That device must sign in again; the others stay signed in."
-                act="Sign out"
-                renderButton={(ask) => (
-                  <Button type="button" onClick={ask}>
-                    Sign out…
-                  </Button>
-                )}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Rows
+        rows={sessions}
+        error={<p role="alert">Error loading devices.</p>}
+        empty={<p className="text-quiet">No device</p>}
+      >
+        {(read) => (
+          <ul className="divide-y divide-line">
+            {read.map((session) => (
+              <li
+                key={session.id}
+                className="flex flex-wrap items-center justify-between gap-2 py-2 text-sm"
+              >
+                <div className="min-w-0">
+                  <DevicePlace {...session} />
+                  <p className="text-quiet">Last used {formatDateTime(session.usedAt)}</p>
+                </div>
+                <ConfirmForm
+                  fields={{
+                    intent: 'sign-out-everywhere',
+                    id: person.userId,
+                    session: session.id,
+                  }}
+                  title={`Sign ${nameOf(person)} out on ${deviceWords(session.userAgent)}?`}
+                  text="That device must sign in again; the others stay signed in."
+                  act="Sign out"
+                  renderButton={(ask) => (
+                    <Button type="button" onClick={ask}>
+                      Sign out…
+                    </Button>
+                  )}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Rows>
     </Part>
     <Part title="Sign-ins and refusals">
-      <AccountEvents events={events} />
+      {events ? <AccountEvents events={events} /> : <p role="alert">Error loading sign-ins.</p>}
     </Part>
   </>
 )

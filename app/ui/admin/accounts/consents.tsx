@@ -3,8 +3,10 @@ import { formatDateTime } from '../../../rules/dates.ts'
 import { CONSENT_WORDS } from '../../../rules/messages/words/newsletter.ts'
 
 /** What an address has agreed to, and when. */
-export const Consents = ({ newsletter }: { newsletter: NewsletterConsents | null }) =>
-  newsletter ? (
+export const Consents = ({ newsletter }: { newsletter: NewsletterConsents | null | 'failed' }) =>
+  newsletter === 'failed' ? (
+    <p role="alert">Error loading what was agreed to.</p>
+  ) : newsletter ? (
     <ul>
       {newsletter.consents.map(({ id, act, createdAt, textVersion }) => (
         <li key={id}>

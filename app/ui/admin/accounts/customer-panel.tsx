@@ -8,7 +8,7 @@ import { formatDate } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
-import { Rows } from '../list/rows.tsx'
+import { NotRead, Rows } from '../list/rows.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { AddressLines } from '../orders/address-lines.tsx'
 import { StatusBadge } from '../orders/status-badge.tsx'
@@ -110,6 +110,13 @@ const Address = ({ address }: { address: CustomerAddress }) => (
       <span className="tabular-nums">{address.phone}</span>
     </address>
   </li>
+)
+
+/** There may well be such a person: nobody is told that there is none. */
+export const CustomerNotRead = () => (
+  <SidePanel name="person" title="Customer Details">
+    <NotRead error="Error loading customer details." />
+  </SidePanel>
 )
 
 /** What the shop knows of a person; `children` are what can be done with the account. */

@@ -16,7 +16,7 @@ export function PersonalData({
   isJustProven,
 }: {
   person: Customer
-  newsletter: NewsletterConsents | null
+  newsletter: NewsletterConsents | null | 'failed'
   /** A super_admin alone erases, and has the files of the staff. */
   isSuper: boolean
   /** The file can be had at once: nobody is asked again who they are. */
