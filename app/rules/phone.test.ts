@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPhone } from './phone.ts'
+import { phoneEnd, phoneEnds, phoneKey, phoneSpellings, readPhone } from './phone.ts'
 
 test.each([
   '0991234567',
@@ -32,3 +32,33 @@ test.each(['', '12345', '+', 'call me', '<b>0991234567</b>', '1234567890123456',
     expect(readPhone(text)).toBeNull()
   },
 )
+
+const WAYS = [
+  [
+    'a mobile',
+    ['0991 234 567', '991234567', '+265 991 234 567', '00265991234567', '2650991234567'],
+  ],
+  [
+    'a desk phone',
+    ['01 770 123', '+265 1 770 123', '002651770123', '2651770123', '+265 01 770 123'],
+  ],
+  ['a number of another country', ['+27 82 123 4567', '0027821234567', '27821234567']],
+] as const
+
+test.each(WAYS)(
+  '%s has one key, and is looked up in each way in which it may be kept',
+  (_, ways) => {
+    expect(new Set(ways.map(phoneKey)).size).toBe(1)
+    for (const asked of ways)
+      for (const typed of ways) {
+        expect(phoneSpellings(asked)).toContain(readPhone(typed))
+        expect(phoneEnds(asked)).toContain(phoneEnd(typed))
+      }
+  },
+)
+
+test('desk phones of two countries whose numbers end alike have two keys', () => {
+  expect(phoneKey('01 770 123')).not.toBe(phoneKey('+260 1 770 123'))
+  expect(phoneKey('call me')).toBeNull()
+  expect(phoneSpellings('call me')).toEqual([])
+})

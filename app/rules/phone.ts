@@ -10,3 +10,29 @@ export function readPhone(text: string): string | null {
   if (number) return `+265${number}`
   return ANY.test(digits) ? digits : null
 }
+
+/** The last figures of a number, as the index of a till's sales has them: there it stands as it was typed. */
+export const phoneEnd = (phone: string) => phone.replace(/[^0-9]/g, '').slice(-9)
+
+/**
+ * One and the same for all ways to write a number, of other countries as well (`+27…`, `0027…`, `27…`), and of desk
+ * phones in Malawi (`01 770 123`, `+265 1 770 123`); null for none.
+ */
+export const phoneKey = (phone: string) =>
+  readPhone(phone)
+    ?.replace(/^(\+|00)/, '')
+    // No country's numbers begin with a 0: what does was dialled within Malawi.
+    .replace(/^(265)?0(?=\d{7,})/, '265') ?? null
+
+/** A number in the ways in which it stands as one word; none for what is no number. */
+export function phoneSpellings(phone: string): string[] {
+  const key = phoneKey(phone)
+  if (!key) return []
+  const [, national] = /^265(\d{7,})$/.exec(key) ?? []
+  const keys = national ? [key, `2650${national}`] : [key]
+  const abroad = keys.flatMap((one) => [`+${one}`, `00${one}`, one])
+  return national ? [...abroad, `0${national}`] : abroad
+}
+
+/** The ends of all these ways (`phoneEnd`): of a desk phone they differ. */
+export const phoneEnds = (phone: string) => [...new Set(phoneSpellings(phone).map(phoneEnd))]

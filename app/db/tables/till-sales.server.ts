@@ -18,7 +18,7 @@ import { createdAt, id, idOf, lineColumns, oneOf, searchIndex, stamp } from './c
 import { shifts, tills } from './till.server.ts'
 import { origin, requiredUserRef, userRef } from './till-columns.server.ts'
 
-/** By what a number is found, however it was typed at the till (rules/privacy/contact.ts, phoneEnd). */
+/** By what a number is found, however it was typed at the till (rules/phone.ts, phoneEnd). */
 export const phoneDigits = (phone: AnyPgColumn) =>
   sql<string>`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.server.ts'
 import { auditLog } from '../../db/tables.server.ts'
 import { ERASED_NAME } from '../../rules/accounts/erasure.ts'
 import { ERASED_PERSON } from '../../rules/audit/audit.ts'
-import { phoneEnd } from '../../rules/privacy/contact.ts'
+import { phoneEnd } from '../../rules/phone.ts'
 
 const GONE = '…'
 

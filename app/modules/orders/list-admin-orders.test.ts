@@ -68,6 +68,18 @@ describe('the list of orders', () => {
     expect(await numbers({ search: 'mphatso  \t phiri' })).toEqual([order.orderNumber])
   })
 
+  test('is found by the number of a desk phone, dialled within Malawi or from abroad', async () => {
+    const typed = ['01770123', '+2651770123']
+    const found: string[] = []
+    for (const phone of typed)
+      found.unshift(
+        (await aPendingOrder(shop, userId, [{ product: dress }], { phone })).order.orderNumber,
+      )
+    await aPendingOrder(shop, userId, [{ product: dress }], { phone: '+2601770123' })
+    for (const search of ['01 770 123', '+265 1 770 123'])
+      expect(await numbers({ search }), search).toEqual(found)
+  })
+
   test('is filtered by status, and counts the pieces', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 3 }])
     await aPendingOrder(shop, userId, [{ product: dress }])

@@ -7,7 +7,7 @@ import { sumOf } from '../../db/sums.server.ts'
 import { orderItems, orders, payments } from '../../db/tables.server.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
 import type { OrderReviewReason, OrderStatus } from '../../rules/orders/orders.ts'
-import { readPhone } from '../../rules/phone.ts'
+import { phoneSpellings } from '../../rules/phone.ts'
 
 export const ORDER_SORTS = ['-placed', '-total'] as const
 export type OrderSort = 'placed' | 'total'
@@ -53,12 +53,12 @@ const LISTED = {
 
 /** By part of number, e-mail or customer's name, or by the whole phone number, however it is typed. */
 function searched(search: string) {
-  const phone = readPhone(search)
+  const phones = phoneSpellings(search)
   // As the index has it, word for word.
   const name = sql`(${orders.firstName} || ' ' || ${orders.lastName})`
   const holds = sql`(${holdsText(orders.orderNumber, search)} or ${holdsText(orders.email, search)}
     or ${holdsText(name, search)}
-    ${phone ? sql`or ${orders.phone} = ${phone}` : sql``})`
+    ${phones.length > 0 ? sql`or ${orders.phone} = any(${sql.param(phones)}::text[])` : sql``})`
   const found = sql`select ${orders.id} from ${orders} where ${holds}`
   return { table: orders, id: orders.id, holds, found }
 }

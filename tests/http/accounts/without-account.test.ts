@@ -86,6 +86,24 @@ describe('somebody without an account', () => {
     expect((await named()).flat()).toEqual([null, null, null, null, null, null])
   })
 
+  test('is found by the number of a desk phone, dialled within Malawi or from abroad', async () => {
+    const ways = ['01 770 123', '+265 1 770 123', '+265 (0)1770123']
+    const odd = '01770123 Mary'
+    await sell(...[...ways, odd, '+2601770123'].map((customerPhone) => ({ customerPhone })))
+    const own = await app.signIn('customer')
+    const phone = '01770123'
+    await app.shop.db.update(profiles).set({ phone }).where(eq(profiles.userId, own.userId))
+    for (const way of ways.slice(0, 2)) {
+      const { html } = await boss.open(at(way))
+      expect(html).toContain('Sales at tills: 3')
+      expect(html).toContain('Perhaps theirs: 1')
+      expect(html).toContain(`person=${own.userId}`)
+      expect(html).not.toContain('POS-2026-000005')
+    }
+    await erase('+2651770123')
+    expect((await named()).map(([, kept]) => kept)).toEqual([null, null, null, odd, '+2601770123'])
+  })
+
   test('is shown what is perhaps theirs, which is downloaded and erased by its receipt alone', async () => {
     const typed = ['0991555777 Mary', '0991555777/0888000111', 'call 099-155-5777 (shop)']
     await sell(...[...typed, '+27991555777', 'none'].map((customerPhone) => ({ customerPhone })))

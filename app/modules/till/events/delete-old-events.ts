@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { isOlderThan } from '../../../db/older-than.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { unreadableTillEvents } from '../../../db/tables.server.ts'
-import { phoneEnd } from '../../../rules/privacy/contact.ts'
+import { phoneEnd } from '../../../rules/phone.ts'
 import { RETENTION } from '../../../rules/privacy/retention.ts'
 
 /**

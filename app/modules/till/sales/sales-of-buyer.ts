@@ -1,8 +1,9 @@
-import { and, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { isOddPhone, payments, phoneDigits, posSales } from '../../../db/tables.server.ts'
-import { type Contact, phoneEnd, phoneKey } from '../../../rules/privacy/contact.ts'
+import { phoneEnds, phoneKey } from '../../../rules/phone.ts'
+import type { Contact } from '../../../rules/privacy/contact.ts'
 import { saysPayer } from '../../payments/forget-payer.ts'
 
 /** Whether a sale still names somebody, in a field of its own or in a payment: what `forgetBuyer` takes out. */
@@ -45,14 +46,15 @@ export async function listSalesOfBuyer(
   if (kind === 'email') return { sales: [], perhaps: [] }
   if (kind === 'receipt')
     return { sales: await readSales(db, eq(posSales.saleNumber, value)), perhaps: [] }
-  const end = phoneEnd(value)
-  const holdsIt = sql`position(${end} in regexp_replace(${posSales.customerPhone}, '[^0-9]', '', 'g')) > 0`
+  const ends = phoneEnds(value)
+  const holdsIt = sql`exists (select from unnest(${sql.param(ends)}::text[]) as one
+    where position(one in regexp_replace(${posSales.customerPhone}, '[^0-9]', '', 'g')) > 0)`
   const found = await readSales(
     db,
     and(
       isNotNull(posSales.customerPhone),
       or(
-        eq(phoneDigits(posSales.customerPhone), end),
+        inArray(phoneDigits(posSales.customerPhone), ends),
         and(isOddPhone(posSales.customerPhone), holdsIt),
       ),
     ),
