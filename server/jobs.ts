@@ -14,6 +14,7 @@ import { keepRetention } from '../app/modules/privacy/keep-retention.ts'
 import { watchClock } from '../app/platform/clock.server.ts'
 import type { JobHandlers } from '../app/platform/jobs.server.ts'
 import { bringJobsBack } from '../app/platform/jobs-clock.server.ts'
+import { deleteSignUpMarks } from '../app/platform/rate-limiter.server.ts'
 import type { Services } from '../app/platform/services.server.ts'
 import { renderEmail } from '../app/ui/email/render-email.server.ts'
 import { enqueueMissedBackup, makeScheduledBackup } from './backup/scheduled-backup.ts'
@@ -41,7 +42,11 @@ export const jobHandlers = (shop: Services): JobHandlers => ({
     // Not there in development.
     if (existsSync('build/client/assets')) await keepBuiltFiles(shop.db, loadAssets('build/client'))
   },
-  'watch-troubles': () => watchTroubles(shop),
+  // Every five minutes.
+  'watch-troubles': async () => {
+    await watchTroubles(shop)
+    await deleteSignUpMarks(shop.db)
+  },
   'make-backup': () => makeScheduledBackup(shop),
   'render-avif': ({ pictureId }) => renderAvif(shop, pictureId),
 })

@@ -2,7 +2,7 @@ import { and, eq, lt, ne, notLike, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/open.server.ts'
 import { prepareOnce } from '../db/prepared.server.ts'
 import { rateLimits } from '../db/tables.server.ts'
-import { LASTING_COUNTS, LIMITS, type RateLimit } from '../rules/limits.ts'
+import { LASTING_COUNTS, LIMITS, type RateLimit, SIGN_UP_MARKS } from '../rules/limits.ts'
 
 export type RateLimiter = {
   /**
@@ -82,6 +82,20 @@ export const deleteOldCounts = (db: Db) =>
     )
 const isOlder = (days: number) =>
   lt(rateLimits.lastRequest, sql`${NOW} - ${days * 86_400_000}::bigint`)
+
+/**
+ * Deletes the marks of sign-ups whose minute is over. A mark is quickly made of a password by whoever has the shop's
+ * secret: a thief of both secret and database would try passwords with it that their slow hashes protect.
+ */
+export const deleteSignUpMarks = (db: Db) =>
+  db
+    .delete(rateLimits)
+    .where(
+      and(
+        sql`starts_with(${rateLimits.key}, ${SIGN_UP_MARKS})`,
+        lt(rateLimits.lastRequest, sql`${NOW} - ${LIMITS.sameEmail.windowSeconds * 1000}::bigint`),
+      ),
+    )
 
 /** Deletes the counts whose key names one of these: somebody's address or id. */
 export const forgetCountsOf = (db: Tx, names: readonly string[]) =>

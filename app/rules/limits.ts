@@ -51,5 +51,8 @@ export const LIMITS = {
   pinsEver: { max: 60, windowSeconds: 365 * DAY },
 } as const satisfies Record<string, RateLimit>
 
+/** What begins the keys that bear the mark of a sign-up's password: they go as soon as they count no more. */
+export const SIGN_UP_MARKS = 'same-email sign-up '
+
 /** What begins the keys of counts that last longer than a day: the nightly tidying leaves them. */
 export const LASTING_COUNTS = 'pin ever '

@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { LIMITS, type RateLimit } from '../../rules/limits.ts'
+import { LIMITS, type RateLimit, SIGN_UP_MARKS } from '../../rules/limits.ts'
 import { authFieldErrors } from '../../rules/messages/accounts.ts'
 import type { RateLimiter } from '../rate-limiter.server.ts'
 
@@ -11,7 +11,7 @@ const guessesBy = (deviceId: string, email: string) => `guess-device ${deviceId}
 const guessesInside = (userId: string) => `guess-inside ${userId}`
 const secondStepsBy = (device: string | null, userId: string) => `second step ${device} ${userId}`
 const passkeysBy = (device: string | null, userId: string) => `passkey ${device} ${userId}`
-const signUpOf = (userId: string, mark: string) => `same-email sign-up ${userId} ${mark}`
+const signUpOf = (userId: string, mark: string) => `${SIGN_UP_MARKS}${userId} ${mark}`
 const emailsTo = (email: string) => `letters to ${email}`
 
 /** Where a sign-in comes from; `knownDevice` has signed in to this account before. */

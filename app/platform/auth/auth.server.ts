@@ -79,6 +79,7 @@ export function openAuth(options: {
   /**
    * Tells this sign-up from others for its address, to know a second tap again: the email is on its way, and another
    * one would kill its link. Not by the password's hash: the time that it takes would tell which addresses are known.
+   * It counts for a minute, and `deleteSignUpMarks` deletes it at most five minutes later.
    */
   const markSignUp = () => {
     const { name, password } = authRequest()

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { jobHandlers } from '../../../server/jobs.ts'
 import { givePassword } from '../../support/accounts/people.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import { aUser } from '../../support/ladder.ts'
@@ -29,6 +31,26 @@ test('two taps at the same moment send one email, whose link works', async () =>
   const emails = await app.emails(EMAIL)
   expect(emails).toHaveLength(1)
   expect((await confirm(linkIn(emails[0]))).status).toBe(200)
+})
+
+test('the mark that tells a second tap by its password is gone minutes after it, and no other count with it', async () => {
+  const marks = async () =>
+    (
+      await app.shop.db.execute<{ key: string }>(
+        sql`select key from rate_limits where key like 'same-email %' order by key`,
+      )
+    ).rows.map(({ key }) => key.split(' ')[1])
+  // The handler that is run every five minutes.
+  const tidy = () => jobHandlers(app.shop)['watch-troubles']({})
+  await signUp()
+  await app.visit().json('/api/auth/request-password-reset', { body: { email: EMAIL } })
+  await tidy()
+  expect(await marks()).toEqual(['reset', 'sign-up'])
+  await app.shop.db.execute(
+    sql`update rate_limits set last_request = last_request - 61000 where key like 'same-email %'`,
+  )
+  await tidy()
+  expect(await marks()).toEqual(['reset'])
 })
 
 test('a second sign-up with another password is another person\u2019s: it gets a link of its own, and the first is dead', async () => {
