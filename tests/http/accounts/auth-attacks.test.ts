@@ -251,7 +251,7 @@ describe('guesses at one account', () => {
   const guess = (email: string, from = strict.visit()) => signIn(email, 'not this one', from)
 
   test('from one network lock nobody out elsewhere; from very many networks they end', async () => {
-    const { email } = await aUser(strict.shop)
+    const { email } = await withPassword(strict)
     const stranger = strict.visit()
     const statuses = []
     for (let n = 0; n < 4; n += 1) statuses.push((await guess(email, stranger)).status)

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { givePassword } from '../../../../tests/support/accounts/people.ts'
 import { aUser } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, profiles, tillPins } from '../../../db/tables.server.ts'
@@ -23,13 +24,7 @@ afterEach(() => {
 
 async function aStaff(role: 'admin' | 'cashier') {
   const { userId } = await aUser(shop, role)
-  const { internalAdapter, password } = await shop.auth.$context
-  await internalAdapter.createAccount({
-    userId,
-    accountId: userId,
-    providerId: 'credential',
-    password: await password.hash(PASSWORD),
-  })
+  await givePassword(shop, { userId }, PASSWORD)
   return { userId, ip: '10.0.0.1', role }
 }
 const set = (asked: { pin?: string; password?: string; sessionToken?: string }) =>
