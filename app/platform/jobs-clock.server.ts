@@ -6,7 +6,7 @@ const setBack = (column: string): SQL =>
   sql.raw(`${column} = case when ${column} > now() then now() else ${column} end`)
 const all = (columns: readonly string[]) => sql.join(columns.map(setBack), sql`, `)
 
-/** When the queue last looked at each of its duties: the next time is reckoned from there. */
+/** When the queue last looked at each of its duties: the next time is computed from there. */
 const OF_QUEUES = ['monitor_claim_on', 'monitor_on', 'maintain_on']
 const OF_ALL = ['cron_on', 'bam_on', 'flow_on', 'reindex_on', 'monitor_backoff_on']
 

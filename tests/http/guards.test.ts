@@ -29,7 +29,7 @@ const OPEN: Record<string, string> = {
   '/privacypolicy': 'a text',
   '/termsofservice': 'a text',
   '/track-order': 'for who knows number and e-mail',
-  '/newsletter': 'for who has the letter',
+  '/newsletter': 'for who has the email',
   '/account': 'of the person who asks',
   '/account/data.json': 'of the person who asks',
   '/dev/mail': 'the sample shop only (machines.test.ts)',

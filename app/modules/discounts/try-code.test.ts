@@ -48,7 +48,7 @@ describe('a code that a customer types', () => {
     expect(await find('TEN', 20_000, expiresAt)).toMatchObject({ reason: 'discount-expired' })
   })
 
-  test('has fifty letters at most', async () => {
+  test('has fifty characters at most', async () => {
     const longest = 'X'.repeat(50)
     await aDiscount(shop, { code: longest })
     await aDiscount(shop, { code: `${longest}Y` })

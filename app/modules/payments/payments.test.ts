@@ -47,7 +47,7 @@ async function aTry(secondsLater = 1) {
 const read = async (id: string) =>
   (await shop.db.select().from(payments).where(eq(payments.id, id)))[0]
 
-test('a reference is one of 2^128, in letters that every provider takes', () => {
+test('a reference is one of 2^128, in characters that every provider takes', () => {
   const references = Array.from({ length: 50 }, newReference)
   expect(new Set(references).size).toBe(50)
   for (const reference of references) expect(reference).toMatch(/^zv-[0-9a-f]{32}$/)

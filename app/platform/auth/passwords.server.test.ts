@@ -30,7 +30,7 @@ test('a password is hashed by scrypt with at least what OWASP asks for, with a s
   expect(isOutdated(one)).toBe(false)
 })
 
-test('a password is the same however its letters are put together', async () => {
+test('a password is the same however its characters are composed', async () => {
   const hash = await hashPassword('caf\u00e9 wabwino')
   expect(await verifyPassword({ hash, password: 'cafe\u0301 wabwino' })).toBe(true)
 })

@@ -23,7 +23,7 @@ const HASH = /^scrypt:(\d+):(\d+):(\d+):([\w-]+):([\w-]+)$/
 const derive = (password: string, salt: Buffer, rule: typeof NOW, length: number) =>
   new Promise<Buffer>((resolve, reject) => {
     const maxmem = 256 * rule.cost * rule.blockSize
-    // The same letters may be typed in several ways.
+    // The same characters may be typed in several ways.
     scrypt(password.normalize('NFKC'), salt, length, { ...rule, maxmem }, (error, key) =>
       error ? reject(error) : resolve(key),
     )

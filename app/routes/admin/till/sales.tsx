@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const open = new URL(request.url).searchParams.get('sale')
   const [page, reviewReasons, tills, sale] = await Promise.all([
     readPart(shop, 'till sales', () => listSales(shop.db, asked)),
-    readPart(shop, 'parked sales', () => listReviewItems(shop.db)),
+    readPart(shop, 'sales under review', () => listReviewItems(shop.db)),
     readPart(shop, 'tills', () => listTillNames(shop.db)),
     open === null ? null : readPart(shop, 'till sale', () => findAdminSale(shop.db, open)),
   ])
