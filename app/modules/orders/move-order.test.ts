@@ -15,6 +15,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../../rules/orders/orders.ts'
 import { expireOrder } from '../checkout/expire-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { adjustStock, findStockDrift } from '../stock/move-stock.ts'
+import { changeStatus } from './change-order.ts'
 import { handleOrderReview } from './handle-review.ts'
 import { moveOrder } from './move-order.ts'
 
@@ -244,6 +245,17 @@ describe('a cancelled order', () => {
 })
 
 describe('an unpaid order that staff moved', () => {
+  test('is told to be unpaid, and moved once more to where it stands nothing happens', async () => {
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
+    expect(await move(order.id, 'shipped')).toMatchObject({ ok: true, isPaid: false })
+    const before = await read(order.id)
+    const again = await shop.db.transaction((db) =>
+      changeStatus(db, before, 'shipped', shop.now(), admin.userId),
+    )
+    expect(again).toEqual({ ok: true, step: null })
+    expect(await read(order.id)).toEqual(before)
+  })
+
   test('keeps its items when its time is over, and money that comes later is its own', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     await move(order.id, 'shipped')
