@@ -13,6 +13,7 @@ import { orders, payments } from '../../db/tables.server.ts'
 import type { PaymentMode, Verdict } from '../../platform/payments/payments.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import { countCart } from '../cart/cart.ts'
+import { giveUpOrder } from './give-up-order.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const shop = useShop()
@@ -79,6 +80,16 @@ describe('money that the provider has taken', () => {
     })
     const { orderNumber } = order
     expect(logged).toEqual([['info', 'money received', { orderNumber, outcome: 'paid' }]])
+  })
+
+  test('after an order had ended brings it back, and the log tells so', async () => {
+    const { order, payment } = await waiting()
+    await giveUpOrder(shop, order.id)
+    const { shop: paying, logged } = saying(paid(22_000))
+    expect(await settlePayment(paying, payment.reference)).toMatchObject({
+      order: { id: order.id, status: 'processing', cancelledAt: null },
+    })
+    expect(logged).toMatchObject([['info', 'money received', { outcome: 'revived' }]])
   })
 
   test('is enough when it is more than was asked', async () => {
