@@ -1,8 +1,8 @@
 import { Client, type ClientBase } from 'pg'
 import { vi } from 'vitest'
 
-/** One statement as it was sent to the database. */
-export type Sent = { text: string; values: unknown[] }
+/** One statement as it was sent to the database; those of one `turn` waited for no answer of each other. */
+export type Sent = { text: string; values: unknown[]; turn: number }
 /** What one step of a plan read of a table, and how: rows that it threw away count too. */
 export type Read = { table: string; by: string; rows: number }
 
@@ -14,6 +14,10 @@ export async function recordQueries<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; sent: Sent[] }> {
   const sent: Sent[] = []
+  const unanswered = new Map<Client, number>()
+  const change = (client: Client, by: number) =>
+    unanswered.set(client, (unanswered.get(client) ?? 0) + by)
+  let turn = 0
   // oxlint-disable-next-line typescript/unbound-method -- called below with the client that was asked.
   const real = Client.prototype.query
   const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
@@ -23,8 +27,12 @@ export async function recordQueries<T>(
     const [asked, values] = given as [string | Partial<Sent>, unknown]
     const text = isText(asked) ? asked : (asked.text ?? '')
     const own = Array.isArray(values) ? values : isText(asked) ? [] : (asked.values ?? [])
-    if (!NO_QUERY.test(text)) sent.push({ text, values: own })
-    return Reflect.apply(real, this, given)
+    if (!unanswered.get(this)) turn += 1
+    if (!NO_QUERY.test(text)) sent.push({ text, values: own, turn })
+    const answer: unknown = Reflect.apply(real, this, given)
+    if (!(answer instanceof Promise)) return answer
+    change(this, 1)
+    return answer.finally(() => change(this, -1))
   })
   try {
     return { result: await work(), sent }
@@ -60,7 +68,10 @@ const readsIn = (node: Node, table?: string): Read[] => {
 }
 
 /** Runs a statement that only reads once more, and says what each step of its plan has read. */
-export async function explain(client: ClientBase, { text, values }: Sent): Promise<Read[]> {
+export async function explain(
+  client: ClientBase,
+  { text, values }: Omit<Sent, 'turn'>,
+): Promise<Read[]> {
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
     `explain (analyze, timing off, format json) ${text}`,
     values,
@@ -69,6 +80,6 @@ export async function explain(client: ClientBase, { text, values }: Sent): Promi
 }
 
 /** Whether running it again changes nothing. */
-export const onlyReads = ({ text }: Sent) =>
+export const onlyReads = ({ text }: Pick<Sent, 'text'>) =>
   /^\s*(select|with)\b/i.test(text) &&
   !/\b(insert into|update|delete from|pg_notify|nextval)\b/i.test(text)

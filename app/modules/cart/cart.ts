@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
+import { pipeline } from '../../db/pipeline.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
@@ -81,12 +82,17 @@ export async function takeOutBought(
   userId: string,
   bought: readonly { variantId: string; quantity: number }[],
 ) {
-  for (const { variantId, quantity } of bought) {
-    const line = and(eq(cartItems.userId, userId), eq(cartItems.variantId, variantId))
-    await db.delete(cartItems).where(and(line, sql`${cartItems.quantity} <= ${quantity}`))
-    await db
-      .update(cartItems)
-      .set({ quantity: sql`${cartItems.quantity} - ${quantity}` })
-      .where(and(line, sql`${cartItems.quantity} > ${quantity}`))
-  }
+  await pipeline(
+    ...bought.flatMap(({ variantId, quantity }) => {
+      const line = and(eq(cartItems.userId, userId), eq(cartItems.variantId, variantId))
+      return [
+        () => db.delete(cartItems).where(and(line, sql`${cartItems.quantity} <= ${quantity}`)),
+        () =>
+          db
+            .update(cartItems)
+            .set({ quantity: sql`${cartItems.quantity} - ${quantity}` })
+            .where(and(line, sql`${cartItems.quantity} > ${quantity}`)),
+      ]
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/open.server.ts'
+import { pipeline } from '../../db/pipeline.server.ts'
 import { takesTestMoney } from '../../platform/config.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'
 import type { Services } from '../../platform/services.server.ts'
@@ -42,14 +43,13 @@ export async function settlePayment(shop: Services, reference: string): Promise<
   // The question goes out before any lock is taken: the provider may be slow, or never answer.
   const verdict = isSettled(asked) ? null : await askWhoOpened(shop, asked)
   return shop.db.transaction(async (db) => {
-    const before = await lockPurpose(db, asked)
-    // Read again behind the lock: a rival may have settled it while the provider was asked.
-    const payment = (await findPayment(db, reference)) ?? asked
+    // The payment is read again behind the lock: a rival may have settled it while the provider was asked.
+    const [before, payment = asked] = await readLocked(db, asked)
     if (!verdict || isSettled(payment))
       return { ok: true, state: stateOf(payment), payment, ...before }
     await decide(shop, db, payment, before, verdict)
-    const after = (await findPayment(db, reference)) ?? payment
-    return { ok: true, state: stateOf(after), payment: after, ...(await lockPurpose(db, asked)) }
+    const [now, after = payment] = await readLocked(db, asked)
+    return { ok: true, state: stateOf(after), payment: after, ...now }
   })
 }
 
@@ -73,6 +73,12 @@ async function lockPurpose(db: Tx, { orderId, posSaleId }: Payment): Promise<Loc
     sale: posSaleId ? ((await lockSale(db, posSaleId)) ?? null) : null,
   }
 }
+
+const readLocked = (db: Tx, payment: Payment) =>
+  pipeline(
+    () => lockPurpose(db, payment),
+    () => findPayment(db, payment.reference),
+  )
 
 /** Makes the step of a payment that the provider's answer brings, and that of its order or till sale. */
 async function decide(
@@ -142,9 +148,13 @@ export async function nothingToPay(shop: Services, db: Tx, orderId: string) {
 }
 
 async function orderWasPaid(shop: Services, db: Tx, order: Order, now: Date) {
+  // Read before the money is received, which locks the products until all of this ends.
+  const items = await listItems(db, order.id)
   const { outcome, email } = await receiveMoney(db, order, now)
   shop.log.info({ orderNumber: order.orderNumber, outcome }, 'money received')
   if (outcome === 'under review') return
-  await takeOutBought(db, order.userId, await listItems(db, order.id))
-  await notifyCustomer(shop, db, order, email)
+  await pipeline(
+    () => takeOutBought(db, order.userId, items),
+    () => notifyCustomer(shop, db, order, email, items),
+  )
 }

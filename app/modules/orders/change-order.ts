@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
+import { pipeline } from '../../db/pipeline.server.ts'
 import { orderEvents, orderItems, orders } from '../../db/tables.server.ts'
 import type { OrderNote } from '../../rules/messages/orders.ts'
 import { findTransition, type OrderTransition } from '../../rules/orders/order-transitions.ts'
@@ -60,25 +61,33 @@ export async function applyTransition(
   if (step.stock === 'give-back') {
     const kind = order.paidAt ? 'return' : 'release'
     await giveBackStock(db, kind, { ...cause, ...causeOf(note) })
-  } else if (step.stock === 'sell') await sellReserved(db, 'sale', cause)
-  else if (step.stock === 'take') {
+  } else if (step.stock === 'take') {
     const kind = order.paidAt || isPayment ? 'sale' : 'reservation'
     const taken = await takeStock(db, await listItems(db, order.id), kind, cause)
     if (!taken.ok) return taken
   }
-  await db
-    .update(orders)
-    .set({
-      status: step.to,
-      version: sql`${orders.version} + 1`,
-      ...(isPayment ? { paidAt: order.paidAt ?? now } : {}),
-      ...Object.fromEntries(step.clears.map((stamp) => [stamp, null])),
-      ...(step.stamp ? { [step.stamp]: now } : {}),
-      ...(await moveCode(db, order, step)),
-      ...reviewAfter(order, step),
-    })
-    .where(eq(orders.id, order.id))
-  await noteEvent(db, order.id, { from: order.status, to: step.to, byUser, ...(note && { note }) })
+  const code = await moveCode(db, order, step)
+  const event = { from: order.status, to: step.to, byUser, ...(note && { note }) }
+  await pipeline(
+    () =>
+      db
+        .update(orders)
+        .set({
+          status: step.to,
+          version: sql`${orders.version} + 1`,
+          ...(isPayment ? { paidAt: order.paidAt ?? now } : {}),
+          ...Object.fromEntries(step.clears.map((stamp) => [stamp, null])),
+          ...(step.stamp ? { [step.stamp]: now } : {}),
+          ...code,
+          ...reviewAfter(order, step),
+        })
+        .where(eq(orders.id, order.id)),
+    () => noteEvent(db, order.id, event),
+    // Last: it locks the products, and others wait for a popular one until this transaction ends.
+    async () => {
+      if (step.stock === 'sell') await sellReserved(db, 'sale', cause)
+    },
+  )
   return { ok: true }
 }
 

@@ -9,7 +9,7 @@ import {
   orderShippedEmail,
 } from '../../rules/messages/emails/orders.ts'
 import type { OrderEmailKind } from '../../rules/orders/order-transitions.ts'
-import { listItems, type Order } from './change-order.ts'
+import { listItems, type Order, type OrderItem } from './change-order.ts'
 
 const EMAILS: Record<OrderEmailKind, (email: OrderEmail, isPaid: boolean) => EmailContent> = {
   paid: orderPaidEmail,
@@ -18,19 +18,20 @@ const EMAILS: Record<OrderEmailKind, (email: OrderEmail, isPaid: boolean) => Ema
   cancelled: orderCancelledEmail,
 }
 
-/** Enqueues the email that comes with a step of an order; `order` as it was before the step. */
+/** Enqueues the email that comes with a step of an order; `order` as it was before the step, `items` if they are known. */
 export async function notifyCustomer(
   { jobs, config }: Pick<Shop, 'jobs' | 'config'>,
   db: Tx,
   order: Order,
   kind: OrderEmailKind | null,
+  items?: OrderItem[],
 ) {
   if (!kind || order.anonymizedAt) return
   const email: OrderEmail = {
     to: order.email,
     firstName: order.firstName,
     orderNumber: order.orderNumber,
-    lines: await listItems(db, order.id),
+    lines: items ?? (await listItems(db, order.id)),
     discountAmount: order.discountAmount,
     isFreeDelivery: order.isFreeDelivery,
     courierName: order.courierName,

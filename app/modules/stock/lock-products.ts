@@ -1,7 +1,7 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { listPlaceholders, listValues, prepareOnce } from '../../db/prepared.server.ts'
-import { products, variants } from '../../db/tables.server.ts'
+import { products, stockMovements, variants } from '../../db/tables.server.ts'
 
 /**
  * Locks products until the transaction ends, in id order: two that lock the same ones in different orders would
@@ -42,3 +42,21 @@ const prepareLock = prepareOnce((db: Tx, count: number) =>
     .orderBy(products.id)
     .for('no key update', { of: products }),
 )
+
+/** The same for the products that these movements of the ledger are about, without reading them first. */
+export const lockProductsMoved = (db: Tx, movements: SQL) =>
+  db
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      inArray(
+        products.id,
+        db
+          .select({ id: variants.productId })
+          .from(variants)
+          .innerJoin(stockMovements, eq(stockMovements.variantId, variants.id))
+          .where(movements),
+      ),
+    )
+    .orderBy(products.id)
+    .for('no key update')

@@ -5,7 +5,7 @@ import { prepareOnce } from '../../db/prepared.server.ts'
 import { stockMovements, variants } from '../../db/tables.server.ts'
 import type { MovementKind, StockCause } from '../../rules/stock/stock.ts'
 import { safetyStock } from './availability.ts'
-import { lockProductsOf } from './lock-products.ts'
+import { lockProductsMoved, lockProductsOf } from './lock-products.ts'
 
 /** Who or what a movement is for. */
 export type Cause = {
@@ -85,29 +85,23 @@ export async function takeStock(
   return { ok: true }
 }
 
+const movementsOf = (cause: Cause) =>
+  cause.orderId
+    ? sql`${stockMovements.orderId} = ${cause.orderId}::uuid`
+    : sql`${stockMovements.posSaleId} = ${cause.posSaleId ?? null}::uuid`
+
 /** What an order or a till sale holds of each variant now: the ledger says, nothing else remembers. */
 async function listHeld(db: Tx, cause: Cause) {
-  const mine = cause.orderId
-    ? sql`${stockMovements.orderId} = ${cause.orderId}`
-    : sql`${stockMovements.posSaleId} = ${cause.posSaleId ?? null}`
   return db
     .select({
       variantId: stockMovements.variantId,
       quantity: sql<number>`-sum(${stockMovements.quantity})`.mapWith(Number),
     })
     .from(stockMovements)
-    .where(mine)
+    .where(movementsOf(cause))
     .groupBy(stockMovements.variantId)
     .having(sql`sum(${stockMovements.quantity}) < 0`)
     .orderBy(stockMovements.variantId)
-}
-
-/** The same once nobody else can move it; undefined where nothing was held to be locked. */
-async function lockHeld(db: Tx, cause: Cause) {
-  const ids = (await listHeld(db, cause)).map((row) => row.variantId)
-  if (ids.length === 0) return undefined
-  await lockProductsOf(db, ids)
-  return listHeld(db, cause)
 }
 
 const movement = (cause: Cause, kind: MovementKind, variantId: string, quantity: number) => ({
@@ -127,29 +121,42 @@ export async function giveBackStock(
   kind: Extract<MovementKind, 'release' | 'return'>,
   cause: Cause,
 ) {
-  const held = await lockHeld(db, cause)
-  if (!held || held.length === 0) return
+  const ids = (await listHeld(db, cause)).map((row) => row.variantId)
+  if (ids.length === 0) return
+  await lockProductsOf(db, ids)
+  // Read again: now nobody else can move it.
+  const held = await listHeld(db, cause)
+  if (held.length === 0) return
   await db
     .insert(stockMovements)
     .values(held.map((row) => movement(cause, kind, row.variantId, row.quantity)))
 }
 
-/** Turns what an order or till sale has reserved into a sale; the quantity on hand stays. */
+/**
+ * Turns what a locked order or till sale has reserved into a sale; the quantity on hand stays. Its products are
+ * locked first, as they are by everybody: both statements go out at once, for a popular product is what most
+ * payments wait for.
+ */
 export async function sellReserved(
   db: Tx,
   kind: Extract<MovementKind, 'sale' | 'pos_sale'>,
   cause: Cause,
 ) {
-  const held = await lockHeld(db, cause)
-  if (!held) return
-  await db
-    .insert(stockMovements)
-    .values(
-      held.flatMap((row) => [
-        movement(cause, 'release', row.variantId, row.quantity),
-        movement(cause, kind, row.variantId, -row.quantity),
-      ]),
-    )
+  const { orderId = null, posSaleId = null, byUser = null, reason = null } = cause
+  const mine = movementsOf(cause)
+  await pipeline(
+    () => lockProductsMoved(db, mine),
+    // The release goes first: what is sold never stands below zero between the two.
+    () =>
+      db.execute(sql`
+        insert into stock_movements (variant_id, kind, quantity, order_id, pos_sale_id, by_user, cause, reason)
+        select variant_id, step.kind, step.sign * held, ${orderId}::uuid, ${posSaleId}::uuid, ${byUser}::uuid,
+          ${cause.cause ?? null}, ${reason}
+        from (select variant_id, -sum(quantity)::int as held from stock_movements where ${mine}
+            group by variant_id having sum(quantity) < 0) as reserved,
+          (values ('release', 1), (${kind}, -1)) as step (kind, sign)
+        order by variant_id, step.sign desc`),
+  )
 }
 
 /** Puts units in stock, or takes some off by adjustment; refuses to go below zero. */
