@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import {
   discounts,
+  orderEvents,
   orders,
   products,
   profiles,
@@ -36,6 +37,12 @@ export async function aUser(shop: Shop, role: Role = 'customer') {
     await shop.db.update(profiles).set({ role }).where(sql`user_id = ${user.id}`)
   return { userId: user.id, email }
 }
+
+/** Somebody of the staff, as an act of the back office is told who does it. */
+export const anAdmin = async (shop: Shop) => ({
+  userId: (await aUser(shop, 'admin')).userId,
+  ip: '10.0.0.1',
+})
 
 export type TestProduct = { productId: string; variantId: string; price: number; name: string }
 
@@ -176,3 +183,13 @@ export async function aPaidOrder(
   if (!settled.ok || settled.state !== 'paid') throw new Error('not settled')
   return pending
 }
+
+export async function readOrder({ db }: Pick<Shop, 'db'>, id: string) {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  if (!order) throw new Error('no such order')
+  return order
+}
+
+/** What happened to an order, the oldest first. */
+export const readOrderEvents = ({ db }: Pick<Shop, 'db'>, id: string) =>
+  db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id))

@@ -1,10 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import {
+  anAdmin,
   aPaidOrder,
   aPendingOrder,
   aProduct,
   aUser,
+  readOrder,
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
@@ -22,14 +24,10 @@ let admin: { userId: string; ip: string }
 beforeEach(async () => {
   dress = await aProduct(shop, { stock: 50 })
   ;({ userId } = await aUser(shop))
-  admin = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
+  admin = await anAdmin(shop)
 })
 
-const read = async (id: string) => {
-  const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
-  if (!order) throw new Error('no order')
-  return order
-}
+const read = (id: string) => readOrder(shop, id)
 const anonymize = (...ids: string[]) => shop.db.transaction((db) => anonymizeOrders(db, ids))
 const history = (id: string) =>
   shop.db

@@ -6,6 +6,7 @@ import {
   aDiscount,
   aProduct,
   aUser,
+  readOrder,
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
@@ -26,11 +27,7 @@ beforeEach(async () => {
   ;({ userId } = await aUser(shop))
 })
 
-const read = async (id: string) => {
-  const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
-  if (!order) throw new Error('no order')
-  return order
-}
+const read = (id: string) => readOrder(shop, id)
 test('an order keeps all that its customer said, and all that the shop made of it', async () => {
   const { id: discountId } = await aDiscount(shop, { code: 'TEN' })
   const now = new Date('2026-11-20T09:00:00Z')

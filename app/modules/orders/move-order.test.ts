@@ -2,15 +2,18 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aDiscount,
+  anAdmin,
   aPaidOrder,
   aPendingOrder,
   aProduct,
   aUser,
   payAtProvider,
+  readOrder,
+  readOrderEvents,
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
-import { auditLog, discounts, orderEvents, orders, products } from '../../db/tables.server.ts'
+import { auditLog, discounts, products } from '../../db/tables.server.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../rules/orders/orders.ts'
 import { expireOrder } from '../checkout/expire-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
@@ -28,14 +31,10 @@ beforeEach(async () => {
   shop.now = () => new Date()
   dress = await aProduct(shop, { name: 'Chitenje Dress', price: 20_000, stock: 5 })
   ;({ userId } = await aUser(shop))
-  admin = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
+  admin = await anAdmin(shop)
 })
 
-const read = async (id: string) => {
-  const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
-  if (!order) throw new Error('no such order')
-  return order
-}
+const read = (id: string) => readOrder(shop, id)
 const move = async (orderId: string, to: OrderStatus) =>
   moveOrder(shop, admin, { orderId, to, version: (await read(orderId)).version })
 const stock = async () =>
@@ -92,11 +91,7 @@ describe('staff set a status', () => {
     await move(order.id, 'delivered')
     expect(await read(order.id)).toMatchObject({ shippedAt: at, deliveredAt: at })
     expect(await emails()).toEqual([`Your order ${order.orderNumber} was delivered`])
-    const history = await shop.db
-      .select()
-      .from(orderEvents)
-      .where(eq(orderEvents.orderId, order.id))
-      .orderBy(orderEvents.id)
+    const history = await readOrderEvents(shop, order.id)
     expect(history.at(-1)).toMatchObject({
       fromStatus: 'shipped',
       toStatus: 'delivered',
@@ -215,11 +210,7 @@ describe('a cancelled order', () => {
       action: 'marked as handled',
       before: { reviewReason: 'paid-late' },
     })
-    const history = await shop.db
-      .select()
-      .from(orderEvents)
-      .where(eq(orderEvents.orderId, order.id))
-      .orderBy(orderEvents.id)
+    const history = await readOrderEvents(shop, order.id)
     expect(history.at(-1)).toMatchObject({
       note: { code: 'handled', reason: 'paid-late' },
       byUser: admin.userId,

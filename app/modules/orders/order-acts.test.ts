@@ -1,20 +1,22 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aCheckoutRequest,
   aDiscount,
+  anAdmin,
   aPaidOrder,
   aPendingOrder,
   aProduct,
   aUser,
   payAtProvider,
+  readOrder,
+  readOrderEvents,
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import {
   auditLog,
   discounts,
-  orderEvents,
   orderItems,
   orders,
   stockMovements,
@@ -40,16 +42,11 @@ beforeEach(async () => {
   dress = await aProduct(shop, { name: 'Chitenje Dress', price: 20_000, stock: 50 })
   shoe = await aProduct(shop, { price: 30_000, stock: 5, size: '39', color: 'Red' })
   ;({ userId } = await aUser(shop))
-  admin = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
+  admin = await anAdmin(shop)
 })
 
-const read = async (id: string) => {
-  const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
-  if (!order) throw new Error('no order')
-  return order
-}
-const history = (id: string) =>
-  shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id))
+const read = (id: string) => readOrder(shop, id)
+const history = (id: string) => readOrderEvents(shop, id)
 const emails = async () => {
   const { rows } = await shop.db.execute<{ data: Record<string, unknown> }>(
     sql`delete from pgboss.job where name = 'send-email' returning data`,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { auditLog, orders, sandboxPayments } from '../../../app/db/tables.server.ts'
+import { auditLog, sandboxPayments } from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { adjustStock } from '../../../app/modules/stock/move-stock.ts'
 import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale.ts'
@@ -12,6 +11,7 @@ import {
   aProduct,
   aUser,
   payAtProvider,
+  readOrder,
   type TestProduct,
 } from '../../support/ladder.ts'
 
@@ -28,11 +28,7 @@ beforeEach(async () => {
 
 const paid = async (quantity = 1, change = {}) =>
   (await aPaidOrder(app.shop, buyer.userId, [{ product: skirt, quantity }], change)).order
-const read = async (id: string) => {
-  const [order] = await app.shop.db.select().from(orders).where(eq(orders.id, id))
-  if (!order) throw new Error('no order')
-  return order
-}
+const read = (id: string) => readOrder(app.shop, id)
 const move = async (id: string, to: string, version?: number, path = '/admin/orders') =>
   admin.post(path, {
     intent: 'move',
