@@ -47,7 +47,9 @@ export async function shop(traffic: Traffic, bag: SoldProduct, email: string, n:
     const { checkout_url: page } = body as { checkout_url?: string }
     if (!page) continue
     await traffic.read(THINKS)
-    await client.post(new URL(page).pathname, { decision: 'pay' })
+    // Back from the payment page by the way on which it sends a browser: the return, then the page that thanks.
+    await client.open(await client.post(new URL(page).pathname, { decision: 'pay' }))
+    await traffic.read(THINKS)
     await client.fetch('/orders')
   }
 }

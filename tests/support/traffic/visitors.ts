@@ -10,20 +10,25 @@ export type Traffic = {
   isOver(): boolean
   /** Answers that were none: 5xx, refusals of what is right, and lines that broke. */
   faults: string[]
-  /** How long the answers took by what was asked for, ms. */
+  /** How long the answers took by what was asked for, ms, in the order in which they came. */
   took: Map<string, number[]>
+  /** The same of all answers, by the minute in which they were asked for. */
+  tookInMinute: number[][]
 }
 
 /** Counts what all visitors of a running shop are answered, for some minutes; they read `pace` times as quickly. */
 export function openTraffic({ origin }: Product, minutes: number, { pace = 1 } = {}): Traffic {
-  const end = Date.now() + minutes * 60_000
+  const begin = Date.now()
+  const end = begin + minutes * 60_000
   const faults: string[] = []
   const took = new Map<string, number[]>()
+  const tookInMinute: number[][] = []
   // The same pauses in each run.
   let seed = 20_261_123
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
 
-  const count = (what: string, ms: number) => {
+  const count = (what: string, minute: number, ms: number) => {
+    ;(tookInMinute[minute] ??= []).push(ms)
     const times = took.get(what)
     if (times) times.push(ms)
     else took.set(what, [ms])
@@ -32,6 +37,7 @@ export function openTraffic({ origin }: Product, minutes: number, { pace = 1 } =
   async function ask(request: Request) {
     const { pathname } = new URL(request.url)
     const began = performance.now()
+    const minute = Math.floor((Date.now() - begin) / 60_000)
     try {
       const response = await fetch(new Request(request, { redirect: 'manual' }))
       // Read to its end: a page that breaks off is a fault too.
@@ -39,6 +45,7 @@ export function openTraffic({ origin }: Product, minutes: number, { pace = 1 } =
       // The number of a payment aside.
       count(
         `${request.method} ${pathname.replace(/[^/]*\d[^/]*/g, '…')}`,
+        minute,
         performance.now() - began,
       )
       if (response.status >= 400)
@@ -56,6 +63,7 @@ export function openTraffic({ origin }: Product, minutes: number, { pace = 1 } =
   return {
     faults,
     took,
+    tookInMinute,
     isOver: () => Date.now() > end,
     open: () => openClient(ask, origin, '127.0.0.1'),
     read: (ms) => wait(Math.max(0, Math.min((ms / pace) * (0.5 + random()), end - Date.now()))),
