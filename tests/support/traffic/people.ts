@@ -34,8 +34,9 @@ export async function shop(traffic: Traffic, bag: SoldProduct, email: string, n:
     for (const page of [PAGES[visit % PAGES.length] ?? '/', '/product/canvas-tote-bag']) {
       await client.fetch(page)
       await traffic.read(THINKS)
+      if (traffic.isOver()) return
     }
-    if (visit % ORDERS_EVERY > 0 || traffic.isOver()) continue
+    if (visit % ORDERS_EVERY > 0) continue
     if (!isSignedIn) await signInAs(client, email)
     isSignedIn = true
     await client.json('/api/cart', {

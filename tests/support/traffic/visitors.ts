@@ -5,7 +5,7 @@ import type { Product } from '../product.ts'
 export type Traffic = {
   /** A visitor of the shop whose requests are counted. */
   open(): Client
-  /** Waits as a person reads: between half of `ms` and one and a half; less when the end has come. */
+  /** Waits as a person reads: between half of `ms` and one and a half; less when the end has come, not all at once. */
   read(ms: number): Promise<void>
   isOver(): boolean
   /** Answers that were none: 5xx, refusals of what is right, and lines that broke. */
@@ -15,6 +15,9 @@ export type Traffic = {
   /** The same of all answers, by the minute in which they were asked for. */
   tookInMinute: number[][]
 }
+
+// Five hundred who go on in the same moment are no shop's: they leave one after the other.
+const LEAVE_MS = 4_000
 
 /** Counts what all visitors of a running shop are answered, for some minutes; they read `pace` times as quickly. */
 export function openTraffic({ origin }: Product, minutes: number, { pace = 1 } = {}): Traffic {
@@ -66,7 +69,10 @@ export function openTraffic({ origin }: Product, minutes: number, { pace = 1 } =
     tookInMinute,
     isOver: () => Date.now() > end,
     open: () => openClient(ask, origin, '127.0.0.1'),
-    read: (ms) => wait(Math.max(0, Math.min((ms / pace) * (0.5 + random()), end - Date.now()))),
+    read: (ms) => {
+      const pause = (ms / pace) * (0.5 + random())
+      return wait(Math.max(0, Math.min(pause, end + LEAVE_MS * random() - Date.now())))
+    },
   }
 }
 
