@@ -21,7 +21,9 @@ test('a payment locks its products near its end: two answers of the database are
   const { order, payment } = await aPendingOrder(shop, userId, items)
   await decideSandboxPayment(shop.db, payment.reference, 'pay')
 
-  const { result, sent } = await recordQueries(() => settlePayment(shop, payment.reference))
+  const { result, sent: all } = await recordQueries(() => settlePayment(shop, payment.reference))
+  // The line of jobs reads its own settings every five seconds, on another connection.
+  const sent = all.filter(({ text }) => !/ from pgboss\.queue/i.test(text.replace(/\s+/g, ' ')))
   expect(result).toMatchObject({ state: 'paid', order: { status: 'processing' } })
   const locked = sent.find(({ text }) => / from "products" .*for no key update/s.test(text))?.turn
   const after = sent.filter(({ turn }) => locked === undefined || turn > locked)
