@@ -94,6 +94,19 @@ describe('statements that go out together', () => {
     expect(await isThere('one@example.com')).toBe(false)
   })
 
+  test('the error is that of the one which failed, also when one before it asks later', async () => {
+    const failing = shop.db.transaction((db) =>
+      pipeline(
+        async () => {
+          await Promise.resolve()
+          await subscribe(db, 'late@example.com')
+        },
+        () => db.execute(sql`select 1 / 0`),
+      ),
+    )
+    await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } })
+  })
+
   test('they are done in the order given, whether they start by themselves or when they are awaited', async () => {
     const answers = await shop.db.transaction(async (db) => {
       await db.execute(sql`create temporary sequence turns_here`)

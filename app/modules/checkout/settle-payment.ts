@@ -74,6 +74,7 @@ async function lockPurpose(db: Tx, { orderId, posSaleId }: Payment): Promise<Loc
   }
 }
 
+// Both wait once before they ask, and so ask in this order: the payment must not be read before its order is locked.
 const readLocked = (db: Tx, payment: Payment) =>
   pipeline(
     () => lockPurpose(db, payment),
