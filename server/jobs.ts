@@ -44,8 +44,8 @@ export const jobHandlers = (shop: Services): JobHandlers => ({
   },
   // Every five minutes.
   'watch-troubles': async () => {
-    await watchTroubles(shop)
     await deleteSignUpMarks(shop.db)
+    await watchTroubles(shop)
   },
   'make-backup': () => makeScheduledBackup(shop),
   'render-avif': ({ pictureId }) => renderAvif(shop, pictureId),

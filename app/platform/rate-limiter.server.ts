@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, notLike, or, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, ne, notLike, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/open.server.ts'
 import { prepareOnce } from '../db/prepared.server.ts'
 import { rateLimits } from '../db/tables.server.ts'
@@ -21,9 +21,10 @@ export type RateLimiter = {
 // The database's clock alone: it is one for all processes, and a machine's own may be set ahead and back.
 const NOW = sql`(extract(epoch from now()) * 1000)::bigint`
 const WINDOW = sql`${sql.placeholder('window')}::bigint`
+const inAMinute = sql`${NOW} + 60000`
 // A window that begins in the future was counted by a clock that was ahead. Not by the difference between
 // two transactions: that is less than a minute.
-const isOver = sql`(${rateLimits.lastRequest} <= ${NOW} - ${WINDOW} or ${rateLimits.lastRequest} > ${NOW} + 60000)`
+const isOver = sql`(${rateLimits.lastRequest} <= ${NOW} - ${WINDOW} or ${rateLimits.lastRequest} > ${inAMinute})`
 
 // One statement: simultaneous requests cannot all pass a stale count.
 const prepareCount = prepareOnce((db: Db | Tx) =>
@@ -93,7 +94,13 @@ export const deleteSignUpMarks = (db: Db) =>
     .where(
       and(
         sql`starts_with(${rateLimits.key}, ${SIGN_UP_MARKS})`,
-        lt(rateLimits.lastRequest, sql`${NOW} - ${LIMITS.sameEmail.windowSeconds * 1000}::bigint`),
+        or(
+          lt(
+            rateLimits.lastRequest,
+            sql`${NOW} - ${LIMITS.sameEmail.windowSeconds * 1000}::bigint`,
+          ),
+          gt(rateLimits.lastRequest, inAMinute),
+        ),
       ),
     )
 

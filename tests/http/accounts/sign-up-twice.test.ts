@@ -33,25 +33,31 @@ test('two taps at the same moment send one email, whose link works', async () =>
   expect((await confirm(linkIn(emails[0]))).status).toBe(200)
 })
 
-test('the mark that tells a second tap by its password is gone minutes after it, and no other count with it', async () => {
-  const marks = async () =>
-    (
-      await app.shop.db.execute<{ key: string }>(
-        sql`select key from rate_limits where key like 'same-email %' order by key`,
-      )
-    ).rows.map(({ key }) => key.split(' ')[1])
-  // The handler that is run every five minutes.
-  const tidy = () => jobHandlers(app.shop)['watch-troubles']({})
-  await signUp()
-  await app.visit().json('/api/auth/request-password-reset', { body: { email: EMAIL } })
-  await tidy()
-  expect(await marks()).toEqual(['reset', 'sign-up'])
-  await app.shop.db.execute(
-    sql`update rate_limits set last_request = last_request - 61000 where key like 'same-email %'`,
-  )
-  await tidy()
-  expect(await marks()).toEqual(['reset'])
-})
+test.each([
+  ['is gone minutes after it', -61_000],
+  ['is gone too when a clock that was ahead has made it', 86_400_000],
+])(
+  'the mark that tells a second tap by its password %s, and no other count with it',
+  async (_, by) => {
+    const marks = async () =>
+      (
+        await app.shop.db.execute<{ key: string }>(
+          sql`select key from rate_limits where key like 'same-email %' order by key`,
+        )
+      ).rows.map(({ key }) => key.split(' ')[1])
+    // The handler that is run every five minutes.
+    const tidy = () => jobHandlers(app.shop)['watch-troubles']({})
+    await signUp()
+    await app.visit().json('/api/auth/request-password-reset', { body: { email: EMAIL } })
+    await tidy()
+    expect(await marks()).toEqual(['reset', 'sign-up'])
+    await app.shop.db.execute(
+      sql`update rate_limits set last_request = last_request + ${by}::bigint where key like 'same-email %'`,
+    )
+    await tidy()
+    expect(await marks()).toEqual(['reset'])
+  },
+)
 
 test('a second sign-up with another password is another person\u2019s: it gets a link of its own, and the first is dead', async () => {
   await signUp()
