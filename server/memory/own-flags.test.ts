@@ -2,14 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { withoutNamed } from './own-flags.ts'
 
-const OURS = ['--max-semi-space-size=8', '--max-old-space-size=512']
+const OURS = ['--max-semi-space-size=16', '--max-old-space-size=512']
 
 test.each([
   [undefined, OURS],
   ['--trace-warnings', OURS],
-  ['--trace-warnings --max-old-space-size=2048', ['--max-semi-space-size=8']],
-  ['--max_old_space_size=2048', ['--max-semi-space-size=8']],
-  ['--max-old-space-size-percentage=50', ['--max-semi-space-size=8']],
+  ['--trace-warnings --max-old-space-size=2048', ['--max-semi-space-size=16']],
+  ['--max_old_space_size=2048', ['--max-semi-space-size=16']],
+  ['--max-heap-size=2048', ['--max-semi-space-size=16']],
+  ['--max-old-space-size-percentage=50', ['--max-semi-space-size=16']],
   ['--max-old-space-size=2048 --max-semi-space-size=32', []],
 ])('with NODE_OPTIONS %s the flags of ours that it does not name are left', (said, left) => {
   expect(withoutNamed(OURS, said)).toEqual(left)

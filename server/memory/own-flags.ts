@@ -1,6 +1,8 @@
 /**
  * Flags of ours for V8 without those that the operator's NODE_OPTIONS names: V8 takes the command line over it, and a
- * big shop may need more. Node reads `_` for `-` in them.
+ * big shop may need more. Node reads `_` for `-` in them. Whoever limits the whole heap limits the old space with it.
  */
-export const withoutNamed = (flags: readonly string[], nodeOptions = '') =>
-  flags.filter((flag) => !nodeOptions.replaceAll('_', '-').includes(flag.replace(/=.*/, '')))
+export function withoutNamed(flags: readonly string[], nodeOptions = '') {
+  const said = nodeOptions.replaceAll('_', '-').replace('--max-heap-size', '--max-old-space-size')
+  return flags.filter((flag) => !said.includes(flag.replace(/=.*/, '')))
+}
