@@ -12,6 +12,7 @@ export default [
     route('checkout/success', 'routes/shop/checkout/success.tsx'),
     route('checkout/failed', 'routes/shop/checkout/failed.tsx'),
     route('orders', 'routes/shop/orders/screen.tsx'),
+    route('orders/:orderNumber', 'routes/shop/orders/order.tsx'),
     route('products', 'routes/shop/catalogue/products.tsx'),
     route('wishlist', 'routes/shop/catalogue/wishlist.tsx'),
     route('about-us', 'routes/shop/pages/about-us.tsx'),
@@ -65,6 +66,7 @@ export default [
     route('admin/orders/:orderNumber/:paper', 'routes/admin/orders/paper.tsx'),
     route('admin/shifts/:shiftId/z-report', 'routes/admin/till/shift-paper.tsx'),
   ]),
+  route('orders/:orderNumber/invoice', 'routes/shop/orders/invoice.tsx'),
   layout('routes/till/layout.tsx', [
     route('admin/pos/shifts/:shiftId', 'routes/till/api/shift.ts'),
     route('pos/success', 'routes/till/success.tsx', { id: 'till-success' }),

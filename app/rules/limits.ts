@@ -30,6 +30,10 @@ export const LIMITS = {
   trackingPlaces: { max: 10, windowSeconds: 10 * MINUTE },
   trackedOrdersHere: { max: 10, windowSeconds: HOUR },
   trackedOrders: { max: 100, windowSeconds: HOUR },
+  // Keys of orders' links that open nothing: nobody guesses one, and guessing costs the shop little.
+  orderKeys: { max: 20, windowSeconds: 10 * MINUTE },
+  // Who knows number and email may be a stranger: nobody's postbox is filled.
+  orderLinkEmails: { max: 3, windowSeconds: DAY },
   // A customer's guesses at discount codes; the right one counts no more.
   discountCodes: { max: 20, windowSeconds: 10 * MINUTE },
   // One account cannot hold the shop's stock for others without end.

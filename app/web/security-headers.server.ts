@@ -25,7 +25,9 @@ export const HTTPS_ONLY = 'max-age=31536000; includeSubDomains'
 /** Headers that every answer of the shop carries; what the server answers by itself: server/http-server.ts. */
 export function addSecurityHeaders(headers: Headers, isHttps: boolean) {
   headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  // A page whose address holds a key tells it to nobody.
+  if (!headers.has('Referrer-Policy'))
+    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   headers.set('X-Frame-Options', 'DENY')
   if (!headers.has('Content-Security-Policy'))
     headers.set('Content-Security-Policy', NO_PAGE_POLICY)

@@ -41,11 +41,13 @@ export async function redirectWith(
 }
 
 /**
- * Headers of a redirect from the shop: to the staff's screens and one's account it goes by a whole document, since the
+ * Headers of a redirect from the shop: to the staff's screens, one's account and the page of an order it goes by a whole document, since the
  * shop's pages do not know their routes (react-router.config.ts).
  */
 export const leadingTo = (path: string): Record<string, string> =>
-  isStaffPath(path) || /^\/account([?#]|$)/.test(path) ? { 'X-Remix-Reload-Document': 'true' } : {}
+  isStaffPath(path) || /^\/(account([?#]|$)|orders\/)/.test(path)
+    ? { 'X-Remix-Reload-Document': 'true' }
+    : {}
 
 /** The toast that came with a redirect, and the cookie that forgets it. */
 export async function takeToast(request: Request, context: Context) {

@@ -21,6 +21,9 @@ const OPEN: Record<string, string> = {
   '/checkout/success': 'of the person who asks',
   '/checkout/failed': 'tells nothing',
   '/orders': 'of the person who asks',
+  '/orders/:orderNumber':
+    'of the person who asks, or for who has its key (orders/own-page.test.ts)',
+  '/orders/:orderNumber/invoice': 'the same',
   '/wishlist': 'of the person who asks',
   '/about-us': 'a text',
   '/size-guide': 'a text',

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { OrderNote } from '../../rules/messages/orders.ts'
 import {
+  LONGEST_WAYBILL,
   NO_ADDRESS,
   ORDER_REVIEW_REASONS,
   ORDER_STATUSES,
@@ -51,6 +52,10 @@ export const orders = pgTable(
     isFreeDelivery: boolean().notNull(),
     courierId: text().notNull(),
     courierName: text().notNull(),
+    /** The courier's number of the parcel, once it has one. */
+    waybill: text(),
+    /** Part of what its link is signed with: raised, every link that was given out has ended. */
+    linkVersion: integer().notNull().default(1),
     discountId: idOf(() => discounts.id, 'set null'),
     discountCode: text(),
     /** True while this order counts in its code's used_count. */
@@ -75,6 +80,10 @@ export const orders = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    check(
+      'orders_waybill',
+      sql`char_length(${t.waybill}) between 1 and ${sql.raw(`${LONGEST_WAYBILL}`)}`,
+    ),
     check('orders_status', sql`${t.status} in (${oneOf(ORDER_STATUSES)})`),
     check('orders_review_reason', sql`${t.reviewReason} in (${oneOf(ORDER_REVIEW_REASONS)})`),
     check(
@@ -89,7 +98,7 @@ export const orders = pgTable(
       'orders_anonymized',
       sql`${t.anonymizedAt} is null or (${t.email} = '' and ${t.firstName} = '' and ${t.lastName} = ''
         and ${t.phone} = '' and ${t.shippingAddress} = ${noAddress} and ${t.billingAddress} = ${noAddress}
-        and num_nonnulls(${t.addressKey}, ${t.notes}, ${t.idempotencyKey}, ${t.idempotencyHash}) = 0)`,
+        and num_nonnulls(${t.addressKey}, ${t.notes}, ${t.idempotencyKey}, ${t.idempotencyHash}, ${t.waybill}) = 0)`,
     ),
     uniqueIndex('orders_once').on(t.userId, t.idempotencyKey),
     index('orders_of_user').on(t.userId, t.createdAt, t.id),

@@ -4,6 +4,7 @@ import { sumOf } from '../../db/sums.server.ts'
 import { orderItems, orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { WaitingOrder } from '../../rules/checkout/checkout.ts'
+import { outcomeOf, type PaymentOutcome } from '../../rules/orders/orders.ts'
 import type { Order } from '../orders/change-order.ts'
 import { findLatestPayment, type Payment } from '../payments/payments.ts'
 
@@ -87,8 +88,7 @@ export type OrderOutcome = {
   id: string
   orderNumber: string
   userId: string
-  /** held: money came, and a person decides what becomes of it. */
-  state: 'paid' | 'waiting' | 'closed' | 'held'
+  state: PaymentOutcome
 }
 
 /** What a customer is told who comes back from paying. */
@@ -106,17 +106,6 @@ export async function findOutcome(db: Db, orderNumber: string): Promise<OrderOut
     .from(orders)
     .where(eq(orders.orderNumber, orderNumber))
   if (!order) return undefined
-  const { status, paidAt, reviewReason, totalAmount, ...rest } = order
-  const isOpen = status === 'pending' && !paidAt
-  const state =
-    status === 'cancelled'
-      ? (paidAt && totalAmount > 0) || reviewReason
-        ? 'held'
-        : 'closed'
-      : isOpen
-        ? reviewReason
-          ? 'held'
-          : 'waiting'
-        : 'paid'
-  return { ...rest, state }
+  const { id, userId } = order
+  return { id, orderNumber, userId, state: outcomeOf(order) }
 }

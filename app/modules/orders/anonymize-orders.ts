@@ -45,6 +45,7 @@ export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<v
       billingAddress: NO_ADDRESS,
       addressKey: null,
       notes: null,
+      waybill: null,
       idempotencyKey: null,
       idempotencyHash: null,
       anonymizedAt: sql`now()`,

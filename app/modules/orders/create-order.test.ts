@@ -95,6 +95,8 @@ test('an order keeps all that its customer said, and all that the shop made of i
     idempotencyKey: request.idempotencyKey,
     idempotencyHash: expect.any(String),
     reviewReason: null,
+    waybill: null,
+    linkVersion: 1,
     expiresAt: new Date('2026-11-20T09:30:00Z'),
     paidAt: null,
     shippedAt: null,

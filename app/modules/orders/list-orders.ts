@@ -9,6 +9,7 @@ export type OwnOrderLine = LineItem & {
   id: string
   orderId: string
   productId: string
+  variantId: string
   price: number
   total: number
 }
@@ -25,6 +26,7 @@ export type OwnOrder = {
   totalAmount: number
   isFreeDelivery: boolean
   courierName: string
+  waybill: string | null
   shippingAddress: (typeof orders.$inferSelect)['shippingAddress']
   createdAt: Date
   paidAt: Date | null
@@ -38,7 +40,8 @@ export type OwnOrder = {
   checkoutUrl: string | null
 }
 
-const COLUMNS = {
+/** What `withLines` needs of an order. */
+export const ORDER_COLUMNS = {
   id: orders.id,
   orderNumber: orders.orderNumber,
   email: orders.email,
@@ -49,6 +52,7 @@ const COLUMNS = {
   totalAmount: orders.totalAmount,
   isFreeDelivery: orders.isFreeDelivery,
   courierName: orders.courierName,
+  waybill: orders.waybill,
   shippingAddress: orders.shippingAddress,
   createdAt: orders.createdAt,
   expiresAt: orders.expiresAt,
@@ -78,7 +82,7 @@ export async function listOrders(
 ): Promise<{ orders: OwnOrder[]; next: string | null }> {
   const before = page.before ? readOrderNumber(page.before) : null
   const rows = await db
-    .select(COLUMNS)
+    .select(ORDER_COLUMNS)
     .from(orders)
     .where(
       and(
@@ -94,7 +98,7 @@ export async function listOrders(
   const shown = rows.slice(0, page.limit)
   const last = shown.at(-1)
   return {
-    orders: await fill(db, shown, now),
+    orders: await withLines(db, shown, now),
     next: rows.length > page.limit && last ? last.orderNumber : null,
   }
 }
@@ -109,10 +113,10 @@ export async function findOwnOrder(
   const orderNumber = readOrderNumber(number)
   if (!orderNumber) return undefined
   const rows = await db
-    .select(COLUMNS)
+    .select(ORDER_COLUMNS)
     .from(orders)
     .where(and(eq(orders.orderNumber, orderNumber), eq(orders.userId, userId)))
-  return (await fill(db, rows, now))[0]
+  return (await withLines(db, rows, now))[0]
 }
 
 type Row = Omit<OwnOrder, 'lines' | 'isWaiting' | 'checkoutUrl'> & {
@@ -120,7 +124,8 @@ type Row = Omit<OwnOrder, 'lines' | 'isWaiting' | 'checkoutUrl'> & {
   reviewReason: string | null
 }
 
-async function fill(db: Db, rows: Row[], now: Date): Promise<OwnOrder[]> {
+/** Orders with their lines, and where they can be paid: two queries. */
+export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrder[]> {
   if (rows.length === 0) return []
   const payable = rows
     .filter(
@@ -134,6 +139,7 @@ async function fill(db: Db, rows: Row[], now: Date): Promise<OwnOrder[]> {
         id: orderItems.id,
         orderId: orderItems.orderId,
         productId: orderItems.productId,
+        variantId: orderItems.variantId,
         name: orderItems.name,
         sku: orderItems.sku,
         size: orderItems.size,

@@ -7,15 +7,21 @@ import {
   orderDeliveredEmail,
   orderPaidEmail,
   orderShippedEmail,
+  orderWaybillEmail,
 } from '../../rules/messages/emails/orders.ts'
 import type { OrderEmailKind } from '../../rules/orders/order-transitions.ts'
 import { listItems, type Order, type OrderItem } from './change-order.ts'
+import { orderLink } from './order-link.ts'
 
-const EMAILS: Record<OrderEmailKind, (email: OrderEmail, isPaid: boolean) => EmailContent> = {
+const EMAILS: Record<
+  OrderEmailKind | 'waybill',
+  (email: OrderEmail, isPaid: boolean) => EmailContent
+> = {
   paid: orderPaidEmail,
   shipped: orderShippedEmail,
   delivered: orderDeliveredEmail,
   cancelled: orderCancelledEmail,
+  waybill: orderWaybillEmail,
 }
 
 /** Enqueues the email that comes with a step of an order; `order` as it was before the step, `items` if they are known. */
@@ -23,7 +29,7 @@ export async function notifyCustomer(
   { jobs, config }: Pick<Shop, 'jobs' | 'config'>,
   db: Tx,
   order: Order,
-  kind: OrderEmailKind | null,
+  kind: OrderEmailKind | 'waybill' | null,
   items?: OrderItem[],
 ) {
   if (!kind || order.anonymizedAt) return
@@ -35,8 +41,9 @@ export async function notifyCustomer(
     discountAmount: order.discountAmount,
     isFreeDelivery: order.isFreeDelivery,
     courierName: order.courierName,
+    waybill: order.waybill,
     totalAmount: order.totalAmount,
-    url: `${config.baseUrl}/orders`,
+    url: orderLink(config, order),
   }
   const isPaid = order.paidAt !== null && order.totalAmount > 0
   await jobs.enqueue(db, 'send-email', EMAILS[kind](email, isPaid))

@@ -22,8 +22,10 @@ const NOT_FOUND = { ok: false, reason: 'order-not-found' }
 
 test('who knows number and e-mail is told the status and its dates, and nothing else', async () => {
   const [order] = await shop.db.select().from(orders)
-  const { status, createdAt, paidAt, shippedAt, deliveredAt, cancelledAt } = order ?? {}
-  const told = { orderNumber, status, createdAt, paidAt, shippedAt, deliveredAt, cancelledAt }
+  const { status, createdAt, paidAt, shippedAt, deliveredAt, cancelledAt, courierName } =
+    order ?? {}
+  const dates = { createdAt, paidAt, shippedAt, deliveredAt, cancelledAt }
+  const told = { orderNumber, status, ...dates, courierName, waybill: null }
   expect(await track()).toEqual({ ok: true, order: told })
   const typed = { orderNumber: ` ${orderNumber.toLowerCase()}`, email: ' Person@Example.COM ' }
   expect(await track(typed)).toEqual({ ok: true, order: told })

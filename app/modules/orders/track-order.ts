@@ -2,12 +2,14 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { LIMITS } from '../../rules/limits.ts'
+import { orderLinkEmail } from '../../rules/messages/emails/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { networkOf } from '../../rules/network.ts'
 import type { OrderStatus } from '../../rules/orders/orders.ts'
 import { readOrderNumber } from './list-orders.ts'
+import { orderLink } from './order-link.ts'
 
-/** The status line and the dates of an order, and nothing personal (docs/product.md, Numbers). */
+/** The status line, the dates and the courier of an order, and nothing personal (docs/product.md, Numbers). */
 export type TrackedOrder = {
   orderNumber: string
   status: OrderStatus
@@ -16,16 +18,58 @@ export type TrackedOrder = {
   shippedAt: Date | null
   deliveredAt: Date | null
   cancelledAt: Date | null
+  courierName: string
+  waybill: string | null
 }
+
+type Asking = { orderNumber: string; email: string; ip: string }
+type TrackRefusal = Refusal<'too-many-attempts' | 'order-not-found'>
+const NOT_FOUND = { ok: false, reason: 'order-not-found' } as const
 
 /**
  * Finds an order by its number and its e-mail, which must both match; refused alike for either. Wrong tries count
  * for who asks: nobody can use up the tries of the order's customer. The right answer counts no more.
  */
 export async function trackOrder(
-  { db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>,
-  asked: { orderNumber: string; email: string; ip: string },
-): Promise<{ ok: true; order: TrackedOrder } | Refusal<'too-many-attempts' | 'order-not-found'>> {
+  shop: Pick<Shop, 'db' | 'rateLimiter'>,
+  asked: Asking,
+): Promise<{ ok: true; order: TrackedOrder } | TrackRefusal> {
+  const found = await findTracked(shop, asked)
+  if (!found.ok) return found
+  const { id: _, linkVersion: __, email: ___, firstName: ____, ...order } = found.order
+  return { ok: true, order }
+}
+
+/**
+ * Sends the link to an order to the email that it was ordered with, for who tells both: number and email may be
+ * known to others, who learn nothing by it. A few a day; the email that is there already has the same link.
+ */
+export async function sendOrderLink(
+  shop: Pick<Shop, 'db' | 'rateLimiter' | 'jobs' | 'config'>,
+  asked: Asking,
+): Promise<{ ok: true } | TrackRefusal> {
+  const found = await findTracked(shop, asked)
+  if (!found.ok) return found
+  const { order } = found
+  const { allowed } = await shop.rateLimiter.take(
+    `order-link ${order.orderNumber}`,
+    LIMITS.orderLinkEmails,
+  )
+  if (allowed)
+    await shop.jobs.enqueue(
+      shop.db,
+      'send-email',
+      orderLinkEmail({
+        to: order.email,
+        firstName: order.firstName,
+        orderNumber: order.orderNumber,
+        url: orderLink(shop.config, order),
+      }),
+    )
+  return { ok: true }
+}
+
+async function findTracked({ db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>, asked: Asking) {
   const orderNumber = readOrderNumber(asked.orderNumber)
   const network = networkOf(asked.ip)
   const counted = [
@@ -41,9 +85,13 @@ export async function trackOrder(
     const { allowed, retryAfter } = await rateLimiter.take(key, limit)
     // Who is refused here uses up nothing of what all have together.
     if (!allowed)
-      return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+      return {
+        ok: false as const,
+        reason: 'too-many-attempts' as const,
+        minutes: Math.ceil(retryAfter / 60),
+      }
   }
-  if (!orderNumber) return { ok: false, reason: 'order-not-found' }
+  if (!orderNumber) return NOT_FOUND
   const [found] = await db
     .select({
       orderNumber: orders.orderNumber,
@@ -53,6 +101,12 @@ export async function trackOrder(
       shippedAt: orders.shippedAt,
       deliveredAt: orders.deliveredAt,
       cancelledAt: orders.cancelledAt,
+      courierName: orders.courierName,
+      waybill: orders.waybill,
+      id: orders.id,
+      linkVersion: orders.linkVersion,
+      email: orders.email,
+      firstName: orders.firstName,
     })
     .from(orders)
     .where(
@@ -62,7 +116,7 @@ export async function trackOrder(
         eq(sql`lower(${orders.email})`, asked.email.trim().toLowerCase()),
       ),
     )
-  if (!found) return { ok: false, reason: 'order-not-found' }
+  if (!found) return NOT_FOUND
   for (const [key] of counted) await rateLimiter.giveBack(key)
-  return { ok: true, order: found }
+  return { ok: true as const, order: found }
 }

@@ -29,6 +29,7 @@ export async function exportOrders(db: Db, userId: string) {
     billing_address: order.billingAddress,
     notes: order.notes,
     courier: order.courierName,
+    waybill: order.waybill,
     discount_code: order.discountCode,
     subtotal: order.subtotal,
     discount: order.discountAmount,

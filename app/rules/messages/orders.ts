@@ -1,5 +1,11 @@
+import { cutText } from '../cut-text.ts'
 import { formatAmount, formatKwacha } from '../money.ts'
-import type { OrderReviewReason, OrderStatus } from '../orders/orders.ts'
+import {
+  LONGEST_WAYBILL,
+  ORDER_LINK_DAYS,
+  type OrderReviewReason,
+  type OrderStatus,
+} from '../orders/orders.ts'
 import { type Coded, error, formatCoded, type Messages, type Sentences } from './message.ts'
 import { paymentAnswers } from './payments.ts'
 import { ORDER_REVIEW_TEXTS, STAFF_STATUS_WORDS } from './words/orders.ts'
@@ -9,6 +15,27 @@ export const orderRefusals = {
   'order-not-found': {
     title: 'Order not found',
     description: 'We found no order with that number and email. Please check both.',
+  },
+  'order-unknown': {
+    title: 'This link opens no order',
+    description:
+      'It may be cut off, or a newer one has taken its place. Sign in to see all your orders, or ask for a new link with your order number.',
+  },
+  'order-link-ended': {
+    title: 'This link has ended',
+    description: `A link opens its order for ${ORDER_LINK_DAYS} days. Sign in to see the order.`,
+  },
+  'order-account-only': {
+    title: 'Sign in first',
+    description:
+      'Whoever has the link may have it from you: only the account that ordered can do this.',
+  },
+  'waybill-bad': error(
+    `A waybill has letters, figures, blanks and . / # - alone, at most ${LONGEST_WAYBILL} of them.`,
+  ),
+  'order-again-nothing': {
+    title: 'Nothing added to your cart',
+    description: 'None of these items is for sale any more in the size and color that you ordered.',
   },
   'order-not-cancellable': {
     title: 'Order not cancelled',
@@ -62,9 +89,25 @@ export const formatShopItself = (note: OrderNote) =>
 /** `already`: stood there before; `unpaid`: of the moved ones, those that should be paid by now. */
 type MovedOrders = { to: OrderStatus; moved: number; already: number; unpaid: number }
 
+const FEW = 5
+
+/** Names in a sentence; a long list ends in how many more there are. */
+const nameFew = (names: readonly string[]) =>
+  [
+    ...names.slice(0, FEW).map((name) => cutText(name, 60)),
+    ...(names.length > FEW ? [`and ${names.length - FEW} more`] : []),
+  ].join(', ')
+
 /** Notices of orders. */
 export const orderNotices = {
   'order-cancelled': { title: 'Order cancelled', description: 'Nothing was charged for it.' },
+  'order-again': ({ missing }: { missing: readonly string[] }) => ({
+    title: missing.length === 0 ? 'Added to your cart' : 'Added to your cart, but not all of it',
+    description:
+      missing.length === 0
+        ? 'Everything that you ordered is in your cart, at the prices of today.'
+        : `Not for sale any more, or fewer than you ordered: ${nameFew(missing)}.`,
+  }),
   'order-status-changed': ({
     orderNumber,
     from,
@@ -88,6 +131,18 @@ export const orderNotices = {
       title: 'Order updated',
       description: `${orders} ${STAFF_STATUS_WORDS[to]} now.${owed}${rest}`,
     }
+  },
+  'waybill-saved': ({ orderNumber }: { orderNumber: string }) => ({
+    title: 'Waybill saved',
+    description: `The customer sees it with ${orderNumber}.`,
+  }),
+  'order-link-sent': {
+    title: 'The link is on its way',
+    description: 'We have sent it to the email that you ordered with. Look there in a minute.',
+  },
+  'order-link-renewed': {
+    title: 'A new link is made',
+    description: 'Every link to this order from before, in emails too, has ended.',
   },
   'order-handled': { title: 'Order marked as handled' },
 } satisfies Messages

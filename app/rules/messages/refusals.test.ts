@@ -14,12 +14,14 @@ import { tillDeviceRefusals } from './till-devices.ts'
 /** What is answered with another status than 400. */
 const STATUSES: Record<number, Reason[]> = {
   401: ['download-unproven', 'not-authenticated', 'proof-wrong', 'sign-in-for-cart'],
-  403: ['pos-denied', 'unauthorized'],
+  403: ['order-account-only', 'pos-denied', 'unauthorized'],
   404: [
     'cart-line-not-found',
     'contact-nothing',
     'not-found',
+    'order-link-ended',
     'order-not-found',
+    'order-unknown',
     'passkey-gone',
     'person-not-found',
     'pos-sale-not-found',

@@ -180,6 +180,11 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'provider-not-asked': 400,
   // Orders
   'order-not-found': 404,
+  'order-unknown': 404,
+  'order-link-ended': 404,
+  'order-account-only': 403,
+  'waybill-bad': 400,
+  'order-again-nothing': 400,
   'order-not-cancellable': 400,
   'order-not-waiting': 400,
   'order-status-failed': 400,

@@ -19,6 +19,28 @@ export const ORDER_REVIEW_REASONS = [
 ] as const
 export type OrderReviewReason = (typeof ORDER_REVIEW_REASONS)[number]
 
+/** The courier's number of a parcel, in characters. */
+export const LONGEST_WAYBILL = 60
+
+/** So long after an order was placed its link opens it; its account opens it for good. */
+export const ORDER_LINK_DAYS = 180
+
+type Ending = {
+  status: OrderStatus
+  paidAt: Date | null
+  reviewReason: string | null
+  totalAmount: number
+}
+
+/** What its customer is told of an order's payment. held: money came, and a person decides what becomes of it. */
+export type PaymentOutcome = 'paid' | 'waiting' | 'closed' | 'held'
+
+export function outcomeOf({ status, paidAt, reviewReason, totalAmount }: Ending): PaymentOutcome {
+  if (status === 'cancelled') return (paidAt && totalAmount > 0) || reviewReason ? 'held' : 'closed'
+  if (status !== 'pending' || paidAt) return 'paid'
+  return reviewReason ? 'held' : 'waiting'
+}
+
 export type PostalAddress = {
   firstName: string
   lastName: string
@@ -51,3 +73,16 @@ export const addressKeyOf = ({ address, city, district }: PostalAddress) =>
         .replace(/[^\p{L}\p{N}]/gu, ''),
     )
     .join(' ')
+
+const LAST_DIGITS = 3
+
+/**
+ * What the bearer of an order's link sees of an address (docs/decisions): enough to know one's own by, too little to
+ * find somebody at. First name and initial, place and district, the last figures of the number.
+ */
+export const maskAddress = ({ lastName, phone, ...rest }: PostalAddress): PostalAddress => ({
+  ...rest,
+  lastName: lastName && `${Array.from(lastName)[0]}.`,
+  phone: phone && `••• ${phone.slice(-LAST_DIGITS)}`,
+  address: '',
+})

@@ -12,6 +12,7 @@ const order: OrderEmail = {
   lines: [{ name: 'Wrap Dress', size: 'M', color: 'Red', quantity: 2, total: 40_000 }],
   discountAmount: 5000,
   isFreeDelivery: false,
+  waybill: null,
   courierName: 'Bike Riders',
   totalAmount: 37_000,
   url: 'https://shop.example/orders',

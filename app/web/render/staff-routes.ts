@@ -2,8 +2,9 @@
 export const isStaffRoute = (id: string) => /^(routes\/(admin|till)\/|till$)/.test(id)
 
 /**
- * Whether the table of routes on the shop's own pages leaves a route out: the staff's, the page of one's account,
- * which few open, and the file of one's data. Links to these are whole documents (`leadingTo` in web/toasts.ts).
+ * Whether the table of routes on the shop's own pages leaves a route out: the staff's, and what few open: the page
+ * of one's account, the file of one's data, the page of one order and its invoice. Links to these are whole documents (`leadingTo` in web/toasts.ts).
  */
 export const isOutsideShopTable = (id: string) =>
-  isStaffRoute(id) || /^routes\/shop\/accounts\/(account|data-file)$/.test(id)
+  isStaffRoute(id) ||
+  /^routes\/shop\/(accounts\/(account|data-file)|orders\/(order|invoice))$/.test(id)

@@ -9,6 +9,7 @@ import {
   type MoveRefusal,
   moveOrder,
 } from '../../../modules/orders/move-order.ts'
+import { setWaybill } from '../../../modules/orders/set-waybill.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { bulkTexts, formatShopItself } from '../../../rules/messages/orders.ts'
 import { formatRefusal, type Refusal } from '../../../rules/messages/refusals.ts'
@@ -27,7 +28,7 @@ const oneSeen = z.object({ order: z.uuid(), version })
 const MOST_AT_ONCE = 25
 const manyMoves = z.object({ to: status, orders: z.array(oneSeen).min(1).max(MOST_AT_ONCE) })
 
-/** `move`, `move-many`, `ask` and `handled` on Orders Management. */
+/** `move`, `move-many`, `waybill`, `ask` and `handled` on Orders Management. */
 export async function actOnOrders(args: Route.ActionArgs) {
   const { shop, actor, form, say } = await readListAct(args, '/admin/orders')
   const fields = readValues(form, ['order', 'version', 'to'])
@@ -60,6 +61,14 @@ export async function actOnOrders(args: Route.ActionArgs) {
       const done = await moveMany(shop, actor, read.data)
       if (done.refused.length > 0) return data({ bulk: done })
       return say(goodToast('orders-status-changed', done))
+    }
+    case 'waybill': {
+      const read = oneSeen.safeParse(fields)
+      if (!read.success) return say(badToast('bad-form'))
+      const { order: orderId, version } = read.data
+      const waybill = readText(form, 'waybill', 200)
+      const saved = await setWaybill(shop, actor, { orderId, version, waybill })
+      return say(saved.ok ? goodToast('waybill-saved', saved) : badToast(saved))
     }
     case 'ask': {
       const orderId = readId(fields.order)

@@ -22,7 +22,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!isPaper(paper)) throw new Response(null, { status: 404 })
   const order = await readTwice(() => findAdminOrder(db, orderNumber))
   if (!order) throw new Response(null, { status: 404 })
-  return { order, paper }
+  const channel = order.attempts.find(({ status }) => status === 'paid')?.channel ?? null
+  return { order: { ...order, channel }, paper }
 }
 
 export default function OrderPaper({ loaderData: { order, paper } }: Route.ComponentProps) {

@@ -10,9 +10,10 @@ import { tryCode } from '../../../modules/discounts/try-code.ts'
 import { checkAddress } from '../../../rules/checkout/checkout.ts'
 import { readForm, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
+import { payWaiting } from '../../../web/placed-orders.ts'
 import { badToast, redirectWith } from '../../../web/toasts.ts'
 import { readCheckoutForm } from './form.ts'
-import { cancelWaiting, pay, payWaiting } from './pay.ts'
+import { cancelWaiting, pay } from './pay.ts'
 import { type Args, bad, type CheckoutState, good, openCheckout, rerender } from './state.ts'
 
 /** Where an order that waits for its payment is shown. */
@@ -28,7 +29,7 @@ export async function actAtCheckout(args: Args) {
     return redirectWith(args.context, signIn, badToast('not-authenticated'))
   }
   const sent = readCheckoutForm(form)
-  if (sent.intent === 'pay-order') return payWaiting(args, visitor, sent.subject, back)
+  if (sent.intent === 'pay-order') return payWaiting(args, visitor.userId, sent.subject, back)
   if (sent.intent === 'cancel-order') return cancelWaiting(args, visitor, sent.subject, back)
 
   const checkout = await openCheckout(args, visitor, sent)

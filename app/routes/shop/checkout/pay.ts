@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { redirectDocument } from 'react-router'
 import { saveAddress } from '../../../modules/accounts/addresses.ts'
 import { keepPhone } from '../../../modules/accounts/keep-phone.ts'
 import { cancelOwnOrder } from '../../../modules/checkout/cancel-own-order.ts'
-import { findWaitingOrder } from '../../../modules/checkout/own-orders.ts'
 import { placeOrder } from '../../../modules/checkout/place-order.ts'
 import { payOrder } from '../../../modules/checkout/start-payment.ts'
 import { isUnavailable } from '../../../platform/unavailable.server.ts'
@@ -11,7 +9,7 @@ import { checkAddress } from '../../../rules/checkout/checkout.ts'
 import { findCourier } from '../../../rules/checkout/quote.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { shopContext, type Visitor } from '../../../web/context.ts'
-import { notePlacedOrder } from '../../../web/placed-orders.ts'
+import { leadToPayment } from '../../../web/placed-orders.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import { toCheckoutRequest } from './form.ts'
 import { type Args, bad, type CheckoutState, rerender } from './state.ts'
@@ -95,25 +93,6 @@ async function keepAddress({ shop, visitor }: CheckoutState, address: PostalAddr
     // The order stands: an address that was not kept must not stop its payment.
     shop.log.error({ error }, 'address not saved')
   }
-}
-
-async function leadToPayment(
-  { request, context }: Args,
-  started: { checkoutUrl: string; number: string },
-) {
-  return redirectDocument(started.checkoutUrl, {
-    headers: { 'Set-Cookie': await notePlacedOrder(request, context, started.number) },
-  })
-}
-
-/** Leads to the payment page of an order that is still unpaid. */
-export async function payWaiting(args: Args, visitor: Visitor, orderNumber: string, back: string) {
-  const shop = args.context.get(shopContext)
-  const found = await findWaitingOrder(shop, visitor.userId, orderNumber)
-  if (!found) return redirectWith(args.context, back, badToast('order-not-waiting'))
-  const started = await payOrder(shop, found)
-  if (!started.ok) return redirectWith(args.context, back, badToast(started))
-  return leadToPayment(args, started)
 }
 
 /** Cancels an unpaid order of the customer; its items are free again. */

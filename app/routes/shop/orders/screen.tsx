@@ -6,7 +6,8 @@ import { Button, ButtonLink } from '../../../ui/kit/button.tsx'
 import { Link } from '../../../ui/kit/link.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
-import { OrderCard } from '../../../ui/shop/orders/order-card.tsx'
+import { WaitingOrderForm } from '../../../ui/shop/checkout/waiting-orders.tsx'
+import { OrderBlock } from '../../../ui/shop/orders/order-block.tsx'
 import { useLiveOrders } from '../../../ui/shop/orders/use-live-orders.ts'
 import { shopContext } from '../../../web/context.ts'
 import { requireCustomer } from '../../../web/guards.ts'
@@ -79,7 +80,18 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             No orders yet
           </EmptyPlace>
         ) : (
-          orders.map((order) => <OrderCard key={order.orderNumber} order={order} />)
+          orders.map((order) => (
+            <OrderBlock
+              key={order.orderNumber}
+              order={order}
+              contents={order}
+              title={<OrderTitle number={order.orderNumber} />}
+            >
+              {order.isWaiting ? (
+                <WaitingOrderForm orderNumber={order.orderNumber} then="/orders" />
+              ) : null}
+            </OrderBlock>
+          ))
         )}
       </div>
       <nav aria-label="Older and newer orders" className="mt-6 flex justify-between empty:hidden">
@@ -94,6 +106,16 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+const OrderTitle = ({ number }: { number: string }) => (
+  <Link
+    to={`/orders/${number}`}
+    reloadDocument
+    className="inline-flex min-h-11 items-center text-lake underline underline-offset-4 hover:text-lake-deep"
+  >
+    {number}
+  </Link>
+)
 
 /** Signing out everywhere asks once more, with scripts or without. */
 const Devices = ({ email }: { email: string }) => (

@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
-import { trackOrder } from '../../../modules/orders/track-order.ts'
-import type { Message } from '../../../rules/messages/message.ts'
-import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
-import { Button } from '../../../ui/kit/button.tsx'
+import { findOwnOrder } from '../../../modules/orders/list-orders.ts'
+import { sendOrderLink, trackOrder } from '../../../modules/orders/track-order.ts'
+import { formatNotice } from '../../../rules/messages/notices.ts'
+import { formatRefusal, type Refusal, statusOf } from '../../../rules/messages/refusals.ts'
+import { Button, ButtonLink } from '../../../ui/kit/button.tsx'
 import { TextField } from '../../../ui/kit/field.tsx'
 import { NoticeBox } from '../../../ui/shop/accounts/auth-card.tsx'
-import { TrackedSteps } from '../../../ui/shop/orders/tracked-steps.tsx'
+import { TrackedOrder } from '../../../ui/shop/orders/tracked-order.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { requestContext, shopContext } from '../../../web/context.ts'
 import { readForm, readText } from '../../../web/forms/read-form.ts'
+import { findVisitor } from '../../../web/guards.ts'
 import { pageMeta } from '../../../web/page-meta.ts'
 import type { Route } from './+types/track-order'
 
@@ -24,17 +26,42 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
   url: `${context.get(shopContext).config.baseUrl}/track-order`,
 })
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args
   const form = await readForm(request)
   const values = {
     orderNumber: readText(form, 'order_number', 60),
     email: readText(form, 'email', 254),
   }
-  const { ip } = context.get(requestContext)
-  const found = await trackOrder(context.get(shopContext), { ...values, ip })
-  if (found.ok) return { values, order: found.order, refusal: null }
-  const refusal: Message = formatRefusal(found)
-  return data({ values, order: null, refusal }, { status: statusOf(found.reason) })
+  const shop = context.get(shopContext)
+  const asked = { ...values, ip: context.get(requestContext).ip }
+  const found = await trackOrder(shop, asked)
+  if (!found.ok) return refuse(values, found)
+  const { order } = found
+  const path = (await isOwn(args, order.orderNumber)) ? `/orders/${order.orderNumber}` : null
+  if (readText(form, 'intent') !== 'send-link')
+    return { values, order, path, refusal: null, sent: null }
+  const done = await sendOrderLink(shop, asked)
+  return done.ok
+    ? { values, order, path, refusal: null, sent: formatNotice('order-link-sent') }
+    : refuse(values, done)
+}
+
+type Values = { orderNumber: string; email: string }
+
+const refuse = (values: Values, refused: Refusal<'too-many-attempts' | 'order-not-found'>) =>
+  data(
+    { values, order: null, path: null, refusal: formatRefusal(refused), sent: null },
+    { status: statusOf(refused.reason) },
+  )
+
+/** Whether who asks is signed in as who ordered: then there is nothing to send. */
+async function isOwn({ context }: Route.ActionArgs, orderNumber: string) {
+  const visitor = await findVisitor(context)
+  const { db, now } = context.get(shopContext)
+  return (
+    visitor !== null && (await findOwnOrder(db, visitor.userId, orderNumber, now())) !== undefined
+  )
 }
 
 export default function TrackOrder({ actionData }: Route.ComponentProps) {
@@ -56,7 +83,18 @@ export default function TrackOrder({ actionData }: Route.ComponentProps) {
             {actionData.refusal ? (
               <NoticeBox notice={{ tone: 'bad', ...actionData.refusal }} />
             ) : null}
-            {actionData.order ? <TrackedSteps order={actionData.order} /> : null}
+            {actionData.sent ? <NoticeBox notice={{ tone: 'good', ...actionData.sent }} /> : null}
+            {actionData.order ? (
+              <TrackedOrder order={actionData.order}>
+                {actionData.path ? (
+                  <ButtonLink to={actionData.path} reloadDocument>
+                    See your order
+                  </ButtonLink>
+                ) : actionData.sent ? null : (
+                  <SendLink {...actionData.values} />
+                )}
+              </TrackedOrder>
+            ) : null}
           </div>
         ) : null}
         <Form method="post" className="grid gap-5" preventScrollReset>
@@ -88,3 +126,15 @@ export default function TrackOrder({ actionData }: Route.ComponentProps) {
     </ReadingPage>
   )
 }
+
+/** What is in an order, its link tells; and that goes to who ordered. */
+const SendLink = ({ orderNumber, email }: Values) => (
+  <Form method="post" preventScrollReset>
+    <input type="hidden" name="order_number" value={orderNumber} />
+    <input type="hidden" name="email" value={email} />
+    <p className="text-sm text-quiet">Products, sums and what you can do are on its own page.</p>
+    <Button name="intent" value="send-link" className="mt-2">
+      Email me the link
+    </Button>
+  </Form>
+)

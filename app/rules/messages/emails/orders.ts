@@ -18,6 +18,7 @@ export type OrderEmail = {
   discountAmount: number
   isFreeDelivery: boolean
   courierName: string
+  waybill: string | null
   totalAmount: number
   url: string
 }
@@ -34,6 +35,7 @@ function orderLines(order: OrderEmail) {
       : []),
     `Delivery by ${order.courierName}: ${formatDelivery({ ...order, subtotal })}`,
     `Total: ${formatKwacha(order.totalAmount)}`,
+    ...(order.waybill ? [`Waybill of ${order.courierName}: ${order.waybill}`] : []),
   ].join('\n')
 }
 
@@ -61,6 +63,18 @@ export const orderShippedEmail = (order: OrderEmail): EmailContent => ({
   button: { label: 'See your order', url: order.url },
 })
 
+/** The number of the parcel came after the email that it is on the way. */
+export const orderWaybillEmail = (order: OrderEmail): EmailContent => ({
+  to: order.to,
+  subject: `The waybill of your order ${order.orderNumber}`,
+  greeting: hello(order.firstName),
+  paragraphs: [
+    `Your order is on the way, and ${order.courierName} has given your parcel a number: ${order.waybill}. Name it when you ask the courier.`,
+    orderLines(order),
+  ],
+  button: { label: 'See your order', url: order.url },
+})
+
 export const orderDeliveredEmail = (order: OrderEmail): EmailContent => ({
   to: order.to,
   subject: `Your order ${order.orderNumber} was delivered`,
@@ -83,4 +97,18 @@ export const orderCancelledEmail = (order: OrderEmail, isPaid: boolean): EmailCo
   ],
   button: { label: 'See your order', url: order.url },
   after: [`Was this a surprise? Call us: ${SHOP.supportPhone}`],
+})
+
+/** Asked for on Track Your Order, by whoever knows number and email. */
+export const orderLinkEmail = (
+  order: Pick<OrderEmail, 'to' | 'firstName' | 'orderNumber' | 'url'>,
+): EmailContent => ({
+  to: order.to,
+  subject: `The link to your order ${order.orderNumber}`,
+  greeting: hello(order.firstName),
+  paragraphs: [
+    `Here is the link to your order ${order.orderNumber}. Whoever has it sees what is in the order and where it is: pass it on with care.`,
+  ],
+  button: { label: 'See your order', url: order.url },
+  after: ['You did not ask for it? Then you need not do anything.'],
 })

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
 import { formatDate } from '../../../rules/dates.ts'
+import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
 import { ORDER_REVIEW_TEXTS } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
@@ -14,6 +15,7 @@ import { AskProvider, PaymentAttempts, type ShownAttempt } from './payment-attem
 import { Advice } from './review.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { type MoveConflict, StatusForm } from './status-form.tsx'
+import { WaybillForm } from './waybill-form.tsx'
 
 /** All about one order, and what can be done with it. */
 export const OrderPanel = ({
@@ -49,6 +51,11 @@ export const OrderPanel = ({
     <Part title="Set status to">
       <StatusForm order={{ ...order, isPaid: order.paidAt !== null }} conflict={conflict} />
     </Part>
+    {order.anonymizedAt ? null : (
+      <Part title="Waybill">
+        <WaybillForm key={order.version} order={order} />
+      </Part>
+    )}
     <Part title="Lines">
       <Lines lines={order.lines} />
       <Sums
@@ -62,7 +69,7 @@ export const OrderPanel = ({
                 ] as const,
               ]
             : []),
-          [`Delivery by ${order.courierName}`, deliveryText(order)],
+          [`Delivery by ${order.courierName}`, formatDelivery(order)],
           ['Total', formatKwacha(order.totalAmount)],
         ]}
       />
@@ -121,10 +128,6 @@ const receivedFor = (attempts: readonly ShownAttempt[]) =>
   attempts.flatMap(({ paidAmount, paidCurrency }) =>
     paidAmount === null ? [] : [{ amount: paidAmount, currency: paidCurrency ?? '' }],
   )
-
-/** Delivery is `Included` or `Free` in every view (docs/product.md, Delivery); staff see how much of the total it is. */
-export const deliveryText = (order: { isFreeDelivery: boolean; deliveryAmount: number }) =>
-  order.isFreeDelivery ? 'Free' : `Included (${formatKwacha(order.deliveryAmount)})`
 
 const PaperLink = ({ order, paper, label }: { order: string; paper: string; label: string }) => (
   <Link

@@ -1,17 +1,38 @@
-import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
+import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { SHOP } from '../../../shop.ts'
 import { PaperPage } from '../paper-page.tsx'
-import { AddressLines } from './address-lines.tsx'
-import { choiceOf } from './lines.tsx'
-import { deliveryText } from './order-panel.tsx'
+import { AddressLines } from '../../shop/orders/address-lines.tsx'
+import { choiceOf, type ShownLine } from './lines.tsx'
 
 export const PAPERS = { slip: 'Packing slip', invoice: 'Invoice' } as const
 export type Paper = keyof typeof PAPERS
 
+/** What a paper tells of an order; its customer prints the invoice as well (routes/shop/orders/invoice.tsx). */
+export type PaperOrder = {
+  orderNumber: string
+  createdAt: Date
+  paidAt: Date | null
+  /** How it was paid. */
+  channel: string | null
+  shippingAddress: PostalAddress
+  billingAddress: PostalAddress
+  courierName: string
+  waybill: string | null
+  /** The customer's own, for the parcel. */
+  notes?: string | null
+  lines: ShownLine[]
+  subtotal: number
+  discountAmount: number
+  discountCode: string | null
+  isFreeDelivery: boolean
+  totalAmount: number
+}
+
 /** A sheet for the printer: a slip for the parcel, which tells no prices, or an invoice, which does. */
-export const PaperSheet = ({ order, paper }: { order: AdminOrderDetails; paper: Paper }) => (
+export const PaperSheet = ({ order, paper }: { order: PaperOrder; paper: Paper }) => (
   <PaperPage width="max-w-3xl">
     <header className="flex flex-wrap justify-between gap-x-8 gap-y-4 border-b-2 border-black pb-4">
       <div className="min-w-0 wrap-anywhere">
@@ -41,6 +62,7 @@ export const PaperSheet = ({ order, paper }: { order: AdminOrderDetails; paper: 
         <div className="min-w-0 wrap-anywhere">
           <h2 className="font-body text-sm font-bold">Courier</h2>
           <p>{order.courierName}</p>
+          {order.waybill ? <p className="tabular-nums">Waybill {order.waybill}</p> : null}
           {order.notes ? (
             <>
               <h2 className="mt-2 font-body text-sm font-bold">Note of the customer</h2>
@@ -59,20 +81,13 @@ export const PaperSheet = ({ order, paper }: { order: AdminOrderDetails; paper: 
   </PaperPage>
 )
 
-function paidText({ totalAmount, paidAt, attempts }: AdminOrderDetails) {
+function paidText({ totalAmount, paidAt, channel }: PaperOrder) {
   if (totalAmount === 0) return 'Nothing to pay'
   if (!paidAt) return 'Not paid yet'
-  const channel = attempts.find(({ status }) => status === 'paid')?.channel
   return `Paid ${formatDate(paidAt)}${channel ? ` by ${channel}` : ''}`
 }
 
-const AddressBlock = ({
-  title,
-  address,
-}: {
-  title: string
-  address: AdminOrderDetails['shippingAddress']
-}) => (
+const AddressBlock = ({ title, address }: { title: string; address: PostalAddress }) => (
   <div className="min-w-0 wrap-anywhere">
     <h2 className="font-body text-sm font-bold">{title}</h2>
     <p>
@@ -86,7 +101,7 @@ const AddressBlock = ({
 const CELL = 'pr-3 align-top last:pr-0 sm:border-b sm:border-black/30 sm:py-2'
 
 /** On a phone the cells of a line stand under one another, where they do not fit beside one another. */
-const LinesTable = ({ order, hasPrices }: { order: AdminOrderDetails; hasPrices: boolean }) => (
+const LinesTable = ({ order, hasPrices }: { order: PaperOrder; hasPrices: boolean }) => (
   <table className="w-full text-left max-sm:block">
     <thead className="max-sm:sr-only">
       <tr className="[&>th]:border-b [&>th]:border-black [&>th]:py-1 [&>th]:pr-3 [&>th]:text-sm [&>th:last-child]:pr-0">
@@ -149,13 +164,13 @@ const LinesTable = ({ order, hasPrices }: { order: AdminOrderDetails; hasPrices:
   </table>
 )
 
-const Totals = ({ order }: { order: AdminOrderDetails }) => {
+const Totals = ({ order }: { order: PaperOrder }) => {
   const rows = [
     ['Subtotal', formatKwacha(order.subtotal)],
     ...(order.discountAmount > 0
       ? [[`Discount ${order.discountCode ?? ''}`, formatKwacha(-order.discountAmount)]]
       : []),
-    [`Delivery by ${order.courierName}`, deliveryText(order)],
+    [`Delivery by ${order.courierName}`, formatDelivery(order)],
     ['Total', formatKwacha(order.totalAmount)],
   ]
   return (

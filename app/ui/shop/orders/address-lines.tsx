@@ -9,8 +9,13 @@ export const AddressLines = ({
   <>
     {firstName} {lastName}
     <br />
-    {address}
-    <br />
+    {/* Not in what a link tells of an order. */}
+    {address ? (
+      <>
+        {address}
+        <br />
+      </>
+    ) : null}
     {city}, {district}
   </>
 )

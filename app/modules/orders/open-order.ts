@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import { orders } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { LIMITS } from '../../rules/limits.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { networkOf } from '../../rules/network.ts'
+import {
+  maskAddress,
+  ORDER_LINK_DAYS,
+  outcomeOf,
+  type PaymentOutcome,
+  type PostalAddress,
+} from '../../rules/orders/orders.ts'
+import { listAttempts } from '../payments/payments.ts'
+import { ORDER_COLUMNS, type OwnOrder, readOrderNumber, withLines } from './list-orders.ts'
+import { isOrderKey, orderLink } from './order-link.ts'
+
+/** An order as its own page shows it; by its link without the email, and with as much of the addresses as a link may tell. */
+export type OpenedOrder = Omit<OwnOrder, 'email' | 'checkoutUrl'> & {
+  expiresAt: Date
+  billingAddress: PostalAddress
+  outcome: PaymentOutcome
+  /** How it was paid, and what the payment service calls that. */
+  payment: { channel: string | null; reference: string } | null
+}
+
+type Reader = { number: string; key: string | null; userId: string | null; ip: string }
+type Opened =
+  | { ok: true; by: 'account' | 'link'; buyerId: string; link: string; order: OpenedOrder }
+  | Refusal<'order-unknown' | 'order-link-ended' | 'too-many-attempts'>
+
+const DAY_MS = 86_400_000
+
+/**
+ * One order for its account, or for whoever has the key of its link. A number that is nobody's, another's or without
+ * the right key is refused alike. A right key is never refused for what others have tried; wrong ones are limited for
+ * who tries them.
+ */
+export async function openOrder(
+  shop: Pick<Shop, 'db' | 'config' | 'rateLimiter' | 'now'>,
+  { number, key, userId, ip }: Reader,
+): Promise<Opened> {
+  const { db, config } = shop
+  const orderNumber = readOrderNumber(number)
+  const [row] = orderNumber
+    ? await db
+        .select({
+          ...ORDER_COLUMNS,
+          userId: orders.userId,
+          billingAddress: orders.billingAddress,
+          linkVersion: orders.linkVersion,
+          anonymizedAt: orders.anonymizedAt,
+        })
+        .from(orders)
+        .where(eq(orders.orderNumber, orderNumber))
+    : []
+  const isOwn = row !== undefined && userId === row.userId
+  if (!isOwn) {
+    if (key === null) return { ok: false, reason: 'order-unknown' }
+    if (!row || !isOrderKey(config, row, key)) return refuseKey(shop, ip)
+    const isOver = row.createdAt.getTime() + ORDER_LINK_DAYS * DAY_MS < shop.now().getTime()
+    if (isOver || row.anonymizedAt) return { ok: false, reason: 'order-link-ended' }
+  }
+  const { userId: buyerId, linkVersion, anonymizedAt: _, ...own } = row
+  const [order] = await withLines(db, [own], shop.now())
+  if (!order) throw new Error('an order was read and is gone')
+  const { email: _email, checkoutUrl: _url, ...shown } = order
+  const mayKnow = (address: PostalAddress) => (isOwn ? address : maskAddress(address))
+  return {
+    ok: true,
+    by: isOwn ? 'account' : 'link',
+    buyerId,
+    link: orderLink(config, { ...own, linkVersion }),
+    order: {
+      ...shown,
+      expiresAt: row.expiresAt,
+      shippingAddress: mayKnow(row.shippingAddress),
+      billingAddress: mayKnow(row.billingAddress),
+      outcome: outcomeOf(row),
+      payment: row.paidAt ? await findPaid(db, row.id) : null,
+    },
+  }
+}
+
+async function refuseKey(
+  { rateLimiter }: Pick<Shop, 'rateLimiter'>,
+  ip: string,
+): Promise<Refusal<'order-unknown' | 'too-many-attempts'>> {
+  const { allowed, retryAfter } = await rateLimiter.take(
+    `order-key from ${networkOf(ip)}`,
+    LIMITS.orderKeys,
+  )
+  return allowed
+    ? { ok: false, reason: 'order-unknown' }
+    : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+}
+
+/** The provider's own number is what its customer has in hand; ours where it has told none. */
+async function findPaid(db: Shop['db'], orderId: string): Promise<OpenedOrder['payment']> {
+  const paid = (await listAttempts(db, { orderId })).find(({ status }) => status === 'paid')
+  return paid
+    ? { channel: paid.channel, reference: paid.providerReference ?? paid.reference }
+    : null
+}

@@ -1,0 +1,47 @@
+import { eq, sql } from 'drizzle-orm'
+import { orders } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Services } from '../../platform/services.server.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { LONGEST_WAYBILL } from '../../rules/orders/orders.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { lockOrder } from './change-order.ts'
+import { notifyCustomer } from './notify-customer.ts'
+
+const WAYBILL = new RegExp(`^[\\p{L}\\p{N} ./#-]{1,${LONGEST_WAYBILL}}$`, 'u')
+
+/**
+ * Staff note the courier's number of a parcel; an empty text takes it away. Whose order is on its way already is
+ * emailed about it: the email of the shipping went without.
+ */
+export const setWaybill = (
+  shop: Pick<Services, 'db' | 'jobs' | 'config'>,
+  actor: Actor,
+  { orderId, version, waybill: typed }: { orderId: string; version: number; waybill: string },
+): Promise<
+  { ok: true; orderNumber: string } | Refusal<'not-found' | 'waybill-bad' | 'edited-meanwhile'>
+> =>
+  transact(shop.db, async (db) => {
+    const waybill = typed.replace(/\s+/g, ' ').trim() || null
+    if (waybill !== null && !WAYBILL.test(waybill)) return { ok: false, reason: 'waybill-bad' }
+    const order = await lockOrder(db, orderId)
+    if (!order || order.anonymizedAt) return { ok: false, reason: 'not-found' }
+    const { orderNumber, waybill: before } = order
+    if (before === waybill) return { ok: true, orderNumber }
+    if (order.version !== version) return { ok: false, reason: 'edited-meanwhile' }
+    await db
+      .update(orders)
+      .set({ waybill, version: sql`${orders.version} + 1` })
+      .where(eq(orders.id, orderId))
+    await recordAudit(db, actor, {
+      action: 'edited',
+      entity: 'order',
+      entityId: orderId,
+      label: orderNumber,
+      before: { waybill: before },
+      after: { waybill },
+    })
+    if (waybill !== null && order.status === 'shipped')
+      await notifyCustomer(shop, db, { ...order, waybill }, 'waybill')
+    return { ok: true, orderNumber }
+  })

@@ -1,0 +1,24 @@
+import { data } from 'react-router'
+import { PaperSheet } from '../../../ui/admin/orders/paper-sheet.tsx'
+import { unlisted } from '../../../ui/kit/meta.ts'
+// The same paper as the staff's, and its look.
+import '../../../ui/admin/staff.css'
+import type { Route } from './+types/invoice'
+import { ORDER_HEADERS, readOrder } from './read-order.ts'
+
+export const meta: Route.MetaFunction = ({ params }) => unlisted(`Invoice ${params.orderNumber}`)
+export const headers: Route.HeadersFunction = () => ORDER_HEADERS
+
+export async function loader(args: Route.LoaderArgs) {
+  const { opened } = await readOrder(args)
+  if (!opened.ok) throw new Response(null, { status: 404, headers: ORDER_HEADERS })
+  const { order } = opened
+  return data(
+    { order: { ...order, channel: order.payment?.channel ?? null } },
+    { headers: ORDER_HEADERS },
+  )
+}
+
+export default function Invoice({ loaderData: { order } }: Route.ComponentProps) {
+  return <PaperSheet order={order} paper="invoice" />
+}

@@ -1,0 +1,48 @@
+import { redirect } from 'react-router'
+import { cancelOwnOrder } from '../../../modules/checkout/cancel-own-order.ts'
+import { renewOrderLink } from '../../../modules/orders/renew-order-link.ts'
+import { orderAgain } from '../../../modules/orders/order-again.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readForm, readRequest, readText } from '../../../web/forms/read-form.ts'
+import { payWaiting } from '../../../web/placed-orders.ts'
+import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import type { Route } from './+types/order'
+import { readOrder } from './read-order.ts'
+
+/**
+ * `pay` and `again` for whoever sees the order; `cancel` and `new-link` for its account alone: a link that was
+ * passed on must not end what somebody has ordered.
+ */
+export async function actOnOwnOrder(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { visitor, opened, path } = await readOrder(args)
+  if (!opened.ok) return redirect(path)
+  const { by, buyerId, order } = opened
+  const form = await readForm(args.request)
+  switch (readText(form, 'intent')) {
+    case 'pay':
+      return payWaiting(args, buyerId, order.orderNumber, path)
+    case 'cancel': {
+      if (by !== 'account') return redirectWith(args.context, path, badToast('order-account-only'))
+      const done = await cancelOwnOrder(shop, buyerId, order.orderNumber)
+      const toast = done.ok ? goodToast('order-cancelled') : badToast(done)
+      return redirectWith(args.context, path, toast)
+    }
+    case 'new-link':
+      if (by !== 'account') return redirectWith(args.context, path, badToast('order-account-only'))
+      await renewOrderLink(shop.db, order.id)
+      return redirectWith(args.context, path, goodToast('order-link-renewed'))
+    case 'again': {
+      if (!visitor) {
+        const signIn = `/auth?${new URLSearchParams({ then: path })}`
+        return redirectWith(args.context, signIn, badToast('not-authenticated'))
+      }
+      const done = await orderAgain(shop, visitor.userId, order.lines, readRequest(form))
+      return done.ok
+        ? redirectWith(args.context, '/cart', goodToast('order-again', done))
+        : redirectWith(args.context, path, badToast(done))
+    }
+    default:
+      return redirectWith(args.context, path, badToast('bad-form'))
+  }
+}

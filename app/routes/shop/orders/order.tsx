@@ -1,0 +1,65 @@
+import { data } from 'react-router'
+import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
+import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
+import { unlisted } from '../../../ui/kit/meta.ts'
+import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
+import { OrderDetails } from '../../../ui/shop/orders/order-details.tsx'
+import { shopContext } from '../../../web/context.ts'
+import type { Route } from './+types/order'
+import { actOnOwnOrder } from './order-action.ts'
+import { ORDER_HEADERS, readOrder } from './read-order.ts'
+
+export const meta: Route.MetaFunction = ({ params }) => unlisted(`Order ${params.orderNumber}`)
+export const headers: Route.HeadersFunction = () => ORDER_HEADERS
+
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const { visitor, opened, path } = await readOrder(args)
+  const reader = { isSignedIn: visitor !== null, path }
+  if (!opened.ok) {
+    const refusal = formatRefusal(opened)
+    const status = statusOf(opened.reason)
+    return data({ ...reader, refusal, opened: null }, { status, headers: ORDER_HEADERS })
+  }
+  const { by, link, order } = opened
+  const lines = await withThumbnails(shop, order.lines)
+  return data(
+    // Who has a link only may pass it on already.
+    {
+      ...reader,
+      refusal: null,
+      opened: { by, link: by === 'account' ? link : null, order: { ...order, lines } },
+    },
+    { headers: ORDER_HEADERS },
+  )
+}
+
+export const action = (args: Route.ActionArgs) => actOnOwnOrder(args)
+
+export default function Order({ loaderData }: Route.ComponentProps) {
+  const { opened, refusal, isSignedIn, path } = loaderData
+  return (
+    <div className="mx-auto max-w-3xl px-4 pt-8 md:pt-12">
+      <h1 className="text-4xl md:text-5xl">Your order</h1>
+      <div className="mt-6">
+        {opened ? <OrderDetails {...opened} path={path} /> : null}
+        {refusal ? (
+          <EmptyPlace action={<WaysIn isSignedIn={isSignedIn} />}>
+            <strong className="block">{refusal.title}</strong> {refusal.description}
+          </EmptyPlace>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Where somebody goes on whose link opens nothing. */
+const WaysIn = ({ isSignedIn }: { isSignedIn: boolean }) => (
+  <div className="flex flex-wrap justify-center gap-3">
+    <ButtonLink to={isSignedIn ? '/orders' : '/auth?then=/orders'} tone="clay">
+      {isSignedIn ? 'My Orders' : 'Sign in'}
+    </ButtonLink>
+    <ButtonLink to="/track-order">Track Your Order</ButtonLink>
+  </div>
+)

@@ -1,0 +1,40 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { openOrder } from '../../../modules/orders/open-order.ts'
+import { requestContext, shopContext } from '../../../web/context.ts'
+import { findVisitor, signInPath } from '../../../web/guards.ts'
+
+type Args = {
+  request: Request
+  params: { orderNumber: string }
+  context: Readonly<RouterContextProvider>
+}
+
+/** Of the order's page and its invoice: kept nowhere, and the key in the address is told to nobody else. */
+export const ORDER_HEADERS = {
+  'Cache-Control': 'private, no-store',
+  // Not `no-referrer`: a browser would not say any more where a form without scripts comes from, and it would be refused.
+  'Referrer-Policy': 'same-origin',
+}
+
+const LONGEST_KEY = 100
+
+/** The order that an address names, for who is signed in or has the key; without either, off to the sign-in page. */
+export async function readOrder(args: Args) {
+  const { request, params, context } = args
+  const visitor = await findVisitor(context)
+  const key = new URL(request.url).searchParams.get('key')?.slice(0, LONGEST_KEY) ?? null
+  const opened = await openOrder(context.get(shopContext), {
+    number: params.orderNumber,
+    key,
+    userId: visitor?.userId ?? null,
+    ip: context.get(requestContext).ip,
+  })
+  if (!opened.ok && !visitor && key === null) throw redirect(signInPath(request))
+  return { visitor, opened, path: pathOf(params.orderNumber, key) }
+}
+
+/** Where this page is, with the key that opens it. */
+const pathOf = (number: string, key: string | null) => {
+  const path = `/orders/${encodeURIComponent(number)}`
+  return key === null ? path : `${path}?${new URLSearchParams({ key })}`
+}

@@ -1,0 +1,38 @@
+import { Form } from 'react-router'
+import { LONGEST_WAYBILL, type OrderStatus } from '../../../rules/orders/orders.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextField } from '../../kit/field.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+
+type Shipped = {
+  id: string
+  version: number
+  status: OrderStatus
+  courierName: string
+  waybill: string | null
+}
+
+/** The courier's number of the parcel, as the customer reads it. */
+export const WaybillForm = ({ order }: { order: Shipped }) => (
+  <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-2">
+    <RequestField />
+    <input type="hidden" name="order" value={order.id} />
+    <input type="hidden" name="version" value={order.version} />
+    <TextField
+      label={<span className="sr-only">Waybill of {order.courierName}</span>}
+      name="waybill"
+      defaultValue={order.waybill ?? ''}
+      maxLength={LONGEST_WAYBILL}
+      autoComplete="off"
+      className="grow basis-40"
+    />
+    <Button name="intent" value="waybill">
+      Save waybill
+    </Button>
+    <p className="basis-full text-sm text-quiet">
+      {order.status === 'shipped' && !order.waybill
+        ? 'The customer is emailed about it.'
+        : 'The customer sees it. Noted before it is shipped, it stands in that email.'}
+    </p>
+  </Form>
+)

@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react'
+import { formatDate } from '../../../rules/dates.ts'
+import type { PictureSource } from '../../../rules/media/pictures.ts'
+import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { bannerOf, dateLine, STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import type { OrderStatus } from '../../../rules/orders/orders.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { PictureOrCloth } from '../catalogue/no-picture.tsx'
+import { PACKAGE_CHECK, TRUCK } from '../shapes.ts'
+
+export type ShownOrder = {
+  orderNumber: string
+  status: OrderStatus
+  createdAt: Date
+  shippedAt: Date | null
+  deliveredAt: Date | null
+  cancelledAt: Date | null
+  courierName: string
+  waybill: string | null
+}
+
+/** What was ordered and what it costs: not for who knows a number and an email only. */
+export type OrderContents = {
+  subtotal: number
+  totalAmount: number
+  discountAmount: number
+  discountCode: string | null
+  isFreeDelivery: boolean
+  lines: {
+    id: string
+    name: string
+    size: string | null
+    color: string | null
+    quantity: number
+    price: number
+    total: number
+    picture: PictureSource | null
+  }[]
+}
+
+const CHIPS: Record<OrderStatus, string> = {
+  pending: 'bg-sand text-ink',
+  processing: 'bg-sun text-ink',
+  shipped: 'bg-lake text-white',
+  delivered: 'bg-leaf text-white',
+  cancelled: 'bg-sand text-quiet',
+}
+
+const StatusChip = ({ status }: { status: OrderStatus }) => (
+  <span className={`rounded-full px-3 py-1 text-sm font-semibold ${CHIPS[status]}`}>
+    {STATUS_WORDS[status]}
+  </span>
+)
+
+function Banner({ status }: { status: OrderStatus }) {
+  const banner = bannerOf(status)
+  if (!banner) return null
+  const isThere = status === 'delivered'
+  return (
+    <div
+      className={`flex items-center gap-3 px-5 py-3 md:px-6 ${isThere ? 'bg-leaf-wash text-leaf' : 'bg-lake-wash text-lake-deep'}`}
+    >
+      <Icon shape={isThere ? PACKAGE_CHECK : TRUCK} />
+      <div>
+        <p className="font-semibold">{banner.title}</p>
+        {banner.text ? <p className="text-sm">{banner.text}</p> : null}
+      </div>
+    </div>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: string }) => (
+  <div className="min-w-0">
+    <dt className="text-sm text-quiet">{label}</dt>
+    <dd className="font-semibold wrap-anywhere">{children}</dd>
+  </div>
+)
+
+/**
+ * An order as every page of the shop shows it: where it is, and, to who may know, what is in it and what it costs.
+ * `children` stand under it: what can be done with it.
+ */
+export function OrderBlock({
+  order,
+  contents,
+  title = order.orderNumber,
+  children,
+}: {
+  order: ShownOrder
+  contents: OrderContents | null
+  /** Of a link that leads to the order's own page. */
+  title?: ReactNode
+  children?: ReactNode
+}) {
+  const date = dateLine(order)
+  return (
+    <article
+      aria-label={`Order ${order.orderNumber}`}
+      className="overflow-hidden rounded-card bg-sheet text-left"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-4 md:px-6">
+        <h2 className="font-body text-lg font-bold tabular-nums">{title}</h2>
+        <StatusChip status={order.status} />
+      </header>
+      <Banner status={order.status} />
+      <dl className="flex flex-wrap gap-x-10 gap-y-3 px-5 pt-4 pb-3 md:px-6">
+        <Fact label="Placed">{formatDate(order.createdAt)}</Fact>
+        <Fact label={date.label}>{date.text}</Fact>
+        <Fact label="Courier">{order.courierName}</Fact>
+        {order.waybill ? <Fact label="Waybill">{order.waybill}</Fact> : null}
+      </dl>
+      {contents ? <Lines lines={contents.lines} /> : null}
+      {contents || children ? (
+        <footer className="flex flex-row-reverse flex-wrap items-end justify-between gap-4 border-t border-line bg-sand px-5 py-4 md:px-6">
+          {contents ? <Sums contents={contents} /> : null}
+          {children}
+        </footer>
+      ) : null}
+    </article>
+  )
+}
+
+const Lines = ({ lines }: Pick<OrderContents, 'lines'>) => (
+  <ul className="px-5 md:px-6">
+    {lines.map((line) => (
+      <li key={line.id} className="flex gap-3 border-t border-line py-3">
+        <div className="w-[44px] shrink-0 self-start overflow-hidden rounded-card">
+          <PictureOrCloth picture={line.picture} alt="" sizes="44px" />
+        </div>
+        <div className="min-w-0 grow">
+          <p className="font-semibold wrap-anywhere">{line.name}</p>
+          <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+            <span className="empty:hidden">{formatChoice(line)}</span>
+            <span className="whitespace-nowrap">
+              {line.quantity} × {formatKwacha(line.price)}
+            </span>
+          </p>
+        </div>
+        <p className="shrink-0 tabular-nums">{formatKwacha(line.total)}</p>
+      </li>
+    ))}
+  </ul>
+)
+
+const Sums = ({ contents }: { contents: OrderContents }) => (
+  <dl className="grid grid-cols-[auto_auto] gap-x-6 tabular-nums">
+    <dt>Subtotal</dt>
+    <dd className="text-right">{formatKwacha(contents.subtotal)}</dd>
+    {contents.discountAmount > 0 ? (
+      <>
+        <dt className="wrap-anywhere">
+          Discount{contents.discountCode ? ` (${contents.discountCode})` : ''}
+        </dt>
+        <dd className="text-right">{formatKwacha(-contents.discountAmount)}</dd>
+      </>
+    ) : null}
+    <dt>Delivery</dt>
+    <dd className="text-right">{formatDelivery(contents)}</dd>
+    <dt className="font-semibold">Total</dt>
+    <dd className="text-right font-bold">{formatKwacha(contents.totalAmount)}</dd>
+  </dl>
+)

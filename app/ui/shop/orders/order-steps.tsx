@@ -1,0 +1,34 @@
+import { formatDateTime } from '../../../rules/dates.ts'
+import type { OrderStatus } from '../../../rules/orders/orders.ts'
+
+type Steps = {
+  status: OrderStatus
+  createdAt: Date
+  paidAt: Date | null
+  shippedAt: Date | null
+  deliveredAt: Date | null
+  cancelledAt: Date | null
+}
+
+/** When an order came where. */
+export function OrderSteps({ order }: { order: Steps }) {
+  const steps = [
+    ['Placed', order.createdAt],
+    ['Paid', order.paidAt],
+    ['Shipped', order.shippedAt],
+    ['Delivered', order.deliveredAt],
+    ['Cancelled', order.status === 'cancelled' ? order.cancelledAt : null],
+  ] as const
+  return (
+    <dl>
+      {steps.map(([label, date]) =>
+        date ? (
+          <div key={label} className="flex flex-wrap justify-between gap-x-4 py-1">
+            <dt className="text-quiet">{label}</dt>
+            <dd className="font-semibold tabular-nums">{formatDateTime(date)}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}

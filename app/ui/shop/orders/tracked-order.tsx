@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { TrackedOrder as Tracked } from '../../../modules/orders/track-order.ts'
+import { bannerOf, STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
+import type { OrderStatus } from '../../../rules/orders/orders.ts'
+import { OrderBlock } from './order-block.tsx'
+import { OrderSteps } from './order-steps.tsx'
+
+const LINES: Record<OrderStatus, string> = {
+  pending: 'We are waiting for the payment.',
+  processing: 'We are packing your order.',
+  shipped: 'Expected delivery within 2-3 business days',
+  delivered: 'We hope you wear it often.',
+  cancelled: 'This order was cancelled.',
+}
+
+/** Where an order is; nothing about who ordered what. */
+export const TrackedOrder = ({ order, children }: { order: Tracked; children: ReactNode }) => (
+  <OrderBlock order={order} contents={null}>
+    <div className="w-full">
+      {bannerOf(order.status) ? null : (
+        <p className="mt-0! font-semibold">{`Status: ${STATUS_WORDS[order.status]}`}</p>
+      )}
+      {order.status === 'shipped' ? null : <p className="mt-0!">{LINES[order.status]}</p>}
+      <OrderSteps order={order} />
+      <div className="mt-3 border-t border-line pt-3 empty:hidden">{children}</div>
+    </div>
+  </OrderBlock>
+)

@@ -1,0 +1,327 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { orders } from '../../../app/db/tables.server.ts'
+import { orderLink } from '../../../app/modules/orders/order-link.ts'
+import { ORDER_LINK_DAYS } from '../../../app/rules/orders/orders.ts'
+import { linkIn, useApp } from '../../support/app.ts'
+import { aPaidOrder, aPendingOrder, aProduct, readOrder } from '../../support/ladder.ts'
+
+const app = useApp({ RATE_LIMIT_SCALE: '1' })
+
+async function anOrder() {
+  const buyer = await app.signIn()
+  const product = await aProduct(app.shop, { name: 'Chitenje Skirt', size: 'XL', stock: 50 })
+  const { order } = await aPaidOrder(app.shop, buyer.userId, [{ product, quantity: 2 }])
+  return { buyer, product, order, page: `/orders/${order.orderNumber}`, link: pathOf(order) }
+}
+/** What an email leads to, as a path. */
+const pathOf = (order: Parameters<typeof orderLink>[1]) =>
+  orderLink(app.shop.config, order).slice(app.shop.config.baseUrl.length)
+const open = async (path: string, by = app.visit()) => {
+  const answer = await by.fetch(path)
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+
+describe('the page of one order', () => {
+  test('shows its account everything, and My Orders leads to it', async () => {
+    const { buyer, order, page } = await anOrder()
+    expect((await buyer.open('/orders')).html).toContain(`href="${page}"`)
+    const { status, html } = await open(page, buyer)
+    expect(status).toBe(200)
+    for (const part of [
+      order.orderNumber,
+      'Chitenje Skirt',
+      'Size XL',
+      'MK\u00a042,000',
+      'Included (MK\u00a02,000)',
+      'Plot 4, Sunnyside',
+      '+265991234567',
+      'by Test',
+      `${page}/invoice`,
+      'Order again',
+    ])
+      expect(html).toContain(part)
+    expect(html).not.toContain('Pay now')
+  })
+
+  test('is nobody else’s: another person, a stranger, another’s key, a guessed one', async () => {
+    const { order, page, link } = await anOrder()
+    const other = await anOrder()
+    const [, otherKey] = other.link.split('?')
+    const [, ownKey] = link.split('?')
+    const tried = [
+      [page, await app.signIn()],
+      [page, await app.signIn('admin')],
+      [`${page}?${otherKey}`, app.visit()],
+      [`${other.page}?${ownKey}`, app.visit()],
+      [`${page}?key=`, app.visit()],
+      [`${page}?key=${'a'.repeat(32)}`, other.buyer],
+      [`${page}?${ownKey}x`, app.visit()],
+      [`${page}?${ownKey?.toLowerCase()}`, app.visit()],
+      [`${page}?key=${'%F0%9F%92%A9'.repeat(8)}`, app.visit()],
+      [`/orders/FSC-2026-999999?${ownKey}`, app.visit()],
+      [`/orders/%00?${ownKey}`, app.visit()],
+    ] as const
+    for (const [path, by] of tried)
+      for (const asked of [path, path.replace(page, `${page}/invoice`)]) {
+        const { status, html } = await open(asked, by)
+        expect([asked, status]).toEqual([asked, 404])
+        for (const word of ['Chitenje', '42,000', 'Sunnyside'])
+          expect(html.includes(word)).toBe(false)
+      }
+    const sent = await open(page)
+    expect([sent.status, sent.headers.get('location')]).toEqual([
+      302,
+      `/auth?then=${encodeURIComponent(page)}`,
+    ])
+    expect(order.linkVersion).toBe(1)
+  })
+
+  test('opens by its link without an account, and tells that bearer neither street, number nor email', async () => {
+    const { order, link } = await anOrder()
+    for (const asked of [link, link.replace('?', '/invoice?'), link.replace('?', '.data?')]) {
+      const { status, html, headers } = await open(asked)
+      expect([asked, status]).toEqual([asked, 200])
+      expect(html).toContain('Chitenje Skirt')
+      expect(html).toContain('Blantyre')
+      expect(html).toContain('567')
+      for (const personal of ['Sunnyside', 'Banda', '991234567', order.email, order.userId])
+        expect(html).not.toContain(personal)
+      expect(headers.get('cache-control')).toContain('no-store')
+      expect(headers.get('referrer-policy')).toBe('same-origin')
+    }
+    expect((await open(link)).html).toContain('<meta name="robots" content="noindex"')
+    // Whoever ordered it sees all of it by the same link.
+    const buyer = await app.signIn('customer', { userId: order.userId, email: '' })
+    expect((await open(link, buyer)).html).toContain('Plot 4, Sunnyside')
+  })
+
+  test('ends its link after so many days, with a new link, and for an order without its customer', async () => {
+    const { buyer, order, page, link } = await anOrder()
+    const { now } = app.shop
+    app.shop.now = () => new Date(now().getTime() + (ORDER_LINK_DAYS + 1) * 86_400_000)
+    const late = await open(link)
+    expect([late.status, late.html.includes('This link has ended')]).toEqual([404, true])
+    expect((await open(page, buyer)).status).toBe(200)
+    app.shop.now = now
+
+    expect((await app.visit().post(link, { intent: 'new-link' })).headers.get('location')).toBe(
+      link,
+    )
+    expect((await open(link)).status).toBe(200)
+    await buyer.post(page, { intent: 'new-link' })
+    expect((await open(link)).status).toBe(404)
+    const next = pathOf(await readOrder(app.shop, order.id))
+    expect(next).not.toBe(link)
+    expect((await open(next)).status).toBe(200)
+    expect((await open(page, buyer)).html).toContain(next.replace('&', '&amp;'))
+
+    await app.shop.db.execute(sql`update orders set email = '', first_name = '', last_name = '', phone = '',
+      shipping_address = '{"firstName":"","lastName":"","phone":"","address":"","city":"","district":""}',
+      billing_address = '{"firstName":"","lastName":"","phone":"","address":"","city":"","district":""}',
+      address_key = null, idempotency_key = null, idempotency_hash = null, notes = null, anonymized_at = now()
+      where id = ${order.id}`)
+    expect((await open(next)).status).toBe(404)
+  })
+
+  test('limits who tries keys, and never refuses the right one for it', async () => {
+    const { page, link } = await anOrder()
+    const thief = app.visit('10.9.9.9')
+    const statuses: number[] = []
+    for (let n = 0; n < 22; n += 1)
+      statuses.push((await open(`${page}?key=${String(n).padStart(32, 'x')}`, thief)).status)
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(404))
+    expect(statuses.slice(20)).toEqual([429, 429])
+    expect((await open(link, thief)).status).toBe(200)
+    expect((await open(link, app.visit('10.9.9.8'))).status).toBe(200)
+  })
+
+  test('is where the order’s emails lead', async () => {
+    const { order, link } = await anOrder()
+    const [email] = await app.emails(order.email)
+    expect(linkIn(email)).toBe(link)
+  })
+})
+
+describe('Track Your Order', () => {
+  const ask = async (fields: Record<string, string>, by = app.visit()) => {
+    const answer = await by.post('/track-order', fields)
+    return { status: answer.status, html: await answer.text() }
+  }
+
+  test('gives no link away, and sends it to the email that was ordered with, three times a day', async () => {
+    const { buyer, order, link, page } = await anOrder()
+    await app.emails()
+    const known = { order_number: order.orderNumber, email: order.email }
+    const told = await ask(known)
+    expect(told.html).toContain('Email me the link')
+    expect(told.html).toContain('Bike Riders')
+    expect(told.html).not.toContain('key=')
+    const before = (await app.emails()).length
+    const wrong = await ask({ ...known, email: 'other@example.com', intent: 'send-link' })
+    expect(wrong.status).toBe(404)
+    for (let n = 0; n < 5; n += 1) {
+      const sent = await ask({ ...known, intent: 'send-link' })
+      expect(sent.html).toContain('The link is on its way')
+      expect(sent.html).not.toContain('key=')
+    }
+    const emails = (await app.emails()).slice(before)
+    expect(emails.map(({ to }) => to)).toEqual(Array(3).fill(order.email))
+    expect(linkIn(emails[0])).toBe(link)
+    // Whoever is signed in as its customer needs no email.
+    expect((await ask(known, buyer)).html).toContain(`href="${page}"`)
+  })
+})
+
+describe('the waybill', () => {
+  test('that staff note is in the log, on the pages and in the email of the shipping', async () => {
+    const { buyer, order, page, link } = await anOrder()
+    const staff = await app.signIn('admin')
+    const act = async (fields: Record<string, string>) => {
+      const { version } = await readOrder(app.shop, order.id)
+      return staff.post(`/admin/orders?order=${order.orderNumber}`, {
+        order: order.id,
+        version: String(version),
+        ...fields,
+      })
+    }
+    const note = (waybill: string) => act({ intent: 'waybill', waybill })
+    await note(' SC 000123/7\t45 ')
+    expect((await readOrder(app.shop, order.id)).waybill).toBe('SC 000123/7 45')
+    expect((await staff.open(`/admin/orders?order=${order.orderNumber}`)).html).toContain(
+      'value="SC 000123/7 45"',
+    )
+    expect((await staff.open('/admin/activity')).html).toContain('SC 000123/7 45')
+    const tracked = await app
+      .visit()
+      .post('/track-order', { order_number: order.orderNumber, email: order.email })
+    for (const html of [
+      (await open(page, buyer)).html,
+      (await open(link)).html,
+      (await buyer.open('/orders')).html,
+      await tracked.text(),
+    ])
+      expect(html).toContain('SC 000123/7 45')
+    await app.emails()
+    await act({ intent: 'move', to: 'shipped' })
+    const shipped = (await app.emails()).at(-1)
+    expect(shipped?.subject).toContain('is on the way')
+    expect(shipped?.text).toContain('SC 000123/7 45')
+  })
+
+  test('noted after the shipping is emailed once; what is none, and an old version, are refused', async () => {
+    const { order } = await anOrder()
+    const staff = await app.signIn('admin')
+    const post = async (fields: Record<string, string>) => {
+      const { version } = await readOrder(app.shop, order.id)
+      const sent = { order: order.id, version: String(version), ...fields }
+      const answer = await staff.post('/admin/orders', sent)
+      return (await staff.open(answer)).html
+    }
+    await post({ intent: 'move', to: 'shipped' })
+    const before = (await app.emails()).length
+    expect(await post({ intent: 'waybill', waybill: '<b>1</b>' })).toContain(
+      'A waybill has letters',
+    )
+    expect(await post({ intent: 'waybill', waybill: 'x'.repeat(61) })).toContain('at most 60')
+    expect(await post({ intent: 'waybill', waybill: '77', version: '1' })).toContain(
+      'Somebody else saved first',
+    )
+    for (const waybill of ['77', '77']) await post({ intent: 'waybill', waybill })
+    const emails = (await app.emails()).slice(before)
+    expect(emails.map(({ subject }) => subject)).toEqual([
+      `The waybill of your order ${order.orderNumber}`,
+    ])
+    await post({ intent: 'waybill', waybill: '' })
+    expect((await readOrder(app.shop, order.id)).waybill).toBeNull()
+  })
+})
+
+describe('acts on the page of an order', () => {
+  const aWaitingOrder = async () => {
+    const buyer = await app.signIn()
+    const product = await aProduct(app.shop, { stock: 5 })
+    const { order, checkoutUrl } = await aPendingOrder(app.shop, buyer.userId, [{ product }])
+    return { buyer, order, checkoutUrl, page: `/orders/${order.orderNumber}`, link: pathOf(order) }
+  }
+  const statusOf = async (id: string) => (await readOrder(app.shop, id)).status
+
+  test('whoever has the link may pay while it waits, and sees what became of it', async () => {
+    const { order, checkoutUrl, link } = await aWaitingOrder()
+    const friend = app.visit()
+    expect((await open(link, friend)).html).toContain('Pay now')
+    const led = await friend.post(link, { intent: 'pay' })
+    expect(led.headers.get('location')).toBe(checkoutUrl)
+    const success = `/checkout/success?order=${order.orderNumber}`
+    expect((await open(success, friend)).status).toBe(200)
+    const { now } = app.shop
+    app.shop.now = () => new Date(now().getTime() + 31 * 60_000)
+    expect((await open(link, friend)).html).not.toContain('Pay now')
+    expect((await friend.post(link, { intent: 'pay' })).headers.get('location')).toBe(link)
+  })
+
+  test('only the account that ordered cancels', async () => {
+    const { buyer, order, page, link } = await aWaitingOrder()
+    const friend = app.visit()
+    expect((await open(link, friend)).html).not.toContain('Cancel order')
+    await friend.post(link, { intent: 'cancel' })
+    expect(await statusOf(order.id)).toBe('pending')
+    for (const path of [page, `${page}?key=${'a'.repeat(32)}`])
+      await (await app.signIn()).post(path, { intent: 'cancel' })
+    expect(await statusOf(order.id)).toBe('pending')
+    expect((await open(page, buyer)).html).toContain('Cancel order')
+    expect((await buyer.post(page, { intent: 'cancel' })).headers.get('location')).toBe(page)
+    expect(await statusOf(order.id)).toBe('cancelled')
+  })
+
+  test('Order again fills the cart of who is signed in with what is still sold, and names the rest', async () => {
+    const buyer = await app.signIn()
+    const skirt = await aProduct(app.shop, { name: 'Chitenje Skirt', stock: 50 })
+    const scarce = await aProduct(app.shop, { name: 'Silk Scarf', stock: 6 })
+    const gone = await aProduct(app.shop, { name: 'Old Hat', stock: 6 })
+    const { order } = await aPaidOrder(app.shop, buyer.userId, [
+      { product: skirt, quantity: 3 },
+      { product: scarce, quantity: 4 },
+      { product: gone },
+    ])
+    await app.shop.db.execute(sql`update products set status = 'inactive' where name = 'Old Hat'`)
+    const page = `/orders/${order.orderNumber}`
+    const press = () => buyer.post(page, { intent: 'again', request: 'one-press' })
+    const added = await press()
+    expect(added.headers.get('location')).toBe('/cart')
+    const inCart = async () =>
+      (await app.shop.db.execute(sql`select quantity from cart_items order by quantity`)).rows
+    expect(await inCart()).toEqual([{ quantity: 2 }, { quantity: 3 }])
+    const cart = await buyer.open('/cart')
+    expect(cart.html).toContain('Silk Scarf, Old Hat.')
+    // Its answer was lost, and it is sent again.
+    await press()
+    expect(await inCart()).toEqual([{ quantity: 2 }, { quantity: 3 }])
+
+    const visitor = app.visit()
+    const link = pathOf(order)
+    expect((await visitor.post(link, { intent: 'again' })).headers.get('location')).toBe(
+      `/auth?${new URLSearchParams({ then: link })}`,
+    )
+    await app.shop.db.execute(sql`update products set status = 'inactive'`)
+    const none = await buyer.post(page, { intent: 'again' })
+    expect(none.headers.get('location')).toBe(page)
+    expect((await buyer.open(page)).html).toContain('Nothing added to your cart')
+  })
+
+  test('an order in review says so and does not ask for money', async () => {
+    const { buyer, order, page, link } = await aWaitingOrder()
+    await app.shop.db
+      .update(orders)
+      .set({ reviewReason: 'underpaid' })
+      .where(eq(orders.id, order.id))
+    for (const [path, by] of [
+      [page, buyer],
+      [link, app.visit()],
+    ] as const) {
+      const { html } = await open(path, by)
+      expect(html).toContain('We have your payment, and are looking into it')
+      expect(html).not.toContain('Pay now')
+    }
+  })
+})
