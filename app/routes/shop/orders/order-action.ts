@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { cancelOwnOrder } from '../../../modules/checkout/cancel-own-order.ts'
-import { renewOrderLink } from '../../../modules/orders/renew-order-link.ts'
 import { orderAgain } from '../../../modules/orders/order-again.ts'
+import { renewOrderLink } from '../../../modules/orders/renew-order-link.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readForm, readRequest, readText } from '../../../web/forms/read-form.ts'
 import { payWaiting } from '../../../web/placed-orders.ts'

@@ -1,10 +1,10 @@
 import { formatDate } from '../../../rules/dates.ts'
-import { formatKwacha } from '../../../rules/money.ts'
 import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
+import { formatKwacha } from '../../../rules/money.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { SHOP } from '../../../shop.ts'
-import { PaperPage } from '../paper-page.tsx'
 import { AddressLines } from '../../shop/orders/address-lines.tsx'
+import { PaperPage } from '../paper-page.tsx'
 import { choiceOf, type ShownLine } from './lines.tsx'
 
 export const PAPERS = { slip: 'Packing slip', invoice: 'Invoice' } as const
