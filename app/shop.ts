@@ -31,6 +31,8 @@ export const SHOP = {
   studentDiscountPercent: 15,
   returnsDays: 30,
   freeDeliveryFrom: 300_000,
+  /** Where the price filter's steps lie, in kwacha. */
+  priceSteps: [10_000, 25_000, 50_000, 100_000, 300_000],
   orderPrefix: 'FSC',
   salePrefix: 'POS',
   timeZone: 'Africa/Blantyre',

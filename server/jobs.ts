@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { tidyUp } from '../app/modules/accounts/tidy-up.ts'
+import { removeUnusedSets } from '../app/modules/catalogue/edit/remove-unused-sets.ts'
 import {
   expireForgotten,
   expireOrder,
@@ -36,6 +37,7 @@ export const jobHandlers = (shop: Services): JobHandlers => ({
   'tidy-up': async () => {
     await tidyUp(shop)
     await removeUnusedPictures(shop)
+    await removeUnusedSets(shop.db)
     await expireForgotten(shop)
     await pollForgotten(shop)
     await keepRetention(shop)

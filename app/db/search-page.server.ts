@@ -33,7 +33,8 @@ const nearFor = (limit: number) => Math.max(2000, 20 * limit)
 /**
  * The ids of one page of a searched list, and of the row after it. What many rows hold is met among the
  * next 2,000 of the list; what is not is rare, and the search indexes give all of it. Left alone, the
- * planner guesses how rare a text is, and reads the whole table where it guesses wrong.
+ * planner guesses how rare a text is, and reads the whole table where it guesses wrong. With `near` 0, of what is known
+ * to be rare, the indexes are asked at once.
  */
 export async function findPage(
   db: Db,
@@ -45,15 +46,17 @@ export async function findPage(
   const where = list.where ?? sql`true`
   const order = sql.join(list.order, sql`, `)
   const most = sql`${limit + 1}::int`
-  // Under the table's own name, so that conditions on its columns hold for the rows that stand near.
-  const { rows } = await db.execute<{ seen: number; id: string | null }>(sql`
-    with near as materialized (
-      select ${table}.* from ${table} ${joins} where ${where} order by ${order} limit ${near}::int)
-    select seen.count as seen, page.id from (select count(*)::int as count from near) seen left join lateral (
-      select ${id}::text as id from near as ${table} ${lookups} where ${holds} order by ${order} limit ${most}) page on true`)
-  const ids = rows.flatMap((row) => row.id ?? [])
-  const isAll = (rows[0]?.seen ?? 0) < near
-  if (ids.length > limit || isAll) return ids
+  if (near > 0) {
+    // Under the table's own name, so that conditions on its columns hold for the rows that stand near.
+    const { rows } = await db.execute<{ seen: number; id: string | null }>(sql`
+      with near as materialized (
+        select ${table}.* from ${table} ${joins} where ${where} order by ${order} limit ${near}::int)
+      select seen.count as seen, page.id from (select count(*)::int as count from near) seen left join lateral (
+        select ${id}::text as id from near as ${table} ${lookups} where ${holds} order by ${order} limit ${most}) page on true`)
+    const ids = rows.flatMap((row) => row.id ?? [])
+    const isAll = (rows[0]?.seen ?? 0) < near
+    if (ids.length > limit || isAll) return ids
+  }
   const rare = await db.execute<{ id: string }>(sql`
     select ${id}::text as id from (${found}) hits (id) ${lookUp(table, sql`${id} = hits.id`)} ${lookups}
     where ${where} order by ${order} limit ${most}`)

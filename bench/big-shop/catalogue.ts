@@ -45,7 +45,8 @@ export async function fillCatalogue(client: ClientBase, { products }: Sizes) {
     select id, product_id, size, color, sku, shelf, position from big_variants`)
   await client.query(`insert into product_images (id, product_id, picture_id, alt, position)
     select pg_temp.id_of('image', n), id, pg_temp.id_of('picture', 1 + n % 60), name, 0 from big_products`)
-  await client.query('select refresh_product_search(array(select id from products))')
+  for (const kept of ['search', 'facets'])
+    await client.query(`select refresh_product_${kept}(array(select id from products))`)
   await client.query('create unique index on big_variants (n)')
   await client.query('analyze big_variants')
 }

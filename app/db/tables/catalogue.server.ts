@@ -11,6 +11,7 @@ import {
   primaryKey,
   text,
   unique,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import { PRODUCT_STATUSES } from '../../rules/catalogue/products.ts'
 import { ofUser } from './accounts.server.ts'
@@ -150,6 +151,52 @@ export const productSearch = pgTable(
   },
   // Written when staff save a product, and read by every search: no list of what is still to be indexed.
   (t) => [index('product_search_words').using('gin', t.document).with({ fastupdate: false })],
+)
+
+/**
+ * The sizes and colors that products come in: few sets, which many products have alike. `S⇥Red`, `S⇥` and `⇥Red` for each
+ * variant (⇥ is a tab). Two that are written at the same moment may be alike: nobody waits for the other.
+ */
+export const choiceSets = pgTable(
+  'choice_sets',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    hash: uuid().notNull(),
+    marks: text().array().notNull(),
+  },
+  (t) => [
+    index('choice_sets_by_hash').on(t.hash),
+    index('choice_sets_marks').using('gin', t.marks).with({ fastupdate: false }),
+  ],
+)
+
+/**
+ * What lists are narrowed by and what their filters count, of each product that visitors may see: kept by triggers.
+ * Narrow, so that all of a big shop is read in milliseconds; a sale writes it only when it empties a variant.
+ */
+export const productFacets = pgTable(
+  'product_facets',
+  {
+    productId: idOf(() => products.id, 'cascade').primaryKey(),
+    /** The product's own, which holds the foreign key. */
+    categoryId: uuid(),
+    price: integer().notNull(),
+    onSale: boolean().notNull(),
+    inStock: boolean().notNull(),
+    brand: text(),
+    /** Of the variants in use; and of those among them of which there are units. */
+    choices: integer()
+      .references(() => choiceSets.id)
+      .notNull(),
+    stocked: integer()
+      .references(() => choiceSets.id)
+      .notNull(),
+  },
+  (t) => [
+    index('product_facets_by_choices').on(t.choices),
+    index('product_facets_by_category').on(t.categoryId),
+    index('product_facets_by_brand').on(t.brand).where(sql`brand is not null`),
+  ],
 )
 
 /** Every word that a product was ever found by: a word that was mistyped is the most similar of these. */

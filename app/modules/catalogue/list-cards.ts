@@ -9,7 +9,7 @@ import { availableOfProduct } from '../stock/availability.ts'
 import { isVisible, isVisibleIn } from './conditions.ts'
 import { afterCursor, orderOf, writeCursor } from './page-order.ts'
 import { firstPicture, isNew, PRODUCT_COLUMNS } from './product-columns.ts'
-import { countByWords, findByWords, type WordQuery } from './product-search.ts'
+import { countSought, findSought, type Sought } from './product-search.ts'
 import { soldToday } from './sold-today.ts'
 
 export type CardPage = {
@@ -33,8 +33,8 @@ type CardsQuery = {
   sort: ProductSort
   limit: number
   cursor?: string | null
-  /** Only those that have these words. */
-  words?: WordQuery
+  /** Only these, instead of a condition on the products' own rows. */
+  sought?: Sought
   userId: string | null
   /** A list that many ask for: it is cached; it has its own condition. */
   common?: CommonList
@@ -71,8 +71,8 @@ const prepareWishes = prepareOnce((db: Db) =>
 
 /** The page as everybody sees it. */
 async function readPage(shop: CatalogueShop, wanted: CardsQuery): Promise<CardPage> {
-  const { sort, limit, common, words } = wanted
-  if (words) return readSearched(shop, wanted, words)
+  const { sort, limit, common, sought } = wanted
+  if (sought) return readSought(shop, wanted, sought)
   if (!common) return toPage(shop, wanted, await selectCards(shop.db, wanted))
   const key = `cards ${JSON.stringify(common)} ${sort} ${limit}`
   const known = await shop.cached(key, async () => {
@@ -85,20 +85,19 @@ async function readPage(shop: CatalogueShop, wanted: CardsQuery): Promise<CardPa
 }
 
 /** A page of what is sought: first which, each part by its own index, then what their cards show. */
-async function readSearched(
+async function readSought(
   shop: CatalogueShop,
   wanted: CardsQuery,
-  words: WordQuery,
+  sought: Sought,
 ): Promise<CardPage> {
-  const { db } = shop
-  const { where, sort, limit, cursor } = wanted
+  const { sort, limit, cursor } = wanted
   const after = cursor ? (afterCursor(sort, cursor) ?? undefined) : undefined
-  const total = await countByWords(shop, words, where)
+  const total = await countSought(shop, sought)
   if (total === 0) return NOTHING
   const order = orderOf(sort).by
-  const ids = await findByWords(db, words.all, { where: and(where, after), order, limit, total })
+  const ids = await findSought(shop.db, sought, { after, order, limit, total })
   const { cursor: _cursor, ...rest } = wanted
-  const rows = await selectCards(db, { ...rest, where: inArray(products.id, ids) })
+  const rows = await selectCards(shop.db, { ...rest, where: inArray(products.id, ids) })
   return { ...toPage(shop, wanted, rows), total }
 }
 

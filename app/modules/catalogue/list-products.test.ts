@@ -210,7 +210,7 @@ describe('page by page', () => {
     }
   })
 
-  it('asks the database once, however many products there are', async () => {
+  it('asks the database once, or for how many, which and their cards, however many products there are', async () => {
     for (let n = 0; n < 12; n += 1) await aProduct(shop)
     const asked = vi.spyOn((shop.db as unknown as { $client: Pool }).$client, 'query')
     await listProducts(shop, ALL_PRODUCTS, null)
@@ -218,7 +218,7 @@ describe('page by page', () => {
     // The line of jobs looks at its queues once a minute, over the same connections.
     const ours = asked.mock.calls.filter((call) => !JSON.stringify(call).includes('pgboss'))
     asked.mockRestore()
-    expect(ours).toHaveLength(2)
+    expect(ours).toHaveLength(1 + 3)
   })
 })
 

@@ -4,7 +4,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { ALL_PRODUCTS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
 import { isVisible, narrows } from './conditions.ts'
 import { type CardPage, type CommonList, listCards, NOTHING } from './list-cards.ts'
-import { hasWords, readWords } from './product-search.ts'
+import { isSought, readSought } from './product-search.ts'
 
 export const PAGE_SIZE = 24
 const FEATURED = 8
@@ -38,10 +38,8 @@ async function listNarrowed(
   filter: ProductFilter,
   page: Omit<Parameters<typeof listCards>[1], 'where'>,
 ) {
-  const where = narrows(filter)
-  if (!filter.search) return listCards(shop, { ...page, where: and(isVisible, where) })
-  const words = await readWords(shop.db, filter.search)
-  return words ? listCards(shop, { ...page, where, words }) : NOTHING
+  const sought = await readSought(shop, filter)
+  return sought ? listCards(shop, { ...page, sought }) : NOTHING
 }
 
 /** Active and featured, newest first unless sorted, 8 at most (docs/product.md, Lists and search). */
@@ -51,10 +49,10 @@ export async function listFeatured(
   userId: string | null,
 ) {
   const isPlain = commonListOf(filter)?.list === 'all'
-  const words = filter.search ? await readWords(shop.db, filter.search) : undefined
-  if (words === null) return []
+  const sought = await readSought(shop, filter)
+  if (!sought) return []
   const page = await listCards(shop, {
-    where: and(isVisible, narrows(filter), words && hasWords(words), products.featured),
+    where: and(isVisible, narrows(filter), isSought(sought), products.featured),
     sort: filter.sort,
     limit: FEATURED,
     userId,

@@ -1,9 +1,10 @@
 import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { findPage, lookUp } from '../../db/search-page.server.ts'
-import { productSearch, products } from '../../db/tables.server.ts'
+import { productFacets, productSearch, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { isVisible } from './conditions.ts'
+import { ALL_PRODUCTS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
+import { isVisible, narrows, narrowsChoices, narrowsFacets } from './conditions.ts'
 
 /** What a text seeks, in the database's own notation: anywhere, and in names alone. */
 export type WordQuery = { all: string; inName: string }
@@ -20,48 +21,76 @@ export async function readWords(db: Db, text: string): Promise<WordQuery | null>
 
 const holds = (query: string) => sql`${productSearch.document} @@ ${query}::tsquery`
 
-/** A condition on products, where few are left to look at. */
-export const hasWords = ({ all }: WordQuery) =>
-  sql`exists (select from ${productSearch} where ${productSearch.productId} = ${products.id} and ${holds(all)})`
+/** What is sought: products that meet a filter, and have the words of its text. */
+export type Sought = { filter: ProductFilter; words?: WordQuery }
 
-type Page = { where: SQL | undefined; order: SQL[]; limit: number; total: number }
+/** What a filter seeks; null when its text has no word in it. */
+export async function readSought({ db }: Pick<Shop, 'db'>, filter: ProductFilter) {
+  const words = filter.search ? await readWords(db, filter.search) : undefined
+  return words === null ? null : { filter, ...(words && { words }) }
+}
+
+/** Whether the products' own rows do not say what is sought. */
+export const needsFinding = ({ filter, words }: Sought) =>
+  words !== undefined || narrowsChoices(filter) !== undefined
+
+const withWords = (words: WordQuery | undefined) =>
+  words &&
+  sql`${productFacets.productId} in (select ${productSearch.productId} from ${productSearch} where ${holds(words.all)})`
+
+/** What is sought, as `product_facets` says it. */
+export const facetsOf = ({ filter, words }: Sought) =>
+  and(narrowsFacets(filter), withWords(words)) ?? sql`true`
+
+/** The same as a condition on products, where few are left to look at; undefined where their own rows say it all. */
+export const isSought = (sought: Sought) =>
+  needsFinding(sought)
+    ? sql`exists (select from ${productFacets} where ${productFacets.productId} = ${products.id} and ${facetsOf(sought)})`
+    : undefined
 
 /** So many can be sorted by hand; more of them are met among the first of the list. */
 const FEW = 2000
 
-/** The visible products of one page that have the words, and the one after it, by their ids; `total` have them in all. */
-export const findByWords = (db: Db, query: string, { where, order, limit, total }: Page) =>
-  findPage(
+type Page = { after?: SQL | undefined; order: SQL[]; limit: number; total: number }
+
+/** The visible products of one page of what is sought, and the one after it, by their ids; `total` are so in all. */
+export function findSought(db: Db, sought: Sought, { after, order, limit, total }: Page) {
+  const { filter, words } = sought
+  const choices = narrowsChoices(filter)
+  const lookups = [
+    words && lookUp(productSearch, sql`${productSearch.productId} = ${products.id}`),
+    choices && lookUp(productFacets, sql`${productFacets.productId} = ${products.id}`),
+  ].filter((lookup) => lookup !== undefined)
+  const held = and(words && holds(words.all), choices)
+  return findPage(
     db,
     {
       table: products,
       id: products.id,
-      lookups: lookUp(productSearch, sql`${productSearch.productId} = ${products.id}`),
-      where: and(isVisible, where),
+      lookups: sql.join(lookups, sql` `),
+      where: and(isVisible, narrows(filter), after),
       order,
-      holds: holds(query),
-      found: sql`select ${productSearch.productId} from ${productSearch} where ${holds(query)}`,
+      holds: held ?? sql`true`,
+      found: sql`select ${productFacets.productId} from ${productFacets} where ${facetsOf(sought)}`,
     },
     limit,
-    total <= FEW ? 0 : undefined,
+    total <= FEW ? 0 : held ? undefined : limit + 1,
   )
+}
 
 /**
- * How many visible products have the words; `where` narrows it by what only the products themselves say. What is
- * found all over a big shop takes longer to count than to show: it is counted once a minute.
+ * How many visible products are sought. What words alone find all over a big shop takes longer to count than to
+ * show: it is counted once a minute.
  */
-export async function countByWords(
-  { db, cached }: Pick<Shop, 'db' | 'cached'>,
-  { all }: WordQuery,
-  where?: SQL,
-) {
-  const joined = where && sql`join ${products} on ${products.id} = ${productSearch.productId}`
+export async function countSought({ db, cached }: Pick<Shop, 'db' | 'cached'>, sought: Sought) {
+  const { filter, words } = sought
   const count = async () => {
     const { rows } = await db.execute<{ count: number }>(sql`
-      select count(*)::int as count from ${productSearch} ${joined} where ${and(holds(all), where)}`)
+      select count(*)::int as count from ${productFacets} where ${facetsOf(sought)}`)
     return rows[0]?.count || undefined
   }
-  return (await (where ? count() : cached(`count of ${all}`, count))) ?? 0
+  const isPlain = words && narrowsFacets(filter) === undefined
+  return (await (isPlain ? cached(`count of ${words.all}`, count) : count())) ?? 0
 }
 
 /** The first products of a text's results: those that are called so, then the others, the newest of each first. */
@@ -71,13 +100,14 @@ export async function findBest(
   { limit, total }: { limit: number; total: number },
 ) {
   const order = [desc(products.createdAt), desc(products.id)]
-  const named = await findByWords(db, inName, { where: undefined, order, limit, total })
+  const find = (query: string, most: number) =>
+    findSought(
+      db,
+      { filter: ALL_PRODUCTS, words: { all: query, inName } },
+      { order, limit: most, total },
+    )
+  const named = await find(inName, limit)
   if (named.length >= limit) return named.slice(0, limit)
-  const others = await findByWords(db, `(${all}) & !(${inName})`, {
-    where: undefined,
-    order,
-    limit: limit - named.length,
-    total,
-  })
+  const others = await find(`(${all}) & !(${inName})`, limit - named.length)
   return [...named, ...others].slice(0, limit)
 }

@@ -3,10 +3,10 @@ import { categories, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { ProductFilter } from '../../rules/catalogue/product-filters.ts'
 import { availableOfProduct } from '../stock/availability.ts'
-import { isVisible, narrows } from './conditions.ts'
+import { isVisible } from './conditions.ts'
 import { selectImages, selectVariants } from './find-product.ts'
 import { afterCursor, orderOf, writeCursor } from './page-order.ts'
-import { countByWords, findByWords, readWords } from './product-search.ts'
+import { countSought, findSought, readSought } from './product-search.ts'
 
 type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
 
@@ -75,16 +75,12 @@ export async function listPublicProducts(
   const after = cursor ? afterCursor(filter.sort, cursor) : undefined
   if (after === null) return null
   const order = orderOf(filter.sort)
-  const words = filter.search ? await readWords(shop.db, filter.search) : undefined
-  if (words === null) return { products: [], total: 0, next_cursor: null }
-  const narrowed = narrows(filter)
-  const total = words
-    ? await countByWords(shop, words, narrowed)
-    : await shop.db.$count(products, and(isVisible, narrowed))
-  const page = { where: and(narrowed, after), order: order.by, limit, total }
-  const which = words && (await findByWords(shop.db, words.all, page))
+  const sought = await readSought(shop, filter)
+  if (!sought) return { products: [], total: 0, next_cursor: null }
+  const total = await countSought(shop, sought)
+  const which = await findSought(shop.db, sought, { after, order: order.by, limit, total })
   const rows = await selectPublic(shop, order)
-    .where(which ? inArray(products.id, which) : and(isVisible, narrowed, after))
+    .where(inArray(products.id, which))
     .orderBy(...order.by)
     .limit(limit + 1)
   const shown = rows.slice(0, limit)

@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { categories, pictures, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { readText } from '../../rules/catalogue/product-filters.ts'
+import { ALL_PRODUCTS, readText } from '../../rules/catalogue/product-filters.ts'
 import type { SearchResult } from '../../rules/search.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { firstPicture, PRODUCT_COLUMNS } from './product-columns.ts'
-import { countByWords, findBest, readWords } from './product-search.ts'
+import { countSought, findBest, readWords } from './product-search.ts'
 
 /** Visible products that have the words of a text; those named so come first. */
 export async function searchProducts(
@@ -16,7 +16,7 @@ export async function searchProducts(
   const { db, storage } = shop
   const words = await readWords(db, readText(text))
   if (!words) return { hits: [], total: 0 }
-  const total = await countByWords(shop, words)
+  const total = await countSought(shop, { filter: ALL_PRODUCTS, words })
   if (total === 0) return { hits: [], total }
   const ids = await findBest(db, words, { limit, total })
   const image = firstPicture(db)

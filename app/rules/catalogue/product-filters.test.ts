@@ -22,13 +22,16 @@ describe('what an address asks for', () => {
   it('is read with every filter of the panel', () => {
     expect(
       parse(
-        'search=dress&name=wrap&category=dresses&group=shoes&min=1,000&max=50 000&on_sale=1&in_stock=on&sort=price-asc',
+        'search=dress&name=wrap&category=dresses&group=shoes&size=M&size=XXL&size=M&color=Sky+Blue&brand=Nyanja&brand=&min=1,000&max=50 000&on_sale=1&in_stock=on&sort=price-asc',
       ),
     ).toEqual({
       search: 'dress',
       name: 'wrap',
       categories: ['dresses'],
       groups: ['shoes'],
+      sizes: ['M', '2XL'],
+      colors: ['Sky Blue'],
+      brands: ['Nyanja'],
       min: 1000,
       max: 50_000,
       onSale: true,
@@ -50,7 +53,9 @@ describe('what an address asks for', () => {
 
 describe('an address written from a filter', () => {
   it('reads back as the same filter', () => {
-    const filter = parse('search=a%26b&name=50%25&group=clothing&group=shoes&min=5&in_stock=1')
+    const filter = parse(
+      'search=a%26b&name=50%25&group=clothing&group=shoes&size=M&size=2XL&color=Black%2FGold&brand=A%26B&min=5&in_stock=1',
+    )
     expect(parse(productQuery(filter))).toEqual(filter)
   })
 
@@ -66,7 +71,9 @@ describe('an address written from a filter', () => {
 })
 
 it('counts the fields of the panel that are in use', () => {
-  expect(countFilters(parse('name=x&min=1&group=shoes&search=y&sort=name'))).toBe(3)
+  expect(
+    countFilters(parse('name=x&min=1&group=shoes&size=M&size=L&color=Red&search=y&sort=name')),
+  ).toBe(6)
 })
 
 it('takes only what can be a slug for one', () => {

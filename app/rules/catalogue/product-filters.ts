@@ -22,6 +22,10 @@ export type ProductFilter = {
   /** Slugs of categories; a parent stands for its children too. */
   categories: string[]
   groups: FilterGroup[]
+  /** Any of these, as are colors; with both, a variant has one of each. */
+  sizes: string[]
+  colors: string[]
+  brands: string[]
   /** Whole kwacha. */
   min: number | null
   max: number | null
@@ -30,15 +34,23 @@ export type ProductFilter = {
   sort: ProductSort
 }
 
-export const ALL_PRODUCTS: ProductFilter = {
-  search: '',
+/** Nothing of the filter panel in use: what is sought, where, and in which order stays. */
+export const CLEARED = {
   name: '',
-  categories: [],
   groups: [],
+  sizes: [],
+  colors: [],
+  brands: [],
   min: null,
   max: null,
   onSale: false,
   inStock: false,
+} satisfies Partial<ProductFilter>
+
+export const ALL_PRODUCTS: ProductFilter = {
+  ...CLEARED,
+  search: '',
+  categories: [],
   sort: 'newest',
 }
 
@@ -77,12 +89,29 @@ export function parseProductFilters(
       .flatMap((slug) => readSlug(slug) ?? [])
       .slice(0, 20),
     groups: [...new Set(params.getAll('group').filter(isGroup))],
+    sizes: readChoices(params.getAll('size').map((size) => USUAL_SIZES[size] ?? size)),
+    colors: readChoices(params.getAll('color')),
+    brands: readChoices(params.getAll('brand')),
     ...readPrices(params),
     onSale: isOn(params.get('on_sale')),
     inStock: isOn(params.get('in_stock')),
     sort: isSort(sort) ? sort : defaultSort,
   }
 }
+
+/** What some shops write for a size, and the spelling that lists are narrowed by (`usual_size` in the migrations). */
+export const USUAL_SIZES: Readonly<Record<string, string>> = {
+  Sm: 'S',
+  Xl: 'XL',
+  '2xl': '2XL',
+  XXL: '2XL',
+}
+
+const MOST_CHOICES = 12
+
+/** What is chosen in one group, each once. */
+const readChoices = (texts: string[]) =>
+  [...new Set(texts.map(readText))].filter(Boolean).slice(0, MOST_CHOICES)
 
 /** From and to, whichever of the two was typed into which box. */
 function readPrices(params: URLSearchParams) {
@@ -103,6 +132,9 @@ export function productQuery(
   if (next.name) params.set('name', next.name)
   for (const slug of next.categories) params.append('category', slug)
   for (const group of next.groups) params.append('group', group)
+  for (const size of next.sizes) params.append('size', size)
+  for (const color of next.colors) params.append('color', color)
+  for (const brand of next.brands) params.append('brand', brand)
   if (next.min !== null) params.set('min', String(next.min))
   if (next.max !== null) params.set('max', String(next.max))
   if (next.onSale) params.set('on_sale', '1')
@@ -117,4 +149,8 @@ export function productQuery(
 export const countFilters = (filter: ProductFilter) =>
   [filter.name, filter.min !== null, filter.max !== null, filter.onSale, filter.inStock].filter(
     Boolean,
-  ).length + filter.groups.length
+  ).length +
+  [filter.groups, filter.sizes, filter.colors, filter.brands].reduce(
+    (sum, { length }) => sum + length,
+    0,
+  )

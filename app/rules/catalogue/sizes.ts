@@ -1,3 +1,5 @@
+import { USUAL_SIZES } from './product-filters.ts'
+
 const LETTER_SIZES = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL', 'Free Size']
 const from = (first: number, last: number, step: number) =>
   Array.from({ length: (last - first) / step + 1 }, (_, index) => String(first + index * step))
@@ -21,7 +23,7 @@ export const SIZES_TO_EDIT: readonly SizeGroup[] = [
 ]
 
 // Each is the size of another on the same list (S, XL, 2XL): offered apart, so that nobody takes both.
-const OTHER_SPELLINGS = ['Sm', 'Xl', '2xl', 'XXL']
+const OTHER_SPELLINGS = Object.keys(USUAL_SIZES)
 
 /**
  * The sizes to show for a product that has `chosen`: usual spellings in their groups, the others after
@@ -45,3 +47,11 @@ const EVERY = new Set([...SIZES_TO_ADD, ...SIZES_TO_EDIT].flatMap((group) => gro
 
 /** Whether a size is on one of the lists. */
 export const isSize = (text: string) => EVERY.has(text)
+
+const LETTERS = new Map(LETTER_SIZES.map((size, index) => [size, index]))
+
+/** Letters from small to large, then numbers, then what shops write themselves. */
+export function compareSizes(a: string, b: string) {
+  const place = (size: string) => LETTERS.get(size) ?? (Number.isFinite(Number(size)) ? 100 : 200)
+  return place(a) - place(b) || Number(a) - Number(b) || a.localeCompare(b, 'en')
+}

@@ -1,4 +1,5 @@
 import { Form, redirect, useNavigation } from 'react-router'
+import { countChoices } from '../../../modules/catalogue/filter-counts.ts'
 import { findCategory } from '../../../modules/catalogue/find-category.ts'
 import { listProducts } from '../../../modules/catalogue/list-products.ts'
 import { isUnavailable } from '../../../platform/unavailable.server.ts'
@@ -13,6 +14,8 @@ import { Button } from '../../../ui/kit/button.tsx'
 import { SelectField, TextField } from '../../../ui/kit/field.tsx'
 import { Link } from '../../../ui/kit/link.tsx'
 import { Breadcrumbs } from '../../../ui/shop/breadcrumbs.tsx'
+import { FilterChips } from '../../../ui/shop/catalogue/filters/filter-chips.tsx'
+import { FilterPanel } from '../../../ui/shop/catalogue/filters/filter-panel.tsx'
 import { GridSkeleton } from '../../../ui/shop/catalogue/product-grid.tsx'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
 import { ViewLinks } from '../../../ui/shop/catalogue/product-sorts.tsx'
@@ -42,10 +45,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = parseProductFilters(searchParams, 'name')
   const filter = { ...asked, categories: [slug] }
   const cursor = searchParams.get('cursor')
-  const [category, page] = await readTwice(() =>
+  const [category, page, counts] = await readTwice(() =>
     Promise.all([
       shop.cached(`category ${slug}`, () => findCategory(shop.db, slug)),
       listProducts(shop, filter, visitor?.userId ?? null, cursor),
+      countChoices(shop, filter),
     ]),
   ).catch((error: unknown) => {
     shop.log.error({ error }, 'category not read')
@@ -56,7 +60,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!category) throw redirect('/404')
   const view: 'grid' | 'list' = searchParams.get('view') === 'list' ? 'list' : 'grid'
   const url = `${shop.config.baseUrl}/category/${slug}`
-  return { category, page, filter, cursor, view, url }
+  return { category, page, counts, filter, cursor, view, url }
 }
 
 export const headers = headersForEveryVisitor
@@ -74,13 +78,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function Category({ loaderData }: Route.ComponentProps) {
-  const { category, page, filter, cursor, view } = loaderData
+  const { category, page, counts, filter, cursor, view } = loaderData
   const path = `/category/${category.slug}`
   const { state, location } = useNavigation()
   const isReordering = state === 'loading' && location.pathname === path
   const queryWith = (extra: Record<string, string | null>) =>
     productQuery(filter, { categories: [] }, extra, 'name')
-  const query = queryWith({ view: view === 'list' ? 'list' : null })
+  const kept = { view: view === 'list' ? 'list' : null }
+  const query = queryWith(kept)
+  const hrefOf = (changes: Partial<typeof filter>) =>
+    `${path}${productQuery(filter, { ...changes, categories: [] }, kept, 'name')}`
+  const list = { filter, counts, hrefOf }
+  const chosen = new URLSearchParams(hrefOf({ search: '', sort: 'name' }).slice(path.length))
   const { parent } = category
   return (
     <div className="mx-auto max-w-7xl px-4 py-4 md:py-6">
@@ -133,7 +142,9 @@ export default function Category({ loaderData }: Route.ComponentProps) {
               </option>
             ))}
           </SelectField>
-          {view === 'list' ? <input type="hidden" name="view" value="list" /> : null}
+          {[...chosen].map(([name, value]) => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          ))}
           <Button>Apply</Button>
         </Form>
       </search>
@@ -148,13 +159,19 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <h2 className="sr-only">Products</h2>
-      {isReordering ? (
-        <GridSkeleton count={12} />
-      ) : page.products.length === 0 ? (
-        <EmptyPlace action={<ContinueShopping to="/" />}>No products found.</EmptyPlace>
-      ) : (
-        <ProductPages key={query + cursor} first={page} path={path} query={query} view={view} />
-      )}
+      <div className="gap-8 lg:flex lg:items-start">
+        <FilterPanel list={list} />
+        <div className="mt-4 min-w-0 grow lg:mt-0">
+          <FilterChips list={list} />
+          {isReordering ? (
+            <GridSkeleton count={12} />
+          ) : page.products.length === 0 ? (
+            <EmptyPlace action={<ContinueShopping to="/" />}>No products found.</EmptyPlace>
+          ) : (
+            <ProductPages key={query + cursor} first={page} path={path} query={query} view={view} />
+          )}
+        </div>
+      </div>
     </div>
   )
 }

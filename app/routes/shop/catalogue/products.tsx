@@ -1,11 +1,13 @@
 import { data, useNavigation } from 'react-router'
+import { countChoices } from '../../../modules/catalogue/filter-counts.ts'
 import { listProducts } from '../../../modules/catalogue/list-products.ts'
 import { parseProductFilters, productQuery } from '../../../rules/catalogue/product-filters.ts'
 import { SHOP_SORTS } from '../../../rules/catalogue/products.ts'
 import { SHOP } from '../../../shop.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { Breadcrumbs } from '../../../ui/shop/breadcrumbs.tsx'
-import { ProductFilters } from '../../../ui/shop/catalogue/product-filters.tsx'
+import { FilterChips } from '../../../ui/shop/catalogue/filters/filter-chips.tsx'
+import { FilterPanel } from '../../../ui/shop/catalogue/filters/filter-panel.tsx'
 import { GridSkeleton } from '../../../ui/shop/catalogue/product-grid.tsx'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
 import { SortLinks, ViewLinks } from '../../../ui/shop/catalogue/product-sorts.tsx'
@@ -23,12 +25,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const filter = parseProductFilters(params)
   const cursor = params.get('cursor')
-  const page = await readPart(shop, 'products', () =>
-    listProducts(shop, filter, visitor?.userId ?? null, cursor),
-  )
+  const [page, counts] = await Promise.all([
+    readPart(shop, 'products', () => listProducts(shop, filter, visitor?.userId ?? null, cursor)),
+    readPart(shop, 'filter', () => countChoices(shop, filter)),
+  ])
   const view: 'grid' | 'list' = params.get('view') === 'list' ? 'list' : 'grid'
   const url = `${shop.config.baseUrl}/products`
-  return data({ page, filter, cursor, view, url }, page ? {} : NOT_KEPT)
+  return data({ page, counts, filter, cursor, view, url }, page ? {} : NOT_KEPT)
 }
 
 export const headers = listHeaders
@@ -41,13 +44,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { page, filter, cursor, view } = loaderData
+  const { page, counts, filter, cursor, view } = loaderData
   const { state, location } = useNavigation()
   const isReordering = state === 'loading' && location.pathname === '/products'
   const kept = { view: view === 'list' ? 'list' : null }
   const hrefOf = (changes: Parameters<typeof productQuery>[1], extra = kept) =>
     `/products${productQuery(filter, changes, extra)}`
   const query = productQuery(filter, {}, kept)
+  const list = { filter, counts, hrefOf }
   return (
     <div className="mx-auto max-w-7xl px-4 py-4 md:py-6">
       <Breadcrumbs trail={[{ name: 'Home', to: '/' }]} here="All Products" />
@@ -62,36 +66,39 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <SortLinks sorts={SHOP_SORTS} current={filter.sort} hrefOf={(sort) => hrefOf({ sort })} />
-      <div className="mt-4 mb-8">
-        <ProductFilters filter={filter} action="/products" extra={kept} />
-      </div>
       <h2 className="sr-only">Products</h2>
-      {isReordering ? (
-        <GridSkeleton count={12} />
-      ) : page === null ? (
-        <EmptyPlace>Error loading products.</EmptyPlace>
-      ) : page.products.length === 0 ? (
-        <EmptyPlace action={<ButtonLink to="/products">Show all products</ButtonLink>}>
-          No products found.
-        </EmptyPlace>
-      ) : (
-        <>
-          <ProductPages
-            key={query + cursor}
-            first={page}
-            path="/products"
-            query={query}
-            view={view}
-          />
-          {cursor ? (
-            <p className="mt-6 text-center">
-              <ButtonLink to={hrefOf({})} tone="bare">
-                Back to the first products
-              </ButtonLink>
-            </p>
-          ) : null}
-        </>
-      )}
+      <div className="mt-4 gap-8 lg:flex lg:items-start">
+        <FilterPanel list={list} />
+        <div className="mt-4 min-w-0 grow lg:mt-0">
+          <FilterChips list={list} />
+          {isReordering ? (
+            <GridSkeleton count={12} />
+          ) : page === null ? (
+            <EmptyPlace>Error loading products.</EmptyPlace>
+          ) : page.products.length === 0 ? (
+            <EmptyPlace action={<ButtonLink to="/products">Show all products</ButtonLink>}>
+              No products found.
+            </EmptyPlace>
+          ) : (
+            <>
+              <ProductPages
+                key={query + cursor}
+                first={page}
+                path="/products"
+                query={query}
+                view={view}
+              />
+              {cursor ? (
+                <p className="mt-6 text-center">
+                  <ButtonLink to={hrefOf({})} tone="bare">
+                    Back to the first products
+                  </ButtonLink>
+                </p>
+              ) : null}
+            </>
+          )}
+        </div>
+      </div>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { CategoryValues } from '../../catalogue/category-values.ts'
 import type { ProductField, productTexts } from '../../catalogue/product-values.ts'
 import type { ProductSort, ProductStatus } from '../../catalogue/products.ts'
+import { formatAmount, formatKwacha } from '../../money.ts'
 
 /** How the fields are called, on the form and in the notice to a second editor. */
 export const CATEGORY_LABELS: Record<keyof CategoryValues, string> = {
@@ -53,3 +54,13 @@ export const SORT_LABELS: Record<ProductSort, string> = {
   rating: 'Top Rated',
   name: 'Name A-Z',
 }
+
+/** A step of the price filter, as `MK 10,000 to 24,999`; null is open. */
+export const priceRange = (min: number | null, max: number | null) =>
+  max === null
+    ? min === null
+      ? 'Any price'
+      : `${formatKwacha(min)} and more`
+    : min === null
+      ? `Up to ${formatKwacha(max)}`
+      : `${formatKwacha(min)} to ${formatAmount(max)}`

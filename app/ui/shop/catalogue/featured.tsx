@@ -63,7 +63,7 @@ export default function Featured({
       </ul>
       <div className="mt-4 space-y-4">
         <SortLinks sorts={SHOP_SORTS} current={filter.sort} hrefOf={(sort) => hrefOf({ sort })} />
-        <ProductFilters filter={filter} action="/#products" extra={kept} />
+        <ProductFilters list={{ filter, counts: null, hrefOf }} />
       </div>
       <div className="mt-8">
         {products === null ? (

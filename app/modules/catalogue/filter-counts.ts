@@ -1,0 +1,140 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { productFacets } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { colorValueOf, paintOf } from '../../rules/catalogue/colors.ts'
+import type { FilterCounts } from '../../rules/catalogue/filter-counts.ts'
+import {
+  ALL_PRODUCTS,
+  CLEARED,
+  countFilters,
+  FILTER_GROUPS,
+  type ProductFilter,
+} from '../../rules/catalogue/product-filters.ts'
+import { compareSizes } from '../../rules/catalogue/sizes.ts'
+import { SHOP } from '../../shop.ts'
+import { groupOf, hasChosen, isOfBrands, narrowsFacets } from './conditions.ts'
+import { facetsOf, readSought, type Sought } from './product-search.ts'
+
+/** The most choices of one group that a panel shows: those with most products. */
+const MOST = 40
+
+type Row = { kind: keyof FilterCounts; value: string; count: number }
+
+const STEPS = SHOP.priceSteps
+const TAB = sql.raw(`E'\\t'`)
+
+/** What each row of the list lacks, a bit for each group of the filter that is in use: 0 is what the list shows. */
+const LACKS = { brands: 1, groups: 2, prices: 4, onSale: 8, inStock: 16, choices: 32 }
+
+function lacksOf(filter: ProductFilter) {
+  const { groups, min, max, onSale, inStock } = filter
+  const of = (changes: Partial<ProductFilter>) => narrowsFacets({ ...ALL_PRODUCTS, ...changes })
+  const met: Record<keyof typeof LACKS, SQL | undefined> = {
+    brands: isOfBrands(filter),
+    groups: of({ groups }),
+    prices: of({ min, max }),
+    onSale: of({ onSale }),
+    inStock: of({ inStock }),
+    choices: hasChosen(filter, inStock ? productFacets.stocked : productFacets.choices),
+  }
+  const bits = Object.entries(met).flatMap(([key, condition]) =>
+    condition
+      ? sql`case when ${condition} then 0 else ${sql.raw(`${LACKS[key as keyof typeof LACKS]}`)} end`
+      : [],
+  )
+  return bits.length > 0 ? sql.join(bits, sql` | `) : sql`0`
+}
+
+/** Sizes of sets in one of the chosen colors, or colors of sets in one of the sizes, each once for each set. */
+function marksIn(kind: 'sizes' | 'colors', filter: ProductFilter) {
+  const [own, other] = kind === 'sizes' ? ['1', '2'] : ['2', '1']
+  const others = kind === 'sizes' ? filter.colors : filter.sizes
+  const part = (which = '') => sql`split_part(mark, ${TAB}, ${sql.raw(which)})`
+  return sql`select distinct ${kind}, ${part(own)} from unnest(s.marks) mark
+    where ${part(other)} = any(${sql.param(others.length > 0 ? others : [''])}::text[]) and ${part(own)} <> ''`
+}
+
+/**
+ * All counts of the panel by one reading of what is listed. A choice is counted among what the other groups leave:
+ * what lacks nothing, or nothing but that group.
+ */
+async function readCounts({ db }: Pick<Shop, 'db'>, sought: Sought): Promise<FilterCounts> {
+  const { filter, words } = sought
+  const lacks = (key: keyof typeof LACKS) => sql.raw(`lack in (0, ${LACKS[key]})`)
+  const base = facetsOf({
+    filter: { ...filter, ...CLEARED, name: filter.name },
+    ...(words && { words }),
+  })
+  const stocked = and(productFacets.inStock, hasChosen(filter, productFacets.stocked))
+  // Without `offset` the planner guesses that hardly a row lacks so little, and looks words up row by row.
+  const { rows } = await db.execute<Row>(sql`
+    with counted as materialized (
+      select lack, brand, category_id, step, on_sale, stocked, choices, count(*)::int as count,
+        grouping(brand, category_id, step, on_sale, stocked, choices) as by
+      from (select ${lacksOf(filter)} as lack, brand, category_id, on_sale, ${stocked} as stocked,
+          width_bucket(price, ${sql.param([...STEPS])}::int[]) as step,
+          ${filter.inStock ? productFacets.stocked : productFacets.choices} as choices
+        from ${productFacets} where ${base} offset 0) listed
+      where lack in (${sql.raw([0, ...Object.values(LACKS)].join())})
+      group by grouping sets ((lack, brand), (lack, category_id), (lack, step), (lack, on_sale), (lack, stocked), (lack, choices)))
+    select kind, value, sum(count)::int as count from (
+      select 'brands', brand, count from counted where by = 31 and ${lacks('brands')} and brand is not null
+      union all select 'groups', ${groupOf(sql`category_id`)}, count from counted where by = 47 and ${lacks('groups')} and category_id is not null
+      union all select 'prices', step::text, count from counted where by = 55 and ${lacks('prices')}
+      union all select 'onSale', '', count from counted where by = 59 and on_sale and ${lacks('onSale')}
+      union all select 'inStock', '', count from counted where by = 61 and stocked and ${lacks('inStock')}
+      union all select kind, value, count from counted join choice_sets s on s.id = choices cross join lateral (
+        ${marksIn('sizes', filter)} union all ${marksIn('colors', filter)}) own (kind, value)
+        where by = 62 and ${lacks('choices')}
+    ) part (kind, value, count) group by kind, value order by count desc, value`)
+  const of = (kind: Row['kind']) => rows.filter((row) => row.kind === kind)
+  const choices = (kind: 'sizes' | 'colors' | 'brands') => {
+    const found = of(kind).map(({ value, count }) => ({ value, count }))
+    const lost = filter[kind].filter((value) => !found.some((one) => one.value === value))
+    const shown = found.filter(({ value }, index) => index < MOST || filter[kind].includes(value))
+    return [...shown, ...lost.map((value) => ({ value, count: 0 }))]
+  }
+  return {
+    sizes: choices('sizes').toSorted((a, b) => compareSizes(a.value, b.value)),
+    colors: choices('colors').map((choice) => {
+      const paint = paintOf(colorValueOf(choice.value) ?? null)
+      return { ...choice, ...(paint && { paint }) }
+    }),
+    brands: choices('brands'),
+    groups: FILTER_GROUPS.map(({ id }) => ({
+      value: id,
+      count: of('groups').find(({ value }) => value === id)?.count ?? 0,
+    })),
+    prices: of('prices')
+      .map(({ value, count }) => ({ step: Number(value), count }))
+      .toSorted((a, b) => a.step - b.step)
+      .map(({ step, count }) => ({
+        min: STEPS[step - 1] ?? null,
+        // A step ends below the next one.
+        max: step < STEPS.length ? (STEPS[step] ?? 0) - 1 : null,
+        count,
+      })),
+    onSale: of('onSale')[0]?.count ?? 0,
+    inStock: of('inStock')[0]?.count ?? 0,
+  }
+}
+
+/** How many are typed by people, and so many that keeping them would push out what everybody asks for. */
+const isCommon = (filter: ProductFilter) =>
+  filter.search === '' &&
+  filter.name === '' &&
+  filter.min === null &&
+  filter.max === null &&
+  countFilters(filter) <= 1
+
+/** What a list can be narrowed by, with counts; null when nothing is sought. Lists that many ask for are counted once a minute. */
+export async function countChoices(
+  shop: Pick<Shop, 'db' | 'cached'>,
+  filter: ProductFilter,
+): Promise<FilterCounts | null> {
+  const sought = await readSought(shop, filter)
+  if (!sought) return null
+  const read = () => readCounts(shop, sought)
+  const { sort: _sort, ...narrowing } = filter
+  return isCommon(filter) ? shop.cached(`choices ${JSON.stringify(narrowing)}`, read) : read()
+}

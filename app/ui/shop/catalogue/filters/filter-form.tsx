@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import type { FilterCounts } from '../../../../rules/catalogue/filter-counts.ts'
+import {
+  CLEARED,
+  countFilters,
+  FILTER_GROUPS,
+  type ProductFilter,
+} from '../../../../rules/catalogue/product-filters.ts'
+import { Button } from '../../../kit/button.tsx'
+import { TextField } from '../../../kit/field.tsx'
+import { Link } from '../../../kit/link.tsx'
+import { CountedGroups, PriceSteps } from './counted-groups.tsx'
+
+/** A list that is narrowed: what of it is shown, and the address of the same list with some of that changed. */
+export type NarrowedList = {
+  filter: ProductFilter
+  /** null where nothing could be counted, and on the home page, whose list is short. */
+  counts: FilterCounts | null
+  hrefOf: (changes: Partial<ProductFilter>) => string
+}
+
+const Check = ({
+  label,
+  count,
+  ...box
+}: {
+  label: string
+  count: number | undefined
+  name: string
+  value: string
+  defaultChecked: boolean
+}) =>
+  // What would leave nothing is not offered, unless it is chosen.
+  count === 0 && !box.defaultChecked ? null : (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="checkbox" {...box} className="size-5 accent-lake" />
+      {label}
+      {count === undefined ? null : <Count>{count}</Count>}
+    </label>
+  )
+
+export const Count = ({ children }: { children: number }) => (
+  <span className="text-sm text-quiet tabular-nums">
+    (<span className="sr-only">products: </span>
+    {children})
+  </span>
+)
+
+export function Group({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-semibold">{name}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+/**
+ * The Filter panel's form: it asks the list's own address with the fields of docs/product.md, Lists and search. What
+ * else the address says (search, sort, category, view) is kept.
+ */
+export function FilterForm({
+  list,
+  className = '',
+  onSubmit,
+}: {
+  list: NarrowedList
+  className?: string
+  onSubmit?: () => void
+}) {
+  const { filter, counts, hrefOf } = list
+  const cleared = hrefOf(CLEARED)
+  const [path = '', hash] = cleared.split('#')
+  const [action = '', query] = path.split('?')
+  return (
+    <Form
+      key={hrefOf({})}
+      action={hash ? `${action}#${hash}` : action}
+      preventScrollReset
+      {...(onSubmit && { onSubmit })}
+      className={className}
+    >
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      {counts ? <CountedGroups filter={filter} counts={counts} /> : null}
+      <Group name="Price in kwacha">
+        {counts ? <PriceSteps filter={filter} counts={counts} hrefOf={hrefOf} /> : null}
+        <div className="grid grid-cols-2 gap-3">
+          {(['min', 'max'] as const).map((name) => (
+            <TextField
+              key={name}
+              label={name === 'min' ? 'From' : 'To'}
+              name={name}
+              inputMode="numeric"
+              pattern="[0-9 ,]*"
+              title="A whole number of kwacha"
+              defaultValue={filter[name] ?? ''}
+            />
+          ))}
+        </div>
+      </Group>
+      <Group name="Only">
+        <Check
+          label="On sale"
+          name="on_sale"
+          value="1"
+          defaultChecked={filter.onSale}
+          count={counts?.onSale}
+        />
+        <Check
+          label="In stock"
+          name="in_stock"
+          value="1"
+          defaultChecked={filter.inStock}
+          count={counts?.inStock}
+        />
+      </Group>
+      <Group name="Categories">
+        {FILTER_GROUPS.map((group) => (
+          <Check
+            key={group.id}
+            label={group.name}
+            name="group"
+            value={group.id}
+            defaultChecked={filter.groups.includes(group.id)}
+            count={counts?.groups.find(({ value }) => value === group.id)?.count}
+          />
+        ))}
+      </Group>
+      <TextField label="Name" name="name" maxLength={100} defaultValue={filter.name} />
+      <div className="sticky bottom-0 col-span-full -mx-4 -mb-4 flex flex-wrap items-center gap-4 border-t border-line bg-sheet px-4 py-3">
+        <Button tone="lake">Apply filters</Button>
+        {countFilters(filter) > 0 ? (
+          <Link
+            to={cleared}
+            preventScrollReset
+            className="inline-flex min-h-11 items-center text-lake underline underline-offset-4"
+          >
+            Clear all
+          </Link>
+        ) : null}
+      </div>
+    </Form>
+  )
+}

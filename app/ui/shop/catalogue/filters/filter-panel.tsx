@@ -1,0 +1,45 @@
+import { useId, useRef } from 'react'
+import { countFilters } from '../../../../rules/catalogue/product-filters.ts'
+import { Button } from '../../../kit/button.tsx'
+import { Icon } from '../../../kit/icon.tsx'
+import { FilterForm, type NarrowedList } from './filter-form.tsx'
+
+// A popover is a sheet that opens without scripts. Beside the products there is room for it: it stands open there,
+// as it does in a browser that knows no popovers.
+const SHEET =
+  'inset-auto max-w-none border-0 bg-sheet p-0 text-ink open:fixed open:inset-x-0 open:bottom-0 open:m-0 open:max-h-[88dvh] open:w-full open:overflow-y-auto open:overscroll-contain open:rounded-t-card backdrop:bg-ink/50 lg:static lg:m-0 lg:block lg:w-full lg:rounded-card lg:border lg:border-line'
+
+/** What narrows a list: a sheet on phones, a column beside the products on wide screens. */
+export function FilterPanel({ list }: { list: NarrowedList }) {
+  const id = useId()
+  const sheet = useRef<HTMLElement>(null)
+  const used = countFilters(list.filter)
+  return (
+    <div className="lg:w-64 lg:shrink-0">
+      <Button type="button" popoverTarget={id} className="w-full lg:hidden">
+        Filter{used > 0 ? ` (${used} in use)` : null}
+      </Button>
+      <search ref={sheet} id={id} popover="auto" aria-label="Filter" className={SHEET}>
+        <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4">
+          <p className="font-display text-xl">Filter</p>
+          <Button
+            type="button"
+            tone="bare"
+            size="icon"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            aria-label="Close the filter"
+            className="lg:invisible"
+          >
+            <Icon name="close" size={20} />
+          </Button>
+        </div>
+        <FilterForm
+          list={list}
+          className="grid gap-y-5 p-4"
+          onSubmit={() => sheet.current?.hidePopover?.()}
+        />
+      </search>
+    </div>
+  )
+}
