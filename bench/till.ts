@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { TillDevice } from '../tests/support/till/till-device.ts'
 import type { RunningShop } from './shop.ts'
 
 const SCANS = 40
 const SLOW_CPU = 4
+const STARTS = 5
 
 export type TillFigures = {
   variants: number
   /** From the last key of a scan to the line on the screen, ms, the 95th of a hundred. */
   scan: number
   longestScan: number
-  /** From switching on without a network to the PIN pad, and from the right PIN to a till that sells, ms. */
+  /** From switching on without a network to the PIN pad (the middle of five), and from the right PIN to a till that sells, ms. */
   coldStart: number
   unlock: number
 }
@@ -36,23 +37,43 @@ export async function measureTill({ origin, pool }: RunningShop): Promise<TillFi
     took.sort((a, b) => a - b)
 
     await device.line.cut()
-    await device.stop()
-    const cold = await device.start()
-    const switchedOn = performance.now()
-    await device.goToTill(cold)
-    await expect(cold.getByLabel(/^PIN of /)).toBeEnabled()
+    const starts: number[] = []
+    let last = page
+    for (let n = 0; n < STARTS; n++) {
+      await device.stop()
+      last = await device.start()
+      starts.push(await timeColdStart(device, last))
+    }
+    starts.sort((a, b) => a - b)
     const ready = performance.now()
-    await device.unlock(cold)
+    await device.unlock(last)
     return {
       variants,
       scan: took[Math.ceil(took.length * 0.95) - 1] ?? 0,
       longestScan: took.at(-1) ?? 0,
-      coldStart: ready - switchedOn,
+      coldStart: starts[Math.floor(STARTS / 2)] ?? 0,
       unlock: performance.now() - ready,
     }
   } finally {
     await device.close()
   }
+}
+
+/** The device is switched on: from the first byte that is asked for to the frame that shows the PIN field. */
+async function timeColdStart(device: TillDevice, page: Page) {
+  // Looked for by the page itself at each frame: who asks from outside asks at 100, 350 and 850 ms.
+  await page.addInitScript(() => {
+    const look = () => {
+      const isPin = ({ disabled, labels }: HTMLInputElement) =>
+        !disabled && labels?.[0]?.textContent?.startsWith('PIN of ')
+      if ([...document.querySelectorAll('input')].some(isPin)) performance.mark('PIN')
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
+  await device.goToTill(page)
+  const shown = await page.waitForFunction(() => performance.getEntriesByName('PIN')[0]?.startTime)
+  return (await shown.jsonValue()) ?? 0
 }
 
 /** A scanner's keystrokes anywhere on the page, and the wait until one more line is painted. */
