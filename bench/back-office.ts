@@ -1,8 +1,8 @@
 import { BIG, fillBigShop } from './big-shop.ts'
 import type { RunningShop } from './shop.ts'
 
-const ASKED = 40
-const WARM_UP = 3
+const ASKED = 100
+const WARM_UP = 10
 
 /** What staff have on the screen all day, each with what they type there: names, numbers, and what is not there. */
 const NAMES = ['banda', 'chisomo', 'Thandiwe Phiri', 'kaliati4', 'gmail', 'zgambo', '0991', 'qqxzv']
