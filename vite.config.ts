@@ -20,14 +20,12 @@ function isOfHome(id: string, graph: Graph): boolean {
   return found
 }
 
-const SERVICE_WORKER = 'virtual:till-service-worker'
-
-/** The till's service worker, bundled into the text of one plain script, for the route that serves it. */
-const serviceWorker: Plugin = {
-  name: 'till-service-worker',
-  resolveId: (id) => (id === SERVICE_WORKER ? `\0${id}` : null),
+/** A module and all that it imports, bundled into the text of one plain script, under `virtual:NAME`. */
+const plainScript = (name: string, input: string): Plugin => ({
+  name,
+  resolveId: (id) => (id === `virtual:${name}` ? `\0${id}` : null),
   async load(id) {
-    if (id !== `\0${SERVICE_WORKER}`) return null
+    if (id !== `\0virtual:${name}`) return null
     const result = await build({
       configFile: false,
       logLevel: 'warn',
@@ -36,7 +34,7 @@ const serviceWorker: Plugin = {
         target: 'es2022',
         write: false,
         rolldownOptions: {
-          input: 'app/routes/till/worker/service-worker.ts',
+          input,
           output: { format: 'iife' },
         },
       },
@@ -46,14 +44,19 @@ const serviceWorker: Plugin = {
     for (const file of moduleIds) this.addWatchFile(file)
     return `export default ${JSON.stringify(code)}`
   },
-}
+})
 
 // What a page is made of goes into the server's build, as far as it is used, and only what a running shop has anyway
 // stays outside: all icons there are took 12 MB of each web process, and the packages 30 MB of the disk.
 const outside = Object.keys(shop.dependencies).filter((name) => !shop.buildOnly.includes(name))
 
 export default defineConfig(({ command }) => ({
-  plugins: [serviceWorker, tailwindcss(), reactRouter()],
+  plugins: [
+    plainScript('till-service-worker', 'app/routes/till/worker/service-worker.ts'),
+    plainScript('hero-before-scripts', 'app/ui/shop/banners/hero-before-scripts.ts'),
+    tailwindcss(),
+    reactRouter(),
+  ],
   // Thousands of files that no screen is made of: looking through them took a second of each `npm run dev`.
   server: { watch: { ignored: ['**/.cache/**', '**/build/**', '**/sample/**', '**/tests/**'] } },
   build: {

@@ -3,9 +3,12 @@ import { isUnavailable } from './platform/unavailable.server.ts'
 import { requestContext, shopContext } from './web/context.ts'
 import { renderDocument } from './web/render/document.server.tsx'
 import './web/render/fragment-cache.server.ts'
+import { FOR_EVERY_VISITOR } from './web/render/page-cache.server.ts'
 import { pagePolicy } from './web/security-headers.server.ts'
 
 export { openRequestContext } from './web/context.ts'
+
+type Handle = { startsAtOnce?: boolean }
 
 export default async function handleRequest(
   request: Request,
@@ -15,7 +18,11 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ) {
   const { config, log } = loadContext.get(shopContext)
-  const { page, scriptHashes, isBroken } = await renderDocument(entryContext, request.url)
+  const { page, scriptHashes, isBroken } = await renderDocument(
+    entryContext,
+    request.url,
+    mayWait(entryContext, headers),
+  )
   if (isBroken) log.error({ path: new URL(request.url).pathname }, 'a part failed to render')
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(
@@ -23,6 +30,13 @@ export default async function handleRequest(
     pagePolicy(scriptHashes, config.s3 ? new URL(config.s3.publicUrl).origin : null),
   )
   return new Response(request.method === 'HEAD' ? null : page, { status, headers })
+}
+
+/** What is the same for every visitor follows nothing by itself, unless its route says so (`handle.startsAtOnce`). */
+function mayWait({ staticHandlerContext, routeModules }: EntryContext, headers: Headers) {
+  if (headers.get('Cache-Control') !== FOR_EVERY_VISITOR) return false
+  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle)
+  return !handles.some((handle) => (handle as Handle | undefined)?.startsAtOnce)
 }
 
 /** A bug in a loader or action: logged once, with what was asked; refusals never come here. */

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import type { Route } from './+types/root'
 import { SHOP } from './shop.ts'
 import { keepPage, useRecovery } from './web/render/connection.ts'
+import { useLiveSignal } from './web/render/live.ts'
 import './ui/theme.css'
 
 // No loader here: the till starts without a network (routes/till).
@@ -38,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useRecovery()
+  useLiveSignal()
   return <Outlet />
 }
 

@@ -11,7 +11,6 @@ export const TECHNIQUES = [
   'one-piece',
   'shop-routes',
   'late-scripts',
-  'lazy',
   'recovery',
   'shop-manifest',
   'page-cache',

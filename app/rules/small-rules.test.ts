@@ -39,15 +39,15 @@ test('techniques are turned off by name or all at once, and none is when nothing
     const { isPlain, isTechnique, TECHNIQUES } = await import('./plain.ts')
     expect([
       isTechnique('all'),
-      isTechnique('lazy'),
+      isTechnique('fragments'),
       isTechnique('magic'),
       isTechnique(''),
     ]).toEqual([true, true, false, false])
     return TECHNIQUES.filter(isPlain)
   }
   expect(await off(undefined)).toEqual([])
-  expect(await off('lazy,recovery')).toEqual(['lazy', 'recovery'])
-  expect(await off('all')).toHaveLength(11)
+  expect(await off('fragments,recovery')).toEqual(['fragments', 'recovery'])
+  expect(await off('all')).toHaveLength(10)
 })
 
 test('the renditions of a picture lie beside it', () => {

@@ -1,14 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { FROM_HERE } from '../support/browse.ts'
+import { openLive, waitUntilLive } from '../support/open-live.ts'
 
-/** Scripts come late on purpose: waits until they serve the page. */
-const live = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
-async function openLive(page: Page, path: string) {
-  await page.goto(path)
-  await live(page)
-}
 async function signIn(page: Page) {
   const answer = await page.request.post('/api/auth/sign-in/email', {
     data: { email: 'customer@zovala.test', password: 'zovala-demo' },
@@ -110,7 +104,7 @@ test.describe('the product page', () => {
     await page.goto(DRESS)
     await page.getByText('XL', { exact: true }).click()
     release()
-    await live(page)
+    await waitUntilLive(page)
     await expect(page.getByRole('radio', { name: 'XL', exact: true })).toBeChecked()
     await expect(page.getByText('Size: XL')).toBeVisible()
   })
@@ -190,7 +184,7 @@ test.describe('the product page', () => {
     await page.goto(DRESS)
     await page.mouse.move(5, 5)
     await page.keyboard.press('Shift')
-    await live(page)
+    await waitUntilLive(page)
     await expect(page.getByText('1 / 3')).toBeVisible()
     await page.clock.runFor(4100)
     await expect(page.getByText('2 / 3')).toBeVisible()

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { listBanners } from '../../modules/banners/list-banners.ts'
 import { listNavigation } from '../../modules/catalogue/list-navigation.ts'
@@ -7,21 +7,17 @@ import { bannerLink } from '../../rules/banners/banners.ts'
 import { tagSubcategories } from '../../rules/catalogue/categories.ts'
 import { parseProductFilters } from '../../rules/catalogue/product-filters.ts'
 import { SHOP } from '../../shop.ts'
-import { SkeletonGrid } from '../../ui/kit/skeleton.tsx'
+import { Blurbs } from '../../ui/shop/banners/blurbs.tsx'
 import { Hero } from '../../ui/shop/banners/hero.tsx'
-import type { View } from '../../ui/shop/catalogue/featured.tsx'
+import { CategoryCards } from '../../ui/shop/catalogue/category-cards.tsx'
+import { Featured, type View } from '../../ui/shop/catalogue/featured.tsx'
 import { EmptyPlace } from '../../ui/shop/empty-place.tsx'
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import { listHeaders, NOT_KEPT } from '../../web/lists/list-headers.ts'
 import { pageMeta } from '../../web/page-meta.ts'
 import { readPart } from '../../web/read-part.ts'
-import { lazyPart } from '../../web/render/lazy.ts'
 import type { Route } from './+types/home'
-
-const Blurbs = lazyPart(() => import('../../ui/shop/banners/blurbs.tsx'))
-const CategoryCards = lazyPart(() => import('../../ui/shop/catalogue/category-cards.tsx'))
-const Featured = lazyPart(() => import('../../ui/shop/catalogue/featured.tsx'))
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -62,9 +58,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {SHOP.name}: {SHOP.tagline}
       </h1>
       <Hero banners={banners} now={now} />
-      <Suspense>
-        <Blurbs />
-      </Suspense>
+      <Blurbs />
       <Section id="categories">
         <h2 id="categories-title" className="mb-5 text-2xl md:mb-6 md:text-4xl">
           Shop by Category
@@ -74,15 +68,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         ) : categories.length === 0 ? (
           <EmptyPlace>No categories found.</EmptyPlace>
         ) : (
-          <Suspense fallback={<SkeletonGrid count={8} />}>
-            <CategoryCards categories={categories} />
-          </Suspense>
+          <CategoryCards categories={categories} />
         )}
       </Section>
       <Section id="products">
-        <Suspense fallback={<SkeletonGrid count={8} />}>
-          <Featured products={products} filter={filter} view={view} />
-        </Suspense>
+        <Featured products={products} filter={filter} view={view} />
       </Section>
     </>
   )

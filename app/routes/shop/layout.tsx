@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { countCart } from '../../modules/cart/cart.ts'
 import { listNavigation } from '../../modules/catalogue/list-navigation.ts'
@@ -6,18 +5,15 @@ import { countWishlist } from '../../modules/catalogue/wishlist.ts'
 import { mustShowTest } from '../../platform/config.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { TEST_PAYMENTS } from '../../rules/messages/words/payments.ts'
+import { NotFound } from '../../ui/shop/not-found.tsx'
 import { Shell } from '../../ui/shop/shell.tsx'
 import type { ShellData } from '../../ui/shop/shell-data.ts'
 import { staffLinks } from '../../ui/shop/staff-links.ts'
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import { readPart } from '../../web/read-part.ts'
-import { lazyPart } from '../../web/render/lazy.ts'
 import { takeToast } from '../../web/toasts.ts'
 import type { Route } from './+types/layout'
-
-// Only a page that failed needs it.
-const NotFound = lazyPart(() => import('../../ui/shop/not-found.tsx'))
 
 const plain = ({ name, slug }: { name: string; slug: string }) => ({ name, slug })
 
@@ -91,13 +87,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isNotFound = isRouteErrorResponse(error) && (error.status === 404 || error.status === 405)
   return (
     <Shell shell={loaderData?.shell ?? NOBODY} year={loaderData?.year ?? 0}>
-      {isNotFound ? (
-        <Suspense>
-          <NotFound />
-        </Suspense>
-      ) : (
-        <Failed />
-      )}
+      {isNotFound ? <NotFound /> : <Failed />}
     </Shell>
   )
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { SHOP } from '../../shop.ts'
-import NotFound from '../../ui/shop/not-found.tsx'
+import { NotFound } from '../../ui/shop/not-found.tsx'
 import { headersForEveryVisitor } from '../../web/render/page-headers.ts'
 
 const answer = () => data(null, { status: 404 })

@@ -21,7 +21,7 @@ const ROW = 'inline-flex min-h-11 items-center underline-offset-4 hover:underlin
 
 type Props = { categories: ShellCategory[] | null; year: number }
 
-export default function Footer({ categories, year }: Props) {
+export function Footer({ categories, year }: Props) {
   return (
     <>
       <aside aria-label="Help">

@@ -1,17 +1,14 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
 import { SHOP } from '../../shop.ts'
-import { lazyPart } from '../../web/render/lazy.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Link } from '../kit/link.tsx'
 import { Toaster } from '../kit/toaster.tsx'
 import { CategoryNav } from './catalogue/category-nav.tsx'
 import { SearchBox, SearchLink } from './catalogue/search/search-box.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
 import type { ShellData } from './shell-data.ts'
-
-// Links and a disclosure work by themselves: their scripts can wait for the first touch.
-const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'))
-const TopStrip = lazyPart(() => import('./top-strip.tsx'))
+import { TopStrip } from './top-strip.tsx'
 
 const TEXT_LINK =
   'inline-flex min-h-11 items-center rounded-card px-3 font-semibold whitespace-nowrap hover:bg-sand max-md:hidden'
@@ -22,15 +19,11 @@ export function Header({ shell }: { shell: ShellData }) {
   return (
     // Its parts are laid out by the page: only the bar sticks, and to the whole page.
     <header className="contents">
-      <Suspense>
-        <TopStrip shell={shell} showAccounts={pathname === '/auth'} />
-      </Suspense>
+      <TopStrip shell={shell} showAccounts={pathname === '/auth'} />
       <div className="sticky top-0 z-40 bg-paper">
         <div className="mx-auto max-w-7xl px-2 md:px-4">
           <div className="flex min-h-14 flex-wrap items-center gap-1 md:min-h-17 md:flex-nowrap md:gap-4">
-            <Suspense>
-              <MobileMenu shell={shell} />
-            </Suspense>
+            <MobileMenu shell={shell} />
             <Link
               to="/"
               className="px-2 font-display text-[1.75rem] leading-none tracking-tight text-clay md:px-0 md:text-4xl"

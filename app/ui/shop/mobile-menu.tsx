@@ -31,7 +31,7 @@ const Item = ({
 )
 
 /** The menu of phones: a disclosure, so that it opens without scripts too. */
-export default function MobileMenu({ shell }: { shell: ShellData }) {
+export function MobileMenu({ shell }: { shell: ShellData }) {
   const { visitor } = shell
   const { key } = useLocation()
   const menu = useRef<HTMLDetailsElement>(null)

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../kit/button.tsx'
 
-export default function NotFound() {
+export function NotFound() {
   return (
     <div className="cloth-shells">
       <div className="mx-auto grid min-h-[55vh] max-w-7xl grid-cols-1 place-items-center px-4 py-16">

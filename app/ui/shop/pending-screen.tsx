@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonGrid } from '../kit/skeleton.tsx'
 
 /** What stands in for a screen that is slow to come on an in-app navigation: the shape of it. */
-export default function PendingScreen({ path }: { path: string }) {
+export function PendingScreen({ path }: { path: string }) {
   const cards = path === '/' ? 8 : /^\/(products|category\/|wishlist)/.test(path) ? 12 : 0
   return (
     <div className="mx-auto max-w-7xl space-y-8 px-4 py-8">

@@ -1,13 +1,10 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigation, useNavigationType } from 'react-router'
-import { lazyPart } from '../../web/render/lazy.ts'
+import { PhoneSearchBox } from './catalogue/search/phone-search-box.tsx'
+import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { PendingScreen } from './pending-screen.tsx'
 import type { ShellData } from './shell-data.ts'
-
-const PhoneSearchBox = lazyPart(() => import('./catalogue/search/phone-search-box.tsx'))
-const Footer = lazyPart(() => import('./footer.tsx'))
-// Shown on the way from one screen to another only.
-const PendingScreen = lazyPart(() => import('./pending-screen.tsx'))
 
 // A navigation that is quicker than this shows no skeleton: it would only flicker.
 const SLOW_MS = 250
@@ -66,21 +63,11 @@ export function Shell({
       </a>
       <Header shell={shell} />
       <main id="main" ref={main} tabIndex={-1} className="grow">
-        {pathname === '/products' ? (
-          <Suspense>
-            <PhoneSearchBox />
-          </Suspense>
-        ) : null}
-        {slowPath ? (
-          <Suspense>
-            <PendingScreen path={slowPath} />
-          </Suspense>
-        ) : null}
+        {pathname === '/products' ? <PhoneSearchBox /> : null}
+        {slowPath ? <PendingScreen path={slowPath} /> : null}
         <div hidden={slowPath !== null}>{children}</div>
       </main>
-      <Suspense>
-        <Footer categories={shell.categories} year={year} />
-      </Suspense>
+      <Footer categories={shell.categories} year={year} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { ShellData } from './shell-data.ts'
 const telephone = (phone: string) => `tel:${phone.replaceAll(' ', '')}`
 
 /** Where the shop is, whom to call, and what is on sale; above it, that a sample shop or a test is one. */
-export default function TopStrip({
+export function TopStrip({
   shell: { isSample, testNotice },
   showAccounts,
 }: {

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import heroBeforeScripts from 'virtual:hero-before-scripts'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { isPlain } from '../../rules/plain.ts'
 import { finishPage, OWN_SCRIPT } from './finish-page.server.ts'
-import { loadedParts } from './lazy.ts'
 import { renderOnePiece } from './one-piece.server.tsx'
 import { isOutsideShopTable } from './staff-routes.ts'
 
@@ -23,16 +23,19 @@ const renderStream = (context: EntryContext, url: string) =>
   })
 
 /**
- * A whole document, for it is cached, compressed and given its policy as one piece. `isBroken` when a part of it
- * threw: the browser will try that once more.
+ * A whole document, for it is cached, compressed and given its policy as one piece. `waits` when it needs no scripts before
+ * its visitor's first act. `isBroken` when a part of it threw: the browser will try that once more.
  */
-export async function renderDocument(context: EntryContext, url: string) {
-  await loadedParts()
+export async function renderDocument(context: EntryContext, url: string, waits: boolean) {
   const render = isPlain('one-piece') ? renderStream : renderOnePiece
   const rendered = await render(context, url)
-  const needsWholeTable = context.staticHandlerContext.matches.some(({ route }) =>
+  const isStaff = context.staticHandlerContext.matches.some(({ route }) =>
     isOutsideShopTable(route.id),
   )
   // React's mark of a part that threw (`<!--$!-->`).
-  return { ...finishPage(rendered, needsWholeTable), isBroken: rendered.includes('$!-->') }
+  const early = waits && rendered.includes('data-banners') ? heroBeforeScripts : ''
+  return {
+    ...finishPage(rendered, { isStaff, waits, early }),
+    isBroken: rendered.includes('$!-->'),
+  }
 }

@@ -31,6 +31,14 @@ test('every inline script of ours is named in the policy, and the late one too',
   for (const script of scriptsOf(html)) expect(scriptHashes).toContain(hash(script))
 })
 
+test('a page that waits for its visitor says so, and its early script is in the policy', () => {
+  expect(finish(PAGE).html).not.toContain('data-start')
+  const { page, scriptHashes } = finishPage(PAGE, { waits: true, early: 'turn()' })
+  expect(page.toString()).toContain('id="late" data-start="first act"')
+  expect(scriptsOf(page.toString()).at(-1)).toBe('turn()')
+  expect(scriptHashes).toContain(hash('turn()'))
+})
+
 test('a script that somebody smuggled into the page is not named, and the mark is not sent', () => {
   const smuggled = 'fetch("https://evil.example")'
   const { html, scriptHashes } = finish(
@@ -46,17 +54,18 @@ test('a script that somebody smuggled into the page is not named, and the mark i
 test('a shopper gets the table of routes without the staff’s, the staff get the whole one', () => {
   const page = `<script ${own}>import "/assets/manifest-1a2b.js"</script>`
   expect(finishPage(page).page.toString()).toContain('"/assets/manifest-1a2b.shop.js"')
-  expect(finishPage(page, true).page.toString()).toContain('"/assets/manifest-1a2b.js"')
+  expect(finishPage(page, { isStaff: true }).page.toString()).toContain(
+    '"/assets/manifest-1a2b.js"',
+  )
 })
 
 test('the browser is told which of its techniques are off, and nothing where none is', async () => {
-  const marks = ['isTouched=true', 'isUnguarded=true']
-  for (const mark of marks) expect(finish(PAGE).html).not.toContain(mark)
+  expect(finish(PAGE).html).not.toContain('isUnguarded=true')
   vi.stubEnv('RENDER_PLAIN', 'all')
   vi.resetModules()
   const plain = await import('./finish-page.server.ts')
   const { page, scriptHashes } = plain.finishPage(PAGE.replaceAll(OWN_SCRIPT, plain.OWN_SCRIPT))
   const scripts = scriptsOf(page.toString())
-  expect(scripts[0]).toBe(marks.join(';'))
+  expect(scripts[0]).toBe('isUnguarded=true')
   for (const script of scripts) expect(scriptHashes).toContain(hash(script))
 })

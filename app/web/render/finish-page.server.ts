@@ -18,6 +18,9 @@ const hashOf = (script: string) => `'sha256-${hash('sha256', script, 'base64')}'
 const LOADER_HASH = hashOf(LOADER)
 const PLAIN_HASH = hashOf(PLAIN_BROWSER)
 
+/** `waits`: its scripts come with the first act; `early` is a script that runs until then. */
+export type PageKind = { isStaff?: boolean; waits?: boolean; early?: string }
+
 /**
  * Turns a rendered document into what is sent: scripts wait until the page can be read (docs/architecture.md,
  * Screens), and the policy names the hash of each inline script of ours, so that no stranger's runs.
@@ -25,7 +28,10 @@ const PLAIN_HASH = hashOf(PLAIN_BROWSER)
  * Relies on React (19.3) and react-router (8.4) writing the nonce that they are given into each of their scripts.
  * Checked by: finish-page.server.test.ts. No switch: the policy needs the hashes.
  */
-export function finishPage(rendered: string, isStaff = false) {
+export function finishPage(
+  rendered: string,
+  { isStaff = false, waits = false, early = '' }: PageKind = {},
+) {
   const files: string[] = []
   const hashes = new Set([LOADER_HASH])
   const ownTable = (text: string) => (isStaff ? text : nameShopManifest(text))
@@ -52,10 +58,15 @@ export function finishPage(rendered: string, isStaff = false) {
       const body = ownTable(rendered.slice(open, end))
       at = end + SCRIPT_END.length
       hashes.add(hashOf(body))
-      if (isLate(tag)) parts.push(writeLate(body, files))
+      if (isLate(tag)) parts.push(writeLate(body, files, waits))
       else parts.push(tag, body, SCRIPT_END)
     }
   }
   parts.push(rendered.slice(at))
+  if (early) {
+    // What follows `</html>` belongs to the body all the same.
+    parts.push('<script>', early, SCRIPT_END)
+    hashes.add(hashOf(early))
+  }
   return { page: Buffer.from(parts.join('')), scriptHashes: [...hashes] }
 }

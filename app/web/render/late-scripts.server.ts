@@ -1,7 +1,8 @@
 import { isPlain } from '../../rules/plain.ts'
+import { LIVE } from './live.ts'
 
 /**
- * The module scripts of a page wait until it can be read: on a cheap phone they compete with the picture that a
+ * The module scripts of a page wait until it can be read, or is used: on a cheap phone they compete with the picture that a
  * shopper came for (docs/decisions/0005-scripts-come-late.md). Until then links and forms work by themselves.
  *
  * Relies on how react-router 8.4 writes them: a tag for each preload, then one inline module that imports them.
@@ -13,8 +14,12 @@ export const readPreload = (tag: string) =>
 
 export const isLate = (tag: string) => tag.includes('type="module"') && !isPlain('late-scripts')
 
-/** Fetches the scripts when the page is idle or first touched. Its text is sent: it knows nothing but the browser. */
-function fetchLate() {
+/**
+ * Fetches the scripts at the visitor's first act; those of a page that does not wait for it when it is idle, too. A button
+ * that was pressed before they came is pressed again once they serve the page; links and forms work without them.
+ * Its text is sent: it knows nothing but the browser.
+ */
+function fetchLate(live: string) {
   let isAsked = false
   const start = () => {
     const late = document.getElementById('late')
@@ -31,13 +36,28 @@ function fetchLate() {
     script.textContent = late.textContent
     document.head.append(script)
   }
-  const touched = () => {
-    // For lazy.ts, which may arrive after it.
-    Object.assign(window, { isTouched: true })
-    start()
+  // Password managers and voice control send and press without a finger or a key; rows that turn by themselves scroll.
+  for (const name of 'pointerdown pointermove keydown touchstart wheel focusin click submit'.split(
+    ' ',
+  ))
+    addEventListener(name, start, { once: true, capture: true, passive: true })
+  addEventListener('scroll', start, { once: true, passive: true })
+  let pressed: HTMLElement | undefined
+  const press = ({ target }: Event) => {
+    const button = (target as Element).closest<HTMLElement>('button[type=button]')
+    // React marks what it serves, and has heard of it before us.
+    if (button && !Object.keys(button).some((key) => key.startsWith('__react'))) pressed = button
   }
-  for (const name of ['pointerdown', 'keydown', 'touchstart'])
-    addEventListener(name, touched, { once: true, capture: true, passive: true })
+  addEventListener('click', press)
+  addEventListener(
+    live,
+    () => {
+      removeEventListener('click', press)
+      pressed?.click()
+    },
+    { once: true },
+  )
+  if (document.getElementById('late')?.dataset['start'] === 'first act') return
   const wait = () =>
     // Safari has no idle callbacks.
     'requestIdleCallback' in window
@@ -47,10 +67,13 @@ function fetchLate() {
   else addEventListener('load', wait)
 }
 
-export const LOADER = `(${fetchLate.toString()})()`
+export const LOADER = `(${fetchLate.toString()})('${LIVE}')`
 
-/** In place of the page's module: its text, which no browser executes by itself, and what fetches it. */
-export function writeLate(module: string, files: string[]) {
+/**
+ * In place of the page's module: its text, which no browser executes by itself, and what fetches it: at the first act
+ * only (`waits`), or when the page is idle.
+ */
+export function writeLate(module: string, files: string[], waits: boolean) {
   const list = JSON.stringify(files).replaceAll('"', '&quot;')
-  return `<script type="text/late" id="late" data-files="${list}">${module}</script><script>${LOADER}</script>`
+  return `<script type="text/late" id="late"${waits ? ' data-start="first act"' : ''} data-files="${list}">${module}</script><script>${LOADER}</script>`
 }

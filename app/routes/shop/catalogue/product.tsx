@@ -87,6 +87,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const headers = headersForEveryVisitor
 
+/** Its pictures turn by themselves. */
+export const handle = { startsAtOnce: true }
+
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? productMeta(loaderData.product, loaderData.origin) : []
 

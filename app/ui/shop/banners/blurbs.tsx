@@ -4,7 +4,7 @@ const BLURBS = [
   ['24/7', 'Customer Support'],
 ] as const
 
-const Blurbs = () => (
+export const Blurbs = () => (
   <ul className="mx-auto grid max-w-7xl grid-cols-3 border-y border-line px-4 py-5">
     {BLURBS.map(([figure, words]) => (
       <li key={figure} className="px-1 text-center">
@@ -14,5 +14,3 @@ const Blurbs = () => (
     ))}
   </ul>
 )
-
-export default Blurbs

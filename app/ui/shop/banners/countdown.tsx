@@ -1,28 +1,21 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatCountdown, secondsLeft } from '../../../rules/banners/banners.ts'
+import { runCountdown } from './run-countdown.ts'
 
-// The day of a banner without an end runs on from slide to slide; on the server it never starts.
-let openedAt = 0
-
-/** 'Ends in: HH:MM:SS'; `now` is the server's time, so that both print the same at first. */
+/** 'Ends in: HH:MM:SS'; `now` is the server's time. */
 export function Countdown({ endsAt, now }: { endsAt: string | null; now: number }) {
-  const [seconds, setSeconds] = useState(() =>
-    openedAt ? secondsLeft(endsAt, openedAt, Date.now()) : secondsLeft(endsAt, now, now),
-  )
-  useEffect(() => {
-    openedAt ||= Date.now()
-    const tick = () => setSeconds(secondsLeft(endsAt, openedAt, Date.now()))
-    tick()
-    const timer = setInterval(tick, 1000)
-    return () => clearInterval(timer)
-  }, [endsAt])
+  const time = useRef<HTMLSpanElement>(null)
+  useEffect(() => (time.current ? runCountdown(time.current, endsAt) : undefined), [endsAt])
   return (
     <p
       role="timer"
       aria-live="off"
       className="absolute top-3 left-3 rounded-card bg-paper px-3 py-1.5 text-sm font-semibold md:top-4 md:left-[calc(40%+1rem)] md:text-base"
     >
-      Ends in: <span className="text-clay tabular-nums">{formatCountdown(seconds)}</span>
+      Ends in:{' '}
+      <span ref={time} suppressHydrationWarning className="text-clay tabular-nums">
+        {formatCountdown(secondsLeft(endsAt, now, now))}
+      </span>
     </p>
   )
 }

@@ -29,6 +29,7 @@ export function HeroSlide({
   return (
     <li
       id={`banner-${index + 1}`}
+      data-ends-at={banner.endsAt ?? undefined}
       aria-roledescription="slide"
       aria-label={label}
       // Slides out of sight are out of reach as well.

@@ -4,9 +4,8 @@ import { Icon } from '../../kit/icon.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
 import { Countdown } from './countdown.tsx'
 import { HeroSlide } from './hero-slide.tsx'
-import { useInSight, useInUse } from './use-in-sight.ts'
+import { shownSlide, showSlide, turnSlides } from './turn-slides.ts'
 
-const ROTATE_MS = 5000
 const WELCOME: LinkedBanner = {
   id: 'welcome',
   title: 'Welcome',
@@ -21,12 +20,6 @@ const WELCOME: LinkedBanner = {
 }
 const CONTROL = 'needs-script grid size-11 place-items-center rounded-full hover:bg-sand'
 
-const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-
-function scrollToSlide(row: HTMLElement | null, index: number) {
-  row?.scrollTo({ left: index * row.clientWidth, behavior: isCalm() ? 'auto' : 'smooth' })
-}
-
 /** The banners, one beside the other: swiped, or turned every 5 s while they are seen and not in use. */
 export function Hero({ banners, now }: { banners: LinkedBanner[]; now: number }) {
   const slides = banners.length > 0 ? banners : [WELCOME]
@@ -36,25 +29,22 @@ export function Hero({ banners, now }: { banners: LinkedBanner[]; now: number })
   const [isPaused, setPaused] = useState(false)
   // Without scripts every slide is in reach: one swipes to it.
   const isLive = useIsLive()
-  const inSight = useInSight(row)
-  const inUse = useInUse(box)
   const count = slides.length
   const active = slides[current] ?? WELCOME
-  const show = (index: number) => scrollToSlide(row.current, (index + count) % count)
+  const show = (index: number) => row.current && showSlide(row.current, index)
 
-  const turns = count > 1 && inSight && !isPaused && !inUse
   useEffect(() => {
-    if (!turns || isCalm()) return undefined
-    // Each slide has its whole five seconds; one that is not looked at does not turn.
-    const timer = setInterval(() => {
-      if (!document.hidden) scrollToSlide(row.current, (current + 1) % count)
-    }, ROTATE_MS)
-    return () => clearInterval(timer)
-  }, [turns, current, count])
+    if (!box.current || !row.current) return undefined
+    // They may have turned before the scripts came.
+    setCurrent(shownSlide(row.current))
+    return turnSlides(box.current)
+  }, [])
 
   return (
     <section
       ref={box}
+      data-banners
+      data-stopped={isPaused || undefined}
       aria-roledescription="carousel"
       aria-label="What is new"
       className="mx-auto max-w-7xl md:px-4 md:pt-6"
@@ -62,9 +52,7 @@ export function Hero({ banners, now }: { banners: LinkedBanner[]; now: number })
       <div className="relative">
         <ul
           ref={row}
-          onScroll={({ currentTarget: box }) =>
-            setCurrent(Math.round(box.scrollLeft / Math.max(1, box.clientWidth)))
-          }
+          onScroll={({ currentTarget }) => setCurrent(shownSlide(currentTarget))}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scrollbar-none md:rounded-card"
         >
           {slides.map((banner, index) => (

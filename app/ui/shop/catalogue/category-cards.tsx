@@ -8,7 +8,7 @@ import { PictureOrCloth } from './no-picture.tsx'
 const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 768px) 23vw, 47vw'
 
 /** The top-level categories; the open one takes the whole row and shows what is in it. */
-export default function CategoryCards({ categories }: { categories: TaggedCategory[] }) {
+export function CategoryCards({ categories }: { categories: TaggedCategory[] }) {
   const list = useRef<HTMLUListElement>(null)
   // One at a time, also where browsers do not know named details.
   const closeOthers = (opened: HTMLDetailsElement) => {

@@ -21,7 +21,7 @@ const FeaturedViews = ({ filter, view }: Shown) => (
 )
 
 /** Featured Products, with all that narrows and orders them as addresses of their own. */
-export default function Featured({
+export function Featured({
   products,
   filter,
   view,

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { startNow } from '../../../web/render/lazy.ts'
 import { Button } from '../../kit/button.tsx'
 import { listenToEvents } from '../../kit/events.ts'
 import { useRefresh } from '../../kit/use-refresh.ts'
@@ -23,10 +22,7 @@ function useFollow(canListen: boolean) {
         ({ ok }) => ok,
         () => false,
       )
-      if (isThere) {
-        startNow()
-        await refresh()
-      }
+      if (isThere) await refresh()
       isLooking = false
     }
     const lookNow = () => void look()

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { startNow } from '../../../web/render/lazy.ts'
 import { listenToEvents } from '../../kit/events.ts'
 import { useRefresh } from '../../kit/use-refresh.ts'
 
@@ -7,7 +6,6 @@ import { useRefresh } from '../../kit/use-refresh.ts'
 export function useLiveOrders() {
   const refresh = useRefresh()
   useEffect(() => {
-    startNow()
     const ask = () => void refresh()
     return listenToEvents({ order: ask, open: ask })
   }, [refresh])

@@ -1,7 +1,7 @@
 import { Form, useSearchParams } from 'react-router'
 
 /** The box that phones find on the page of all products: the way to search without scripts. */
-export default function PhoneSearchBox() {
+export function PhoneSearchBox() {
   const [params] = useSearchParams()
   const asked = params.get('search') ?? ''
   return (

@@ -1,0 +1,14 @@
+import { formatCountdown, secondsLeft } from '../../../rules/banners/banners.ts'
+
+/**
+ * Writes the time that a banner has left into its element, each second; null: of a day that began when the page was
+ * opened. Returns what ends it.
+ */
+export function runCountdown(element: Element, endsAt: string | null) {
+  const tick = () => {
+    element.textContent = formatCountdown(secondsLeft(endsAt, performance.timeOrigin, Date.now()))
+  }
+  tick()
+  const timer = setInterval(tick, 1000)
+  return () => clearInterval(timer)
+}

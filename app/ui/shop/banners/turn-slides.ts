@@ -1,0 +1,52 @@
+const TURN_EVERY_MS = 5000
+const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Which slide of a row is shown, from 0. */
+export const shownSlide = (row: Element) =>
+  Math.round(row.scrollLeft / Math.max(1, row.clientWidth))
+
+/** Scrolls to a slide; the last is followed by the first. */
+export function showSlide(row: Element, index: number) {
+  const count = row.children.length
+  const next = (index + count) % count
+  row.scrollTo({ left: next * row.clientWidth, behavior: isCalm() ? 'auto' : 'smooth' })
+}
+
+/**
+ * Shows the next banner every 5 s (docs/product.md, Banners) while they are seen and nobody points at them, has the
+ * focus in them or has stopped them (`data-stopped` on the box). Works on the page as it was sent, too: React
+ * is not needed for it. Returns what ends it.
+ */
+export function turnSlides(box: HTMLElement) {
+  const row = box.querySelector('ul')
+  if (!row || row.children.length < 2 || isCalm()) return () => {}
+  let inSight = false
+  let timer: ReturnType<typeof setInterval>
+  const watch = new IntersectionObserver(
+    ([entry]) => {
+      inSight = (entry?.intersectionRatio ?? 0) >= 0.5
+    },
+    { threshold: [0, 0.5] },
+  )
+  watch.observe(row)
+  const isInUse = () => 'stopped' in box.dataset || box.matches(':hover, :focus-within')
+  // Each slide has its whole five seconds.
+  const wait = () => {
+    clearInterval(timer)
+    timer = setInterval(() => {
+      if (inSight && !document.hidden && !isInUse()) showSlide(row, shownSlide(row) + 1)
+    }, TURN_EVERY_MS)
+  }
+  wait()
+  const signs = [
+    [row, 'scroll'],
+    [box, 'pointerleave'],
+    [box, 'focusout'],
+  ] as const
+  for (const [target, sign] of signs) target.addEventListener(sign, wait)
+  return () => {
+    watch.disconnect()
+    clearInterval(timer)
+    for (const [target, sign] of signs) target.removeEventListener(sign, wait)
+  }
+}
