@@ -78,7 +78,7 @@ async function timeColdStart(device: TillDevice, page: Page) {
 
 /** A scanner's keystrokes anywhere on the page, and the wait until one more line is painted. */
 function timeScan(code: string) {
-  const basket = document.querySelector('[aria-label="Basket"]') ?? document.body
+  const basket = document.querySelector('[aria-label="Cart"]') ?? document.body
   const count = () => basket.querySelectorAll('li').length
   const before = count()
   return new Promise<number>((done, fail) => {

@@ -101,7 +101,7 @@ async function saveAddress(page: Page) {
 const addresses = (page: Page) => page.locator('#addresses').getByRole('listitem')
 
 // Each form of the shop that is sent (`method="post"` in app/ui/shop and app/routes). Besides, without a row:
-// - "Go to the payment page" and "Cancel this order" of the page that waits send what "Pay now" and "Cancel it" do;
+// - "Go to the payment page" and "Cancel this order" of the page that waits send what "Pay now" and "Cancel order" do;
 // - "Use" of a saved address sends nothing where there are scripts;
 // - Fail on the test payment page stands for a provider's own page: pressed twice it fails twice;
 // - /api/*, /functions/process-payment and the webhook are for programs, which try again by themselves
@@ -231,13 +231,13 @@ const ROWS: Row[] = [
     name: 'an order that is paid later',
     prepare: orderAt(() => '/orders'),
     send: press(/^Pay now/),
-    kept: says('Cancel it'),
+    kept: says('Cancel order'),
     done: both(says('This is a test payment.'), ordersAre('pending')),
   },
   {
     name: 'an order that is called off',
     prepare: orderAt(() => '/cart'),
-    send: press(/^Cancel it/),
+    send: press(/^Cancel order/),
     kept: says('is waiting for payment'),
     done: both(says('Order cancelled'), ordersAre('cancelled')),
   },

@@ -124,7 +124,7 @@ test('news of an order that come between a shopper’s act and its page do not t
   await followByHand(page)
   await openLive(page, '/orders')
   const next = await holdNext(page, 'answered')
-  await page.getByRole('button', { name: /^Cancel it/ }).click()
+  await page.getByRole('button', { name: /^Cancel order/ }).click()
   await next.reached
   await tell(page)
   next.release()

@@ -69,7 +69,7 @@ async function pay(page: Page) {
   await page.press(/Canvas Tote Bag/)
   await page.press(/^Cash/)
   await page.press('Exact')
-  await page.press(/^Pay/, 'dialog')
+  await page.press(/^Take/, 'dialog')
   await page.sees('Paid', 'heading')
 }
 

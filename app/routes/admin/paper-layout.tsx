@@ -32,7 +32,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <ShutDoor
       title={isNotFound ? 'Oops! Page not found' : 'Something went wrong on our side'}
-      text={isNotFound ? 'There is no such paper.' : 'Please reload the page in a minute.'}
+      text={isNotFound ? 'Nothing is at this address.' : 'Please reload the page in a minute.'}
     />
   )
 }

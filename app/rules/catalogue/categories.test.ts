@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countSubcategories, tagWordsFor } from './categories.ts'
+import { countStyles, countSubcategories, tagWordsFor } from './categories.ts'
 
 test('a subcategory is described by the keywords in its name', () => {
   expect(tagWordsFor('Maxi Dresses')).toEqual(['Flowing', 'Graceful'])
@@ -18,4 +18,5 @@ test('one subcategory is not called subcategories', () => {
     '1 subcategory',
     '4 subcategories',
   ])
+  expect([1, 4].map(countStyles)).toEqual(['1 style', '4 styles'])
 })

@@ -58,6 +58,9 @@ export const tagSubcategories = (categories: NavigationCategory[]): TaggedCatego
     children: category.children.map((child) => ({ ...child, tags: tagWordsFor(child.name) })),
   }))
 
+/** What the shop calls a category's subcategories: `1 style`, `4 styles`. */
+export const countStyles = (count: number) => `${count} ${count === 1 ? 'style' : 'styles'}`
+
 /** `1 subcategory`, `4 subcategories`. */
 export const countSubcategories = (count: number) =>
   `${count} ${count === 1 ? 'subcategory' : 'subcategories'}`

@@ -43,7 +43,7 @@ export const reviewNotes = {
   'short-stock': ({ units, product }: { units: number; product: string }) =>
     `${units} of ${product} were not there by the books.`,
   'paid-by-phone-too':
-    'The same basket was paid by mobile money too: refund one, or look which goods left.',
+    'The same cart was paid by mobile money too: refund one, or look which goods left.',
   'paid-twice': (money: Money) => `Paid a second time: ${moneyOf(money)}. Refund one payment.`,
   'paid-in-cash-too': (money: Money) =>
     `Paid by phone, ${moneyOf(money)}, and in cash before: refund one.`,

@@ -61,7 +61,7 @@ export const tillRefusals = {
   },
   'till-approval-again': {
     title: 'Approve the discount again',
-    description: 'The basket has changed since it was approved.',
+    description: 'The cart has changed since it was approved.',
   },
   'till-code-unknown': ({ code }: { code: string }) => ({
     title: 'Unknown barcode',

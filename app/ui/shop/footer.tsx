@@ -125,7 +125,7 @@ function Newsletter() {
         <div>
           <h2 className="text-3xl">New cloth, before it is gone</h2>
           <p className="mt-2">
-            One email when there is something worth wearing. Leave with one tap.
+            One email when there is something worth wearing. Unsubscribe any time.
           </p>
         </div>
         <Form method="post" action="/newsletter" preventScrollReset>

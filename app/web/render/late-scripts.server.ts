@@ -37,9 +37,17 @@ function fetchLate(live: string) {
     document.head.append(script)
   }
   // Password managers and voice control send and press without a finger or a key; rows that turn by themselves scroll.
-  for (const name of 'pointerdown pointermove keydown touchstart wheel focusin click submit'.split(
-    ' ',
-  ))
+  const signs = [
+    'pointerdown',
+    'pointermove',
+    'keydown',
+    'touchstart',
+    'wheel',
+    'focusin',
+    'click',
+    'submit',
+  ]
+  for (const name of signs)
     addEventListener(name, start, { once: true, capture: true, passive: true })
   addEventListener('scroll', start, { once: true, passive: true })
   let pressed: HTMLElement | undefined

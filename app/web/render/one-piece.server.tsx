@@ -14,7 +14,7 @@ export const writeHandOver = (loaded: string) =>
  * for what the loaders read.
  *
  * Relies on how react-router 8.4 hands that over (`serverHandoffStream`, `streamController`), and on no part of a page
- * waiting within it (lazy.ts).
+ * waiting within it.
  * Checked by: one-piece.server.test.ts, and by the browser tests, in which no page would become live.
  * Gains 23 % of a rendered category page (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=one-piece`.
  */

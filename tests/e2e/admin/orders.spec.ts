@@ -187,7 +187,7 @@ test('a new order appears without a reload, and ticked ones are set together', a
   // In the list; above it stand those that need a person, other tests' too.
   await expect(page.getByLabel(/^Choose FSC-/)).toHaveCount(1)
   await page.getByLabel(`Choose ${placed.number}`).check()
-  await expect(page.getByText('1 chosen')).toBeVisible()
+  await expect(page.getByText('1 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Set status' }).click()
   await expect(page.getByLabel('New status')).toHaveValue('')
   await page.getByLabel('New status').selectOption('shipped')

@@ -353,7 +353,7 @@ test('products are switched, ticked, archived, restored and deleted', { tag: '@d
   await card(page, sold.name).getByRole('switch').click()
   await expect(card(page, sold.name).getByText('inactive', { exact: true })).toBeVisible()
   await page.getByLabel(`Choose ${sold.name}`).check()
-  await expect(page.getByText('1 chosen')).toBeVisible()
+  await expect(page.getByText('1 selected')).toBeVisible()
   await checkScreen(page)
   await page.getByRole('button', { name: 'Activate', exact: true }).click()
   await expect(page.getByText('1 product activated')).toBeVisible()

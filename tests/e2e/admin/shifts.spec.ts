@@ -155,7 +155,7 @@ test('a shift is followed as it happens, from its opening to its Z report', asyn
   await expect(paper.getByText(`7 × ${kwacha(500)}`)).toBeVisible()
   await paper.close()
 
-  await panel.getByRole('link', { name: 'Its sales' }).click()
+  await panel.getByRole('link', { name: 'Sales in this shift' }).click()
   await expect(page.getByText('Sales of one shift only.')).toBeVisible()
   await expect(page.getByRole('table').getByRole('link', { name: /^POS-/ })).toHaveCount(1)
 })

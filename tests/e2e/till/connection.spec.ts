@@ -226,16 +226,16 @@ test('without a connection a payment on the phone goes on waiting; a new page to
     at: /\/cancel$/,
     async press() {
       await button(page, 'Cancel the payment').click()
-      await button(page, 'Cancel it').click()
+      await button(page, 'Cancel payment').click()
     },
     kept,
     says,
   })
   // By itself it finds that it was called off.
   await button(page, 'Back to the basket').click()
-  await expect(page.getByRole('list', { name: 'Basket lines' }).getByRole('listitem')).toHaveCount(
-    1,
-  )
+  await expect(
+    page.getByRole('list', { name: 'Items in the cart' }).getByRole('listitem'),
+  ).toHaveCount(1)
   expect((await readSale()).state).toBe('given-up')
 })
 

@@ -6,7 +6,8 @@ import { pick } from '../../support/till/till-device.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
-const lines = (page: Page) => page.getByRole('list', { name: 'Basket lines' }).getByRole('listitem')
+const lines = (page: Page) =>
+  page.getByRole('list', { name: 'Items in the cart' }).getByRole('listitem')
 const waits = (page: Page) =>
   page.getByRole('list', { name: 'Waiting for mobile money' }).getByRole('button')
 const money = (text: string) => text.replace('MK ', 'MK\u00a0')
@@ -136,9 +137,9 @@ test('called off after a reload, the items are in the basket again; money that c
   await page.reload()
   await button(page, 'Cancel the payment').click()
   await page.keyboard.press('Escape')
-  await expect(button(page, 'Cancel it')).toBeHidden()
+  await expect(button(page, 'Cancel payment')).toBeHidden()
   await button(page, 'Cancel the payment').click()
-  await button(page, 'Cancel it').dblclick()
+  await button(page, 'Cancel payment').dblclick()
   await expect(page.getByText('Sale called off')).toBeVisible()
   await expect(lines(page)).toHaveCount(1)
   expect(await product.onHand()).toBe(before)

@@ -12,7 +12,7 @@ const test = base.extend<{ name: string }>({
 test.describe.configure({ mode: 'default' })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const basket = (page: Page) => page.getByRole('region', { name: 'Basket' })
+const basket = (page: Page) => page.getByRole('region', { name: 'Cart' })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search products' })
 
 /** A new device with a till of its own; its shift is open. */
@@ -43,7 +43,7 @@ async function addTote(page: Page) {
 async function payExactly(page: Page) {
   await page.keyboard.press('F4')
   await button(page, 'Exact').click()
-  await button(page, /^Pay/).click()
+  await button(page, /^Take/).click()
   const paid = page.getByRole('dialog', { name: 'Paid' })
   await expect(paid).toBeVisible()
   return String(/POS-\d{4}-\d{6}/.exec(await paid.innerText()))

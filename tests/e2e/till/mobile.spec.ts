@@ -130,7 +130,7 @@ test('the provider is asked by a press, a new page is opened, and the sale is ca
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: 'Cancel the payment' }).press('Enter')
-  await page.getByRole('button', { name: 'Cancel it' }).press('Enter')
+  await page.getByRole('button', { name: 'Cancel payment' }).press('Enter')
   await expect(heading(page, 'Payment failed')).toBeVisible()
   await expect(page).toHaveURL(`/pos/failed?order=${number}`)
   await expect(page.getByRole('link', { name: 'Retry POS Sale' })).toHaveAttribute('href', '/pos')

@@ -325,7 +325,7 @@ test(`${CUTS_AT_PAY} power cuts between the pay button and the receipt: what sai
   let known = 0
   for (let cut = 0; cut < CUTS_AT_PAY; cut++) {
     const name = goods[cut % goods.length]?.name ?? ''
-    if ((await page.getByRole('region', { name: 'Basket' }).getByText(name).count()) === 0)
+    if ((await page.getByRole('region', { name: 'Cart' }).getByText(name).count()) === 0)
       await pick(page, name)
     const pay = await takeCash(page)
     let saidPaid = false
@@ -348,9 +348,8 @@ test(`${CUTS_AT_PAY} power cuts between the pay button and the receipt: what sai
     expect(now - known, `cut ${cut}, after ${moment} ms`).toBeLessThanOrEqual(1)
     if (promised) expect(now, `cut ${cut}: it said Paid`).toBe(known + 1)
     // What was not sold is still in the basket.
-    if (now === known)
-      await expect(page.getByRole('region', { name: 'Basket' })).toContainText(name)
-    else await expect(page.getByRole('region', { name: 'Basket' })).not.toContainText(name)
+    if (now === known) await expect(page.getByRole('region', { name: 'Cart' })).toContainText(name)
+    else await expect(page.getByRole('region', { name: 'Cart' })).not.toContainText(name)
     known = now
   }
   device.line.state = 'up'

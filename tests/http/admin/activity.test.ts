@@ -94,7 +94,7 @@ describe('Activity', () => {
     const next = /href="[^"]*(\?after=\d+)"/.exec(html)?.[1]
     expect((await admin.open(`/admin/activity${next}`)).html).toContain('Dress no 1.')
     const file = await (await admin.fetch('/admin/activity.csv?search=dress')).text()
-    expect(file).toMatch(/^When,Who,Email,What,About,On what,From and to,From where\r\n/)
+    expect(file).toMatch(/^When,Who,Email,What,About,Item,Change,IP address\r\n/)
     expect(file.trim().split('\r\n')).toHaveLength(27)
     const [last] = await app.shop.db
       .select()

@@ -88,9 +88,9 @@ describe('the dashboard', () => {
     for (const title of ['Today', 'This week']) {
       expect(panel(html, title)).toContain('MK 42,000 sold')
       expect(panel(html, title)).toContain('1 order paid')
-      expect(panel(html, title)).toContain('Placed, paid or not MK 64,000 2 orders')
+      expect(panel(html, title)).toContain('All orders placed MK 64,000 2 orders')
     }
-    expect(panel(html, 'In all')).toContain('Products 1 Orders 2 People with an account 2')
+    expect(panel(html, 'Totals')).toContain('Products 1 Orders 2 People with an account 2')
     expect(textOf(html)).toContain('Sep 30 42,000 0 42,000')
     expect(panel(html, 'Recent orders')).toContain(`${order.orderNumber} Chisomo Banda`)
     expect(panel(html, 'Top products')).toContain('Wrap Dress 2 sold')

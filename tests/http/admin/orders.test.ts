@@ -329,7 +329,7 @@ describe('papers to print', () => {
       const answer = await admin.fetch(`/admin/orders/${path}`)
       expect(answer.status).toBe(404)
       const html = await answer.text()
-      expect(html).toContain('There is no such paper.')
+      expect(html).toContain('Page not found')
       expect(html).toContain('<title>No such paper | ')
     },
   )

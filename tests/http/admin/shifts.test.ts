@@ -325,7 +325,7 @@ describe('the dashboard', () => {
       'Front counter',
       'MK 1,000 short',
       'Back room',
-      'Given back at the till −MK 5,000 1 return',
+      'Refunds at the till −MK 5,000 1 return',
       'MK 13,000 sold',
     ])
       expect(page).toContain(words)

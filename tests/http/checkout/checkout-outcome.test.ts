@@ -37,7 +37,7 @@ describe('an order that waits for payment', () => {
       const html = (await buyer.open(path)).html.replaceAll('<!-- -->', '')
       expect(html).toContain(`Order ${order.orderNumber} is waiting for payment:`)
       expect(html).toContain('1 item, MK\u00a022,000')
-      expect(html).toContain(`We keep them for you until ${formatClock(order.expiresAt)}.`)
+      expect(html).toContain(`We hold it until ${formatClock(order.expiresAt)}.`)
       expect(html).toContain('This is sold out at the moment.')
     }
     const pay = await buyer.post('/checkout', { intent: `pay-order:${order.orderNumber}` })

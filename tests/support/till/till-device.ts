@@ -174,7 +174,7 @@ export async function pick(page: Page, name: string) {
   const search = page.getByRole('searchbox', { name: 'Search products' })
   await search.fill(name)
   await search.press('Enter')
-  await expect(page.getByRole('region', { name: 'Basket' })).toContainText(name)
+  await expect(page.getByRole('region', { name: 'Cart' })).toContainText(name)
 }
 
 /** Takes the exact amount in cash, up to the pay button. */
@@ -182,7 +182,7 @@ export async function takeCash(page: Page) {
   await page.getByRole('button', { name: /^Cash/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Cash' })
   await sheet.getByRole('button', { name: /^Exact/ }).click()
-  return sheet.getByRole('button', { name: /^Pay/ })
+  return sheet.getByRole('button', { name: /^Take/ })
 }
 
 export const paid = (page: Page) => page.getByRole('dialog', { name: 'Paid' })

@@ -17,9 +17,9 @@ const COLUMNS: CsvColumns<AuditLine> = [
   ['Email', 'email'],
   ['What', ({ action }) => actionWords(action)],
   ['About', ({ entity }) => ENTITY_WORDS[entity]],
-  ['On what', ({ label }) => labelWords(label)],
-  ['From and to', ({ before, after }) => describeChange(before, after).map(format).join('\n')],
-  ['From where', 'ip'],
+  ['Item', ({ label }) => labelWords(label)],
+  ['Change', ({ before, after }) => describeChange(before, after).map(format).join('\n')],
+  ['IP address', 'ip'],
 ]
 
 const format = ({ field, from, to }: ReturnType<typeof describeChange>[number]) =>

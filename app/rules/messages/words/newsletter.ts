@@ -15,5 +15,5 @@ export const CONSENT_WORDS: Record<ConsentAct, string> = {
 /** What stands beside the box of the newsletter (ui/shop/footer.tsx): another text is another version. */
 export const NEWSLETTER_TEXT = {
   version: '1',
-  text: 'One email when there is something worth wearing. Leave with one tap.',
+  text: 'One email when there is something worth wearing. Unsubscribe any time.',
 }

@@ -86,9 +86,9 @@ const COLUMNS: readonly Column<AuditLine>[] = [
     isBadge: true,
     show: ({ action }) => <Badge tone={TONES[action] ?? 'plain'}>{actionWords(action)}</Badge>,
   },
-  { label: 'On what', show: (line) => <Entity line={line} /> },
+  { label: 'Item', show: (line) => <Entity line={line} /> },
   {
-    label: 'From and to',
+    label: 'Change',
     isTitle: true,
     show: ({ before, after }) => (
       <div className="md:min-w-36 xl:min-w-48">
@@ -97,7 +97,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
     ),
   },
   {
-    label: 'From where',
+    label: 'IP address',
     isSpare: true,
     show: ({ ip }) => <span className="text-sm wrap-anywhere">{ip ?? '–'}</span>,
   },

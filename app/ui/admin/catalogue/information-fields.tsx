@@ -57,7 +57,7 @@ export function InformationFields({
         hint={
           isReduction(amounts) === false
             ? 'Not above the price: the shop does not show it.'
-            : 'Shown struck through.'
+            : 'Old price (crossed out).'
         }
       />
       <TextField {...field('cost_price')} {...MONEY} hint="Seen by staff only." />

@@ -169,8 +169,9 @@ export function ProductForm({
         />
       </Panel>
       <Panel title="Meta Information">
+        <p className="mb-4 text-quiet">How it looks in search engines.</p>
         <div className="grid gap-4">
-          <TextField {...field('meta_title')} hint="For search engines; the name, if left empty." />
+          <TextField {...field('meta_title')} hint="The name, if left empty." />
           <TextArea {...field('meta_description')} />
         </div>
       </Panel>

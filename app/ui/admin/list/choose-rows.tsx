@@ -36,6 +36,6 @@ export const ChooseAll = ({
       className="size-5"
     />
     {/* No <output>: a control within a label is no part of its text. */}
-    <span aria-live="polite">{count === 0 ? 'Choose all shown' : `${count} chosen`}</span>
+    <span aria-live="polite">{count === 0 ? 'Select all' : `${count} selected`}</span>
   </label>
 )

@@ -54,7 +54,7 @@ export const History = ({ history }: { history: AdminOrderDetails['history'] }) 
               : ''}
           </p>
           <p className="text-sm text-quiet wrap-anywhere">
-            {formatDateTime(event.createdAt)} by {event.by ?? 'the shop itself'}
+            {formatDateTime(event.createdAt)} {event.by ? `by ${event.by}` : 'automatically'}
           </p>
         </li>
       ))}

@@ -56,7 +56,7 @@ export const OrderPanel = ({
         <WaybillForm key={order.version} order={order} />
       </Part>
     )}
-    <Part title="Lines">
+    <Part title="Items">
       <Lines lines={order.lines} />
       <Sums
         rows={[

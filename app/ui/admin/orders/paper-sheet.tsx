@@ -75,7 +75,7 @@ export const PaperSheet = ({ order, paper }: { order: PaperOrder; paper: Paper }
     <LinesTable order={order} hasPrices={paper === 'invoice'} />
     <footer className="mt-8 border-t border-black pt-3 text-sm">
       {paper === 'invoice'
-        ? `Tax is ${formatKwacha(0)}. Thank you for your purchase!`
+        ? 'Thank you for your purchase!'
         : `Thank you for your purchase! Something is not right? Call ${SHOP.supportPhone} within ${SHOP.returnsDays} days.`}
     </footer>
   </PaperPage>

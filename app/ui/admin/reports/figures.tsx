@@ -45,13 +45,13 @@ const PeriodPanel = ({ title, period }: { title: string; period: Period | null }
             <Row label="Point of sale" one="sale" many="sales" takings={till} />
             {returned.count > 0 ? (
               <Row
-                label="Given back at the till"
+                label="Refunds at the till"
                 one="return"
                 many="returns"
                 takings={{ ...returned, amount: -returned.amount }}
               />
             ) : null}
-            <Row label="Placed, paid or not" one="order" many="orders" takings={placed} />
+            <Row label="All orders placed" one="order" many="orders" takings={placed} />
           </dl>
         </>
       )}
@@ -77,7 +77,7 @@ export const Figures = ({
     <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       <PeriodPanel title="Today" period={sales && sales.today} />
       <PeriodPanel title="This week" period={sales && sales.week} />
-      <Panel title="In all" className="md:max-xl:col-span-2">
+      <Panel title="Totals" className="md:max-xl:col-span-2">
         <PanelPart part={counts} error="Error loading counts.">
           {(all) => (
             <ul className="grid gap-x-6 md:max-xl:grid-cols-3">

@@ -25,7 +25,7 @@ export const Tills = ({ shifts }: { shifts: readonly TillShift[] | null }) => (
           <span className="block text-sm wrap-anywhere text-quiet">{when(shift)}</span>
           {shift.isAway ? (
             <span className="block text-sm text-quiet">
-              Last heard of {formatDateTime(shift.lastSeenAt)}
+              Last seen {formatDateTime(shift.lastSeenAt)}
             </span>
           ) : null}
         </>
@@ -39,7 +39,7 @@ export const Tills = ({ shifts }: { shifts: readonly TillShift[] | null }) => (
             </span>
           </span>
           <span className="flex flex-wrap justify-end gap-1">
-            {shift.isAway ? <Badge tone="warm">Out of touch</Badge> : null}
+            {shift.isAway ? <Badge tone="warm">Offline</Badge> : null}
             {shift.variance === null ? (
               <ShiftBadge isOpen={shift.closedAt === null} />
             ) : (

@@ -83,7 +83,7 @@ export const SalePanel = ({ sale }: { sale: AdminSaleDetails }) => (
     {sale.reviewReasons.length > 0 || sale.reviewNotes.length > 0 || sale.handledNote ? (
       <ReviewPart sale={sale} />
     ) : null}
-    <Part title="Lines">
+    <Part title="Items">
       <Lines lines={sale.lines.map((line) => ({ ...line, note: oddWords(line) }))} />
       <Sums rows={totalRows(sale)} />
     </Part>

@@ -28,8 +28,8 @@ export const countRows = ({ expected, counted, variance }: Figures): Row[] => [
 /** What was sold and what came back; the last row is what is left of it. */
 export const salesRows = (figures: Figures): Row[] => [
   [`Sales (${formatAmount(figures.sales)})`, formatKwacha(figures.amount)],
-  ['of it in cash', formatKwacha(figures.cashSales + figures.splitCash)],
-  ['of it by mobile money', formatKwacha(figures.mobileMoney)],
+  ['Cash', formatKwacha(figures.cashSales + figures.splitCash)],
+  ['Mobile money', formatKwacha(figures.mobileMoney)],
   ['Discounts given', formatKwacha(figures.discounts)],
   ...(figures.waiting > 0
     ? [
@@ -40,5 +40,5 @@ export const salesRows = (figures: Figures): Row[] => [
       ]
     : []),
   [`Returns (${formatAmount(figures.returns)})`, out(figures.refunds)],
-  ['Sold less returns', formatKwacha(figures.amount - figures.refunds)],
+  ['Net sales', formatKwacha(figures.amount - figures.refunds)],
 ]

@@ -45,7 +45,7 @@ export const ShiftPanel = ({ shift }: { shift: ShiftReport }) => {
           {closedAt ? 'Z report' : 'Figures so far'}
           <span className="sr-only"> (opens in a new tab)</span>
         </ButtonLink>
-        <ButtonLink to={`/admin/pos-sales?shift=${shift.id}`}>Its sales</ButtonLink>
+        <ButtonLink to={`/admin/pos-sales?shift=${shift.id}`}>Sales in this shift</ButtonLink>
         {closedAt ? null : <CloseShift shift={shift} />}
       </div>
       <Part title="Drawer">

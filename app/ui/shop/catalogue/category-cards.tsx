@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { countSubcategories, type TaggedCategory } from '../../../rules/catalogue/categories.ts'
+import { countStyles, type TaggedCategory } from '../../../rules/catalogue/categories.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -59,7 +59,7 @@ function CategoryCard({
         <span className="flex min-w-0 grow items-start justify-between gap-2 pt-2">
           <span className="min-w-0">
             <span className="block font-display text-lg leading-tight md:text-2xl">{name}</span>
-            <span className="block text-sm text-quiet">{countSubcategories(children.length)}</span>
+            <span className="block text-sm text-quiet">{countStyles(children.length)}</span>
           </span>
           <span
             aria-hidden

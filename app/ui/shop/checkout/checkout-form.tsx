@@ -224,7 +224,7 @@ export function CheckoutForm({
         <div className="z-20 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 md:hidden @min-[17rem]:sticky @min-[17rem]:bottom-0">
           <p className="leading-tight">
             <span className="block text-sm text-quiet">
-              {terms.isFreeDelivery || courier ? 'Total' : 'Total, and delivery'}
+              {terms.isFreeDelivery || courier ? 'Total' : 'Total before delivery'}
             </span>
             <strong className="text-lg tabular-nums">{formatKwacha(terms.total)}</strong>
           </p>

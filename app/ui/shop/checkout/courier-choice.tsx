@@ -40,7 +40,7 @@ export function CourierChoice({
                     <span className="block leading-tight font-semibold">{courier.name}</span>
                     {terms.isFreeDelivery ? null : (
                       <span className="block text-sm text-quiet">
-                        {formatKwacha(terms.total)} in all
+                        Total {formatKwacha(terms.total)}
                       </span>
                     )}
                   </span>

@@ -58,7 +58,7 @@ export function OrderSummary({
           {terms.isFreeDelivery
             ? 'Free'
             : courier
-              ? `${formatKwacha(courier.price)}, included in total`
+              ? `${formatKwacha(courier.price)}, included`
               : 'Choose a courier'}
         </Row>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-[min(1.25rem,9vw)] font-bold">

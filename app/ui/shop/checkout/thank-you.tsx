@@ -15,7 +15,7 @@ export const ThankYou = ({ orderNumber }: { orderNumber: string }) => (
     <h1 className="text-3xl md:text-4xl">Thank you for your purchase!</h1>
     <p className="mt-3 text-lg">Your order has been placed successfully.</p>
     <OrderNumber number={orderNumber} />
-    <p className="text-quiet">We have sent you an email with everything in it.</p>
+    <p className="text-quiet">We have sent you an email with your order details.</p>
     <WaysOn />
   </>
 )

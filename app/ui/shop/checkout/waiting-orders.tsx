@@ -36,7 +36,7 @@ export function WaitingOrderForm({
           value={`cancel-order:${orderNumber}`}
           aria-busy={pressed === `cancel-order:${orderNumber}`}
         >
-          Cancel it<span className="sr-only">: order {orderNumber}</span>
+          Cancel order<span className="sr-only"> {orderNumber}</span>
         </Button>
       </p>
     </Form>
@@ -53,8 +53,8 @@ export function WaitingOrders({ orders, then }: { orders: WaitingOrder[]; then: 
           <WaitingOrderForm orderNumber={orderNumber} then={then}>
             <p>
               <strong>Order {orderNumber} is waiting for payment:</strong> {itemCount}{' '}
-              {itemCount === 1 ? 'item' : 'items'}, {formatKwacha(totalAmount)}. We keep them for
-              you until {formatClock(expiresAt)}.
+              {itemCount === 1 ? 'item' : 'items'}, {formatKwacha(totalAmount)}. We hold it until{' '}
+              {formatClock(expiresAt)}.
             </p>
           </WaitingOrderForm>
         </li>

@@ -32,7 +32,7 @@ export function CancelQuestion({
           disabled={isBusy}
           onClick={onYes}
         >
-          {isBusy ? 'Asking…' : 'Cancel it'}
+          {isBusy ? 'Asking…' : 'Cancel payment'}
         </Button>
       </div>
     </Dialog>

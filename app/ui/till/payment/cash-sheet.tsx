@@ -89,7 +89,7 @@ export function CashSheet({
               className="mt-auto rounded-card bg-sand p-4 max-md:order-first max-md:flex max-md:min-h-12 max-md:flex-wrap max-md:items-center max-md:justify-between max-md:px-3 max-md:py-1"
               aria-live="polite"
             >
-              <span className="block text-quiet">{due.ok ? 'Change' : 'Still missing'}</span>
+              <span className="block text-quiet">{due.ok ? 'Change' : 'Still to pay'}</span>
               <span
                 className={`font-bold tabular-nums ${due.ok ? 'text-4xl md:text-5xl' : 'text-3xl text-quiet'}`}
               >
@@ -112,7 +112,7 @@ export function CashSheet({
               disabled={isWorking}
               onClick={() => void pay(given)}
             >
-              {isWorking ? 'Keeping the sale…' : `Pay ${formatKwacha(total)}`}
+              {isWorking ? 'Keeping the sale…' : `Take ${formatKwacha(total)}`}
             </Press>
           </div>
         </div>

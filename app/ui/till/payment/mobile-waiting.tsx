@@ -37,9 +37,7 @@ export function MobileWaiting({
     const back = await putBackMobileSale(saleId, why)
     isOver.current = wasDone(back)
     if (!isOver.current || !back.ok || !back.wait) return
-    const place = back.isHeld
-      ? 'The goods are under Held sales'
-      : 'The goods are in the basket again'
+    const place = back.isHeld ? 'The goods are under Held sales' : 'The items are in the cart again'
     notifySuccess(
       'Sale called off',
       `${place}${back.wait.basket.approval ? '; the discount has to be approved again.' : '.'}`,

@@ -31,7 +31,7 @@ export function BasketLines({
   return (
     <ul
       ref={list}
-      aria-label="Basket lines"
+      aria-label="Items in the cart"
       className="min-h-0 grow divide-y divide-line overflow-y-auto contain-strict"
     >
       {lines.map((line) => (

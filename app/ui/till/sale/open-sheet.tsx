@@ -68,9 +68,9 @@ export function OpenSheet({
     case 'clear':
       return (
         <ConfirmDialog
-          title="Clear the basket?"
+          title="Clear the cart?"
           text="Everything in it goes back. To keep it for later, hold the sale instead."
-          act="Clear basket"
+          act="Clear cart"
           onNo={onClose}
           onYes={() => void tryTo(clearBasket(), onClose)}
         />

@@ -67,7 +67,7 @@ export const ProductGrid = memo(function ProductGrid({
           {text ? (
             <button
               type="button"
-              aria-label="Empty the search"
+              aria-label="Clear search"
               onClick={() => {
                 setText('')
                 search.current?.focus()

@@ -143,7 +143,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
         />
       </div>
       <section
-        aria-label="Basket"
+        aria-label="Cart"
         className={`flex min-h-0 flex-col border-line bg-sheet md:border-l ${isBasketShown ? '' : 'max-md:hidden'}`}
       >
         <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 py-1">
@@ -190,7 +190,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
           onClick={() => setBasketShown(true)}
           className="flex min-h-16 items-center justify-between gap-3 bg-clay px-4 text-white md:hidden"
         >
-          <span className="text-lg font-semibold">Basket · {formatAmount(units)}</span>
+          <span className="text-lg font-semibold">Cart · {formatAmount(units)}</span>
           <span className="text-2xl font-bold tabular-nums">{formatKwacha(totals.total)}</span>
         </button>
       )}

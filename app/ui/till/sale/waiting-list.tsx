@@ -63,7 +63,7 @@ const WORDS: Record<TillSaleState, string> = {
   waiting: 'Waits for its payment',
   paid: 'Paid: print the receipt',
   held: 'Not the right amount',
-  'given-up': 'Not paid: back to the basket',
+  'given-up': 'Not paid: back to the cart',
 }
 const ICONS: Record<TillSaleState, ReactNode> = {
   waiting: <Smartphone aria-hidden size={20} className="shrink-0" />,

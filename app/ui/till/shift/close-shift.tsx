@@ -125,7 +125,7 @@ const WORDS: Record<TillSaleState, string> = {
   waiting: 'still waits for its payment. It is followed in the back office too.',
   paid: 'is paid. Its receipt is not printed yet.',
   held: 'was not paid the right amount. It is followed in the back office too.',
-  'given-up': 'was not paid. Its goods are not back in the basket yet.',
+  'given-up': 'was not paid. Its goods are not back in the cart yet.',
 }
 
 function NotOver({ wait: { saleId, number }, isOnline }: { wait: MobileWait; isOnline: boolean }) {
