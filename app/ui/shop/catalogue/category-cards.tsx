@@ -1,11 +1,12 @@
 import { useRef } from 'react'
 import { countStyles, type TaggedCategory } from '../../../rules/catalogue/categories.ts'
+import { CARD_ON_PHONE } from '../../../rules/media/pictures.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
 import { PictureOrCloth } from './no-picture.tsx'
 
-const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 768px) 23vw, 47vw'
+const CARD_SIZES = `(min-width: 1280px) 290px, (min-width: 768px) 23vw, ${CARD_ON_PHONE}`
 
 /** The top-level categories; the open one takes the whole row and shows what is in it. */
 export function CategoryCards({ categories }: { categories: TaggedCategory[] }) {

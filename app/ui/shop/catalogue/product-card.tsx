@@ -1,4 +1,5 @@
 import type { CardProduct } from '../../../rules/catalogue/products.ts'
+import { CARD_ON_PHONE } from '../../../rules/media/pictures.ts'
 import { percentOff } from '../../../rules/money.ts'
 import { stockBadges } from '../../../rules/stock/stock.ts'
 import { Link } from '../../kit/link.tsx'
@@ -7,8 +8,7 @@ import { PictureOrCloth } from './no-picture.tsx'
 import { WishButton } from './wish-button.tsx'
 
 // Two columns on a phone, three on a tablet, four on a desktop.
-const GRID_SIZES =
-  '(min-width: 1280px) 290px, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, 47vw'
+const GRID_SIZES = `(min-width: 1280px) 290px, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, ${CARD_ON_PHONE}`
 const BADGE = 'rounded-card px-2 py-0.5 text-xs font-bold'
 
 /**
