@@ -13,13 +13,14 @@ export function Breadcrumbs({
 }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-quiet">
-      <ol className="flex flex-wrap items-center gap-x-2">
+      {/* One line on phones, swiped where it is longer. */}
+      <ol className="flex items-center gap-x-2 max-md:overflow-x-auto max-md:whitespace-nowrap max-md:[scrollbar-width:none] md:flex-wrap">
         {trail.map(({ name, to }, index) => (
           <li key={to} className="flex items-center gap-x-2">
             {index > 0 ? SLASH : null}
             <Link
               to={to}
-              className="inline-flex min-h-11 items-center text-lake underline-offset-4 hover:underline"
+              className="inline-flex min-h-11 items-center text-lake underline-offset-4 hover:underline focus-visible:-outline-offset-3"
             >
               {name}
             </Link>

@@ -22,11 +22,11 @@ export function Header({ shell }: { shell: ShellData }) {
       <TopStrip shell={shell} showAccounts={pathname === '/auth'} />
       <div className="sticky top-0 z-40 bg-paper">
         <div className="mx-auto max-w-7xl px-2 md:px-4">
-          <div className="flex min-h-14 flex-wrap items-center gap-1 md:min-h-17 md:flex-nowrap md:gap-4">
+          <div className="flex min-h-14 items-center gap-1 md:min-h-17 md:gap-4">
             <MobileMenu shell={shell} />
             <Link
               to="/"
-              className="px-2 font-display text-[1.75rem] leading-none tracking-tight text-clay md:px-0 md:text-4xl"
+              className="px-2 font-display text-[min(1.75rem,8vw)] leading-none tracking-tight text-clay md:px-0 md:text-4xl"
             >
               {SHOP.name}
             </Link>

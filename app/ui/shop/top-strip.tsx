@@ -19,7 +19,8 @@ export function TopStrip({
         <p className="bg-sun px-4 py-1 text-center text-sm font-semibold">{testNotice}</p>
       ) : null}
       <div className="on-dark bg-night text-[0.8125rem] text-paper">
-        <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-5 px-4 py-1">
+        {/* One line on phones: what does not fit is swiped to, and the links keep a thumb's height. */}
+        <div className="mx-auto flex max-w-7xl items-center justify-between gap-x-5 overflow-x-auto px-4 whitespace-nowrap [scrollbar-width:none] md:py-1">
           <p className="font-semibold text-sun">{SHOP.flashSale}</p>
           <p className="flex items-center gap-1 md:ml-auto">
             <Icon
@@ -29,13 +30,12 @@ export function TopStrip({
             />
             {SHOP.location}
           </p>
-          <p className="flex flex-wrap justify-between gap-x-5 max-md:w-full">
+          <p className="flex gap-x-5">
             {SHOP.phones.map((phone) => (
-              // The row is thin, a thumb is not: the link reaches beyond it.
               <a
                 key={phone}
                 href={telephone(phone)}
-                className="relative py-1 whitespace-nowrap after:absolute after:-inset-x-1 after:-inset-y-2 hover:underline"
+                className="py-3 hover:underline focus-visible:-outline-offset-3 md:py-1"
               >
                 {phone}
               </a>
