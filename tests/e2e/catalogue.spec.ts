@@ -125,7 +125,7 @@ test.describe('the product page', () => {
     await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
   })
 
-  test('says which choice is missing', async ({ page }) => {
+  test('says which choice is missing', { tag: '@desk' }, async ({ page }) => {
     await signIn(page)
     await openLive(page, DRESS)
     await page.getByRole('button', { name: 'Add to Cart' }).click()
@@ -136,13 +136,15 @@ test.describe('the product page', () => {
     await expect(page.getByText('Please select a color')).toBeVisible()
   })
 
-  test('brings the group into sight whose choice is missing', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 420 })
+  test('brings the group into sight whose choice is missing', { tag: '@desk' }, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 800, height: 600 })
     await signIn(page)
     await openLive(page, DRESS)
     const sizes = page.getByRole('radiogroup', { name: /^Size/ })
     const add = page.getByRole('button', { name: 'Add to Cart' })
-    await add.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+    await sizes.evaluate((box) => scrollBy(0, box.getBoundingClientRect().bottom))
     await expect(sizes).not.toBeInViewport({ ratio: 1 })
     await add.click()
     await expect(sizes).toHaveAttribute('aria-invalid', 'true')

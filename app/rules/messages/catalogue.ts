@@ -1,8 +1,7 @@
 import { type Coded, error, type Messages, type Sentences } from './message.ts'
 
-/** Refusals of products, categories and the wishlist. */
-export const catalogueRefusals = {
-  'product-not-found': { title: 'Product not found' },
+/** What is not chosen yet; a shopper's browser says it as well, before anything is sent. */
+export const choiceRefusals = {
   'size-missing': {
     title: 'Please select a size',
     description: 'You need to select a size before adding to cart.',
@@ -11,6 +10,12 @@ export const catalogueRefusals = {
     title: 'Please select a color',
     description: 'You need to select a color before adding to cart.',
   },
+} satisfies Messages
+
+/** Refusals of products, categories and the wishlist. */
+export const catalogueRefusals = {
+  'product-not-found': { title: 'Product not found' },
+  ...choiceRefusals,
   'variant-missing': {
     title: 'Error adding to cart',
     description: 'We do not have that size and color together. Please choose another.',

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from './icon.tsx'
 import { Toaster } from './toaster.tsx'
 
 /** What a window wears: its own width and place, and how roomy its head is. */
@@ -74,7 +74,7 @@ export function Modal({
             aria-label="Close"
             className={`-mr-2 grid shrink-0 place-items-center rounded-card hover:bg-sand ${look.closeButton}`}
           >
-            <X aria-hidden size={look.closeIcon} />
+            <Icon name="close" size={look.closeIcon} />
           </button>
         </div>
         {children}

@@ -1,5 +1,19 @@
 import type { Choice } from '../../catalogue/products.ts'
 
+/**
+ * Said at a picture that shows another color than the chosen one; null where it shows the chosen one, or any.
+ * `pictures` are all of the product's.
+ */
+export function noteOfColor<P extends { color: string | null }>(
+  pictures: readonly P[],
+  shown: P | undefined,
+  chosen: string | null,
+) {
+  if (!shown?.color || chosen === null || shown.color === chosen) return null
+  const isThere = pictures.some((one) => one.color === chosen)
+  return `Shown in ${shown.color}${isThere ? '' : `; no picture of ${chosen} yet`}`
+}
+
 /** A line's size and color as every list of the shop says them: `Size M, Red`; '' without either. */
 export const formatChoice = ({ size, color }: Choice) =>
   [size && (/\bsize\b/i.test(size) ? size : `Size ${size}`), color].filter(Boolean).join(', ')

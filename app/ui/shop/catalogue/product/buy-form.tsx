@@ -1,4 +1,11 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type MouseEvent,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Form, useNavigation } from 'react-router'
 import {
   MOST_OF_ONE,
@@ -9,11 +16,16 @@ import {
 } from '../../../../rules/catalogue/product-detail.ts'
 import { type Choice, chooseVariant, narrowChoice } from '../../../../rules/catalogue/products.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
+import { formatChoice } from '../../../../rules/messages/words/choice.ts'
+import { formatKwacha } from '../../../../rules/money.ts'
 import { stockBadges } from '../../../../rules/stock/stock.ts'
 import { Button } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
 import { ColorPicker, SizePicker } from './choice-pickers.tsx'
+import { ChooseSheet } from './choose-sheet.tsx'
 import { QuantityField } from './quantity-field.tsx'
+import { StockLine } from './stock-line.tsx'
+import { useMissing } from './use-missing.ts'
 
 /** Size, color, quantity and Add to Cart: a form that works without scripts. */
 export function BuyForm({
@@ -39,6 +51,7 @@ export function BuyForm({
   const path = productPath(product.slug)
   const navigation = useNavigation()
   const isAdding = navigation.formAction === path
+  const [isChoosing, setChoosing] = useState(false)
 
   // Scripts come late: what was chosen before them counts.
   useEffect(() => {
@@ -52,56 +65,79 @@ export function BuyForm({
     setChoice({ size, color })
   }, [variants, setChoice])
 
-  useEffect(() => {
-    const first =
-      said?.missing && form.current?.querySelector<HTMLElement>(`[name=${said.missing}]`)
-    if (!first) return
-    first.focus({ preventScroll: true })
-    first.closest('fieldset')?.scrollIntoView({ block: 'center' })
-  }, [said])
+  useMissing(form, said)
 
   const chosen = chooseVariant(variants, choice)
   const inventory = chosen.ok ? chosen.variant.inventory : product.inventory
-  const { left, lowStock, soldOut } = stockBadges(inventory, trackInventory)
+  const { soldOut } = stockBadges(inventory, trackInventory)
   const pickers = {
     variants,
     choice,
     trackInventory,
-    missing,
     onChoose: (next: Partial<Choice>) => setChoice(narrowChoice(variants, choice, next)),
   }
+  const isOpen = !chosen.ok && chosen.reason !== 'variant-missing'
+
+  /** On a phone the choice stands below the picture: what is missing is asked for where the thumb is. */
+  function askFirst(event: MouseEvent) {
+    if (!isOpen || matchMedia('(width >= 768px)').matches) return
+    event.preventDefault()
+    setChoosing(true)
+  }
+
   return (
-    <Form ref={form} method="post" action={path} preventScrollReset className="flex flex-col gap-6">
-      <RequestField action={path} />
-      <SizePicker {...pickers} />
-      <ColorPicker {...pickers} />
-      <div aria-live="polite" className="flex min-h-7 flex-wrap items-center gap-x-3 font-semibold">
-        {left ? (
-          <span className="rounded-card bg-clay px-2 py-0.5 text-sm text-white">
-            Only {left} left!
-          </span>
-        ) : null}
-        {lowStock ? <span className="text-clay">Hurry! Limited stock remaining</span> : null}
-        {!lowStock && !soldOut ? <span className="text-leaf">In stock</span> : null}
-        {soldOut ? <span className="text-quiet">Sold out for now</span> : null}
-      </div>
-      {/* The help button floats at the right edge until there is room beside the page. */}
-      <div className="flex flex-wrap items-end gap-4 md:max-[91rem]:pr-20">
-        <QuantityField
-          key={wanted.quantity}
-          quantity={wanted.quantity}
-          left={trackInventory && inventory > 0 && inventory < MOST_OF_ONE ? inventory : null}
+    <>
+      <Form
+        ref={form}
+        method="post"
+        action={path}
+        preventScrollReset
+        className="flex flex-col gap-5"
+      >
+        <RequestField action={path} />
+        <SizePicker {...pickers} missing={missing} />
+        <ColorPicker {...pickers} missing={missing} />
+        <StockLine inventory={inventory} trackInventory={trackInventory} />
+        <div className="buy-row">
+          <QuantityField
+            key={wanted.quantity}
+            quantity={wanted.quantity}
+            left={trackInventory && inventory > 0 && inventory < MOST_OF_ONE ? inventory : null}
+          />
+          <div className="buy-bar">
+            <div className="min-w-0 md:hidden">
+              <p className="leading-tight font-bold tabular-nums">{formatKwacha(product.price)}</p>
+              <p className="max-w-[40vw] truncate text-[0.8em] text-quiet">
+                {formatChoice(choice)}
+              </p>
+            </div>
+            {soldOut ? (
+              <Button size="lg" disabled className="grow">
+                Out of Stock
+              </Button>
+            ) : (
+              <Button
+                tone="clay"
+                size="lg"
+                aria-busy={isAdding}
+                className="grow"
+                onClick={askFirst}
+              >
+                Add to Cart
+              </Button>
+            )}
+          </div>
+        </div>
+      </Form>
+      {isChoosing ? (
+        <ChooseSheet
+          product={product}
+          pickers={pickers}
+          inventory={inventory}
+          onClosed={() => setChoosing(false)}
+          onAdd={() => form.current?.requestSubmit()}
         />
-        {soldOut ? (
-          <Button size="lg" disabled className="grow">
-            Out of Stock
-          </Button>
-        ) : (
-          <Button tone="clay" size="lg" aria-busy={isAdding} className="grow">
-            Add to Cart
-          </Button>
-        )}
-      </div>
-    </Form>
+      ) : null}
+    </>
   )
 }

@@ -21,6 +21,8 @@ type Props = {
   /** What was not chosen, if the shop has said so. */
   missing: Toast | null
   onChoose: (chosen: Partial<Choice>) => void
+  /** Of the ids, where the same choice stands on the page twice. */
+  prefix?: string
 }
 
 const says = ({ isMissing, isSoldOut }: Offer, other: string | null) =>
@@ -32,20 +34,23 @@ function Group({
   label,
   chosen,
   missing,
+  prefix = '',
   children,
 }: {
   name: 'size' | 'color'
   label: string
   chosen: string | null
   missing: Toast | null
+  prefix?: string | undefined
   children: ReactNode
 }) {
   const said = missing?.missing === name ? missing : null
+  const id = `${prefix}${name}-missing`
   return (
     <fieldset
       role="radiogroup"
       aria-invalid={said ? true : undefined}
-      aria-describedby={said ? `${name}-missing` : undefined}
+      aria-describedby={said ? id : undefined}
       className={said ? 'border-l-4 border-alarm pl-3' : undefined}
     >
       <legend className="mb-2 font-semibold">
@@ -53,7 +58,7 @@ function Group({
         {chosen ? <span className="font-normal">: {chosen}</span> : null}
       </legend>
       {said ? (
-        <div id={`${name}-missing`} className="mb-2 text-alarm">
+        <div id={id} className="mb-2 text-alarm">
           <p className="font-semibold">{said.title}</p>
           <p className="text-sm">{said.description}</p>
         </div>
@@ -113,6 +118,7 @@ function Picker({
   trackInventory,
   missing,
   onChoose,
+  prefix,
 }: Props & {
   name: 'size' | 'color'
   label: string
@@ -121,7 +127,7 @@ function Picker({
 }) {
   if (values.length === 0) return null
   return (
-    <Group name={name} label={label} chosen={choice[name]} missing={missing}>
+    <Group name={name} label={label} chosen={choice[name]} missing={missing} prefix={prefix}>
       {values.map((value, index) => (
         <Chip
           key={value}

@@ -1,61 +1,112 @@
+import type { ProductDetail } from '../../../../rules/catalogue/product-detail.ts'
+import { Picture } from '../../../kit/picture.tsx'
 import { type GalleryState, ZOOM } from './use-gallery.ts'
 
 const BUTTON =
   'inline-flex min-h-[44px] min-w-[44px] items-center justify-center rounded-card border border-line bg-sheet px-3 text-sm font-semibold hover:bg-sand disabled:opacity-50'
 
-/** Under the pictures: turning by itself or by hand, which one it is, smaller and larger. Needs scripts; its room is kept where they come. */
-export function GalleryControls({
-  isLive,
-  gallery,
-  count,
-  onZoom,
-}: {
-  isLive: boolean
-  gallery: GalleryState
-  count: number
-  onZoom: (zoom: number) => void
-}) {
-  const { zoom, isAuto, index } = gallery
+/** On the picture: whether the next one comes by itself, and which one this is. */
+export function TurnButton({ gallery, count }: { gallery: GalleryState; count: number }) {
+  const { isAuto, index } = gallery
   return (
-    <div
-      className={`mt-3 flex flex-wrap items-center justify-between gap-2 ${isLive ? '' : 'invisible [@media(scripting:none)]:hidden'}`}
-    >
-      {count > 1 ? (
-        <div className="flex items-center gap-3">
-          <button type="button" className={BUTTON} onClick={() => gallery.setAuto(!isAuto)}>
-            <span className="sr-only">Turning the pictures: </span>
-            {isAuto ? 'Auto' : 'Manual'}
-          </button>
-          <span className="text-sm text-quiet tabular-nums">
-            {index + 1} / {count}
-          </span>
-        </div>
-      ) : (
-        <span />
-      )}
-      <div className="flex flex-wrap items-center gap-2">
-        <button
-          type="button"
-          aria-label="Zoom out"
-          disabled={zoom <= ZOOM.least}
-          className={BUTTON}
-          onClick={() => onZoom(zoom - ZOOM.step)}
-        >
-          −
-        </button>
-        <output aria-label="Zoom" className="w-12 text-center text-sm tabular-nums">
-          {zoom * 100}%
-        </output>
-        <button
-          type="button"
-          aria-label="Zoom in"
-          disabled={zoom >= ZOOM.most}
-          className={BUTTON}
-          onClick={() => onZoom(zoom + ZOOM.step)}
-        >
-          +
-        </button>
-      </div>
+    <div className="absolute bottom-2 left-2 flex items-center rounded-full bg-sheet/90 pr-3 text-sm">
+      <button
+        type="button"
+        className="min-h-11 rounded-full px-3 font-semibold hover:bg-sheet"
+        onClick={() => gallery.setAuto(!isAuto)}
+      >
+        <span className="sr-only">Turning the pictures: </span>
+        {isAuto ? 'Auto' : 'Manual'}
+      </button>
+      <span className="tabular-nums">
+        {index + 1} / {count}
+      </span>
     </div>
   )
 }
+
+// More of them would be counted by nobody.
+const MOST_DOTS = 10
+
+/** For the eye: how many pictures there are to swipe to. */
+export const Dots = ({ index, count }: { index: number; count: number }) =>
+  count > MOST_DOTS ? null : (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute bottom-5 left-1/2 flex -translate-x-1/2 gap-1.5 rounded-full bg-sheet/90 p-1.5 max-md:ml-6"
+    >
+      {Array.from({ length: count }, (_, n) => (
+        <span
+          key={n}
+          className={`h-2 rounded-full ${n === index ? 'w-4 bg-ink' : 'w-2 bg-edge'}`}
+        />
+      ))}
+    </div>
+  )
+
+/** The way to each picture, with and without scripts. */
+export const Thumbnails = ({
+  images,
+  current,
+  onPick,
+}: {
+  images: readonly ProductDetail['images'][number][]
+  current: number | null
+  onPick: (index: number) => void
+}) => (
+  <ol className="flex min-w-0 grow gap-2 max-md:overflow-x-auto max-md:p-1 max-md:[scrollbar-width:none] md:flex-wrap md:gap-3">
+    {images.map((image, n) => (
+      <li key={image.src} className="shrink-0">
+        <a
+          href={`#picture-${n + 1}`}
+          aria-label={`Picture ${n + 1}: ${image.alt}`}
+          aria-current={n === current ? 'true' : undefined}
+          onClick={(event) => {
+            event.preventDefault()
+            onPick(n)
+          }}
+          className="block w-11 overflow-hidden rounded-card outline-offset-2 aria-[current]:outline-2 aria-[current]:outline-ink md:w-20"
+        >
+          <Picture picture={image} alt="" sizes="80px" className="aspect-4/5 object-cover" />
+        </a>
+      </li>
+    ))}
+  </ol>
+)
+
+/** Smaller and larger, where the picture stands. Needs scripts; its room is kept where they come. */
+export const ZoomButtons = ({
+  isLive,
+  zoom,
+  onZoom,
+}: {
+  isLive: boolean
+  zoom: number
+  onZoom: (zoom: number) => void
+}) => (
+  <div
+    className={`ml-auto flex shrink-0 items-center ${isLive ? '' : 'invisible [@media(scripting:none)]:hidden'}`}
+  >
+    <button
+      type="button"
+      aria-label="Zoom out"
+      disabled={zoom <= ZOOM.least}
+      className={BUTTON}
+      onClick={() => onZoom(zoom - ZOOM.step)}
+    >
+      −
+    </button>
+    <output aria-label="Zoom" className="w-12 text-center text-sm tabular-nums">
+      {Math.round(zoom * 100)}%
+    </output>
+    <button
+      type="button"
+      aria-label="Zoom in"
+      disabled={zoom >= ZOOM.most}
+      className={BUTTON}
+      onClick={() => onZoom(zoom + ZOOM.step)}
+    >
+      +
+    </button>
+  </div>
+)

@@ -1,30 +1,47 @@
-import type { MouseEvent } from 'react'
+import { type CSSProperties, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import type { ProductDetail } from '../../../../rules/catalogue/product-detail.ts'
+import { noteOfColor } from '../../../../rules/messages/words/choice.ts'
 import { Icon } from '../../../kit/icon.tsx'
 import { Picture } from '../../../kit/picture.tsx'
 import { useIsLive } from '../../../kit/use-is-live.ts'
 import { NoPicture } from '../no-picture.tsx'
-import { GalleryControls } from './gallery-controls.tsx'
+import { Dots, Thumbnails, TurnButton, ZoomButtons } from './gallery-controls.tsx'
+import { PictureViewer } from './picture-viewer.tsx'
 import { useGallery } from './use-gallery.ts'
 
 const SIZES = '(min-width: 1280px) 592px, (min-width: 768px) 48vw, 94vw'
+const ON_PICTURE =
+  'absolute grid size-11 place-items-center rounded-full bg-sheet/90 text-ink hover:bg-sheet'
 
 /**
  * A product's pictures: a strip that is swiped or, by its thumbnails, jumped along without scripts.
- * Scripts add turning by itself (docs/product.md, Products: every 4 s), arrows and zoom.
+ * Scripts add turning by itself (docs/product.md, Products: every 4 s), arrows, zoom and the full screen.
+ * On phones its two parts stand above and below the name and the price.
  */
 export function Gallery({
   name,
   images,
+  color,
 }: {
   name: string
   images: readonly ProductDetail['images'][number][]
+  /** The chosen one. */
+  color: string | null
 }) {
   const isLive = useIsLive()
   const gallery = useGallery(images.length, images[0]?.src)
   const { strip, index, zoom, goTo, setAuto, zoomTo } = gallery
+  const [isLarge, setLarge] = useState(false)
+  const pressedBy = useRef('')
+  const note = noteOfColor(images, images[index], color)
 
+  function enlarge() {
+    setAuto(false)
+    setLarge(true)
+  }
   function zoomAt({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>) {
+    // Two fingers need the whole screen.
+    if (pressedBy.current === 'touch') return enlarge()
     const frame = currentTarget.parentElement
     const box = frame?.getBoundingClientRect()
     // Pressed with a key, it has no place of its own.
@@ -33,13 +50,22 @@ export function Gallery({
       x: (clientX - box.left) / box.width,
       y: (clientY - box.top) / box.height,
     }
-    zoomTo(zoom > 1 ? 1 : 2, frame, point || undefined)
+    return zoomTo(zoom > 1 ? 1 : 2, frame, point || undefined)
+  }
+  const notePointer = (event: PointerEvent) => {
+    pressedBy.current = event.pointerType
   }
 
-  if (images.length === 0) return <NoPicture className="rounded-card" />
+  if (images.length === 0)
+    return (
+      <NoPicture className="rounded-card max-md:order-first md:col-start-1 md:row-span-2 md:row-start-1" />
+    )
   return (
-    <section aria-label={`Pictures of ${name}`}>
-      <div className="relative">
+    <section
+      aria-label={`Pictures of ${name}`}
+      className="gallery min-w-0 max-md:contents md:col-start-1 md:row-span-2 md:row-start-1"
+    >
+      <div className="gallery relative min-w-0 max-md:order-first">
         <ul
           // Positioned, or what is hidden for the eye only in the pictures aside would widen the page.
           // A list whose items change places stays at the picture that it had snapped to, or between two.
@@ -55,15 +81,20 @@ export function Gallery({
               <li
                 key={image.src}
                 id={`picture-${n + 1}`}
-                className="aspect-4/5 w-full shrink-0 snap-center overflow-auto overscroll-contain bg-sand"
+                className="gallery-frame"
+                style={{ backgroundColor: image.tint }}
               >
                 <button
                   type="button"
                   disabled={!isLive}
                   tabIndex={n === index ? 0 : -1}
+                  onPointerDown={notePointer}
+                  onKeyDown={() => {
+                    pressedBy.current = ''
+                  }}
                   onClick={zoomAt}
-                  style={{ width: `${size * 100}%` }}
-                  className={`mx-auto block disabled:cursor-auto ${size > 1 ? 'cursor-zoom-out' : 'cursor-zoom-in'} focus-visible:-outline-offset-4`}
+                  style={{ '--zoom': size } as CSSProperties}
+                  className={`gallery-zoom disabled:cursor-auto ${size > 1 ? 'cursor-zoom-out' : 'cursor-zoom-in'} focus-visible:-outline-offset-4`}
                 >
                   <Picture
                     picture={image}
@@ -78,49 +109,71 @@ export function Gallery({
             )
           })}
         </ul>
-        {images.length > 1 ? <Arrows isLive={isLive} onTurn={gallery.turn} /> : null}
+        {note ? (
+          <output className="absolute top-2 left-2 max-w-[80%] rounded-card bg-sheet/90 px-2 py-1 text-sm">
+            {note}
+          </output>
+        ) : null}
+        <div className={isLive ? '' : 'invisible [@media(scripting:none)]:hidden'}>
+          {images.length > 1 ? (
+            <>
+              <Arrows onTurn={gallery.turn} />
+              <TurnButton gallery={gallery} count={images.length} />
+              <Dots index={index} count={images.length} />
+            </>
+          ) : null}
+          <button
+            type="button"
+            aria-label="Full screen"
+            aria-haspopup="dialog"
+            onClick={enlarge}
+            className={`${ON_PICTURE} right-2 bottom-2`}
+          >
+            <Icon shape="M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5" size={20} />
+          </button>
+        </div>
       </div>
-      <GalleryControls
-        isLive={isLive}
-        gallery={gallery}
-        count={images.length}
-        onZoom={(next) => zoomTo(next, strip.current?.children[index])}
-      />
-      {images.length > 1 ? (
-        <ol className="mt-3 flex flex-wrap gap-3">
-          {images.map((image, n) => (
-            <li key={image.src}>
-              <a
-                href={`#picture-${n + 1}`}
-                aria-label={`Picture ${n + 1}: ${image.alt}`}
-                aria-current={isLive && n === index ? 'true' : undefined}
-                onClick={(event) => {
-                  event.preventDefault()
-                  setAuto(false)
-                  goTo(n)
-                }}
-                className="block w-16 overflow-hidden rounded-card outline-offset-2 aria-[current]:outline-2 aria-[current]:outline-ink md:w-20"
-              >
-                <Picture picture={image} alt="" sizes="80px" className="aspect-4/5 object-cover" />
-              </a>
-            </li>
-          ))}
-        </ol>
+      <div className="flex min-w-0 items-center gap-3 max-md:mt-1 md:mt-3">
+        {images.length > 1 ? (
+          <Thumbnails
+            images={images}
+            current={isLive ? index : null}
+            onPick={(n) => {
+              setAuto(false)
+              goTo(n)
+            }}
+          />
+        ) : null}
+        <ZoomButtons
+          isLive={isLive}
+          zoom={zoom}
+          onZoom={(next) => zoomTo(next, strip.current?.children[index])}
+        />
+      </div>
+      {isLarge ? (
+        <PictureViewer
+          name={name}
+          images={images}
+          first={index}
+          onClosed={(last) => {
+            setLarge(false)
+            goTo(last)
+          }}
+        />
       ) : null}
     </section>
   )
 }
 
-function Arrows({ isLive, onTurn }: { isLive: boolean; onTurn: (by: 1 | -1) => void }) {
-  return ([-1, 1] as const).map((by) => (
+const Arrows = ({ onTurn }: { onTurn: (by: 1 | -1) => void }) =>
+  ([-1, 1] as const).map((by) => (
     <button
       key={by}
       type="button"
       aria-label={by === 1 ? 'Next picture' : 'Previous picture'}
       onClick={() => onTurn(by)}
-      className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-sheet/90 text-ink hover:bg-sheet ${by === 1 ? 'right-2' : 'left-2'} ${isLive ? '' : 'invisible'}`}
+      className={`${ON_PICTURE} top-1/2 -translate-y-1/2 ${by === 1 ? 'right-2' : 'left-2'}`}
     >
       <Icon name={by === 1 ? 'right' : 'left'} strokeWidth={2.5} />
     </button>
   ))
-}

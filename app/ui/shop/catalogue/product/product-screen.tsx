@@ -35,26 +35,22 @@ export function ProductScreen({
     one ? [{ name: one.name, to: `/category/${one.slug}` }] : [],
   )
   return (
-    <div className="mx-auto max-w-7xl px-4 py-4 md:py-6">
+    <div className="mx-auto max-w-7xl px-4 pb-4 md:py-6">
       <Breadcrumbs trail={[{ name: 'Home', to: '/' }, ...trail]} here={product.name} />
-      <div className="mt-2 grid gap-8 md:grid-cols-2 md:gap-12">
-        <div className="min-w-0">
-          <Gallery name={product.name} images={picturesOf(product.images, choice.color)} />
-        </div>
-        <div className="min-w-0">
+      {/* Read before its pictures and their stops, seen below them on a phone and beside them on a wider screen. */}
+      <div className="grid gap-y-3 md:mt-1 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-12 md:gap-y-5">
+        <div className="min-w-0 md:col-start-2">
           {category ? (
-            <p className="text-quiet">
+            <p className="text-quiet max-md:hidden">
               {category.name}
               {product.brand ? ` · ${product.brand}` : null}
             </p>
           ) : null}
-          <div className="mt-1 flex flex-wrap items-start justify-between gap-x-4">
-            <h1 className="min-w-0 grow basis-48 text-3xl break-words md:text-4xl">
-              {product.name}
-            </h1>
+          <div className="flex items-start justify-between gap-x-2 md:mt-1">
+            <h1 className="min-w-0 grow text-2xl break-words md:text-4xl">{product.name}</h1>
             <Heart product={product} />
           </div>
-          <div className="mt-3 flex flex-wrap items-center gap-3">
+          <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 md:mt-3">
             <Price
               price={product.price}
               comparePrice={product.comparePrice}
@@ -62,22 +58,27 @@ export function ProductScreen({
             />
             {product.isNew ? <span className={`${BADGE} bg-lake text-white`}>NEW</span> : null}
             {off > 0 ? <span className={`${BADGE} bg-sun`}>-{off}%</span> : null}
+            {product.soldToday > 0 ? (
+              <span className="font-semibold text-leaf">{product.soldToday} bought today</span>
+            ) : null}
           </div>
-          {product.soldToday > 0 ? (
-            <p className="mt-2 font-semibold text-leaf">{product.soldToday} bought today</p>
-          ) : null}
+        </div>
+        <Gallery
+          name={product.name}
+          images={picturesOf(product.images, choice.color)}
+          color={choice.color}
+        />
+        <div className="min-w-0 md:col-start-2">
+          <BuyForm
+            product={product}
+            wanted={wanted}
+            toast={toast}
+            choice={choice}
+            setChoice={setChoice}
+          />
           {product.shortDescription ? (
-            <p className="mt-4 text-lg">{product.shortDescription}</p>
+            <p className="mt-5 text-lg">{product.shortDescription}</p>
           ) : null}
-          <div className="mt-6 border-t border-line pt-6">
-            <BuyForm
-              product={product}
-              wanted={wanted}
-              toast={toast}
-              choice={choice}
-              setChoice={setChoice}
-            />
-          </div>
           <ul className="mt-6 flex flex-wrap items-center gap-x-6 border-t border-line pt-6 text-sm text-quiet">
             <li>Free delivery above {formatKwacha(SHOP.freeDeliveryFrom)}</li>
             <li>
@@ -115,7 +116,7 @@ function Heart({ product }: { product: ProductDetail }) {
   const { pathname, search } = useLocation()
   const { shown, onWish } = useWishes([product])
   return shown.map((now) => (
-    <div key={now.id}>
+    <div key={now.id} className="-my-1 shrink-0">
       <WishForm id={form} back={`${pathname}${search}`} onWish={onWish} />
       <WishButton product={now} form={form} className="shrink-0" />
     </div>

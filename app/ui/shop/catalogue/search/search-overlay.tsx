@@ -1,15 +1,15 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { Icon } from '../../../kit/icon.tsx'
+import { closeByBack, useBackCloses } from '../../use-back-closes.ts'
 import SearchResults from './search-results.tsx'
-
-const close = () => history.back()
 
 /** Full-screen search on phones. The browser's own dialog keeps the focus in and gives it back. */
 export default function SearchOverlay({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  useBackCloses(onClose)
 
   useLayoutEffect(() => {
     const box = dialog.current
@@ -19,7 +19,7 @@ export default function SearchOverlay({ onClose }: { onClose: () => void }) {
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
-      close()
+      closeByBack()
     }
     box?.addEventListener('keydown', escape)
     return () => {
@@ -27,17 +27,6 @@ export default function SearchOverlay({ onClose }: { onClose: () => void }) {
       box?.close()
     }
   }, [])
-  useEffect(() => {
-    // An entry of its own in the history, of which the router need not know: Back closes the overlay.
-    const before: unknown = history.state
-    history.pushState({ ...(before as object), overlay: true }, '')
-    const back = (event: PopStateEvent) => {
-      event.stopImmediatePropagation()
-      onClose()
-    }
-    window.addEventListener('popstate', back, { capture: true })
-    return () => window.removeEventListener('popstate', back, { capture: true })
-  }, [onClose])
 
   return (
     <dialog
@@ -45,7 +34,7 @@ export default function SearchOverlay({ onClose }: { onClose: () => void }) {
       aria-label="Search"
       onCancel={(event) => {
         event.preventDefault()
-        close()
+        closeByBack()
       }}
       className="m-0 h-dvh max-h-none w-full max-w-none flex-col bg-paper text-ink open:flex"
     >
@@ -59,7 +48,7 @@ export default function SearchOverlay({ onClose }: { onClose: () => void }) {
           <button
             type="button"
             aria-label="Close search"
-            onClick={close}
+            onClick={closeByBack}
             className="grid size-11 shrink-0 place-items-center rounded-card hover:bg-sand"
           >
             <Icon name="close" />

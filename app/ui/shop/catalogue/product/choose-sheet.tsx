@@ -1,0 +1,88 @@
+import { type ComponentProps, useRef, useState } from 'react'
+import { type ProductDetail, picturesOf } from '../../../../rules/catalogue/product-detail.ts'
+import { chooseVariant, colorsOf, sizesOf } from '../../../../rules/catalogue/products.ts'
+import { choiceRefusals } from '../../../../rules/messages/catalogue.ts'
+import type { Toast } from '../../../../rules/messages/toast.ts'
+import { noteOfColor } from '../../../../rules/messages/words/choice.ts'
+import { Button } from '../../../kit/button.tsx'
+import { Price } from '../../../kit/price.tsx'
+import { Sheet } from '../../sheet.tsx'
+import { closeByBack } from '../../use-back-closes.ts'
+import { PictureOrCloth } from '../no-picture.tsx'
+import { ColorPicker, SizePicker } from './choice-pickers.tsx'
+import { StockLine } from './stock-line.tsx'
+import { useMissing } from './use-missing.ts'
+
+/** What is to be chosen of a product, in words: `a size and a color`. */
+export const choicesOf = ({ variants }: Pick<ProductDetail, 'variants'>) =>
+  [sizesOf(variants).length > 0 && 'a size', colorsOf(variants).length > 0 && 'a color']
+    .filter((part) => part !== false)
+    .join(' and ')
+
+/**
+ * Sizes and colors over a phone's product page, asked for by Add to Cart. The choice is the page's own: what is
+ * chosen here stands in its form, which sends it once this is closed.
+ */
+export function ChooseSheet({
+  product,
+  pickers,
+  inventory,
+  onClosed,
+  onAdd,
+}: {
+  product: ProductDetail
+  pickers: Omit<ComponentProps<typeof SizePicker>, 'missing'>
+  inventory: number
+  onClosed: () => void
+  onAdd: () => void
+}) {
+  const { choice, variants, trackInventory } = pickers
+  const box = useRef<HTMLDivElement>(null)
+  const isAdding = useRef(false)
+  const [said, setSaid] = useState<Toast | null>(null)
+  useMissing(box, said)
+  const missing = said?.missing && !choice[said.missing] ? said : null
+  const [picture] = picturesOf(product.images, choice.color)
+  const note = noteOfColor(product.images, picture, choice.color)
+
+  function add() {
+    const chosen = chooseVariant(variants, choice)
+    if (!chosen.ok && chosen.reason !== 'variant-missing') {
+      const name = chosen.reason === 'size-missing' ? 'size' : 'color'
+      return setSaid({ tone: 'bad', ...choiceRefusals[chosen.reason], missing: name })
+    }
+    isAdding.current = true
+    return closeByBack()
+  }
+
+  return (
+    <Sheet
+      title={`Choose ${choicesOf(product)}`}
+      onClosed={() => {
+        onClosed()
+        if (isAdding.current) onAdd()
+      }}
+      foot={
+        <Button type="button" tone="clay" size="lg" className="w-full" onClick={add}>
+          Add to Cart
+        </Button>
+      }
+    >
+      <div className="mb-4 flex items-center gap-3">
+        <div className="w-16 shrink-0 overflow-hidden rounded-card">
+          <PictureOrCloth picture={picture ?? null} alt={picture?.alt ?? ''} sizes="64px" />
+        </div>
+        <div className="min-w-0">
+          <p className="wrap-anywhere">{product.name}</p>
+          <Price price={product.price} comparePrice={product.comparePrice} />
+          {note ? <p className="text-sm text-quiet">{note}</p> : null}
+        </div>
+      </div>
+      <div ref={box} className="flex flex-col gap-5">
+        <SizePicker {...pickers} missing={missing} prefix="sheet-" />
+        <ColorPicker {...pickers} missing={missing} prefix="sheet-" />
+        <StockLine inventory={inventory} trackInventory={trackInventory} />
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,18 @@
+import { stockBadges } from '../../../../rules/stock/stock.ts'
+
+/** What there is of the choice, said anew when it changes. */
+export function StockLine(stock: { inventory: number; trackInventory: boolean }) {
+  const { left, lowStock, soldOut } = stockBadges(stock.inventory, stock.trackInventory)
+  return (
+    <div aria-live="polite" className="flex min-h-7 flex-wrap items-center gap-x-3 font-semibold">
+      {left ? (
+        <span className="rounded-card bg-clay px-2 py-0.5 text-sm text-white">
+          Only {left} left!
+        </span>
+      ) : null}
+      {lowStock ? <span className="text-clay">Hurry! Limited stock remaining</span> : null}
+      {!lowStock && !soldOut ? <span className="text-leaf">In stock</span> : null}
+      {soldOut ? <span className="text-quiet">Sold out for now</span> : null}
+    </div>
+  )
+}

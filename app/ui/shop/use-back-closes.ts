@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+
+/** What is open, the topmost last: the Back button closes that one alone. */
+const open: (() => void)[] = []
+
+function back(event: PopStateEvent) {
+  const close = open.pop()
+  if (!close) return
+  event.stopImmediatePropagation()
+  close()
+}
+
+/** What the buttons of such a window do. */
+export const closeByBack = () => history.back()
+
+/**
+ * For a window that fills a phone: the Back button closes it instead of leaving the page. `onClosed` is called
+ * once it is closed, by Back or by `closeByBack`. It has an entry of its own in the history, of which the router
+ * need not know.
+ */
+export function useBackCloses(onClosed: () => void) {
+  const latest = useRef(onClosed)
+  useEffect(() => {
+    latest.current = onClosed
+  })
+  useEffect(() => {
+    const before: unknown = history.state
+    history.pushState({ ...(before as object), overlay: true }, '')
+    const close = () => latest.current()
+    if (open.length === 0) window.addEventListener('popstate', back, { capture: true })
+    open.push(close)
+    return () => {
+      if (open.includes(close)) open.splice(open.indexOf(close), 1)
+      if (open.length === 0) window.removeEventListener('popstate', back, { capture: true })
+    }
+  }, [])
+}

@@ -1,0 +1,132 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openLive } from '../support/open-live.ts'
+import {
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  signInCustomer,
+} from '../support/screens/checks.ts'
+
+const DRESS = '/product/chitenje-wrap-dress'
+const addToCart = (page: Page) => page.getByRole('button', { name: 'Add to Cart' })
+
+test('the first screen holds price and Add to Cart, the name is read before the pictures, and a phone has its header in one line', async ({
+  page,
+}) => {
+  for (const path of [DRESS, '/product/tailored-wedding-suit']) {
+    await page.goto(path)
+    const main = page.getByRole('main')
+    const height = page.viewportSize()?.height ?? 0
+    const price = main.getByText(/^MK/).filter({ visible: true }).first()
+    for (const part of [price, addToCart(page)]) {
+      const box = await part.boundingBox()
+      expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+    }
+    // Read, and reached by the keyboard, before the pictures.
+    const order = await main
+      .locator('h1, #picture-1')
+      .evaluateAll((parts) => parts.map((part) => part.localName))
+    expect(order).toEqual(['h1', 'li'])
+    await expectNoSidewaysScroll(page)
+  }
+  if ((page.viewportSize()?.width ?? 0) > 400) return
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    const header = page.getByRole('banner')
+    const middles = await header
+      .locator('summary, a:has-text("Zovala"), [aria-label=Search], [href="/cart"]')
+      .evaluateAll((parts) =>
+        parts.map((part) => part.getBoundingClientRect()).map(({ y, height }) => y + height / 2),
+      )
+    expect(middles).toHaveLength(4)
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(12)
+    const strip = await header.getByText('Flash sale').evaluate((text) => {
+      const row = text.parentElement
+      return [row?.clientHeight, row?.querySelectorAll('a[href^="tel:"]').length]
+    })
+    expect(strip).toEqual([44, 2])
+  }
+})
+
+test.describe('on a phone', () => {
+  test('Add to Cart asks for what is not chosen in a sheet, says there what is missing, and adds', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await signInCustomer(page)
+    await openLive(page, DRESS)
+    await addToCart(page).click()
+    const sheet = page.getByRole('dialog', { name: 'Choose a size and a color' })
+    await expect(sheet).toBeVisible()
+    await expectNoViolations(page)
+    // Back closes it and stays on the page.
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(DRESS)
+    await expect(addToCart(page)).toBeFocused()
+    await addToCart(page).click()
+    await sheet.getByRole('button', { name: 'Add to Cart' }).click()
+    const sizes = sheet.getByRole('radiogroup', { name: /^Size/ })
+    await expect(sizes).toHaveAttribute('aria-invalid', 'true')
+    await expect(sizes).toHaveAccessibleDescription(/Please select a size/)
+    await expect(sizes.getByRole('radio').first()).toBeFocused()
+    await sheet.getByText('XL', { exact: true }).click()
+    await expect(sizes).not.toHaveAttribute('aria-invalid')
+    await sheet.getByText('Navy', { exact: true }).click()
+    await expect(sheet.getByText('Shown in Maroon; no picture of Navy yet')).toBeVisible()
+    await sheet.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(page.getByText('Chitenje Wrap Dress has been added to your cart')).toBeVisible()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByText('Size XL, Navy')).toBeVisible()
+  })
+
+  test('a picture that is tapped fills the screen, is spread by two fingers, and Back closes it', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await openLive(page, DRESS)
+    await page.locator('#picture-1 button').tap()
+    const viewer = page.getByRole('dialog', { name: 'Pictures of Chitenje Wrap Dress' })
+    await expect(viewer.getByText('1 / 3')).toBeVisible()
+    const touch = await page.context().newCDPSession(page)
+    const fingers = (type: string, ...at: [number, number][]) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: at.map(([x, y], id) => ({ x, y, id })),
+      })
+    await fingers('touchStart', [150, 360], [210, 360])
+    await fingers('touchMove', [120, 360], [240, 360])
+    await fingers('touchEnd')
+    await expect(viewer.getByLabel('Zoom', { exact: true })).toHaveText('200%')
+    await viewer.getByRole('button', { name: 'Zoom out' }).click()
+    await viewer.getByRole('button', { name: 'Zoom out' }).click()
+    await fingers('touchStart', [300, 360])
+    await fingers('touchMove', [120, 365])
+    await fingers('touchEnd')
+    await expect(viewer.getByText('2 / 3')).toBeVisible()
+    await page.goBack()
+    await expect(viewer).toBeHidden()
+    await expect(page).toHaveURL(DRESS)
+    await expect(page.getByText('2 / 3')).toBeVisible()
+  })
+})
+
+test('the full screen of a picture is used with the keyboard alone', { tag: '@desk' }, async ({
+  page,
+}) => {
+  await openLive(page, DRESS)
+  const open = page.getByRole('button', { name: 'Full screen' })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  const viewer = page.getByRole('dialog', { name: 'Pictures of Chitenje Wrap Dress' })
+  const zoom = viewer.getByLabel('Zoom', { exact: true })
+  await expect(zoom).toHaveText('100%')
+  await expectNoViolations(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer.getByText('2 / 3')).toBeVisible()
+  await page.keyboard.press('+')
+  await expect(zoom).toHaveText('150%')
+  await page.keyboard.press('0')
+  await expect(zoom).toHaveText('100%')
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await expect(open).toBeFocused()
+  await expect(page).toHaveURL(DRESS)
+})

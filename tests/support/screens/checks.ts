@@ -1,0 +1,25 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { FROM_HERE } from '../browse.ts'
+
+export async function signInCustomer(page: Page) {
+  const answer = await page.request.post('/api/auth/sign-in/email', {
+    data: { email: 'customer@zovala.test', password: 'zovala-demo' },
+    headers: FROM_HERE,
+  })
+  expect(answer.ok()).toBe(true)
+}
+
+export async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
+  ).toEqual([])
+}
+
+export const expectNoSidewaysScroll = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
