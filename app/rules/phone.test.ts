@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneEnd, phoneEnds, phoneKey, phoneSpellings, readPhone } from './phone.ts'
+import { phoneEnd, phoneEnds, phoneKey, phonePattern, phoneSpellings, readPhone } from './phone.ts'
 
 test.each([
   '0991234567',
@@ -56,6 +56,19 @@ test.each(WAYS)(
       }
   },
 )
+
+test.each(WAYS)('%s is found in a text in each way, and not within a longer number', (_, ways) => {
+  for (const asked of ways) {
+    const pattern = new RegExp(phonePattern(asked) ?? '')
+    for (const typed of ways) {
+      const digits = typed.replaceAll(/[\s().-]/g, '')
+      expect(`"${digits}"`).toMatch(pattern)
+      expect(`9${digits.replace('+', '')}`).not.toMatch(pattern)
+      expect(`${digits}9`).not.toMatch(pattern)
+    }
+  }
+  expect(phonePattern('call me')).toBeNull()
+})
 
 test('desk phones of two countries whose numbers end alike have two keys', () => {
   expect(phoneKey('01 770 123')).not.toBe(phoneKey('+260 1 770 123'))

@@ -34,5 +34,20 @@ export function phoneSpellings(phone: string): string[] {
   return national ? [...abroad, `0${national}`] : abroad
 }
 
+/**
+ * A pattern for the database that finds a number in a text, as one word in each of these ways; null for none. Digits before
+ * or after it make it another number: a desk phone's eight stand within many a number of another country.
+ */
+export function phonePattern(phone: string): string | null {
+  const ways = new Set(phoneSpellings(phone).map((way) => way.replace('+', '')))
+  // A mobile's nine digits are typed without the 0 as well; a desk phone's are too few to be one number.
+  const [, mobile] = MOBILE.exec(phone.replace(/[\s().-]/g, '')) ?? []
+  if (mobile) ways.add(mobile)
+  return ways.size > 0 ? `(^|[^0-9])(${[...ways].join('|')})([^0-9]|$)` : null
+}
+
+/** What is left out of a typed number before it is looked for (`phonePattern`), for the database. */
+export const PHONE_SPACING = '[\\s().-]'
+
 /** The ends of all these ways (`phoneEnd`): of a desk phone they differ. */
 export const phoneEnds = (phone: string) => [...new Set(phoneSpellings(phone).map(phoneEnd))]

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.server.ts'
 import { auditLog } from '../../db/tables.server.ts'
 import { ERASED_NAME } from '../../rules/accounts/erasure.ts'
 import { ERASED_PERSON } from '../../rules/audit/audit.ts'
-import { phoneEnd } from '../../rules/phone.ts'
+import { PHONE_SPACING, phonePattern } from '../../rules/phone.ts'
 
 const GONE = '…'
 
@@ -77,8 +77,16 @@ export async function forgetCashierInAudit(db: Tx, name: string): Promise<void> 
   }
 }
 
-/** The digits of the buyer's number in what a till sent, however it is written there. */
-const sentPhone = sql`regexp_replace(substring(${auditLog.before} ->> 'sent' from '"customerPhone":\\s*"([^"]*)"'), '[^0-9]', '', 'g')`
+const sent = sql`${auditLog.before} ->> 'sent'`
+/** The buyer's number in what a till sent, without its spaces. */
+const sentPhone = sql`regexp_replace(substring(${sent} from '"customerPhone":\\s*"([^"]*)"'), ${PHONE_SPACING}, '', 'g')`
+
+/** Whether what a till sent holds this value, a number in any way in which it may be written. */
+function isInSent(value: string) {
+  const pattern = phonePattern(value)
+  if (!pattern) return sql`position(${value} in ${sent}) > 0`
+  return sql`(${sent} ~ ${pattern} or ${sentPhone} ~ ${pattern})`
+}
 
 /**
  * What was written about these sales at a till, and what a till sent that holds one of these values: whatever else
@@ -99,17 +107,7 @@ export async function forgetSalesInAudit(
     await db
       .update(auditLog)
       .set({ before: sql`jsonb_set(${auditLog.before}, '{sent}', ${gone}::jsonb)`, after: note })
-      .where(
-        and(
-          eq(auditLog.action, 'marked as handled'),
-          or(
-            sql`position(${value} in ${auditLog.before} ->> 'sent') > 0`,
-            phoneEnd(value).length >= 7
-              ? sql`position(${phoneEnd(value)} in ${sentPhone}) > 0`
-              : undefined,
-          ),
-        ),
-      )
+      .where(and(eq(auditLog.action, 'marked as handled'), isInSent(value)))
 }
 
 /** An exported list says what was searched for: the person, by name, number or the first part of an address. */

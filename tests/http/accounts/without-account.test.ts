@@ -318,6 +318,38 @@ describe('somebody without an account', () => {
     expect(await named()).toEqual([['Mphatso Kaliati', '0991555777']])
   })
 
+  test('of a desk phone leaves alone what bears another number that holds its digits', async () => {
+    await sell({ customerPhone: '01 770 123' })
+    const event = (sent: object, note: string) =>
+      app.shop.db.transaction((db) =>
+        recordAudit(
+          db,
+          { userId: boss.userId, ip: '10.0.0.1' },
+          {
+            entity: 'pos_sale',
+            entityId: 'an event',
+            label: 'POS-2026-000001',
+            action: 'marked as handled',
+            before: { sent: JSON.stringify(sent) },
+            after: { sent: null, note },
+          },
+        ),
+      )
+    await event({ customerPhone: '+44 2017 701 23' }, 'A stranger')
+    await event({ customerPhone: '00265 1 770-123 / 0888000111' }, 'The same')
+    await app.shop.db.insert(unreadableTillEvents).values({
+      id: 'x',
+      sentBy: boss.userId,
+      body: { customerPhone: '+44 2017 701 23', id: 'a0177012345' },
+      why: { code: 'unreadable', path: 'kind', problem: 'unknown' },
+    })
+    const done = await boss.open(await erase('01770123'))
+    expect(done.html).toContain('Sales stay with their sums, without a name.')
+    const log = JSON.stringify(await app.shop.db.select().from(auditLog))
+    expect(log).toContain('A stranger')
+    expect(log).not.toContain('The same')
+  })
+
   test.each([
     { customerPhone: '0991555777' },
     { customerPhone: '099 155 5777' },

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { isOlderThan } from '../../../db/older-than.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { unreadableTillEvents } from '../../../db/tables.server.ts'
-import { phoneEnd } from '../../../rules/phone.ts'
+import { PHONE_SPACING, phonePattern } from '../../../rules/phone.ts'
 import { RETENTION } from '../../../rules/privacy/retention.ts'
 
 /**
@@ -12,12 +12,14 @@ import { RETENTION } from '../../../rules/privacy/retention.ts'
 export async function holdsUnread(db: Tx, phones: readonly string[]): Promise<boolean> {
   if (phones.length === 0) return false
   const { body } = unreadableTillEvents
-  const ends = phones.map(phoneEnd).filter((end) => end.length >= 7)
-  const holds = sql`(exists (select from unnest(${sql.param([...phones])}::text[]) as one
-      where position(one in ${body}::text) > 0)
-    or exists (select from jsonb_path_query(${body}, '$.**.customerPhone') as phone,
-      unnest(${sql.param(ends)}::text[]) as tail
-      where position(tail in regexp_replace(phone #>> '{}', '[^0-9]', '', 'g')) > 0))`
+  const patterns = new Set(phones.flatMap((phone) => phonePattern(phone) ?? []))
+  const others = phones.filter((phone) => !phonePattern(phone))
+  const holds = sql`(exists (select from unnest(${sql.param(others)}::text[]) as typed
+    where position(typed in ${body}::text) > 0)
+    or exists (select from unnest(${sql.param([...patterns])}::text[]) as pattern
+    where ${body}::text ~ pattern or exists (
+      select from jsonb_path_query(${body}, '$.**.customerPhone') as phone
+      where regexp_replace(phone #>> '{}', ${PHONE_SPACING}, '', 'g') ~ pattern)))`
   return (await db.$count(unreadableTillEvents, holds)) > 0
 }
 
