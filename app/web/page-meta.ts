@@ -6,6 +6,8 @@ export function pageMeta(page: {
   description: string
   url: string
   image?: string | undefined
+  /** The next page of the same list. */
+  next?: string | undefined
   type?: 'website' | 'product'
 }) {
   const title = `${page.title} | ${SHOP.name}`
@@ -13,6 +15,7 @@ export function pageMeta(page: {
     { title },
     { name: 'description', content: page.description },
     { tagName: 'link', rel: 'canonical', href: page.url },
+    ...(page.next ? [{ tagName: 'link', rel: 'next', href: page.next }] : []),
     { property: 'og:site_name', content: SHOP.name },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:title', content: page.title },

@@ -52,7 +52,7 @@ test.describe('without scripts', () => {
   }, async ({ page }) => {
     await page.goto('/products')
     const first = await cards(page).first().getByRole('heading').innerText()
-    await page.getByRole('button', { name: 'Show more' }).click()
+    await page.getByRole('link', { name: 'Show more' }).click()
     await expect(page).toHaveURL(/cursor=/)
     await expect(cards(page).first().getByRole('heading')).not.toHaveText(first)
     await page.getByRole('link', { name: 'Back to the first products' }).click()
@@ -232,7 +232,7 @@ test.describe('the product page', () => {
 test('Back leads to where one stood in a list of which more was shown', async ({ page }) => {
   await openLive(page, '/products')
   const before = await cards(page).count()
-  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('link', { name: 'Show more' }).click()
   await expect(cards(page)).toHaveCount(2 * before)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -249,10 +249,30 @@ test('Back leads to where one stood in a list of which more was shown', async ({
   expect(asked).toEqual([])
 })
 
+test('a reload, and Back to a page that was loaded anew, keep what was added and the place', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openLive(page, '/products')
+  const before = await cards(page).count()
+  await page.getByRole('link', { name: 'Show more' }).click()
+  await expect(cards(page)).toHaveCount(2 * before)
+  const card = cards(page).nth(before + 10)
+  const name = await card.getByRole('heading').innerText()
+  await card.scrollIntoViewIfNeeded()
+  await page.reload()
+  await expect(cards(page)).toHaveCount(2 * before)
+  await expect(card.getByRole('heading')).toHaveText(name)
+  await expect(card).toBeInViewport()
+  await page.goto(DRESS)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(2 * before)
+  await expect(card).toBeInViewport()
+})
+
 test('Show more adds to the list and stays on the page', { tag: '@phone' }, async ({ page }) => {
   await openLive(page, '/products')
   const before = await cards(page).count()
-  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('link', { name: 'Show more' }).click()
   await expect.poll(() => cards(page).count()).toBeGreaterThan(before)
   expect(new URL(page.url()).search).toBe('')
 })

@@ -300,3 +300,32 @@ test('search engines find the products, and are kept out of what is private', as
   expect(html).toContain('<link rel="canonical" href="http://localhost:3999/product/lake-dress"/>')
   expect(html).toContain('"@type":"Product"')
 })
+
+test('search engines reach every product of a list by links, each page under an address of its own', async () => {
+  const names = new Set<string>()
+  for (let n = 0; n < 53; n += 1) names.add((await aProduct(app.shop)).name)
+  const tag = (html: string, rel: string) =>
+    new RegExp(`<link rel="${rel}" href="([^"]+)"`).exec(html)?.[1]?.replaceAll('&amp;', '&')
+  const visitor = app.visit()
+  const seen = new Set<string>()
+  let path: string | undefined = '/products'
+  const titles: string[] = []
+  while (path) {
+    const html = await (await visitor.fetch(path)).text()
+    for (const name of names) if (html.includes(`>${name}<`)) seen.add(name)
+    titles.push(/<title>([^<]*)/.exec(html)?.[1] ?? '')
+    expect(tag(html, 'canonical')).toBe(`http://localhost:3999${path}`)
+    const anchor: string | undefined = [...html.matchAll(/<a [^>]*rel="next"[^>]*>/g)][0]?.[0]
+    path = anchor && /href="([^"]+)"/.exec(anchor)?.[1]?.replaceAll('&amp;', '&')
+    expect(tag(html, 'next')).toBe(path && `http://localhost:3999${path}`)
+  }
+  expect(seen).toEqual(names)
+  expect(titles.map((title) => title.split(' | ')[0])).toEqual([
+    'All Products',
+    'All Products, page 2',
+    'All Products, page 3',
+  ])
+  const sorted = await (await visitor.fetch('/products?sort=price-asc&in_stock=1')).text()
+  expect(tag(sorted, 'canonical')).toBe('http://localhost:3999/products')
+  expect(tag(sorted, 'next')).toBeUndefined()
+})

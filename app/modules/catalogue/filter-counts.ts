@@ -11,7 +11,7 @@ import {
   type ProductFilter,
 } from '../../rules/catalogue/product-filters.ts'
 import { compareSizes } from '../../rules/catalogue/sizes.ts'
-import { SHOP } from '../../shop.ts'
+import { PRICE_STEPS } from '../../shop.ts'
 import { groupOf, hasChosen, isOfBrands, narrowsFacets } from './conditions.ts'
 import { facetsOf, readSought, type Sought } from './product-search.ts'
 
@@ -20,7 +20,7 @@ const MOST = 40
 
 type Row = { kind: keyof FilterCounts; value: string; count: number }
 
-const STEPS = SHOP.priceSteps
+const STEPS: readonly number[] = PRICE_STEPS
 const TAB = sql.raw(`E'\\t'`)
 
 /** What each row of the list lacks, a bit for each group of the filter that is in use: 0 is what the list shows. */

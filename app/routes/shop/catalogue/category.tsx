@@ -3,6 +3,7 @@ import { countChoices } from '../../../modules/catalogue/filter-counts.ts'
 import { findCategory } from '../../../modules/catalogue/find-category.ts'
 import { listProducts } from '../../../modules/catalogue/list-products.ts'
 import { isUnavailable } from '../../../platform/unavailable.server.ts'
+import { listAddresses, readPage, titleOfPage } from '../../../rules/catalogue/list-pages.ts'
 import {
   parseProductFilters,
   productQuery,
@@ -44,7 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!slug) throw redirect('/404')
   const asked = parseProductFilters(searchParams, 'name')
   const filter = { ...asked, categories: [slug] }
-  const cursor = searchParams.get('cursor')
+  const { cursor, number } = readPage(searchParams)
   const [category, page, counts] = await readTwice(() =>
     Promise.all([
       shop.cached(`category ${slug}`, () => findCategory(shop.db, slug)),
@@ -59,8 +60,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   })
   if (!category) throw redirect('/404')
   const view: 'grid' | 'list' = searchParams.get('view') === 'list' ? 'list' : 'grid'
-  const url = `${shop.config.baseUrl}/category/${slug}`
-  return { category, page, counts, filter, cursor, view, url }
+  const { baseUrl } = shop.config
+  const query = productQuery(asked, { categories: [] }, {}, 'name')
+  const addresses = listAddresses(`${baseUrl}/category/${slug}`, query, {
+    cursor,
+    number,
+    next: page.next,
+  })
+  return { category, page, counts, filter, cursor, number, view, addresses }
 }
 
 export const headers = headersForEveryVisitor
@@ -68,17 +75,17 @@ export const headers = headersForEveryVisitor
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const name = loaderData?.category.name ?? ''
   return pageMeta({
-    title: name,
+    title: titleOfPage(name, loaderData?.number ?? 1),
     description: `${name} at ${SHOP.name}, ${SHOP.location}: delivered anywhere in Malawi.`,
-    url: loaderData?.url ?? '',
+    ...(loaderData?.addresses ?? { url: '' }),
     image: loaderData?.page.products[0]?.picture?.src
-      ? new URL(loaderData.page.products[0].picture.src, loaderData.url).href
+      ? new URL(loaderData.page.products[0].picture.src, loaderData.addresses.url).href
       : undefined,
   })
 }
 
 export default function Category({ loaderData }: Route.ComponentProps) {
-  const { category, page, counts, filter, cursor, view } = loaderData
+  const { category, page, counts, filter, cursor, number, view } = loaderData
   const path = `/category/${category.slug}`
   const { state, location } = useNavigation()
   const isReordering = state === 'loading' && location.pathname === path
@@ -168,7 +175,14 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           ) : page.products.length === 0 ? (
             <EmptyPlace action={<ContinueShopping to="/" />}>No products found.</EmptyPlace>
           ) : (
-            <ProductPages key={query + cursor} first={page} path={path} query={query} view={view} />
+            <ProductPages
+              key={query + cursor}
+              first={page}
+              path={path}
+              query={query}
+              view={view}
+              number={number}
+            />
           )}
         </div>
       </div>

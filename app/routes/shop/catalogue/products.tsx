@@ -1,6 +1,7 @@
 import { data, useNavigation } from 'react-router'
 import { countChoices } from '../../../modules/catalogue/filter-counts.ts'
 import { listProducts } from '../../../modules/catalogue/list-products.ts'
+import { listAddresses, readPage, titleOfPage } from '../../../rules/catalogue/list-pages.ts'
 import { parseProductFilters, productQuery } from '../../../rules/catalogue/product-filters.ts'
 import { SHOP_SORTS } from '../../../rules/catalogue/products.ts'
 import { SHOP } from '../../../shop.ts'
@@ -24,27 +25,34 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = await findVisitor(context)
   const params = new URL(request.url).searchParams
   const filter = parseProductFilters(params)
-  const cursor = params.get('cursor')
+  const { cursor, number } = readPage(params)
   const [page, counts] = await Promise.all([
     readPart(shop, 'products', () => listProducts(shop, filter, visitor?.userId ?? null, cursor)),
     readPart(shop, 'filter', () => countChoices(shop, filter)),
   ])
   const view: 'grid' | 'list' = params.get('view') === 'list' ? 'list' : 'grid'
-  const url = `${shop.config.baseUrl}/products`
-  return data({ page, counts, filter, cursor, view, url }, page ? {} : NOT_KEPT)
+  const addresses = listAddresses(`${shop.config.baseUrl}/products`, productQuery(filter), {
+    cursor,
+    number,
+    next: page?.next ?? null,
+  })
+  return data({ page, counts, filter, cursor, number, view, addresses }, page ? {} : NOT_KEPT)
 }
 
 export const headers = listHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
-    title: loaderData?.filter.search ? `“${loaderData.filter.search}”` : 'All Products',
+    title: titleOfPage(
+      loaderData?.filter.search ? `“${loaderData.filter.search}”` : 'All Products',
+      loaderData?.number ?? 1,
+    ),
     description: SHOP.description,
-    url: loaderData?.url ?? '',
+    ...(loaderData?.addresses ?? { url: '' }),
   })
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { page, counts, filter, cursor, view } = loaderData
+  const { page, counts, filter, cursor, number, view } = loaderData
   const { state, location } = useNavigation()
   const isReordering = state === 'loading' && location.pathname === '/products'
   const kept = { view: view === 'list' ? 'list' : null }
@@ -80,22 +88,14 @@ export default function Products({ loaderData }: Route.ComponentProps) {
               No products found.
             </EmptyPlace>
           ) : (
-            <>
-              <ProductPages
-                key={query + cursor}
-                first={page}
-                path="/products"
-                query={query}
-                view={view}
-              />
-              {cursor ? (
-                <p className="mt-6 text-center">
-                  <ButtonLink to={hrefOf({})} tone="bare">
-                    Back to the first products
-                  </ButtonLink>
-                </p>
-              ) : null}
-            </>
+            <ProductPages
+              key={query + cursor}
+              first={page}
+              path="/products"
+              query={query}
+              view={view}
+              number={number}
+            />
           )}
         </div>
       </div>

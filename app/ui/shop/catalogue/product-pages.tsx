@@ -1,33 +1,15 @@
-import { useEffect, useState } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
+import { furtherPath } from '../../../rules/catalogue/list-pages.ts'
 import type { CardProduct } from '../../../rules/catalogue/products.ts'
-import { Button } from '../../kit/button.tsx'
+import { ButtonLink } from '../../kit/button.tsx'
+import { useAdded } from './added-pages.ts'
 import { ProductGrid } from './product-grid.tsx'
 
 type More = { page: { products: CardProduct[]; next: string | null } | null; cursor: string | null }
-type Added = { cursor: string; page: NonNullable<More['page']> }[]
-
-const MOST_PLACES = 20
-/** What was added at each place in the history: who comes back finds it there, and stands where they stood. */
-const addedAt = new Map<string, Added>()
-
-function useAdded() {
-  const { key } = useLocation()
-  const [added, setAdded] = useState<Added>(() => addedAt.get(key) ?? [])
-  useEffect(() => {
-    if (added.length === 0) return
-    addedAt.delete(key)
-    addedAt.set(key, added)
-    for (const oldest of addedAt.keys()) {
-      if (addedAt.size <= MOST_PLACES) break
-      addedAt.delete(oldest)
-    }
-  }, [key, added])
-  return [added, setAdded] as const
-}
 
 /**
- * A list page by page. `Show more` is a form that leads to the next page; with scripts its products
+ * A list page by page. `Show more` is a link to the next page, which search engines follow; with scripts its products
  * are added below instead. Give it a key that changes with what is listed.
  */
 export function ProductPages({
@@ -35,12 +17,15 @@ export function ProductPages({
   path,
   query,
   view,
+  number = 1,
 }: {
   first: { products: CardProduct[]; next: string | null }
   path: string
   /** The list's own query, without a cursor. */
   query: string
   view: 'grid' | 'list'
+  /** Which page `first` is, as its address says. */
+  number?: number
 }) {
   const fetcher = useFetcher<More>()
   const [added, setAdded] = useAdded()
@@ -70,15 +55,28 @@ export function ProductPages({
         {added.length > 0 ? `${added.at(-1)?.page.products.length} more products shown` : ''}
       </output>
       {next ? (
-        <fetcher.Form action={path} className="mt-10 flex justify-center">
-          {[...new URLSearchParams(query)].map(([name, value]) => (
-            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-          ))}
-          <input type="hidden" name="cursor" value={next} />
-          <Button size="lg" aria-busy={fetcher.state !== 'idle'}>
+        <div className="mt-10 flex justify-center">
+          <ButtonLink
+            to={furtherPath(path, query, next, number + added.length + 1)}
+            rel="next"
+            size="lg"
+            aria-busy={fetcher.state !== 'idle'}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              void fetcher.load(event.currentTarget.href.slice(location.origin.length))
+            }}
+          >
             Show more
-          </Button>
-        </fetcher.Form>
+          </ButtonLink>
+        </div>
+      ) : null}
+      {number > 1 ? (
+        <p className="mt-6 text-center">
+          <ButtonLink to={`${path}${query}`} tone="bare">
+            Back to the first products
+          </ButtonLink>
+        </p>
       ) : null}
     </>
   )
