@@ -15,6 +15,8 @@ export default [
     route('orders/:orderNumber', 'routes/shop/orders/order.tsx'),
     route('products', 'routes/shop/catalogue/products.tsx'),
     route('wishlist', 'routes/shop/catalogue/wishlist.tsx'),
+    route('reviews/new', 'routes/shop/reviews/bought.tsx'),
+    route('reviews/new/:slug', 'routes/shop/reviews/write.tsx'),
     route('about-us', 'routes/shop/pages/about-us.tsx'),
     route('size-guide', 'routes/shop/pages/size-guide.tsx'),
     route('returns-policy', 'routes/shop/pages/returns-policy.tsx'),

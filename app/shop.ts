@@ -29,6 +29,8 @@ export const SHOP = {
   paymentNote: 'Payments by PayChangu: Airtel Money, TNM Mpamba, bank and card.',
   helpMessage: 'Hello! I need assistance with my order.',
   studentDiscountPercent: 15,
+  /** What a product without reviews is shown with; null says "No reviews yet". It counts nowhere. */
+  placeholderRating: 4.5 as number | null,
   returnsDays: 30,
   freeDeliveryFrom: 300_000,
   orderPrefix: 'FSC',

@@ -36,6 +36,7 @@ const DOMAINS = [
   'orders',
   'till',
   'checkout',
+  'reviews',
   'privacy',
   'reports',
   'health',

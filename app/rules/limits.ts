@@ -40,6 +40,10 @@ export const LIMITS = {
   orders: { max: 60, windowSeconds: 10 * MINUTE },
   // A page costs a question to the provider, and each is asked about for a week.
   paymentPages: { max: 10, windowSeconds: 10 * MINUTE },
+  // Guesses at the codes of receipts, of 2^48; the right one counts no more.
+  receiptCodes: { max: 10, windowSeconds: 10 * MINUTE },
+  // Reviews saved by one buyer: each may bring three photos.
+  reviews: { max: 20, windowSeconds: HOUR },
   // Each reads all that is known of somebody and leaves a line in a log; counted by who downloads, staff as well.
   dataFiles: { max: 10, windowSeconds: HOUR },
   // Sales that somebody at a till calls by their number: it can be guessed, and they name who bought.

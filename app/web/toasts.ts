@@ -41,11 +41,11 @@ export async function redirectWith(
 }
 
 /**
- * Headers of a redirect from the shop: to the staff's screens, one's account and the page of an order it goes by a whole document, since the
+ * Headers of a redirect from the shop: to the staff's screens, one's account, the page of an order and the form of reviews it goes by a whole document, since the
  * shop's pages do not know their routes (react-router.config.ts).
  */
 export const leadingTo = (path: string): Record<string, string> =>
-  isStaffPath(path) || /^\/(account([?#]|$)|orders\/)/.test(path)
+  isStaffPath(path) || /^\/(account([?#]|$)|orders\/|reviews\/new)/.test(path)
     ? { 'X-Remix-Reload-Document': 'true' }
     : {}
 

@@ -59,6 +59,13 @@ export const products = pgTable(
      */
     inventoryQuantity: integer().notNull().default(0),
     trackInventory: boolean().notNull().default(true),
+    /** Reviews that are shown, and their stars together: counted by a trigger of `reviews`. */
+    ratingCount: integer().notNull().default(0),
+    ratingSum: integer().notNull().default(0),
+    /** What Top Rated sorts by, in thousandths of a star; 0 without reviews (docs/decisions/0040-reviews.md). */
+    ratingScore: integer().generatedAlwaysAs(
+      sql`case when rating_count = 0 then 0 else (rating_sum * 2 + 35) * 500 / (rating_count + 5) end`,
+    ),
     featured: boolean().notNull().default(false),
     status: text({ enum: PRODUCT_STATUSES }).notNull().default('active'),
     metaTitle: text(),
@@ -81,6 +88,7 @@ export const products = pgTable(
     index('products_changed').on(t.updatedAt),
     index('products_by_category').on(t.categoryId, t.createdAt),
     index('products_by_price').on(t.price, t.id),
+    index('products_by_rating').on(t.ratingScore, t.createdAt, t.id),
     index('products_featured').on(t.createdAt).where(sql`featured and status = 'active'`),
     searchIndex('products_name_search', t.name),
     // The back office: every list that staff sort and search (docs/architecture.md, Lists).

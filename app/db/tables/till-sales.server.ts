@@ -26,6 +26,10 @@ export const phoneDigits = (phone: AnyPgColumn) =>
 export const isOddPhone = (phone: AnyPgColumn) =>
   sql<boolean>`(${phone} !~ '^[ ().-]*[+]?[0-9 ().-]*$' or length(regexp_replace(${phone}, '[^0-9]', '', 'g')) > 15)`
 
+/** The end of the basket's id, by which a receipt's code finds its sale (rules/till/receipt-code.ts). */
+export const receiptDigits = (key: AnyPgColumn) =>
+  sql<string>`right(replace(split_part(${key}, ':', 1), '-', ''), 12)`
+
 export const posSales = pgTable(
   'pos_sales',
   {
@@ -94,6 +98,7 @@ export const posSales = pgTable(
     index('pos_sales_by_phone')
       .on(phoneDigits(t.customerPhone))
       .where(sql`${t.customerPhone} is not null`),
+    index('pos_sales_by_receipt_code').on(receiptDigits(t.idempotencyKey)),
     index('pos_sales_by_odd_phone').on(t.createdAt).where(isOddPhone(t.customerPhone)),
   ],
 )

@@ -3,7 +3,7 @@ import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import { auditLog } from '../../db/tables.server.ts'
 import { ERASED_NAME } from '../../rules/accounts/erasure.ts'
-import { ERASED_PERSON } from '../../rules/audit/audit.ts'
+import { type AuditEntity, ERASED_PERSON } from '../../rules/audit/audit.ts'
 import { PHONE_SPACING, phonePattern } from '../../rules/phone.ts'
 
 const GONE = '…'
@@ -27,6 +27,19 @@ export async function forgetInAudit(
   }
   for (const value of values) await forgetValue(db, value)
   await forgetSearches(db, name ? [name, ...values] : values)
+}
+
+/** What staff have written about these, whose writer is forgotten: who did what and when stays. */
+export async function forgetTextsInAudit(
+  db: Tx,
+  entity: AuditEntity,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .update(auditLog)
+    .set({ before: null, after: null })
+    .where(and(eq(auditLog.entity, entity), inArray(auditLog.entityId, [...ids])))
 }
 
 /** Wherever it stands as itself, in rows about whatever. */

@@ -16,7 +16,7 @@ import type { ProductDetail } from '../../rules/catalogue/product-detail.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { availableOfProduct, availableUnits } from '../stock/availability.ts'
 import { isVisible } from './conditions.ts'
-import { isNew, PRODUCT_COLUMNS } from './product-columns.ts'
+import { isNew, PRODUCT_COLUMNS, RATING_COLUMNS } from './product-columns.ts'
 import { soldToday } from './sold-today.ts'
 
 type CatalogueShop = Pick<Shop, 'db' | 'storage'>
@@ -57,6 +57,7 @@ const prepareProduct = prepareOnce((db: Db) => {
   return db
     .select({
       ...PRODUCT_COLUMNS,
+      ...RATING_COLUMNS,
       description: products.description,
       shortDescription: products.shortDescription,
       sku: products.sku,

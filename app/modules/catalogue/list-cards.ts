@@ -4,11 +4,13 @@ import { prepareOnce } from '../../db/prepared.server.ts'
 import { categories, pictures, products, wishlists } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { type CardProduct, type ProductSort } from '../../rules/catalogue/products.ts'
+import { averageOf } from '../../rules/reviews/reviews.ts'
+import { SHOP } from '../../shop.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { availableOfProduct } from '../stock/availability.ts'
 import { isVisible, isVisibleIn } from './conditions.ts'
 import { afterCursor, orderOf, writeCursor } from './page-order.ts'
-import { firstPicture, isNew, PRODUCT_COLUMNS } from './product-columns.ts'
+import { firstPicture, isNew, PRODUCT_COLUMNS, RATING_COLUMNS } from './product-columns.ts'
 import { countSought, findSought, type Sought } from './product-search.ts'
 import { soldToday } from './sold-today.ts'
 
@@ -111,10 +113,12 @@ function toPage(
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
-    products: shown.map(({ key: _key, total: _total, alt, picture, ...product }) => {
+    products: shown.map(({ key: _key, total: _total, alt, picture, rating, ...product }) => {
       const source = toPictureSource(shop.storage, picture)
       return {
         ...product,
+        rating: averageOf(rating) ?? SHOP.placeholderRating,
+        reviewCount: rating.count,
         isWished: false,
         picture: source && { ...source, alt: alt ?? product.name },
       }
@@ -138,6 +142,7 @@ function selectCards(db: Db, wanted: Pick<CardsQuery, 'where' | 'sort' | 'limit'
   return db
     .select({
       ...PRODUCT_COLUMNS,
+      ...RATING_COLUMNS,
       inventory: availableOfProduct,
       trackInventory: products.trackInventory,
       isNew,

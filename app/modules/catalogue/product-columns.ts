@@ -13,6 +13,11 @@ export const PRODUCT_COLUMNS = {
   category: { name: categories.name, slug: categories.slug },
 }
 
+/** What its reviews come to. */
+export const RATING_COLUMNS = {
+  rating: { count: products.ratingCount, sum: products.ratingSum },
+}
+
 export const isNew = sql<boolean>`${products.createdAt} > now() - make_interval(days => ${NEW_FOR_DAYS})`
 
 /** The first picture of each product, joined to it laterally. */

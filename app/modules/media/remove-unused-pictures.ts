@@ -1,6 +1,12 @@
 import { and, asc, eq, gt, lt, notExists, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { banners, categories, pictures, productImages } from '../../db/tables.server.ts'
+import {
+  banners,
+  categories,
+  pictures,
+  productImages,
+  reviewPhotos,
+} from '../../db/tables.server.ts'
 import { keepsBackupOut } from '../../platform/backup-lock.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { filesOf } from './store-picture.ts'
@@ -9,9 +15,10 @@ const DAY_MS = 24 * 3600 * 1000
 const A_HANDFUL = 100
 
 const isUnused = (db: Db | Tx) => {
-  const usedBy = (table: typeof productImages | typeof banners | typeof categories) =>
+  type Shown = typeof productImages | typeof banners | typeof categories | typeof reviewPhotos
+  const usedBy = (table: Shown) =>
     notExists(db.select({ one: sql`1` }).from(table).where(eq(table.pictureId, pictures.id)))
-  return and(usedBy(productImages), usedBy(banners), usedBy(categories))
+  return and(usedBy(productImages), usedBy(banners), usedBy(categories), usedBy(reviewPhotos))
 }
 
 /**

@@ -18,7 +18,12 @@ import { renderRenditions } from './render-renditions.ts'
 export const MOST_PIXELS = 50_000_000
 const LONGEST_REMOVAL_MS = 5000
 
-const WIDTHS = { products: PRODUCT_WIDTHS, categories: PRODUCT_WIDTHS, banners: BANNER_WIDTHS }
+const WIDTHS = {
+  products: PRODUCT_WIDTHS,
+  categories: PRODUCT_WIDTHS,
+  reviews: PRODUCT_WIDTHS,
+  banners: BANNER_WIDTHS,
+}
 // A decoded picture of 50 megapixels takes some 150 MB.
 const inLine = openLine()
 // With the first picture: most processes never see one.

@@ -15,6 +15,7 @@ import { forgetCashierInAudit, forgetInAudit } from '../audit/forget-person.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts'
 import { anonymizeOrders, isOver, lockOrdersOf } from '../orders/anonymize-orders.ts'
+import { forgetReviewsOf } from '../reviews/forget-reviews.ts'
 import { forgetCashier } from '../till/sales/forget-cashier.ts'
 
 type ErasureShop = Pick<Shop, 'db' | 'jobs' | 'mail' | 'log'>
@@ -97,6 +98,7 @@ async function forgetPerson(
     db,
     orders.map(({ id }) => id),
   )
+  await forgetReviewsOf(db, userId)
   await forgetSubscriber(db, { email })
   await forgetAccount(db, userId)
   await forgetCountsOf(db, [email])

@@ -14,6 +14,7 @@ import { lockForSuperAdmin } from '../accounts/lock-person.ts'
 import { forgetInAudit, forgetSalesInAudit } from '../audit/forget-person.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts'
+import { forgetReviewsOfSales, listReviewedSales } from '../reviews/forget-reviews.ts'
 import { holdsUnread } from '../till/events/delete-old-events.ts'
 import { forgetBuyer } from '../till/sales/forget-buyer.ts'
 import {
@@ -51,7 +52,7 @@ export async function eraseContact(
     if (kind === 'email' && (await db.$count(users, eq(users.email, value))) > 0)
       return { ok: false, reason: 'contact-has-account' }
     const held = await listSalesOfBuyer(db, contact)
-    const sales = held.sales.filter(({ isNamed }) => isNamed)
+    const sales = await listNamed(db, held.sales)
     const open = sales.find(isSaleOpen)
     if (open) return { ok: false, reason: 'erase-open-sale', saleNumber: open.saleNumber }
     const numbers = numbersOf(contact, sales)
@@ -78,11 +79,20 @@ export async function eraseContact(
 
 /** After a restore of an older backup; false where neither a sale nor an address of the newsletter has this id. */
 export async function eraseContactAgain(db: Tx, id: string): Promise<boolean> {
-  const sales = (await findSaleOfBuyer(db, id)).filter(({ isNamed }) => isNamed)
+  const sales = await listNamed(db, await findSaleOfBuyer(db, id))
   await forgetSales(db, sales, numbersOf(null, sales))
   const subscriber = await forgetSubscriber(db, { id })
   if (subscriber) await forgetAddress(db, subscriber)
   return sales.length > 0 || subscriber !== null
+}
+
+/** Those that still know of a person: by what stands on them, or by a review that was written with their receipt. */
+async function listNamed(db: Tx, sales: readonly SaleOfBuyer[]) {
+  const reviewed = await listReviewedSales(
+    db,
+    sales.map(({ id }) => id),
+  )
+  return sales.filter(({ id, isNamed }) => isNamed || reviewed.includes(id))
 }
 
 /** The number in all the ways in which it may stand in a log; what was typed in its place and holds none stays. */
@@ -98,6 +108,7 @@ function numbersOf(contact: Contact | null, sales: readonly SaleOfBuyer[]): stri
 async function forgetSales(db: Tx, sales: readonly SaleOfBuyer[], numbers: readonly string[]) {
   const ids = sales.map(({ id }) => id)
   await forgetBuyer(db, ids)
+  await forgetReviewsOfSales(db, ids)
   await forgetSalesInAudit(db, ids, numbers)
   await forgetInAudit(db, { userId: null, name: null, values: numbers })
   const names = new Set(sales.flatMap(({ customerName }) => customerName ?? []))

@@ -19,6 +19,7 @@ import {
 import { SHOP } from '../../shop.ts'
 import { readConsents } from '../newsletter/consents.ts'
 import { exportOrders } from './export-orders.ts'
+import { exportReviews } from './export-reviews.ts'
 import { rowsOf } from './rows-of.ts'
 
 /**
@@ -58,6 +59,7 @@ export async function exportAccount(db: Db, userId: string, at: Date) {
       saved_at: address.createdAt,
     })),
     orders: await exportOrders(db, userId),
+    reviews: await exportReviews(db, { userId }),
     cart: await listCart(db, userId),
     wishlist: await listWishlist(db, userId),
     newsletter: await exportNewsletter(db, user.email),

@@ -5,9 +5,11 @@ import { phoneSpellings } from '../../rules/phone.ts'
 import type { Contact } from '../../rules/privacy/contact.ts'
 import { SHOP } from '../../shop.ts'
 import { readConsents } from '../newsletter/consents.ts'
+import { listReviewedSales } from '../reviews/forget-reviews.ts'
 import { listSalesOfBuyer, type SaleOfBuyer } from '../till/sales/sales-of-buyer.ts'
 import { exportNewsletter } from './export-account.ts'
 import { exportAttempt, exportLine } from './export-orders.ts'
+import { exportReviews } from './export-reviews.ts'
 import { rowsOfEach } from './rows-of.ts'
 
 const MOST_SHOWN = 10
@@ -19,6 +21,10 @@ export async function findContact(db: Db, contact: Contact) {
     contact.kind === 'email' ? readConsents(db, contact.value) : null,
     listSalesOfBuyer(db, contact),
   ])
+  const reviewed = await listReviewedSales(
+    db,
+    sales.map(({ id }) => id),
+  )
   return {
     contact,
     accounts,
@@ -29,7 +35,9 @@ export async function findContact(db: Db, contact: Contact) {
     perhapsCount: perhaps.length,
     // The newsletter of an account goes with it.
     canErase:
-      (newsletter !== null && accounts.length === 0) || sales.some(({ isNamed }) => isNamed),
+      (newsletter !== null && accounts.length === 0) ||
+      reviewed.length > 0 ||
+      sales.some(({ isNamed }) => isNamed),
   }
 }
 export type FoundContact = Awaited<ReturnType<typeof findContact>>
@@ -63,6 +71,7 @@ export async function exportContact(db: Db, contact: Contact, at: Date) {
     asked_for: contact.value,
     newsletter,
     till_sales: await exportSales(db, sales),
+    reviews: await exportReviews(db, { saleIds: sales.map(({ id }) => id) }),
   }
 }
 

@@ -6,6 +6,7 @@ export const AUDIT_ENTITIES = [
   'banner',
   'discount',
   'order',
+  'review',
   'pos_sale',
   'till',
   'shift',

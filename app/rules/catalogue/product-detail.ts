@@ -1,4 +1,5 @@
 import type { PictureSource } from '../media/pictures.ts'
+import type { FitCounts, RatingTotals } from '../reviews/reviews.ts'
 import { type Choice, colorsOf, narrowChoice, sizesOf, type Variant } from './products.ts'
 
 /** What a product's own screen shows. */
@@ -19,6 +20,9 @@ export type ProductDetail = {
   isNew: boolean
   soldToday: number
   isWished: boolean
+  rating: RatingTotals
+  /** How it fits those who have bought it. */
+  fits?: FitCounts | null
   category: { name: string; slug: string } | null
   parentCategory: { name: string; slug: string } | null
   /** `color` is the one that a picture shows; null: any. */

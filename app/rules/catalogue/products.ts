@@ -3,7 +3,7 @@ import type { PictureSource } from '../media/pictures.ts'
 export const PRODUCT_STATUSES = ['active', 'inactive', 'out_of_stock'] as const
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
 
-/** Sort orders of the shop (docs/product.md, Lists and search): trending and newest are both newest first, rating has no real ordering. */
+/** Sort orders of the shop (docs/product.md, Lists and search): trending and newest are both newest first, rating has those with reviews first. */
 export const SHOP_SORTS = ['trending', 'newest', 'price-asc', 'price-desc', 'rating'] as const
 export const CATEGORY_SORTS = ['name', 'price-asc', 'price-desc', 'newest'] as const
 export type ProductSort = (typeof SHOP_SORTS)[number] | (typeof CATEGORY_SORTS)[number]
@@ -90,6 +90,9 @@ export type CardProduct = {
   isNew: boolean
   /** Units sold today in the shop's time zone; 0 shows nothing. */
   soldToday: number
+  /** Its average, or what stands for it without reviews (SHOP.placeholderRating). */
+  rating: number | null
+  reviewCount: number
   /** In the signed-in visitor's wishlist. */
   isWished: boolean
 }

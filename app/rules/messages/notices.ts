@@ -8,6 +8,7 @@ import { fillIn, type Message, type ParamsOf } from './message.ts'
 import { newsletterNotices } from './newsletter.ts'
 import { orderNotices } from './orders.ts'
 import { paymentNotices } from './payments.ts'
+import { reviewNotices } from './reviews/reviews.ts'
 import { stockNotices } from './stock.ts'
 import { tillNotices } from './till.ts'
 import { tillDeviceNotices } from './till-devices.ts'
@@ -26,6 +27,7 @@ const TEXTS = {
   ...tillNotices,
   ...tillDeviceNotices,
   ...checkoutNotices,
+  ...reviewNotices,
 }
 
 export type Notice = keyof typeof TEXTS

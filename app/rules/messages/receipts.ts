@@ -28,6 +28,8 @@ export const receiptTexts = {
   thanks: 'Thank you for your purchase!',
   'faulty-or-wrong': ({ days }: { days: number }) =>
     `Faulty or wrong? Bring it back within ${days} days, unworn, with its tags and this receipt.`,
+  'write-review': 'Tell others how it is: write a review in our shop online.',
+  'review-code': ({ code }: { code: string }) => `Code: ${code}`,
   // A return
   return: 'RETURN',
   'of-receipt': 'Of receipt',

@@ -10,6 +10,7 @@ import { fillIn, type Message, type ParamsOf } from './message.ts'
 import { newsletterRefusals } from './newsletter.ts'
 import { orderRefusals } from './orders.ts'
 import { paymentRefusals } from './payments.ts'
+import { reviewRefusals } from './reviews/reviews.ts'
 import { stockRefusals } from './stock.ts'
 import { tillRefusals } from './till.ts'
 import { tillDeviceRefusals } from './till-devices.ts'
@@ -33,6 +34,7 @@ const TEXTS = {
   ...tillRefusals,
   ...tillDeviceRefusals,
   ...checkoutRefusals,
+  ...reviewRefusals,
 }
 
 export type Reason = keyof typeof TEXTS
@@ -268,4 +270,14 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'amount-too-large': 400,
   'price-missing': 400,
   'payment-too-small': 400,
+  // Reviews
+  'receipt-code-unknown': 404,
+  'review-not-bought': 403,
+  'review-too-late': 409,
+  'review-hidden': 409,
+  'review-missing': 404,
+  'review-photos-many': 400,
+  'review-failed': 500,
+  'review-acting-failed': 500,
+  'hide-reason-missing': 400,
 }

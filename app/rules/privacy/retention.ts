@@ -7,6 +7,8 @@ export const RETENTION = {
   orderCustomers: '7 years',
   /** Name and phone number on a sale at the till. */
   tillCustomers: '7 years',
+  /** Name, words and photos of a review. */
+  reviews: '7 years',
   /** What a till sent that nobody could read: it may name who bought. */
   unreadableEvents: '7 years',
   auditLog: '7 years',

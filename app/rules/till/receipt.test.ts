@@ -75,6 +75,9 @@ Thank you for your purchase!
 Faulty or wrong? Bring it back
 within 30 days, unworn, with its
 tags and this receipt.
+Tell others how it is: write a
+review in our shop online.
+Code: 0000-0000-0001
 [space]
 [barcode]
 [cut]`)

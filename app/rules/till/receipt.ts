@@ -2,6 +2,7 @@ import { SHOP } from '../../shop.ts'
 import { formatClock, formatDate } from '../dates.ts'
 import { receiptTexts as texts } from '../messages/receipts.ts'
 import { formatKwacha } from '../money.ts'
+import { receiptCodeOf } from './receipt-code.ts'
 import type { CashSale, SaleReturn, SoldLine } from './till-events.ts'
 import type { TillSale } from './till-payment.ts'
 
@@ -48,6 +49,8 @@ export type SoldOnReceipt = Pick<
 > & {
   lines: Pick<SoldLine, 'name' | 'size' | 'color' | 'quantity' | 'unitPrice' | 'discount'>[]
   cashGiven: number | null
+  /** By which its buyer writes reviews; made of its id when left out (receipt-code.ts). */
+  code?: string | null
   cashAmount?: number
   taxAmount?: number
 }
@@ -71,6 +74,7 @@ export function receiptOfSale(sale: SoldOnReceipt, maker: Maker): Receipt {
   const offLines = lines.reduce((sum, line) => sum + line.off, 0)
   const tax = sale.taxAmount ?? 0
   const offSale = sale.subtotal + tax - sale.totalAmount - offLines
+  const code = sale.code === undefined ? receiptCodeOf(sale.id) : sale.code
   const customer = [sale.customerName, sale.customerPhone].filter(Boolean).join(', ')
   return {
     title: null,
@@ -97,7 +101,11 @@ export function receiptOfSale(sale: SoldOnReceipt, maker: Maker): Receipt {
       paymentOf(sale),
     ],
     notes: sale.notes,
-    closing: [texts.thanks, texts['faulty-or-wrong']({ days: SHOP.returnsDays })],
+    closing: [
+      texts.thanks,
+      texts['faulty-or-wrong']({ days: SHOP.returnsDays }),
+      ...(code ? [texts['write-review'], texts['review-code']({ code })] : []),
+    ],
     isReprint: maker.isReprint ?? false,
   }
 }
@@ -105,7 +113,13 @@ export function receiptOfSale(sale: SoldOnReceipt, maker: Maker): Receipt {
 /** The receipt of a sale as the server tells it: paid by mobile money, or made at another till. */
 export const receiptOfTillSale = (sale: TillSale, isReprint = false) =>
   receiptOfSale(
-    { ...sale, id: sale.saleId, number: sale.saleNumber, at: sale.soldAt },
+    {
+      ...sale,
+      id: sale.saleId,
+      number: sale.saleNumber,
+      at: sale.soldAt,
+      code: sale.receiptCode ?? null,
+    },
     { till: sale.tillName ?? '', cashier: sale.cashierName, isReprint },
   )
 

@@ -23,6 +23,8 @@ export type TillSaleLine = LineItem & {
 export type TillSale = {
   saleId: string
   saleNumber: string
+  /** On its receipt (rules/till/receipt-code.ts). A shop of an older release tells none. */
+  receiptCode?: string | null
   state: TillSaleState
   paymentMethod: PosPaymentMethod
   /** ISO. */

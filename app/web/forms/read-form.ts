@@ -8,6 +8,11 @@ import { cutText } from '../../rules/cut-text.ts'
 export async function readForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => null)
   if (!form) throw data(null, { status: 400 })
+  return cleanForm(form)
+}
+
+/** The same fields without what no column takes. */
+export function cleanForm(form: FormData): FormData {
   const clean = new FormData()
   // PostgreSQL's texts cannot hold a null character, and no person types one.
   for (const [name, value] of form)
@@ -21,6 +26,10 @@ const LONGEST_EXACT = 1000
 /** All fields of one name, exactly as they were sent; '' for a file. */
 export const readTexts = (form: FormData, name: string) =>
   form.getAll(name).map((value) => (typeof value === 'string' ? value : ''))
+
+/** The files of one field; a browser without scripts sends an empty one where none was chosen. */
+export const readFiles = (form: FormData, name: string) =>
+  form.getAll(name).filter((file) => file instanceof File && file.size > 0) as File[]
 
 /** A field as trimmed text, cut at `longest`; '' where it is missing. Of several of one name the last counts. */
 export const readText = (form: FormData, name: string, longest = LONGEST_TEXT) =>

@@ -9,6 +9,7 @@ import {
   profiles,
 } from '../../../db/tables.server.ts'
 import type { PosPaymentStatus } from '../../../rules/payments/payments.ts'
+import { receiptCodeOf } from '../../../rules/till/receipt-code.ts'
 import type { TillSale, TillSaleState } from '../../../rules/till/till-payment.ts'
 import { isUuid } from '../../../rules/uuid.ts'
 import { personName, tillName } from '../names.ts'
@@ -55,12 +56,13 @@ export async function findTillSale(db: Db, called: string): Promise<TillSale | u
       totalAmount: posSales.totalAmount,
       cashAmount: posSales.cashAmount,
       cashGiven: posSales.cashGiven,
+      key: posSales.idempotencyKey,
     })
     .from(posSales)
     .leftJoin(profiles, eq(profiles.userId, posSales.cashierId))
     .where(where)
   if (!found) return undefined
-  const { status, soldAt, ...sale } = found
+  const { status, soldAt, key, ...sale } = found
   const [lines, attempts] = await Promise.all([
     listLines(db, sale.saleId),
     listAttempts(db, sale.saleId),
@@ -68,6 +70,7 @@ export async function findTillSale(db: Db, called: string): Promise<TillSale | u
   const state = stateOf(status, attempts)
   return {
     ...sale,
+    receiptCode: receiptCodeOf(key),
     soldAt: soldAt.toISOString(),
     state,
     lines,

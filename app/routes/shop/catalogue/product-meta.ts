@@ -1,4 +1,5 @@
 import type { ProductDetail } from '../../../rules/catalogue/product-detail.ts'
+import { averageOf } from '../../../rules/reviews/reviews.ts'
 import { SHOP } from '../../../shop.ts'
 import { pageMeta } from '../../../web/page-meta.ts'
 
@@ -8,6 +9,7 @@ export function productMeta(product: ProductDetail, origin: string) {
   const image = product.images[0] && new URL(product.images[0].src, origin).href
   const description =
     product.metaDescription || product.shortDescription || product.description || product.name
+  const average = averageOf(product.rating)
   const isInStock = !product.trackInventory || product.inventory > 0
   return [
     ...pageMeta({
@@ -26,6 +28,14 @@ export function productMeta(product: ProductDetail, origin: string) {
         sku: product.sku,
         ...(image && { image }),
         ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+        // Without a review nothing is claimed: the placeholder is no rating.
+        ...(average !== null && {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: average,
+            reviewCount: product.rating.count,
+          },
+        }),
         offers: {
           '@type': 'Offer',
           url,

@@ -1,6 +1,8 @@
 import { redirect, useRouteLoaderData } from 'react-router'
 import { addToCart } from '../../../modules/cart/add-to-cart.ts'
 import { findProduct } from '../../../modules/catalogue/find-product.ts'
+import { listReviews, readSummary } from '../../../modules/reviews/list-reviews.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import {
   productPath,
   readPendingItem,
@@ -9,11 +11,13 @@ import {
 import { readSlug } from '../../../rules/catalogue/product-filters.ts'
 import { type ChoiceRefusal, chooseVariant } from '../../../rules/catalogue/products.ts'
 import { ProductScreen } from '../../../ui/shop/catalogue/product/product-screen.tsx'
+import { ProductReviews } from '../../../ui/shop/reviews/product-reviews.tsx'
 import type { ShellData } from '../../../ui/shop/shell-data.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readForm, readRequest, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { keepPendingItem } from '../../../web/pending-cart-item.ts'
+import { readPart } from '../../../web/read-part.ts'
 import { readTwice } from '../../../web/read-twice.ts'
 import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
@@ -27,9 +31,29 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const slug = readSlug(params.slug)
   const product = slug && (await readTwice(() => findProduct(shop, slug, visitor?.userId ?? null)))
   if (!product) throw redirect('/404')
-  const wanted = readPendingItem(product.variants, new URL(request.url).searchParams)
-  return { product, wanted, origin: shop.config.baseUrl }
+  const { searchParams } = new URL(request.url)
+  const wanted = readPendingItem(product.variants, searchParams)
+  const reviews = await readPart(shop, 'reviews', () =>
+    readReviews(shop, product, searchParams.get('reviews')),
+  )
+  const shown = { ...product, fits: reviews?.summary.fits ?? null }
+  return { product: shown, reviews, wanted, origin: shop.config.baseUrl }
 }
+
+/** Most products have none, and ask for none. */
+async function readReviews(
+  shop: Shop,
+  { id, rating }: { id: string; rating: { count: number } },
+  after: string | null,
+) {
+  if (rating.count === 0) return NO_REVIEWS
+  const [summary, page] = await Promise.all([
+    readSummary(shop.db, id),
+    listReviews(shop, id, after),
+  ])
+  return { summary, page }
+}
+const NO_REVIEWS = { summary: { byStars: [], fits: null }, page: { rows: [], next: null } }
 
 const MISSING: Partial<Record<ChoiceRefusal, 'size' | 'color'>> = {
   'size-missing': 'size',
@@ -94,8 +118,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? productMeta(loaderData.product, loaderData.origin) : []
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { product, wanted } = loaderData
+  const { product, wanted, reviews } = loaderData
   const around = useRouteLoaderData<{ shell: ShellData }>('routes/shop/layout')
   const toast = around?.shell.toast ?? null
-  return <ProductScreen key={product.id} product={product} wanted={wanted} toast={toast} />
+  return (
+    <>
+      <ProductScreen key={product.id} product={product} wanted={wanted} toast={toast} />
+      <ProductReviews slug={product.slug} rating={product.rating} reviews={reviews} />
+    </>
+  )
 }

@@ -22,6 +22,7 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   banner: 'Banner',
   discount: 'Discount code',
   order: 'Order',
+  review: 'Review',
   pos_sale: 'Till sale',
   till: 'Till',
   shift: 'Shift',

@@ -18,6 +18,8 @@ export function entityPath({ action, entity, entityId, label }: Line): string | 
       return `/admin/banners?edit=${id}`
     case 'discount':
       return `/admin/discount-codes?edit=${id}`
+    case 'review':
+      return `/admin/reviews?review=${id}`
     case 'order':
       return `/admin/orders?order=${name}`
     case 'pos_sale':

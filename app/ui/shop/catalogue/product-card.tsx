@@ -28,7 +28,7 @@ export function ProductCard({
   sizes?: string
   view?: 'grid' | 'list'
 }) {
-  const { name, price, comparePrice, picture, category, soldToday } = product
+  const { name, price, comparePrice, picture, category, soldToday, rating, reviewCount } = product
   const to = `/product/${product.slug}`
   const off = percentOff(price, comparePrice)
   const { left, lowStock, soldOut } = stockBadges(product.inventory, product.trackInventory)
@@ -73,7 +73,11 @@ export function ProductCard({
           </Link>
         </h3>
         <Price price={price} comparePrice={comparePrice} className="mt-1" />
-        <p className="text-sm text-quiet">★ 4.5 (0 reviews)</p>
+        <p className="text-sm text-quiet">
+          {rating === null
+            ? 'No reviews yet'
+            : `★ ${rating.toFixed(1)} (${reviewCount} review${reviewCount === 1 ? '' : 's'})`}
+        </p>
         {soldToday > 0 ? (
           <p className="text-sm font-semibold text-leaf">{`${soldToday} bought today`}</p>
         ) : null}

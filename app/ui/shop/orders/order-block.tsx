@@ -8,6 +8,7 @@ import { formatKwacha } from '../../../rules/money.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { PictureOrCloth } from '../catalogue/no-picture.tsx'
+import { ReviewLink } from '../reviews/review-link.tsx'
 import { PACKAGE_CHECK, TRUCK } from '../shapes.ts'
 
 export type ShownOrder = {
@@ -112,6 +113,7 @@ export function OrderBlock({
         {order.waybill ? <Fact label="Waybill">{order.waybill}</Fact> : null}
       </dl>
       {contents ? <Lines lines={contents.lines} /> : null}
+      {contents && bannerOf(order.status) ? <ReviewLink /> : null}
       {contents || children ? (
         <footer className="flex flex-row-reverse flex-wrap items-end justify-between gap-4 border-t border-line bg-sand px-5 py-4 md:px-6">
           {contents ? <Sums contents={contents} /> : null}

@@ -1,4 +1,4 @@
-import { type Receipt, receiptOfSale } from '../../../rules/till/receipt.ts'
+import { type Receipt, receiptOfSale, receiptOfTillSale } from '../../../rules/till/receipt.ts'
 import type { CashSale } from '../../../rules/till/till-events.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 import type { KeptSale } from '../store/state.ts'
@@ -41,14 +41,6 @@ export function paidAsServerSays(sale: TillSale, { isReprint = false } = {}): Pa
     change: null,
     cashPart: sale.paymentMethod === 'cash' ? 0 : sale.cashAmount,
     phone: sale.customerPhone,
-    receipt: receiptOfSale(
-      {
-        ...sale,
-        id: sale.saleId,
-        number: sale.saleNumber,
-        at: sale.soldAt,
-      },
-      { till: sale.tillName ?? '', cashier: sale.cashierName, isReprint },
-    ),
+    receipt: receiptOfTillSale(sale, isReprint),
   }
 }

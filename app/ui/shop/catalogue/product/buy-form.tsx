@@ -21,6 +21,7 @@ import { formatKwacha } from '../../../../rules/money.ts'
 import { stockBadges } from '../../../../rules/stock/stock.ts'
 import { Button } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
+import { FitNote } from '../../reviews/rating-line.tsx'
 import { ColorPicker, SizePicker } from './choice-pickers.tsx'
 import { ChooseSheet } from './choose-sheet.tsx'
 import { QuantityField } from './quantity-field.tsx'
@@ -96,6 +97,7 @@ export function BuyForm({
       >
         <RequestField action={path} />
         <SizePicker {...pickers} missing={missing} />
+        <FitNote fits={product.fits} />
         <ColorPicker {...pickers} missing={missing} />
         <StockLine inventory={inventory} trackInventory={trackInventory} />
         <div className="buy-row">

@@ -8,6 +8,7 @@ import { Button } from '../../../kit/button.tsx'
 import { Price } from '../../../kit/price.tsx'
 import { Sheet } from '../../sheet.tsx'
 import { closeByBack } from '../../use-back-closes.ts'
+import { FitNote } from '../../reviews/rating-line.tsx'
 import { PictureOrCloth } from '../no-picture.tsx'
 import { ColorPicker, SizePicker } from './choice-pickers.tsx'
 import { StockLine } from './stock-line.tsx'
@@ -80,6 +81,7 @@ export function ChooseSheet({
       </div>
       <div ref={box} className="flex flex-col gap-5">
         <SizePicker {...pickers} missing={missing} prefix="sheet-" />
+        <FitNote fits={product.fits} />
         <ColorPicker {...pickers} missing={missing} prefix="sheet-" />
         <StockLine inventory={inventory} trackInventory={trackInventory} />
       </div>

@@ -12,6 +12,7 @@ import { SHOP } from '../../../../shop.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Price } from '../../../kit/price.tsx'
 import { Breadcrumbs } from '../../breadcrumbs.tsx'
+import { RatingLine } from '../../reviews/rating-line.tsx'
 import { useWishes, WishButton, WishForm } from '../wish-button.tsx'
 import { BuyForm } from './buy-form.tsx'
 import { Gallery } from './gallery.tsx'
@@ -56,6 +57,7 @@ export function ProductScreen({
               comparePrice={product.comparePrice}
               className="text-[min(1.5rem,13vw)]"
             />
+            <RatingLine rating={product.rating} />
             {product.isNew ? <span className={`${BADGE} bg-lake text-white`}>NEW</span> : null}
             {off > 0 ? <span className={`${BADGE} bg-sun`}>-{off}%</span> : null}
             {product.soldToday > 0 ? (

@@ -1,0 +1,43 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { posSales, receiptDigits } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { LIMITS } from '../../rules/limits.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { networkOf } from '../../rules/network.ts'
+import { readReceiptCode } from '../../rules/till/receipt-code.ts'
+
+/**
+ * The paid sale at a till whose receipt bears this code. Wrong codes count for the network that they come from; the
+ * right one counts no more.
+ */
+export async function findReceipt(
+  { db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>,
+  asked: { code: string; ip: string },
+): Promise<{ ok: true; saleId: string } | Refusal<'too-many-attempts' | 'receipt-code-unknown'>> {
+  const key = `receipt code ${networkOf(asked.ip)}`
+  const { allowed, retryAfter } = await rateLimiter.take(key, LIMITS.receiptCodes)
+  if (!allowed)
+    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+  const digits = readReceiptCode(asked.code)
+  const saleId = digits && (await findSale(db, digits))
+  if (!saleId) return { ok: false, reason: 'receipt-code-unknown' }
+  await rateLimiter.giveBack(key)
+  return { ok: true, saleId }
+}
+
+/** A basket that was to be paid by phone first and then was paid in cash has two sales: the one that was paid last. */
+async function findSale(db: Db, digits: string) {
+  const [sale] = await db
+    .select({ id: posSales.id })
+    .from(posSales)
+    .where(
+      and(
+        eq(receiptDigits(posSales.idempotencyKey), digits),
+        eq(posSales.paymentStatus, 'completed'),
+      ),
+    )
+    .orderBy(desc(posSales.createdAt))
+    .limit(1)
+  return sale?.id
+}

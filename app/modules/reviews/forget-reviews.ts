@@ -1,0 +1,63 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { isOlderThan } from '../../db/older-than.server.ts'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { reviewPhotos, reviews } from '../../db/tables.server.ts'
+import { RETENTION } from '../../rules/privacy/retention.ts'
+import { forgetTextsInAudit } from '../audit/forget-person.ts'
+
+/**
+ * Takes who wrote them out of reviews: name, words, photos and what the shop has answered go; stars and fit stay, as an
+ * order's lines do. Gives how many.
+ */
+async function forgetWriters(db: Tx, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  await forgetTextsInAudit(db, 'review', ids)
+  await db.delete(reviewPhotos).where(inArray(reviewPhotos.reviewId, [...ids]))
+  const gone = { words: '', writer: '', request: null, answer: null, answeredAt: null }
+  const forgotten = { ...gone, answeredBy: null, anonymizedAt: sql`now()`, handledAt: sql`now()` }
+  return (
+    (
+      await db
+        .update(reviews)
+        .set(forgotten)
+        .where(inArray(reviews.id, [...ids]))
+    ).rowCount ?? 0
+  )
+}
+
+const listIds = async (db: Db | Tx, where: SQL | undefined, limit = 10_000) =>
+  (
+    await db
+      .select({ id: reviews.id })
+      .from(reviews)
+      .where(and(isNull(reviews.anonymizedAt), where))
+      .orderBy(reviews.id)
+      .limit(limit)
+      .for('update')
+  ).map(({ id }) => id)
+
+/** All that an account has written. */
+export const forgetReviewsOf = async (db: Tx, userId: string) =>
+  forgetWriters(db, await listIds(db, eq(reviews.userId, userId)))
+
+/** All that was written by the receipts of these sales. */
+export const forgetReviewsOfSales = async (db: Tx, saleIds: readonly string[]) =>
+  saleIds.length === 0
+    ? 0
+    : forgetWriters(db, await listIds(db, inArray(reviews.posSaleId, [...saleIds])))
+
+/** The sales among these whose receipt somebody has written by: they know of a person, whatever else stands on them. */
+export async function listReviewedSales(db: Db | Tx, saleIds: readonly string[]) {
+  if (saleIds.length === 0) return []
+  const rows = await db
+    .selectDistinct({ saleId: reviews.posSaleId })
+    .from(reviews)
+    .where(and(inArray(reviews.posSaleId, [...saleIds]), isNull(reviews.anonymizedAt)))
+  return rows.flatMap(({ saleId }) => saleId ?? [])
+}
+
+/** The same for a batch of the oldest, after their time. */
+export const forgetOldReviews = (db: Db, limit: number): Promise<number> =>
+  db.transaction(async (db) =>
+    forgetWriters(db, await listIds(db, isOlderThan(reviews.createdAt, RETENTION.reviews), limit)),
+  )

@@ -1,0 +1,67 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
+import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
+import type { Db } from '../../db/open.server.ts'
+import { orderItems, posSaleItems, reviews } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { Page } from '../../rules/lists.ts'
+import {
+  type FitCounts,
+  type RatingSummary,
+  type ShownReview,
+  STARS,
+} from '../../rules/reviews/reviews.ts'
+import { listPhotos } from './own-review.ts'
+
+const PAGE_SIZE = 5
+const NEWEST: SortColumn = { column: reviews.createdAt, type: 'timestamptz' }
+
+/** How many have given how many stars to a product, and said how it fits. */
+export async function readSummary(db: Db, productId: string): Promise<RatingSummary> {
+  const rows = await db
+    .select({ ...columnsOf(reviews, 'stars', 'fit'), count: count() })
+    .from(reviews)
+    .where(and(eq(reviews.productId, productId), isNull(reviews.hiddenAt)))
+    .groupBy(reviews.stars, reviews.fit)
+  const sumOf = (which: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(which).reduce((sum, row) => sum + row.count, 0)
+  const fits: FitCounts = {
+    small: sumOf(({ fit }) => fit === 'small'),
+    true: sumOf(({ fit }) => fit === 'true'),
+    large: sumOf(({ fit }) => fit === 'large'),
+  }
+  return {
+    byStars: STARS.map((stars) => ({ stars, count: sumOf((row) => row.stars === stars) })),
+    fits: fits.small + fits.true + fits.large > 0 ? fits : null,
+  }
+}
+
+/** One page of what is shown of a product's reviews, the newest first; nothing of who wrote them but their name. */
+export async function listReviews(
+  shop: Pick<Shop, 'db' | 'storage'>,
+  productId: string,
+  after: string | null,
+): Promise<Page<ShownReview>> {
+  const { cursor, order, rest } = pageBy(NEWEST, reviews.id, { direction: 'desc', after })
+  const rows = await shop.db
+    .select({
+      ...columnsOf(reviews, 'id', 'stars', 'fit', 'words', 'writer', 'createdAt', 'answer'),
+      isEdited: sql<boolean>`${reviews.editedAt} is not null`,
+      size: sql<string | null>`coalesce(${orderItems.size}, ${posSaleItems.size})`,
+      color: sql<string | null>`coalesce(${orderItems.color}, ${posSaleItems.color})`,
+      cursor,
+    })
+    .from(reviews)
+    .leftJoin(orderItems, eq(orderItems.id, reviews.orderItemId))
+    .leftJoin(posSaleItems, eq(posSaleItems.id, reviews.posSaleItemId))
+    .where(and(eq(reviews.productId, productId), isNull(reviews.hiddenAt), rest))
+    .orderBy(...order)
+    .limit(PAGE_SIZE + 1)
+  const page = cutPage(rows, PAGE_SIZE)
+  const photos = await listPhotos(
+    shop,
+    page.rows.map(({ id }) => id),
+  )
+  const photosOf = Map.groupBy(photos, ({ reviewId }) => reviewId)
+  return { ...page, rows: page.rows.map((row) => ({ ...row, photos: photosOf.get(row.id) ?? [] })) }
+}

@@ -1,0 +1,117 @@
+import { data } from 'react-router'
+import { storePicture } from '../../../modules/media/store-picture.ts'
+import { type Buyer, findBought } from '../../../modules/reviews/find-bought.ts'
+import { countReview, deleteReview, writeReview } from '../../../modules/reviews/write-review.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { readSlug } from '../../../rules/catalogue/product-filters.ts'
+import type { Message } from '../../../rules/messages/message.ts'
+import {
+  formatRefusal,
+  type PlainReason,
+  type Reasoned,
+  type Refusal,
+  statusOf,
+} from '../../../rules/messages/refusals.ts'
+import { reviewErrors } from '../../../rules/messages/reviews/reviews.ts'
+import {
+  readReview,
+  REVIEW_FIELDS,
+  type ReviewErrors,
+  type ReviewValues,
+} from '../../../rules/reviews/review-form.ts'
+import { MOST_PHOTOS } from '../../../rules/reviews/reviews.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { shopContext } from '../../../web/context.ts'
+import { holdFiles, parseUpload } from '../../../web/forms/parse-upload.ts'
+import {
+  cleanForm,
+  readFiles,
+  readId,
+  readRequest,
+  readText,
+  readTexts,
+  readValues,
+} from '../../../web/forms/read-form.ts'
+import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import type { Route } from './+types/write'
+import { findBuyer, NO_STORE } from './buyer.ts'
+
+// More than may be chosen, so that who chose too many is told so.
+const SENT = { maxFiles: 10, maxParts: 30, mostBytes: 25 * 1024 * 1024 }
+/** At most 25 MB: as much as two of the largest pictures. */
+const WEIGHS = 2
+const NO_VALUES: ReviewValues = { stars: '', fit: '', words: '', writer: '' }
+
+/** Saves or deletes a review. Who has not bought it is refused before a byte of the form is read. */
+export async function saveReview(args: Route.ActionArgs) {
+  const { request, context, params } = args
+  const shop = context.get(shopContext)
+  const slug = readSlug(params.slug) ?? ''
+  const { buyer } = await findBuyer(args)
+  const bought = await findBought(shop.db, buyer, slug)
+  if (!bought) return redirectWith(context, '/reviews/new', badToast('review-not-bought'))
+  const counted = await countReview(shop, buyer)
+  if (!counted.ok) return refuse(NO_VALUES, counted)
+
+  const owner = buyer.userId ?? buyer.saleId ?? ''
+  return holdOrRefuse(owner, async () => {
+    const sent = await parseUpload(request, SENT)
+    if (!sent.ok) return refuse(NO_VALUES, sent)
+    const form = cleanForm(sent.form)
+    const to = `/product/${slug}#reviews`
+    if (readText(form, 'intent') === 'delete') {
+      const deleted = await deleteReview(shop, buyer, slug)
+      return redirectWith(
+        context,
+        deleted.ok ? to : `/reviews/new/${slug}`,
+        deleted.ok ? goodToast('review-deleted') : badToast(deleted),
+      )
+    }
+    const values = readValues(form, REVIEW_FIELDS)
+    const read = readReview(values, bought.hasSizes)
+    if (!read.ok)
+      return answer(values, { errors: { [read.field]: reviewErrors[read.problem] } }, 400)
+    const photos = readFiles(form, 'photos')
+    if (photos.length > MOST_PHOTOS) return refuse(values, 'review-photos-many')
+    const saved = await attempt(shop, 'review-failed', () =>
+      save(shop, buyer, slug, {
+        edit: read.edit,
+        keptPhotos: readTexts(form, 'kept').flatMap((id) => readId(id) ?? []),
+        photos,
+        request: readRequest(form),
+      }),
+    )
+    return saved.ok ? redirectWith(context, to, goodToast('review-saved')) : refuse(values, saved)
+  })
+}
+
+type Saving = Omit<Parameters<typeof writeReview>[3], 'newPictures'> & { photos: File[] }
+
+/** The photos are stored first, one after the other; those of a review that is refused go with the next night. */
+async function save(shop: Shop, buyer: Buyer, slug: string, { photos, ...writing }: Saving) {
+  const newPictures: string[] = []
+  for (const photo of photos) {
+    const stored = await storePicture(shop, Buffer.from(await photo.arrayBuffer()), 'reviews')
+    if (!stored.ok) return stored
+    newPictures.push(stored.pictureId)
+  }
+  return writeReview(shop, buyer, slug, { ...writing, newPictures })
+}
+
+async function holdOrRefuse<T>(owner: string, work: () => Promise<T>) {
+  const done = await holdFiles(owner, WEIGHS, work)
+  return isRefusal(done) ? refuse(NO_VALUES, done) : done
+}
+const isRefusal = (done: unknown): done is Refusal<'uploads-busy'> =>
+  typeof done === 'object' && done !== null && 'ok' in done && 'reason' in done
+
+type Problems = { errors?: ReviewErrors; refusal?: Message }
+const answer = (values: ReviewValues, { errors = {}, refusal }: Problems, status: number) =>
+  data({ values, errors, refusal: refusal ?? null }, { status, headers: NO_STORE })
+
+const refuse = (values: ReviewValues, refusal: Reasoned | PlainReason) =>
+  answer(
+    values,
+    { refusal: formatRefusal(refusal) },
+    statusOf(typeof refusal === 'string' ? refusal : refusal.reason),
+  )

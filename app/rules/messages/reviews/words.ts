@@ -1,0 +1,18 @@
+import type { Fit } from '../../reviews/reviews.ts'
+
+/** How a fit is called where it is chosen and shown. */
+export const FIT_WORDS: Record<Fit, string> = {
+  small: 'Fits small',
+  true: 'True to size',
+  large: 'Fits large',
+}
+
+/** `7 of 9 say: true to size`. */
+export const fitLine = ({ fit, count, of }: { fit: Fit; count: number; of: number }) =>
+  `${count} of ${of} say: ${FIT_WORDS[fit].toLowerCase()}`
+
+/** Who does not wish to be named. */
+export const NO_NAME = 'A customer'
+
+export const countReviews = (count: number) => `${count} ${count === 1 ? 'review' : 'reviews'}`
+export const starWords = (stars: number) => `${stars} ${stars === 1 ? 'star' : 'stars'}`
