@@ -25,6 +25,8 @@ const OPEN: Record<string, string> = {
     'of the person who asks, or for who has its key (orders/own-page.test.ts)',
   '/orders/:orderNumber/invoice': 'the same',
   '/wishlist': 'of the person who asks',
+  '/reviews/new': 'of who has bought',
+  '/reviews/new/:slug': 'of who has bought',
   '/about-us': 'a text',
   '/size-guide': 'a text',
   '/returns-policy': 'a text',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { receiptOfReturn, receiptOfSale, receiptOfTillSale, type SoldOnReceipt } from './receipt.ts'
+import { receiptCodeOf } from './receipt-code.ts'
 import { receiptOfShift } from './receipt-of-shift.ts'
 import { type Columns, type Row, receiptRows, wrapText } from './receipt-rows.ts'
 import { receiptText, whatsAppLink } from './receipt-text.ts'
@@ -144,6 +145,7 @@ Code: 0000-0000-0001
     const told: TillSale = {
       ...SALE,
       saleId: SALE.id,
+      receiptCode: receiptCodeOf(SALE.id),
       saleNumber: 'POS-2026-000123',
       state: 'paid',
       paymentMethod: 'cash',
