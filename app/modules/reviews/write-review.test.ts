@@ -70,7 +70,7 @@ describe('a review by account', () => {
     const done = await Promise.all(
       [1, 2, 3, 4].map((stars) => write(shop, buyer, product, { stars })),
     )
-    expect(done).toEqual(Array(4).fill({ ok: true }))
+    expect(done.map(({ ok }) => ok)).toEqual([true, true, true, true])
     const [row, ...others] = await listAll()
     expect(others).toEqual([])
     expect(await ratingOf(shop, product)).toMatchObject({ count: 1, sum: row?.stars })
@@ -219,11 +219,12 @@ test('who has bought sees each product once, and the stars that they have given'
   const buyer = await aBuyer(shop, dress, bag, dress)
   await write(shop, buyer, bag, { stars: 3 })
   const list = await listReviewable(shop, buyer)
-  expect(list.map(({ name, stars }) => [name, stars]).toSorted()).toEqual(
-    [
+  expect(list).toHaveLength(2)
+  expect(new Map(list.map(({ name, stars }) => [name, stars]))).toEqual(
+    new Map([
       [dress.name, null],
       [bag.name, 3],
-    ].toSorted(),
+    ]),
   )
   expect(await listReviewable(shop, { userId: null, saleId: null })).toEqual([])
 })
