@@ -62,7 +62,7 @@ export const products = pgTable(
     /** Reviews that are shown, and their stars together: counted by a trigger of `reviews`. */
     ratingCount: integer().notNull().default(0),
     ratingSum: integer().notNull().default(0),
-    /** What Top Rated sorts by, in thousandths of a star; 0 without reviews (docs/decisions/0040-reviews.md). */
+    /** What Top Rated sorts by, in thousandths of a star; 0 without reviews (docs/decisions/0042-reviews.md). */
     ratingScore: integer().generatedAlwaysAs(
       sql`case when rating_count = 0 then 0 else (rating_sum * 2 + 35) * 500 / (rating_count + 5) end`,
     ),
