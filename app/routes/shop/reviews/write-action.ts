@@ -14,10 +14,10 @@ import {
 } from '../../../rules/messages/refusals.ts'
 import { reviewErrors } from '../../../rules/messages/reviews/reviews.ts'
 import {
-  readReview,
   REVIEW_FIELDS,
   type ReviewErrors,
   type ReviewValues,
+  readReview,
 } from '../../../rules/reviews/review-form.ts'
 import { MOST_PHOTOS } from '../../../rules/reviews/reviews.ts'
 import { attempt } from '../../../web/attempt.ts'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { FIT_WORDS, countReviews, starWords } from '../../../rules/messages/reviews/words.ts'
 import type { Page } from '../../../rules/lists.ts'
+import { countReviews, FIT_WORDS, starWords } from '../../../rules/messages/reviews/words.ts'
 import {
   averageOf,
   FITS,

@@ -1,5 +1,5 @@
-import { STARS } from '../../../rules/reviews/reviews.ts'
 import { starWords } from '../../../rules/messages/reviews/words.ts'
+import { STARS } from '../../../rules/reviews/reviews.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { STAR } from './star-shape.ts'
 
