@@ -34,6 +34,9 @@ export const LIMITS = {
   orderKeys: { max: 20, windowSeconds: 10 * MINUTE },
   // Who knows number and email may be a stranger: nobody's postbox is filled.
   orderLinkEmails: { max: 3, windowSeconds: DAY },
+  // What is written about one order: few from one person, more from all who have its link.
+  orderMessagesHere: { max: 5, windowSeconds: HOUR },
+  orderMessages: { max: 20, windowSeconds: DAY },
   // A customer's guesses at discount codes; the right one counts no more.
   discountCodes: { max: 20, windowSeconds: 10 * MINUTE },
   // One account cannot hold the shop's stock for others without end.

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { OrderNote } from '../../rules/messages/orders.ts'
+import { ANSWER_WAYS, LONGEST_MESSAGE, MESSAGE_KINDS } from '../../rules/orders/order-messages.ts'
 import {
   LONGEST_WAYBILL,
   NO_ADDRESS,
@@ -153,4 +154,36 @@ export const orderEvents = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('order_events_of_order').on(t.orderId, t.id)],
+)
+
+/** What a customer writes to the shop about an order, and what the shop answers. */
+export const orderMessages = pgTable(
+  'order_messages',
+  {
+    id: growingId(),
+    orderId: idOf(() => orders.id, 'cascade').notNull(),
+    /** What a customer's message is about; null for an answer. */
+    kind: text({ enum: MESSAGE_KINDS }),
+    /** How an answer was sent; null for a customer's message. */
+    sentBy: text({ enum: ANSWER_WAYS }),
+    text: text().notNull(),
+    /** A customer's message that nobody has answered or set aside. */
+    isWaiting: boolean().notNull(),
+    /** Null for whoever has the order's link. */
+    byUser: idOf(() => users.id, 'set null'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('order_messages_kind', sql`${t.kind} in (${oneOf(MESSAGE_KINDS)})`),
+    check('order_messages_sent_by', sql`${t.sentBy} in (${oneOf(ANSWER_WAYS)})`),
+    check('order_messages_side', sql`num_nonnulls(${t.kind}, ${t.sentBy}) = 1`),
+    check('order_messages_waiting', sql`not ${t.isWaiting} or ${t.kind} is not null`),
+    check(
+      'order_messages_text',
+      sql`char_length(${t.text}) between 1 and ${sql.raw(`${LONGEST_MESSAGE}`)}`,
+    ),
+    index('order_messages_of_order').on(t.orderId, t.id),
+    index('order_messages_to_answer').on(t.orderId).where(sql`is_waiting`),
+    index('order_messages_oldest').on(t.createdAt),
+  ],
 )

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isOlderThan } from '../../db/older-than.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { orderEvents, orders } from '../../db/tables.server.ts'
+import { orderEvents, orderMessages, orders } from '../../db/tables.server.ts'
 import { NO_ADDRESS, type OrderStatus } from '../../rules/orders/orders.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 import { forgetPayer } from '../payments/forget-payer.ts'
@@ -30,7 +30,7 @@ export const isOver = ({ status, reviewReason }: { status: OrderStatus; reviewRe
 
 /**
  * Takes the customer out of locked orders. What was sold, for how much, when and how it was paid stays; name, email,
- * phone number, addresses and notes go, also what people wrote into the history.
+ * phone number, addresses, notes, waybill and messages go, also what people wrote into the history.
  */
 export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -60,6 +60,7 @@ export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<v
         sql`${orderEvents.note} ->> 'code' in ('said', 'written')`,
       ),
     )
+  await db.delete(orderMessages).where(inArray(orderMessages.orderId, [...ids]))
   await forgetPayer(db, ids)
 }
 

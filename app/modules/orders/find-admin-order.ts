@@ -4,21 +4,23 @@ import { orderEvents, orders, users } from '../../db/tables.server.ts'
 import { listAttempts } from '../payments/payments.ts'
 import { listItems } from './change-order.ts'
 import { readOrderNumber } from './list-orders.ts'
+import { listMessages } from './messages/list-messages.ts'
 
 const MOST_EVENTS = 200
 
 /**
- * All that staff see of one order: lines, address, money, attempts to pay, stamps and history. Four
- * queries. Undefined for what no order is called.
+ * All that staff see of one order: lines, address, money, attempts to pay, stamps, messages and history.
+ * Five queries. Undefined for what no order is called.
  */
 export async function findAdminOrder(db: Db, number: string) {
   const orderNumber = readOrderNumber(number)
   if (!orderNumber) return undefined
   const [order] = await db.select().from(orders).where(eq(orders.orderNumber, orderNumber))
   if (!order) return undefined
-  const [lines, attempts, history] = await Promise.all([
+  const [lines, attempts, messages, history] = await Promise.all([
     listItems(db, order.id),
     listAttempts(db, { orderId: order.id }),
+    listMessages(db, order.id),
     db
       .select({
         id: orderEvents.id,
@@ -35,6 +37,6 @@ export async function findAdminOrder(db: Db, number: string) {
       .limit(MOST_EVENTS),
   ])
   const { idempotencyKey: _, idempotencyHash: __, ...shown } = order
-  return { ...shown, lines, attempts, history }
+  return { ...shown, lines, attempts, messages, history }
 }
 export type AdminOrderDetails = NonNullable<Awaited<ReturnType<typeof findAdminOrder>>>

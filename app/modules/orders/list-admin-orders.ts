@@ -4,8 +4,9 @@ import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { findSearched } from '../../db/search-page.server.ts'
 import { sumOf } from '../../db/sums.server.ts'
-import { orderItems, orders, payments } from '../../db/tables.server.ts'
+import { orderItems, orderMessages, orders, payments } from '../../db/tables.server.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
+import type { MessageState } from '../../rules/orders/order-messages.ts'
 import type { OrderReviewReason, OrderStatus } from '../../rules/orders/orders.ts'
 import { phoneSpellings } from '../../rules/phone.ts'
 
@@ -20,6 +21,7 @@ const SORT_COLUMNS: Record<OrderSort, SortColumn> = {
 export type OrdersQuery = {
   search: string
   status: OrderStatus | null
+  messages?: MessageState | null
   sort: OrderSort
   direction: Direction
   after: string | null
@@ -48,6 +50,7 @@ const LISTED = {
   deliveredAt: orders.deliveredAt,
   cancelledAt: orders.cancelledAt,
   version: orders.version,
+  hasMessage: sql<boolean>`exists (select from ${orderMessages} m where m.order_id = orders.id and m.is_waiting)`,
   itemCount: sumOf(sql`select sum(i.quantity) from ${orderItems} i where i.order_id = orders.id`),
 }
 
@@ -66,7 +69,13 @@ function searched(search: string) {
 /** A page of the shop's orders. Amounts in whole kwacha. */
 export async function listAdminOrders(db: Db, asked: OrdersQuery) {
   const { cursor, order, rest } = pageBy(SORT_COLUMNS[asked.sort], orders.id, asked)
-  const where = and(asked.status ? eq(orders.status, asked.status) : undefined, rest)
+  // By the messages: few wait, and many are the orders that would be looked through for them.
+  const waiting = sql`${orders.id} in (select m.order_id from ${orderMessages} m where m.is_waiting)`
+  const where = and(
+    asked.status ? eq(orders.status, asked.status) : undefined,
+    asked.messages ? waiting : undefined,
+    rest,
+  )
   const search = asked.search.replace(/\s+/g, ' ')
   const found = await findSearched(db, { search, limit: asked.limit }, searched, { where, order })
   const rows = await db

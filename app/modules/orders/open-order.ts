@@ -13,6 +13,7 @@ import {
 } from '../../rules/orders/orders.ts'
 import { listAttempts } from '../payments/payments.ts'
 import { ORDER_COLUMNS, type OwnOrder, readOrderNumber, withLines } from './list-orders.ts'
+import { listMessages, type OrderMessage } from './messages/list-messages.ts'
 import { isOrderKey, orderLink } from './order-link.ts'
 
 /** An order as its own page shows it; by its link without the email, and with as much of the addresses as a link may tell. */
@@ -22,6 +23,9 @@ export type OpenedOrder = Omit<OwnOrder, 'email' | 'checkoutUrl'> & {
   outcome: PaymentOutcome
   /** How it was paid, and what the payment service calls that. */
   payment: { channel: string | null; reference: string } | null
+  messages: Omit<OrderMessage, 'by' | 'isWaiting'>[]
+  /** Nobody is named in it any more: there is nobody to write to. */
+  isAnonymized: boolean
 }
 
 type Reader = { number: string; key: string | null; userId: string | null; ip: string }
@@ -78,6 +82,8 @@ export async function openOrder(
       billingAddress: mayKnow(row.billingAddress),
       outcome: outcomeOf(row),
       payment: row.paidAt ? await findPaid(db, row.id) : null,
+      messages: (await listMessages(db, row.id)).map(({ by: _by, isWaiting: __, ...one }) => one),
+      isAnonymized: row.anonymizedAt !== null,
     },
   }
 }

@@ -367,6 +367,7 @@ test('staff see all of an order, who moved it and when, and none of its keys', a
     ...stored,
     lines: await shop.db.select().from(orderItems),
     attempts: [expect.objectContaining({ status: 'paid' })],
+    messages: [],
     history: events.map(({ id, fromStatus, toStatus, note, createdAt, byUser }) => ({
       id,
       from: fromStatus,

@@ -42,6 +42,8 @@ import { placeOrder } from '../checkout/place-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { checkHealth } from '../health/check-health.ts'
 import { joinNewsletter } from '../newsletter/subscribe.ts'
+import { answerMessage } from '../orders/messages/answer-message.ts'
+import { sendMessage } from '../orders/messages/send-message.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { trackOrder } from '../orders/track-order.ts'
 import { readSalesByDay } from '../reports/read-sales-by-day.ts'
@@ -166,6 +168,10 @@ async function fillEverything() {
     .update(payments)
     .set({ lastAnswer: { code: 'said', text: `${phone} has no money` } })
     .where(eq(payments.orderId, order.id))
+  const orderId = order.id
+  const asked = { kind: 'other', text: `Call Thokozani at ${phone}` } as const
+  await sendMessage(shop, { orderId, userId, network: '41.70.9.9' }, asked)
+  await answerMessage(shop, boss, { orderId, text: `Dear ${email}, we called`, by: 'email' })
   return order
 }
 

@@ -1,16 +1,17 @@
 import type { Db } from '../../db/open.server.ts'
-import { orderEvents, orderItems, orders, payments } from '../../db/tables.server.ts'
+import { orderEvents, orderItems, orderMessages, orders, payments } from '../../db/tables.server.ts'
 import { rowsOf, rowsOfEach } from './rows-of.ts'
 
-/** All orders of an account, with their lines, attempts to pay and history. Amounts in whole kwacha. */
+/** All orders of an account, with their lines, attempts to pay, history and messages. Amounts in whole kwacha. */
 export async function exportOrders(db: Db, userId: string) {
   const rows = await rowsOf(db, orders, { of: orders.userId, ids: [userId], by: orders.createdAt })
   const ids = rows.map(({ id }) => id)
   const of = 'orderId'
-  const [linesOf, attemptsOf, eventsOf] = await Promise.all([
+  const [linesOf, attemptsOf, eventsOf, messagesOf] = await Promise.all([
     rowsOfEach(db, orderItems, { of, ids, by: orderItems.position }),
     rowsOfEach(db, payments, { of, ids, by: payments.createdAt }),
     rowsOfEach(db, orderEvents, { of, ids, by: orderEvents.id }),
+    rowsOfEach(db, orderMessages, { of, ids, by: orderMessages.id }),
   ])
   return rows.map((order) => ({
     number: order.orderNumber,
@@ -42,6 +43,12 @@ export async function exportOrders(db: Db, userId: string) {
       from: fromStatus,
       to: toStatus,
       note,
+    })),
+    messages: messagesOf(order.id).map(({ createdAt, kind, sentBy, text }) => ({
+      at: createdAt,
+      about: kind,
+      answered_by: sentBy,
+      text,
     })),
   }))
 }

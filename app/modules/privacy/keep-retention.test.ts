@@ -8,6 +8,7 @@ import {
   auditLog,
   cartItems,
   newsletterSubscribers,
+  orderMessages,
   orders,
   payments,
   posSales,
@@ -17,6 +18,7 @@ import { listOutbox } from '../../platform/mail/mail-outbox.server.ts'
 import { NO_ADDRESS } from '../../rules/orders/orders.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { sendMessage } from '../orders/messages/send-message.ts'
 import { keepRetention } from './keep-retention.ts'
 
 const shop = useShop()
@@ -101,6 +103,19 @@ describe('the night’s job', () => {
       customerName: 'Mphatso',
       handledNote: 'Mphatso paid the rest',
     })
+  })
+
+  test('deletes what was written about an order after two years, and keeps the order’s customer', async () => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: await aProduct(shop) }])
+    const from = { orderId: order.id, userId, network: '41.70.1.1' }
+    await sendMessage(shop, from, { kind: 'other', text: 'Please hurry' })
+    await age(orderMessages, orderMessages.createdAt, RETENTION.orderMessages, -1)
+    await keepRetention(shop)
+    expect(await shop.db.$count(orderMessages)).toBe(1)
+    await age(orderMessages, orderMessages.createdAt, RETENTION.orderMessages, 1)
+    await keepRetention(shop)
+    expect(await shop.db.$count(orderMessages)).toBe(0)
+    expect((await shop.db.select().from(orders))[0]?.email).toBe(order.email)
   })
 
   test('takes out what was written about an old sale whose buyer is not named', async () => {

@@ -6,6 +6,7 @@ import { deleteOldAudit } from '../audit/delete-old-rows.ts'
 import { deleteOldLines } from '../cart/delete-old-lines.ts'
 import { deleteOldSubscribers } from '../newsletter/forget-subscriber.ts'
 import { anonymizeOldOrders } from '../orders/anonymize-orders.ts'
+import { deleteOldMessages } from '../orders/messages/delete-old-messages.ts'
 import { forgetOldReviews } from '../reviews/forget-reviews.ts'
 import { deleteOldUnreadable } from '../till/events/delete-old-events.ts'
 import { forgetOldBuyers } from '../till/sales/forget-buyer.ts'
@@ -14,6 +15,7 @@ type Step = (db: Db, limit: number) => Promise<number>
 
 const STEPS: readonly Step[] = [
   anonymizeOldOrders,
+  deleteOldMessages,
   forgetOldBuyers,
   forgetOldReviews,
   deleteOldUnreadable,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import {
+  orderMessages,
   orders,
   posReturns,
   posSales,
@@ -25,16 +26,20 @@ export async function readCounts(db: Db): Promise<Counts> {
 export const MOST_COUNTED = 100
 
 /**
- * How many orders wait for a person's decision (paid late, underpaid, twice …), and how many events that
+ * How many orders wait for a person's decision (paid late, underpaid, twice …), how many have a message of their customer
+ * to answer, and how many events that
  * tills sent (reviewed sales and returns, what could not be read); of each at most `MOST_COUNTED`.
  */
-export async function countUnderReview(db: Db): Promise<{ orders: number; till: number }> {
+export async function countUnderReview(
+  db: Db,
+): Promise<{ orders: number; messages: number; till: number }> {
   const isUnderReview = sql`review_reasons <> '{}' and handled_at is null limit ${MOST_COUNTED}::int`
-  const { rows } = await db.execute<{ orders: number; till: number }>(sql`
+  const { rows } = await db.execute<{ orders: number; messages: number; till: number }>(sql`
     select (select count(*)::int from (select from ${orders} where review_reason is not null limit ${MOST_COUNTED}::int) waiting) as orders,
+      (select count(*)::int from (select distinct order_id from ${orderMessages} where is_waiting limit ${MOST_COUNTED}::int) waiting) as messages,
       least(${MOST_COUNTED}::int,
         (select count(*)::int from (select from ${posSales} where ${isUnderReview}) waiting)
         + (select count(*)::int from (select from ${posReturns} where ${isUnderReview}) waiting)
         + (select count(*)::int from (select from ${unreadableTillEvents} limit ${MOST_COUNTED}::int) waiting)) as till`)
-  return rows[0] ?? { orders: 0, till: 0 }
+  return rows[0] ?? { orders: 0, messages: 0, till: 0 }
 }

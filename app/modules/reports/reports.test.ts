@@ -243,12 +243,12 @@ describe('panels', () => {
   test('orders that need a person are counted', async () => {
     const dress = await aProduct(shop)
     const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
-    expect(await countUnderReview(shop.db)).toEqual({ orders: 0, till: 0 })
+    expect(await countUnderReview(shop.db)).toEqual({ orders: 0, messages: 0, till: 0 })
     await shop.db.transaction(async (db) => {
       const locked = await lockOrder(db, order.id)
       if (locked) await flagOrder(db, locked, 'paid-twice', { code: 'paid-twice' })
     })
-    expect(await countUnderReview(shop.db)).toEqual({ orders: 1, till: 0 })
+    expect(await countUnderReview(shop.db)).toEqual({ orders: 1, messages: 0, till: 0 })
   })
 })
 

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'second-step reset',
   'erased',
   'marked as handled',
+  'answered',
   'provider asked',
   'PIN set',
   'discount approved',

@@ -1,5 +1,6 @@
 import { cutText } from '../cut-text.ts'
 import { formatAmount, formatKwacha } from '../money.ts'
+import { type AnswerWay, LONGEST_MESSAGE } from '../orders/order-messages.ts'
 import {
   LONGEST_WAYBILL,
   ORDER_LINK_DAYS,
@@ -33,6 +34,12 @@ export const orderRefusals = {
   'waybill-bad': error(
     `A waybill has letters, figures, blanks and . / # - alone, at most ${LONGEST_WAYBILL} of them.`,
   ),
+  'message-empty': error('Please write what is wrong in a few words.'),
+  'message-kind-missing': error('Please choose what it is about.'),
+  'message-too-long': ({ length }: { length: number }) =>
+    error(
+      `A message has at most ${formatAmount(LONGEST_MESSAGE)} characters. Yours has ${formatAmount(length)}: please shorten it.`,
+    ),
   'order-again-nothing': {
     title: 'Nothing added to your cart',
     description: 'None of these items is for sale any more in the size and color that you ordered.',
@@ -136,6 +143,18 @@ export const orderNotices = {
     title: 'Waybill saved',
     description: `The customer sees it with ${orderNumber}.`,
   }),
+  'message-sent': {
+    title: 'Your message has reached us',
+    description: 'It stands with your order, and so will our answer.',
+  },
+  'message-answered': ({ orderNumber, by }: { orderNumber: string; by: AnswerWay }) => ({
+    title: 'Answer noted',
+    description:
+      by === 'email'
+        ? `It goes to the customer of ${orderNumber} by email.`
+        : 'Now send it: the link to WhatsApp stands under the answer.',
+  }),
+  'messages-set-aside': { title: 'Nothing to answer any more' },
   'order-link-sent': {
     title: 'The link is on its way',
     description: 'We have sent it to the email that you ordered with. Look there in a minute.',

@@ -5,6 +5,8 @@
 export const RETENTION = {
   /** From when it was placed: then nobody is named in it any more. */
   orderCustomers: '7 years',
+  /** What a customer wrote about an order, and the answers. */
+  orderMessages: '2 years',
   /** Name and phone number on a sale at the till. */
   tillCustomers: '7 years',
   /** Name, words and photos of a review. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
 import { askProvider } from '../../../modules/checkout/ask-provider.ts'
 import { handleOrderReview } from '../../../modules/orders/handle-review.ts'
+import { answerMessage, setMessagesAside } from '../../../modules/orders/messages/answer-message.ts'
 import {
   type Move,
   type Moved,
@@ -28,12 +29,13 @@ const oneSeen = z.object({ order: z.uuid(), version })
 const MOST_AT_ONCE = 25
 const manyMoves = z.object({ to: status, orders: z.array(oneSeen).min(1).max(MOST_AT_ONCE) })
 
-/** `move`, `move-many`, `waybill`, `ask` and `handled` on Orders Management. */
+/** `move`, `move-many`, `waybill`, the answers to messages, `ask` and `handled` on Orders Management. */
 export async function actOnOrders(args: Route.ActionArgs) {
   const { shop, actor, form, say } = await readListAct(args, '/admin/orders')
   const fields = readValues(form, ['order', 'version', 'to'])
 
-  switch (readText(form, 'intent')) {
+  const intent = readText(form, 'intent')
+  switch (intent) {
     case 'move': {
       const read = oneMove.safeParse(fields)
       if (!read.success) return say(badToast('bad-form'))
@@ -69,6 +71,24 @@ export async function actOnOrders(args: Route.ActionArgs) {
       const waybill = readText(form, 'waybill', 200)
       const saved = await setWaybill(shop, actor, { orderId, version, waybill })
       return say(saved.ok ? goodToast('waybill-saved', saved) : badToast(saved))
+    }
+    case 'answer-email':
+    case 'answer-whatsapp': {
+      const orderId = readId(fields.order)
+      if (!orderId) return say(badToast('bad-form'))
+      const text = readText(form, 'text')
+      const by = intent === 'answer-email' ? 'email' : 'whatsapp'
+      const answered = await answerMessage(shop, actor, { orderId, text, by })
+      if (answered.ok) return say(goodToast('message-answered', answered))
+      if (answered.reason === 'not-found') return say(badToast(answered))
+      const refusedAnswer = { orderId, text, refusal: formatRefusal(answered) }
+      return data({ refusedAnswer }, { status: 400 })
+    }
+    case 'messages-aside': {
+      const orderId = readId(fields.order)
+      if (!orderId) return say(badToast('bad-form'))
+      const done = await setMessagesAside(shop, actor, orderId)
+      return say(done.ok ? goodToast('messages-set-aside') : badToast(done))
     }
     case 'ask': {
       const orderId = readId(fields.order)

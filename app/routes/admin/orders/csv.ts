@@ -10,6 +10,7 @@ import {
   ORDER_REVIEW_TEXTS,
   STAFF_STATUS_WORDS,
 } from '../../../rules/messages/words/orders.ts'
+import { MESSAGE_STATES } from '../../../rules/orders/order-messages.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { type CsvColumns, csvPhone } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
@@ -51,6 +52,7 @@ export const loader = (args: Route.LoaderArgs) =>
     query: {
       ...readListAddress<OrderSort>(args.request, ORDER_SORTS),
       status: readFilter(args.request, 'status', ORDER_STATUSES),
+      messages: readFilter(args.request, 'messages', MESSAGE_STATES),
     },
     read: listAdminOrders,
     columns: COLUMNS,

@@ -7,9 +7,11 @@ import {
   ORDER_SORTS,
   type OrderSort,
 } from '../../../modules/orders/list-admin-orders.ts'
+import { orderLink } from '../../../modules/orders/order-link.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { customerWords, STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import { MESSAGE_STATES } from '../../../rules/orders/order-messages.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { SHOP } from '../../../shop.ts'
 import { Badge, Badges } from '../../../ui/admin/badge.tsx'
@@ -36,15 +38,20 @@ export const meta = () => [{ title: `Orders Management | ${SHOP.name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const status = readFilter(request, 'status', ORDER_STATUSES)
-  const asked = { ...readListAddress<OrderSort>(request, ORDER_SORTS), status, limit: PER_PAGE }
+  const asked = {
+    ...readListAddress<OrderSort>(request, ORDER_SORTS),
+    status: readFilter(request, 'status', ORDER_STATUSES),
+    messages: readFilter(request, 'messages', MESSAGE_STATES),
+    limit: PER_PAGE,
+  }
   const open = new URL(request.url).searchParams.get('order')
   const [page, inNeed, order] = await Promise.all([
     readPart(shop, 'orders', () => listAdminOrders(shop.db, asked)),
     readPart(shop, 'orders in need', () => listOrdersUnderReview(shop.db)),
     open === null ? null : readPart(shop, 'order', () => findAdminOrder(shop.db, open)),
   ])
-  return { page, inNeed, open, order: order ?? null }
+  const link = order ? orderLink(shop.config, order) : ''
+  return { page, inNeed, open, order: order ? { ...order, link } : null }
 }
 
 export const action = (args: Route.ActionArgs) => actOnOrders(args)
@@ -54,6 +61,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const isLive = useLiveAdmin()
   const answer = useAnswer(actionData)
   const conflict = answer && 'conflict' in answer ? answer.conflict : null
+  const refused = answer && 'refusedAnswer' in answer ? answer.refusedAnswer : null
   const panel = panelOf(
     'order',
     open,
@@ -62,6 +70,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         key={order.id}
         order={order}
         conflict={conflict?.orderId === order.id ? conflict : null}
+        refused={refused?.orderId === order.id ? refused : null}
       />
     ),
   )
@@ -73,7 +82,10 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         <OrderReviewList orders={inNeed ?? []} />
         <ListTools
           label="Search by number, email, phone or name"
-          filters={[stateFilter('status', 'Status', ORDER_STATUSES, STAFF_STATUS_WORDS)]}
+          filters={[
+            stateFilter('status', 'Status', ORDER_STATUSES, STAFF_STATUS_WORDS),
+            stateFilter('messages', 'Messages', MESSAGE_STATES, { waiting: 'Messages to answer' }),
+          ]}
           csv="/admin/orders.csv"
         />
         {page && inNeed === null ? <NotRead error={NOT_READ} /> : null}
@@ -81,7 +93,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           page={page}
           error={NOT_READ}
           empty="No orders found"
-          hint="Try another search or status."
+          hint="Try another search or another filter."
         >
           {(rows) => (
             <DataTable
@@ -112,6 +124,7 @@ const STATUS: Column<AdminOrder> = {
       {row.paidAt || row.status === 'pending' || row.status === 'cancelled' ? null : (
         <Badge>Not paid</Badge>
       )}
+      {row.hasMessage ? <Badge tone="bad">Message</Badge> : null}
     </Badges>
   ),
 }

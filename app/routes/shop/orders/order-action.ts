@@ -1,16 +1,20 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { cancelOwnOrder } from '../../../modules/checkout/cancel-own-order.ts'
+import { sendMessage } from '../../../modules/orders/messages/send-message.ts'
 import { orderAgain } from '../../../modules/orders/order-again.ts'
 import { renewOrderLink } from '../../../modules/orders/renew-order-link.ts'
-import { shopContext } from '../../../web/context.ts'
+import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
+import { networkOf } from '../../../rules/network.ts'
+import { MESSAGE_KINDS } from '../../../rules/orders/order-messages.ts'
+import { requestContext, shopContext } from '../../../web/context.ts'
 import { readForm, readRequest, readText } from '../../../web/forms/read-form.ts'
 import { payWaiting } from '../../../web/placed-orders.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/order'
-import { readOrder } from './read-order.ts'
+import { ORDER_HEADERS, readOrder } from './read-order.ts'
 
 /**
- * `pay` and `again` for whoever sees the order; `cancel` and `new-link` for its account alone: a link that was
+ * `pay`, `message` and `again` for whoever sees the order; `cancel` and `new-link` for its account alone: a link that was
  * passed on must not end what somebody has ordered.
  */
 export async function actOnOwnOrder(args: Route.ActionArgs) {
@@ -18,6 +22,7 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
   const { visitor, opened, path } = await readOrder(args)
   if (!opened.ok) return redirect(path)
   const { by, buyerId, order } = opened
+  const { ip } = args.context.get(requestContext)
   const form = await readForm(args.request)
   switch (readText(form, 'intent')) {
     case 'pay':
@@ -32,6 +37,17 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
       if (by !== 'account') return redirectWith(args.context, path, badToast('order-account-only'))
       await renewOrderLink(shop.db, order.id)
       return redirectWith(args.context, path, goodToast('order-link-renewed'))
+    case 'message': {
+      const typed = {
+        kind: MESSAGE_KINDS.find((kind) => kind === readText(form, 'kind')) ?? null,
+        text: readText(form, 'text'),
+      }
+      const from = { orderId: order.id, userId: visitor?.userId ?? null, network: networkOf(ip) }
+      const sent = await sendMessage(shop, from, typed)
+      if (sent.ok) return redirectWith(args.context, path, goodToast('message-sent'))
+      const refusal = formatRefusal(sent)
+      return data({ typed, refusal }, { status: statusOf(sent.reason), headers: ORDER_HEADERS })
+    }
     case 'again': {
       if (!visitor) {
         const signIn = `/auth?${new URLSearchParams({ then: path })}`

@@ -37,13 +37,13 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => actOnOwnOrder(args)
 
-export default function Order({ loaderData }: Route.ComponentProps) {
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { opened, refusal, isSignedIn, path } = loaderData
   return (
     <div className="mx-auto max-w-3xl px-4 pt-8 md:pt-12">
       <h1 className="text-4xl md:text-5xl">Your order</h1>
       <div className="mt-6">
-        {opened ? <OrderDetails {...opened} path={path} /> : null}
+        {opened ? <OrderDetails {...opened} path={path} refused={actionData ?? null} /> : null}
         {refusal ? (
           <EmptyPlace action={<WaysIn isSignedIn={isSignedIn} />}>
             <strong className="block">{refusal.title}</strong> {refusal.description}

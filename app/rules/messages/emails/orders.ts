@@ -112,3 +112,25 @@ export const orderLinkEmail = (
   button: { label: 'See your order', url: order.url },
   after: ['You did not ask for it? Then you need not do anything.'],
 })
+
+type Answered = Pick<OrderEmail, 'firstName' | 'orderNumber' | 'url'>
+
+/** What the shop answers to a message about an order. */
+export const orderAnswerEmail = (
+  order: Answered & Pick<OrderEmail, 'to'>,
+  text: string,
+): EmailContent => ({
+  to: order.to,
+  subject: `About your order ${order.orderNumber}`,
+  greeting: hello(order.firstName),
+  paragraphs: [`You wrote to us about your order ${order.orderNumber}. This is our answer:`, text],
+  button: { label: 'See your order, and answer there', url: order.url },
+})
+
+/** The same in a chat, which staff send from the shop's phone. */
+export const writeAnswerChat = (order: Answered, text: string): string =>
+  [
+    `${hello(order.firstName)} this is ${SHOP.name}, about your order ${order.orderNumber}.`,
+    text,
+    order.url,
+  ].join('\n\n')

@@ -1,5 +1,6 @@
 import { formatDate } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
+import type { AnswerWay, MessageKind } from '../../orders/order-messages.ts'
 import type { OrderReviewReason, OrderStatus } from '../../orders/orders.ts'
 
 type Dates = {
@@ -90,3 +91,19 @@ export const adviceFor = ({ reviewReason, totalAmount, received }: ReviewDetails
 /** Who ordered; of an order that was anonymized nobody is known any more. */
 export const customerWords = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim() || 'Erased customer'
+
+/** What a customer's message is about, as the form asks and the back office reads. */
+export const MESSAGE_KIND_WORDS: Record<MessageKind, string> = {
+  'not-arrived': 'It has not arrived',
+  'wrong-item': 'Something else came, or something is missing',
+  faulty: 'It is faulty or damaged',
+  'does-not-fit': 'It does not fit',
+  payment: 'The payment',
+  address: 'The address or the phone number',
+  other: 'Something else',
+}
+
+export const ANSWER_WAY_WORDS: Record<AnswerWay, string> = {
+  email: 'by email',
+  whatsapp: 'by WhatsApp',
+}

@@ -10,6 +10,7 @@ import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { Lines, Sums } from './lines.tsx'
+import { Messages, type RefusedAnswer } from './messages.tsx'
 import { History, Stamps } from './order-history.tsx'
 import { AskProvider, PaymentAttempts, type ShownAttempt } from './payment-attempts.tsx'
 import { Advice } from './review.tsx'
@@ -21,9 +22,12 @@ import { WaybillForm } from './waybill-form.tsx'
 export const OrderPanel = ({
   order,
   conflict,
+  refused,
 }: {
-  order: AdminOrderDetails
+  /** With the link by which its customer opens it. */
+  order: AdminOrderDetails & { link: string }
   conflict: MoveConflict | null
+  refused: RefusedAnswer | null
 }) => (
   <SidePanel name="order" title={order.orderNumber}>
     <div className="flex flex-wrap items-center gap-2">
@@ -51,6 +55,9 @@ export const OrderPanel = ({
     <Part title="Set status to">
       <StatusForm order={{ ...order, isPaid: order.paidAt !== null }} conflict={conflict} />
     </Part>
+    {order.anonymizedAt && order.messages.length === 0 ? null : (
+      <Messages order={order} refused={refused} />
+    )}
     {order.anonymizedAt ? null : (
       <Part title="Waybill">
         <WaybillForm key={order.version} order={order} />

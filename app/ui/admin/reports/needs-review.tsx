@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../kit/button.tsx'
 
-type Waiting = { orders: number; till: number }
+type Waiting = { orders: number; messages: number; till: number }
 
 /** Orders and things from tills that wait for somebody to decide; nothing when there are none. */
 export function NeedsReview({ waiting, most }: { waiting: Waiting | null; most: number }) {
@@ -12,7 +12,7 @@ export function NeedsReview({ waiting, most }: { waiting: Waiting | null; most: 
         <p className="grow font-semibold">Error loading the orders that need a person.</p>
       </Alarm>
     )
-  const { orders, till } = waiting
+  const { orders, messages, till } = waiting
   return (
     <>
       {orders > 0 ? (
@@ -20,6 +20,16 @@ export function NeedsReview({ waiting, most }: { waiting: Waiting | null; most: 
           <p className="min-w-0 grow basis-52">
             <strong>{howMany(orders, most, 'order needs', 'orders need')} a person.</strong> Money
             and goods do not fit: somebody has to decide.
+          </p>
+        </Alarm>
+      ) : null}
+      {messages > 0 ? (
+        <Alarm label="Messages to answer" to="/admin/orders?messages=waiting">
+          <p className="min-w-0 grow basis-52">
+            <strong>
+              {`${howMany(messages, most, 'order has a message', 'orders have messages')} to answer.`}
+            </strong>{' '}
+            A customer has written that something is wrong.
           </p>
         </Alarm>
       ) : null}

@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../rules/dates.ts'
-import type { PictureSource } from '../../../rules/media/pictures.ts'
-import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { bannerOf, dateLine, STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
-import { formatKwacha } from '../../../rules/money.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { PictureOrCloth } from '../catalogue/no-picture.tsx'
 import { ReviewLink } from '../reviews/review-link.tsx'
 import { PACKAGE_CHECK, TRUCK } from '../shapes.ts'
+import { Lines, type OrderContents, Sums } from './order-contents.tsx'
 
 export type ShownOrder = {
   orderNumber: string
@@ -20,25 +16,6 @@ export type ShownOrder = {
   cancelledAt: Date | null
   courierName: string
   waybill: string | null
-}
-
-/** What was ordered and what it costs: not for who knows a number and an email only. */
-export type OrderContents = {
-  subtotal: number
-  totalAmount: number
-  discountAmount: number
-  discountCode: string | null
-  isFreeDelivery: boolean
-  lines: {
-    id: string
-    name: string
-    size: string | null
-    color: string | null
-    quantity: number
-    price: number
-    total: number
-    picture: PictureSource | null
-  }[]
 }
 
 const CHIPS: Record<OrderStatus, string> = {
@@ -102,11 +79,11 @@ export function OrderBlock({
       className="overflow-hidden rounded-card bg-sheet text-left"
     >
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-4 md:px-6">
-        <h2 className="font-body text-lg font-bold tabular-nums">{title}</h2>
+        <h2 className="mt-0! font-body text-lg font-bold tabular-nums">{title}</h2>
         <StatusChip status={order.status} />
       </header>
       <Banner status={order.status} />
-      <dl className="flex flex-wrap gap-x-10 gap-y-3 px-5 pt-4 pb-3 md:px-6">
+      <dl className="mt-0! flex flex-wrap gap-x-10 gap-y-3 px-5 pt-4 pb-3 md:px-6">
         <Fact label="Placed">{formatDate(order.createdAt)}</Fact>
         <Fact label={date.label}>{date.text}</Fact>
         <Fact label="Courier">{order.courierName}</Fact>
@@ -123,44 +100,3 @@ export function OrderBlock({
     </article>
   )
 }
-
-const Lines = ({ lines }: Pick<OrderContents, 'lines'>) => (
-  <ul className="px-5 md:px-6">
-    {lines.map((line) => (
-      <li key={line.id} className="flex gap-3 border-t border-line py-3">
-        <div className="w-[44px] shrink-0 self-start overflow-hidden rounded-card">
-          <PictureOrCloth picture={line.picture} alt="" sizes="44px" />
-        </div>
-        <div className="min-w-0 grow">
-          <p className="font-semibold wrap-anywhere">{line.name}</p>
-          <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
-            <span className="empty:hidden">{formatChoice(line)}</span>
-            <span className="whitespace-nowrap">
-              {line.quantity} × {formatKwacha(line.price)}
-            </span>
-          </p>
-        </div>
-        <p className="shrink-0 tabular-nums">{formatKwacha(line.total)}</p>
-      </li>
-    ))}
-  </ul>
-)
-
-const Sums = ({ contents }: { contents: OrderContents }) => (
-  <dl className="grid grid-cols-[auto_auto] gap-x-6 tabular-nums">
-    <dt>Subtotal</dt>
-    <dd className="text-right">{formatKwacha(contents.subtotal)}</dd>
-    {contents.discountAmount > 0 ? (
-      <>
-        <dt className="wrap-anywhere">
-          Discount{contents.discountCode ? ` (${contents.discountCode})` : ''}
-        </dt>
-        <dd className="text-right">{formatKwacha(-contents.discountAmount)}</dd>
-      </>
-    ) : null}
-    <dt>Delivery</dt>
-    <dd className="text-right">{formatDelivery(contents)}</dd>
-    <dt className="font-semibold">Total</dt>
-    <dd className="text-right font-bold">{formatKwacha(contents.totalAmount)}</dd>
-  </dl>
-)

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { OpenedOrder } from '../../../modules/orders/open-order.ts'
-import { formatClock, formatDate } from '../../../rules/dates.ts'
-import { formatKwacha } from '../../../rules/money.ts'
-import { SHOP } from '../../../shop.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { AddressLines } from './address-lines.tsx'
-import { OrderBlock, type OrderContents } from './order-block.tsx'
+import { Messages, type RefusedMessage } from './messages.tsx'
+import { OrderBlock } from './order-block.tsx'
+import type { OrderContents } from './order-contents.tsx'
+import { Payment, WaitingForm } from './order-payment.tsx'
 import { OrderSteps } from './order-steps.tsx'
+import { PassOn } from './pass-on.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
 
 type Shown = Omit<OpenedOrder, 'lines'> & OrderContents
@@ -21,12 +22,15 @@ export function OrderDetails({
   by,
   link,
   path,
+  refused,
 }: {
   order: Shown
   by: Reader
   link: string | null
   /** Where this page is. */
   path: string
+  /** A message that was not taken, with its words. */
+  refused: RefusedMessage | null
 }) {
   const [page = '', query] = path.split('?')
   return (
@@ -76,6 +80,9 @@ export function OrderDetails({
           </div>
         </Part>
       </div>
+      {order.isAnonymized && order.messages.length === 0 ? null : (
+        <Messages order={order} by={by} refused={refused} />
+      )}
       {link ? <PassOn link={link} number={order.orderNumber} /> : null}
     </div>
   )
@@ -91,86 +98,4 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
     <h2 className="mb-1 font-body text-lg font-bold">{title}</h2>
     {children}
   </section>
-)
-
-/** Paying is for whoever wants to; only its account ends it. */
-const WaitingForm = ({ order, by }: { order: Shown; by: Reader }) => (
-  <Form method="post" preventScrollReset className="min-w-0 sm:max-w-64">
-    <p>
-      Waiting for payment of {formatKwacha(order.totalAmount)}. We hold it until{' '}
-      {formatClock(order.expiresAt)}.
-    </p>
-    <p className="mt-2 flex flex-wrap gap-2">
-      <Button tone="lake" name="intent" value="pay">
-        Pay now
-      </Button>
-      {by === 'account' ? (
-        <Button name="intent" value="cancel">
-          Cancel order
-        </Button>
-      ) : null}
-    </p>
-  </Form>
-)
-
-function Payment({ order }: { order: Shown }) {
-  const { outcome, totalAmount, paidAt, payment, isWaiting } = order
-  if (outcome === 'held')
-    return (
-      <p>
-        We have your payment, and are looking into it. Please do not pay again. Questions? Call{' '}
-        {SHOP.supportPhone}.
-      </p>
-    )
-  if (totalAmount === 0) return <p>Nothing to pay</p>
-  if (!paidAt)
-    return (
-      <p>
-        {isWaiting
-          ? `Not paid yet. Pay with mobile money, bank or card until ${formatClock(order.expiresAt)}.`
-          : outcome === 'closed'
-            ? 'Not paid, and nothing is due.'
-            : 'Not paid yet.'}
-      </p>
-    )
-  return (
-    <>
-      <p>
-        Paid {formatDate(paidAt)}
-        {payment?.channel ? ` by ${payment.channel}` : ''}, {formatKwacha(totalAmount)}
-      </p>
-      {payment ? (
-        <p className="text-sm text-quiet wrap-anywhere">Reference {payment.reference}</p>
-      ) : null}
-    </>
-  )
-}
-
-/** Its link, for another phone or for who waits for the parcel. */
-const PassOn = ({ link, number }: { link: string; number: string }) => (
-  <details className="rounded-card bg-sheet px-5 py-2 md:px-6">
-    <summary className="flex min-h-11 items-center font-semibold text-lake underline underline-offset-4">
-      Follow this order on another phone
-    </summary>
-    <p className="mt-1">
-      Whoever has this link sees what is in the order and where it is, without your street and your
-      number, can pay for it and write to us about it.
-    </p>
-    <p className="mt-2 rounded-card bg-sand p-3 text-sm wrap-anywhere select-all">{link}</p>
-    <p className="flex flex-wrap gap-x-4">
-      <a
-        href={`https://wa.me/?text=${encodeURIComponent(`${SHOP.name} ${number}: ${link}`)}`}
-        target="_blank"
-        rel="noreferrer"
-        className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4"
-      >
-        Send it by WhatsApp
-      </a>
-    </p>
-    <Form method="post" className="mb-2">
-      <Button name="intent" value="new-link">
-        Make a new link: this one ends
-      </Button>
-    </Form>
-  </details>
 )

@@ -20,7 +20,7 @@ export function OrderSteps({ order }: { order: Steps }) {
     ['Cancelled', order.status === 'cancelled' ? order.cancelledAt : null],
   ] as const
   return (
-    <dl>
+    <dl className="mt-0!">
       {steps.map(([label, date]) =>
         date ? (
           <div key={label} className="flex flex-wrap justify-between gap-x-4 py-1">

@@ -1,0 +1,88 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { orderMessages } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import { orderAnswerEmail } from '../../../rules/messages/emails/orders.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { type AnswerWay, LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
+import { listDone } from '../../audit/list-done.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { lockOrder, type Order } from '../change-order.ts'
+import { orderLink } from '../order-link.ts'
+
+/**
+ * Staff answer what was written about an order: by an email that goes out with it, or by a chat that they send
+ * themselves, which is written down all the same. Nothing waits for an answer then. The log tells that and how, not what.
+ */
+export const answerMessage = (
+  { db, jobs, config }: Pick<Services, 'db' | 'jobs' | 'config'>,
+  actor: Actor,
+  { orderId, text, by }: { orderId: string; text: string; by: AnswerWay },
+): Promise<
+  | { ok: true; orderNumber: string; by: AnswerWay }
+  | Refusal<'not-found' | 'message-empty' | 'message-too-long'>
+> =>
+  transact(db, async (db) => {
+    if (text === '') return { ok: false, reason: 'message-empty' }
+    const { length } = Array.from(text)
+    if (length > LONGEST_MESSAGE) return { ok: false, reason: 'message-too-long', length }
+    const order = await lockOrder(db, orderId)
+    if (!order || order.anonymizedAt) return { ok: false, reason: 'not-found' }
+    const { orderNumber } = order
+    // This very press has sent it; its answer was lost.
+    if ((await listDone(db, actor, 'order', orderId)).length > 0)
+      return { ok: true, orderNumber, by }
+    await db
+      .insert(orderMessages)
+      .values({ orderId, sentBy: by, text, isWaiting: false, byUser: actor.userId })
+    await endWaiting(db, orderId)
+    if (by === 'email') {
+      const { email: to, firstName } = order
+      const url = orderLink(config, order)
+      await jobs.enqueue(
+        db,
+        'send-email',
+        orderAnswerEmail({ to, firstName, orderNumber, url }, text),
+      )
+    }
+    await noteAnswer(db, actor, order, { answeredBy: by })
+    return { ok: true, orderNumber, by }
+  })
+
+/** What needs no answer: somebody has called, or said thank you. */
+export const setMessagesAside = (
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  orderId: string,
+): Promise<{ ok: true } | Refusal<'not-found'>> =>
+  transact(db, async (db) => {
+    const order = await lockOrder(db, orderId)
+    if (!order) return { ok: false, reason: 'not-found' }
+    const count = await endWaiting(db, orderId)
+    if (count > 0) await noteAnswer(db, actor, order, { messagesSetAside: count })
+    return { ok: true }
+  })
+
+async function endWaiting(db: Tx, orderId: string) {
+  const ended = await db
+    .update(orderMessages)
+    .set({ isWaiting: false })
+    .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.isWaiting, true)))
+    .returning({ id: orderMessages.id })
+  return ended.length
+}
+
+const noteAnswer = (
+  db: Tx,
+  actor: Actor,
+  { id, orderNumber }: Order,
+  after: Record<string, unknown>,
+) =>
+  recordAudit(db, actor, {
+    action: 'answered',
+    entity: 'order',
+    entityId: id,
+    label: orderNumber,
+    after,
+  })

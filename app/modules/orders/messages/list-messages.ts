@@ -1,0 +1,28 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/open.server.ts'
+import { orderMessages, users } from '../../../db/tables.server.ts'
+
+const MOST = 100
+
+/** What was written about an order and answered, the oldest first; of a long conversation its latest 100. `by` is the staff's to know. */
+export async function listMessages(db: Db, orderId: string) {
+  const newest = await db
+    .select({
+      id: orderMessages.id,
+      kind: orderMessages.kind,
+      sentBy: orderMessages.sentBy,
+      text: orderMessages.text,
+      isWaiting: orderMessages.isWaiting,
+      createdAt: orderMessages.createdAt,
+      /** Written by whoever had the order's link, signed in as nobody. */
+      isByLink: sql<boolean>`${orderMessages.kind} is not null and ${orderMessages.byUser} is null`,
+      by: users.name,
+    })
+    .from(orderMessages)
+    .leftJoin(users, eq(users.id, orderMessages.byUser))
+    .where(eq(orderMessages.orderId, orderId))
+    .orderBy(desc(orderMessages.id))
+    .limit(MOST)
+  return newest.toReversed()
+}
+export type OrderMessage = Awaited<ReturnType<typeof listMessages>>[number]

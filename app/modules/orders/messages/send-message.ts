@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import { orderMessages } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { LIMITS } from '../../../rules/limits.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { LONGEST_MESSAGE, type MessageKind } from '../../../rules/orders/order-messages.ts'
+import { lockOrder } from '../change-order.ts'
+
+export type MessageRefusal = Refusal<
+  | 'message-kind-missing'
+  | 'message-empty'
+  | 'message-too-long'
+  | 'order-unknown'
+  | 'too-many-attempts'
+>
+
+/**
+ * A customer, or whoever has the order's link, writes to the shop about it. The same words again, while they wait for an
+ * answer, are the same message: a second tap, or one whose answer was lost on the way.
+ */
+export async function sendMessage(
+  { db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>,
+  /** `network` where nobody is signed in. */
+  from: { orderId: string; userId: string | null; network: string },
+  { kind, text }: { kind: MessageKind | null; text: string },
+): Promise<{ ok: true } | MessageRefusal> {
+  if (kind === null) return { ok: false, reason: 'message-kind-missing' }
+  if (text === '') return { ok: false, reason: 'message-empty' }
+  const { length } = Array.from(text)
+  if (length > LONGEST_MESSAGE) return { ok: false, reason: 'message-too-long', length }
+  const { orderId, userId, network } = from
+  return transact(db, async (db): Promise<{ ok: true } | MessageRefusal> => {
+    // First the counts, as an erasure takes them: the other way round the two would wait for each other.
+    const counted = [
+      [`order-message ${orderId} ${userId ?? network}`, LIMITS.orderMessagesHere],
+      [`order-message ${orderId}`, LIMITS.orderMessages],
+    ] as const
+    let wait = 0
+    for (const [key, limit] of counted) {
+      const { allowed, retryAfter } = await rateLimiter.take(key, limit, db)
+      if (!allowed) wait = Math.max(wait, retryAfter)
+    }
+    const order = await lockOrder(db, orderId)
+    if (!order || order.anonymizedAt) return { ok: false, reason: 'order-unknown' }
+    const same = and(
+      eq(orderMessages.orderId, orderId),
+      eq(orderMessages.isWaiting, true),
+      eq(orderMessages.kind, kind),
+      eq(orderMessages.text, text),
+    )
+    if ((await db.$count(orderMessages, same)) > 0) return { ok: true }
+    if (wait > 0) return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(wait / 60) }
+    await db.insert(orderMessages).values({ orderId, kind, text, isWaiting: true, byUser: userId })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,95 @@
+import { Form } from 'react-router'
+import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { writeAnswerChat } from '../../../rules/messages/emails/orders.ts'
+import type { Message } from '../../../rules/messages/message.ts'
+import { ANSWER_WAY_WORDS, MESSAGE_KIND_WORDS } from '../../../rules/messages/words/orders.ts'
+import { LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextArea } from '../../kit/field.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+import { Badge } from '../badge.tsx'
+import { Part } from '../list/side-panel.tsx'
+
+/** An answer that was not taken, with its words. */
+export type RefusedAnswer = { text: string; refusal: Message }
+
+type Order = AdminOrderDetails & { link: string }
+
+/** What the customer wrote about an order, what was answered, and the form for more. */
+export const Messages = ({ order, refused }: { order: Order; refused: RefusedAnswer | null }) => {
+  const { messages } = order
+  const isWaiting = messages.some((message) => message.isWaiting)
+  return (
+    <Part title="Messages">
+      <ol>
+        {messages.map((message) => (
+          <li key={message.id} className="border-t border-line py-2">
+            <p className="text-sm text-quiet wrap-anywhere">
+              {headOf(message)}, {formatDateTime(message.createdAt)}{' '}
+              {message.isWaiting ? <Badge tone="bad">To answer</Badge> : null}
+            </p>
+            {message.kind ? (
+              <p className="font-semibold">{MESSAGE_KIND_WORDS[message.kind]}</p>
+            ) : null}
+            <p className="whitespace-pre-line wrap-anywhere">{message.text}</p>
+            {message.sentBy === 'whatsapp' && order.phone ? (
+              <a
+                href={chatWith(order, message.text)}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4"
+              >
+                Open in WhatsApp
+              </a>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {order.anonymizedAt ? null : (
+        <Form
+          key={messages.findLast(({ sentBy }) => sentBy)?.id ?? 0}
+          method="post"
+          preventScrollReset
+          className="grid gap-2 border-t border-line pt-2"
+        >
+          <RequestField />
+          <input type="hidden" name="order" value={order.id} />
+          <TextArea
+            label={isWaiting ? 'Your answer' : 'Write to the customer'}
+            name="text"
+            rows={4}
+            maxLength={LONGEST_MESSAGE}
+            defaultValue={refused?.text ?? ''}
+            error={refused?.refusal.description}
+            hint="The customer reads it on the order's page as well."
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button tone="lake" name="intent" value="answer-email">
+              Send by email
+            </Button>
+            <Button name="intent" value="answer-whatsapp">
+              By WhatsApp
+            </Button>
+            {isWaiting ? (
+              <Button tone="bare" name="intent" value="messages-aside">
+                No answer needed
+              </Button>
+            ) : null}
+          </div>
+        </Form>
+      )}
+    </Part>
+  )
+}
+
+const headOf = ({ kind, sentBy, by, isByLink }: AdminOrderDetails['messages'][number]) =>
+  kind
+    ? isByLink
+      ? 'By the link: the customer, or who has it from them'
+      : 'The customer'
+    : `${by ?? 'The shop'}${sentBy ? `, ${ANSWER_WAY_WORDS[sentBy]}` : ''}`
+
+/** WhatsApp wants a number with its country and nothing else. */
+const chatWith = ({ phone, link: url, ...order }: Order, text: string) =>
+  `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(writeAnswerChat({ ...order, url }, text))}`

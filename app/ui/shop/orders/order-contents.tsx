@@ -1,0 +1,66 @@
+import type { PictureSource } from '../../../rules/media/pictures.ts'
+import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { PictureOrCloth } from '../catalogue/no-picture.tsx'
+
+/** What was ordered and what it costs: not for who knows a number and an email only. */
+export type OrderContents = {
+  subtotal: number
+  totalAmount: number
+  discountAmount: number
+  discountCode: string | null
+  isFreeDelivery: boolean
+  lines: {
+    id: string
+    name: string
+    size: string | null
+    color: string | null
+    quantity: number
+    price: number
+    total: number
+    picture: PictureSource | null
+  }[]
+}
+
+/** What was bought, each line with its picture. */
+export const Lines = ({ lines }: Pick<OrderContents, 'lines'>) => (
+  <ul className="px-5 md:px-6">
+    {lines.map((line) => (
+      <li key={line.id} className="flex gap-3 border-t border-line py-3">
+        <div className="w-[44px] shrink-0 self-start overflow-hidden rounded-card">
+          <PictureOrCloth picture={line.picture} alt="" sizes="44px" />
+        </div>
+        <div className="min-w-0 grow">
+          <p className="font-semibold wrap-anywhere">{line.name}</p>
+          <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+            <span className="empty:hidden">{formatChoice(line)}</span>
+            <span className="whitespace-nowrap">
+              {line.quantity} × {formatKwacha(line.price)}
+            </span>
+          </p>
+        </div>
+        <p className="shrink-0 tabular-nums">{formatKwacha(line.total)}</p>
+      </li>
+    ))}
+  </ul>
+)
+
+export const Sums = ({ contents }: { contents: OrderContents }) => (
+  <dl className="grid grid-cols-[auto_auto] gap-x-6 tabular-nums">
+    <dt>Subtotal</dt>
+    <dd className="text-right">{formatKwacha(contents.subtotal)}</dd>
+    {contents.discountAmount > 0 ? (
+      <>
+        <dt className="wrap-anywhere">
+          Discount{contents.discountCode ? ` (${contents.discountCode})` : ''}
+        </dt>
+        <dd className="text-right">{formatKwacha(-contents.discountAmount)}</dd>
+      </>
+    ) : null}
+    <dt>Delivery</dt>
+    <dd className="text-right">{formatDelivery(contents)}</dd>
+    <dt className="font-semibold">Total</dt>
+    <dd className="text-right font-bold">{formatKwacha(contents.totalAmount)}</dd>
+  </dl>
+)

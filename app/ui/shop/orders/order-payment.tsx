@@ -1,0 +1,65 @@
+import { Form } from 'react-router'
+import type { OpenedOrder } from '../../../modules/orders/open-order.ts'
+import { formatClock, formatDate } from '../../../rules/dates.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { SHOP } from '../../../shop.ts'
+import { Button } from '../../kit/button.tsx'
+
+type Shown = Pick<
+  OpenedOrder,
+  'outcome' | 'totalAmount' | 'paidAt' | 'payment' | 'isWaiting' | 'expiresAt'
+>
+
+/** Paying is for whoever wants to; only its account ends it. */
+export const WaitingForm = ({ order, by }: { order: Shown; by: 'account' | 'link' }) => (
+  <Form method="post" preventScrollReset className="min-w-0 sm:max-w-64">
+    <p>
+      Waiting for payment of {formatKwacha(order.totalAmount)}. We hold it until{' '}
+      {formatClock(order.expiresAt)}.
+    </p>
+    <p className="mt-2 flex flex-wrap gap-2">
+      <Button tone="lake" name="intent" value="pay">
+        Pay now
+      </Button>
+      {by === 'account' ? (
+        <Button name="intent" value="cancel">
+          Cancel order
+        </Button>
+      ) : null}
+    </p>
+  </Form>
+)
+
+/** Whether and how it is paid. */
+export function Payment({ order }: { order: Shown }) {
+  const { outcome, totalAmount, paidAt, payment, isWaiting } = order
+  if (outcome === 'held')
+    return (
+      <p>
+        We have your payment, and are looking into it. Please do not pay again. Questions? Call{' '}
+        {SHOP.supportPhone}.
+      </p>
+    )
+  if (totalAmount === 0) return <p>Nothing to pay</p>
+  if (!paidAt)
+    return (
+      <p>
+        {isWaiting
+          ? `Not paid yet. Pay with mobile money, bank or card until ${formatClock(order.expiresAt)}.`
+          : outcome === 'closed'
+            ? 'Not paid, and nothing is due.'
+            : 'Not paid yet.'}
+      </p>
+    )
+  return (
+    <>
+      <p>
+        Paid {formatDate(paidAt)}
+        {payment?.channel ? ` by ${payment.channel}` : ''}, {formatKwacha(totalAmount)}
+      </p>
+      {payment ? (
+        <p className="text-sm text-quiet wrap-anywhere">Reference {payment.reference}</p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { auditLog, orderMessages } from '../../../app/db/tables.server.ts'
+import { orderLink } from '../../../app/modules/orders/order-link.ts'
+import { linkIn, useApp } from '../../support/app.ts'
+import type { Client } from '../../support/client.ts'
+import { aPaidOrder, aProduct, readOrder } from '../../support/ladder.ts'
+
+const app = useApp({ RATE_LIMIT_SCALE: '1' })
+
+async function anOrder() {
+  const buyer = await app.signIn()
+  const product = await aProduct(app.shop, { name: 'Chitenje Skirt', stock: 50 })
+  const { order } = await aPaidOrder(app.shop, buyer.userId, [{ product }])
+  const link = orderLink(app.shop.config, order).slice(app.shop.config.baseUrl.length)
+  return { buyer, order, page: `/orders/${order.orderNumber}`, link }
+}
+const write = (by: Client, path: string, text: string, kind = 'faulty') =>
+  by.post(path, { intent: 'message', kind, text })
+const listMessages = () => app.shop.db.select().from(orderMessages).orderBy(orderMessages.id)
+const htmlOf = async (by: Client, path: string) => (await by.fetch(path)).text()
+
+describe('a customer writes that something is wrong', () => {
+  test('on the order’s page, by account and by link; it stands with the order and is counted', async () => {
+    const { buyer, order, page, link } = await anOrder()
+    const staff = await app.signIn('admin')
+    expect(await htmlOf(staff, '/admin')).not.toContain('to answer.')
+    expect((await write(buyer, page, 'A button is missing')).headers.get('location')).toBe(page)
+    await write(app.visit(), link, 'Which courier?', 'other')
+    for (const [by, path] of [
+      [buyer, page],
+      [app.visit(), link],
+    ] as const) {
+      const html = await htmlOf(by, path)
+      expect(html).toContain('A button is missing')
+      expect(html).toContain('It is faulty or damaged')
+      expect(html).toContain('Which courier?')
+    }
+    expect(await htmlOf(staff, '/admin')).toContain('1 order has a message to answer.')
+    const other = await anOrder()
+    const waiting = await htmlOf(staff, '/admin/orders?messages=waiting')
+    expect(waiting).toContain(order.orderNumber)
+    expect(waiting).not.toContain(other.order.orderNumber)
+    const csv = await htmlOf(staff, '/admin/orders.csv?messages=waiting')
+    expect([csv.includes(order.orderNumber), csv.includes(other.order.orderNumber)]).toEqual([
+      true,
+      false,
+    ])
+    const panel = await htmlOf(staff, `/admin/orders?order=${order.orderNumber}`)
+    expect(panel).toContain('A button is missing')
+    expect(panel).toContain('By the link')
+  })
+
+  test('is nobody’s but theirs: without the right key nothing is written', async () => {
+    const { page, link } = await anOrder()
+    const other = await anOrder()
+    const [, otherKey] = other.link.split('?')
+    for (const [by, path] of [
+      [app.visit(), page],
+      [app.visit(), `${page}?${otherKey}`],
+      [app.visit(), `${link}x`],
+      [other.buyer, page],
+      [await app.signIn('admin'), page],
+    ] as const)
+      await write(by, path, 'Not mine')
+    expect(await listMessages()).toEqual([])
+  })
+
+  test('the same words again while they wait are one message, tapped twice at once as well', async () => {
+    const { buyer, page } = await anOrder()
+    const taps = await Promise.all(
+      [1, 2, 3].map(() => write(buyer, page, 'A button\r\nis missing')),
+    )
+    expect(taps.map((answer) => answer.headers.get('location'))).toEqual([page, page, page])
+    await write(buyer, page, 'A button\nis missing')
+    expect(await listMessages()).toHaveLength(1)
+    await write(buyer, page, 'Another is missing')
+    expect(await listMessages()).toHaveLength(2)
+  })
+
+  test('what is typed is text, wherever it is shown, and keeps its lines', async () => {
+    const { buyer, order, page } = await anOrder()
+    const staff = await app.signIn('admin')
+    const text = '<script>alert(1)</script>\n</textarea><img src=x onerror=alert(1)> “quoted”\u0000'
+    await write(buyer, page, text)
+    const [kept] = await listMessages()
+    expect(kept?.text).toBe(text.replace('\u0000', ''))
+    for (const html of [
+      await htmlOf(buyer, page),
+      await htmlOf(staff, `/admin/orders?order=${order.orderNumber}`),
+    ]) {
+      expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+      expect(html).not.toContain('<script>alert(1)')
+      expect(html).not.toContain('<img src=x')
+    }
+  })
+
+  test('what is too long, empty or about nothing is refused, and its words stay in the form', async () => {
+    const { buyer, page } = await anOrder()
+    for (const [text, kind, said] of [
+      [`Long ${'ä'.repeat(1996)}`, 'faulty', 'at most 2,000 characters. Yours has 2,001'],
+      ['x'.repeat(600_000), 'faulty', 'Yours has 5,000'],
+      [' \r\n ', 'faulty', 'Please write what is wrong'],
+      ['Nothing chosen', '', 'Please choose what it is about.'],
+      ['Nothing known', 'order_events', 'Please choose what it is about.'],
+    ] as const) {
+      const answer = await write(buyer, page, text, kind)
+      const html = await answer.text()
+      expect([said, answer.status]).toEqual([said, 400])
+      expect(html).toContain(said)
+      expect(html).toContain(text.trim().slice(0, 2000))
+      expect(answer.headers.get('cache-control')).toContain('no-store')
+    }
+    expect(await listMessages()).toEqual([])
+    await write(buyer, page, '🧵'.repeat(2000))
+    expect(await listMessages()).toHaveLength(1)
+  })
+
+  test('nobody writes without end, and who has the link does not silence the customer', async () => {
+    const { buyer, page, link } = await anOrder()
+    const friend = app.visit()
+    const statuses: number[] = []
+    for (let n = 0; n < 7; n += 1) statuses.push((await write(friend, link, `Message ${n}`)).status)
+    expect(statuses).toEqual([302, 302, 302, 302, 302, 429, 429])
+    const refused = await write(friend, link, 'One more word')
+    expect(await refused.text()).toContain('One more word')
+    expect((await write(buyer, page, 'It is me')).status).toBe(302)
+    expect(await listMessages()).toHaveLength(6)
+    // From many networks together as well.
+    for (let n = 0; n < 16; n += 1) await write(app.visit(), link, `More ${n}`)
+    expect((await listMessages()).length).toBe(20)
+  })
+})
+
+describe('staff answer a message', () => {
+  async function aMessage() {
+    const made = await anOrder()
+    await write(made.buyer, made.page, 'A button is missing')
+    await app.emails()
+    const staff = await app.signIn('admin')
+    const act = (fields: Record<string, string>) =>
+      staff.post(`/admin/orders?order=${made.order.orderNumber}`, {
+        order: made.order.id,
+        ...fields,
+      })
+    return { ...made, staff, act }
+  }
+
+  test('by an email that leads to the order, once however often the press is sent', async () => {
+    const { buyer, order, page, link, staff, act } = await aMessage()
+    const answer = {
+      intent: 'answer-email',
+      text: 'We send a new one.\n<b>Sorry</b>',
+      request: 'press-1',
+    }
+    const before = (await app.emails()).length
+    await act(answer)
+    await act(answer)
+    const emails = (await app.emails()).slice(before)
+    expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
+      [order.email, `About your order ${order.orderNumber}`],
+    ])
+    expect(emails[0]?.text).toContain('We send a new one.\n<b>Sorry</b>')
+    expect(emails[0]?.html).toContain('&lt;b&gt;Sorry&lt;/b&gt;')
+    expect(linkIn(emails[0])).toBe(link)
+    expect(await htmlOf(buyer, page)).toContain('We send a new one.')
+    expect(await htmlOf(staff, '/admin')).not.toContain('to answer.')
+    const log = await app.shop.db.select().from(auditLog).where(eq(auditLog.action, 'answered'))
+    expect(log).toMatchObject([{ label: order.orderNumber, after: { answeredBy: 'email' } }])
+    expect(JSON.stringify(log)).not.toContain('new one')
+    // What is written after that waits again.
+    await write(buyer, page, 'A button is missing')
+    expect(await htmlOf(staff, '/admin')).toContain('1 order has a message to answer.')
+  })
+
+  test('by WhatsApp: it is noted, and the chat stands ready with the text and the link', async () => {
+    const { order, staff, act } = await aMessage()
+    const before = (await app.emails()).length
+    await act({ intent: 'answer-whatsapp', text: 'We call you & send “one”' })
+    expect((await app.emails()).slice(before)).toEqual([])
+    const panel = await htmlOf(staff, `/admin/orders?order=${order.orderNumber}`)
+    const [, chat = ''] = /href="(https:\/\/wa\.me\/[^"]+)"/.exec(panel) ?? []
+    const url = new URL(chat.replaceAll('&amp;', '&'))
+    expect(url.pathname).toBe('/265991234567')
+    const text = url.searchParams.get('text') ?? ''
+    expect(text).toContain('We call you & send “one”')
+    expect(text).toContain(orderLink(app.shop.config, await readOrder(app.shop, order.id)))
+    expect(await htmlOf(staff, '/admin')).not.toContain('to answer.')
+  })
+
+  test('or set it aside; what is empty or too long is refused and stays in the form', async () => {
+    const { order, staff, act } = await aMessage()
+    const long = await act({ intent: 'answer-email', text: 'y'.repeat(2001) })
+    expect([long.status, (await long.text()).includes('y'.repeat(2001))]).toEqual([400, true])
+    expect((await act({ intent: 'answer-email', text: ' ' })).status).toBe(400)
+    expect(await htmlOf(staff, '/admin')).toContain('1 order has a message')
+    await act({ intent: 'messages-aside' })
+    await act({ intent: 'messages-aside' })
+    expect(await htmlOf(staff, '/admin')).not.toContain('to answer.')
+    const log = await app.shop.db.select().from(auditLog).where(eq(auditLog.action, 'answered'))
+    expect(log).toMatchObject([{ label: order.orderNumber, after: { messagesSetAside: 1 } }])
+    const customer = await app.signIn()
+    await customer.post('/admin/orders', {
+      intent: 'answer-email',
+      order: order.id,
+      text: 'Forged',
+    })
+    expect((await listMessages()).map(({ text }) => text)).not.toContain('Forged')
+  })
+})
