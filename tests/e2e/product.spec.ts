@@ -78,6 +78,30 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Size XL, Navy')).toBeVisible()
   })
 
+  test('the size guide opens over the product, and the usual size is marked from then on', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await openLive(page, DRESS)
+    await addToCart(page).click()
+    const choose = page.getByRole('dialog', { name: /^Choose/ })
+    await choose.getByRole('link', { name: 'Size guide' }).click()
+    const guide = page.getByRole('dialog', { name: 'Size guide' })
+    await expect(guide.getByRole('row', { name: /^XL/ })).toContainText('104-109')
+    await guide.getByRole('button', { name: 'inches' }).click()
+    await expect(guide.getByRole('row', { name: /^XL/ })).toContainText('41-43')
+    await guide.getByLabel('What do you usually wear?').selectOption('XL')
+    await expectNoViolations(page)
+    // Back closes the topmost of two windows.
+    await page.goBack()
+    await expect(guide).toBeHidden()
+    await expect(choose.getByRole('radio', { name: /^XL ?, your usual size/ })).toBeVisible()
+    await page.goBack()
+    await openLive(page, '/product/leather-slide-sandals')
+    await expect(page.getByText('your usual size')).toHaveCount(0)
+    await openLive(page, DRESS)
+    await expect(page.getByText('XL is your usual size')).toBeVisible()
+  })
+
   test('a picture that is tapped fills the screen, is spread by two fingers, and Back closes it', {
     tag: '@phone',
   }, async ({ page }) => {

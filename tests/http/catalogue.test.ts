@@ -71,6 +71,7 @@ describe('Add to Cart', () => {
     expect(group).toContain('aria-describedby="size-missing"')
     expect(group).toMatch(/id="size-missing".*You need to select a size before adding to cart\./s)
     expect(group).toMatch(/<input type="radio"[^>]*autofocus/i)
+    expect(group).toMatch(/<a [^>]*href="\/size-guide[^>]*>Size guide</)
     // There, and in no toast besides.
     const seen = html.replace(/<script.*?<\/script>/gs, '')
     expect(seen.match(/Please select a size/g)).toHaveLength(1)

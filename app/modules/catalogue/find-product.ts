@@ -13,6 +13,7 @@ import {
 } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { ProductDetail } from '../../rules/catalogue/product-detail.ts'
+import { guideKindOf } from '../../rules/catalogue/size-guide.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { availableOfProduct, availableUnits } from '../stock/availability.ts'
 import { isVisible } from './conditions.ts'
@@ -33,22 +34,28 @@ export async function findProduct(
     prepareImages(db).execute({ slug }),
     prepareVariants(db).execute({ slug }),
   ])
-  return (
-    product && {
-      ...product,
-      images: images.flatMap(({ alt, color, picture }) => {
-        const source = toPictureSource(shop.storage, picture)
-        return source ? [{ ...source, alt, color }] : []
-      }),
-      variants: variantRows.map(({ id, size, color, colorValue, inventory }) => ({
-        id,
-        size,
-        color,
-        colorValue,
-        inventory,
-      })),
-    }
-  )
+  if (!product) return undefined
+  const { tags, ...shown } = product
+  return {
+    ...shown,
+    sizeGuide: guideKindOf({
+      category: shown.category?.name ?? '',
+      parentCategory: shown.parentCategory?.name ?? '',
+      tags,
+      name: shown.name,
+    }),
+    images: images.flatMap(({ alt, color, picture }) => {
+      const source = toPictureSource(shop.storage, picture)
+      return source ? [{ ...source, alt, color }] : []
+    }),
+    variants: variantRows.map(({ id, size, color, colorValue, inventory }) => ({
+      id,
+      size,
+      color,
+      colorValue,
+      inventory,
+    })),
+  }
 }
 
 const prepareProduct = prepareOnce((db: Db) => {
@@ -62,6 +69,7 @@ const prepareProduct = prepareOnce((db: Db) => {
       shortDescription: products.shortDescription,
       sku: products.sku,
       brand: products.brand,
+      tags: products.tags,
       inventory: availableOfProduct,
       trackInventory: products.trackInventory,
       metaTitle: products.metaTitle,

@@ -1,6 +1,7 @@
 import type { PictureSource } from '../media/pictures.ts'
 import type { FitCounts, RatingTotals } from '../reviews/reviews.ts'
 import { type Choice, colorsOf, narrowChoice, sizesOf, type Variant } from './products.ts'
+import type { GuideKind } from './size-guide.ts'
 
 /** What a product's own screen shows. */
 export type ProductDetail = {
@@ -25,6 +26,8 @@ export type ProductDetail = {
   fits?: FitCounts | null
   category: { name: string; slug: string } | null
   parentCategory: { name: string; slug: string } | null
+  /** Null: of everybody. */
+  sizeGuide: GuideKind | null
   /** `color` is the one that a picture shows; null: any. */
   images: (PictureSource & { alt: string; color: string | null })[]
   variants: Variant[]

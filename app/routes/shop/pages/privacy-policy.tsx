@@ -64,6 +64,10 @@ export default function PrivacyPolicy() {
           you see what became of them.
         </li>
       </ul>
+      <p>
+        The size that you say you usually wear is kept by your browser on your device. We never see
+        it.
+      </p>
       <h2>How long</h2>
       <p>
         Orders are kept for as long as the tax law demands. All else goes when you ask us to close

@@ -1,4 +1,7 @@
+import { GUIDE_KINDS, tablesOf } from '../../../rules/catalogue/size-guide.ts'
 import { SHOP } from '../../../shop.ts'
+import { HowToMeasure } from '../../../ui/shop/catalogue/sizes/how-to-measure.tsx'
+import { cellsOf, Table } from '../../../ui/shop/catalogue/sizes/size-table.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
 
@@ -8,30 +11,19 @@ export const meta = () => [
   {
     name: 'description',
     content:
-      'Clothing sizes XS to XL in inches, and shoe sizes UK 3 to 11 with US, EU and centimetres.',
+      'Clothing sizes XS to XL in inches, and shoe sizes UK 3 to 11 with US, EU and centimetres. All other sizes in centimetres and inches, for women, men and children.',
   },
 ]
 
-const CLOTHING = [
-  ['XS', '31-33', '24-26', '34-36'],
-  ['S', '33-35', '26-28', '36-38'],
-  ['M', '35-37', '28-30', '38-40'],
-  ['L', '38-40', '31-33', '41-43'],
-  ['XL', '41-43', '34-36', '44-46'],
-] as const
-
-// UK size, US, EU, length of the foot in cm.
-const SHOES = [
-  ['3', '4', '36', '22.0'],
-  ['4', '5', '37', '22.9'],
-  ['5', '6', '38', '23.7'],
-  ['6', '7', '39', '24.6'],
-  ['7', '8', '41', '25.4'],
-  ['8', '9', '42', '26.2'],
-  ['9', '10', '43', '27.1'],
-  ['10', '11', '44', '27.9'],
-  ['11', '12', '46', '28.8'],
-] as const
+const rowsOf = (kind: 'women' | 'shoes', sizes: readonly string[]) => {
+  const [table] = tablesOf(kind, sizes)
+  return table
+    ? cellsOf(table, [table.unit]).rows.filter(([size = '']) => sizes.includes(size))
+    : []
+}
+// The specification's two tables (docs/product.md, Products).
+const CLOTHING = rowsOf('women', ['XS', 'S', 'M', 'L', 'XL'])
+const SHOES = rowsOf('shoes', ['3', '4', '5', '6', '7', '8', '9', '10', '11'])
 
 export default function SizeGuide() {
   return (
@@ -46,66 +38,26 @@ export default function SizeGuide() {
         rows={CLOTHING}
       />
       <h3>How to measure</h3>
-      <ul>
-        <li>
-          <strong>Bust:</strong> around the fullest part, arms hanging down.
-        </li>
-        <li>
-          <strong>Waist:</strong> around the narrowest part, where you bend to the side.
-        </li>
-        <li>
-          <strong>Hips:</strong> around the widest part, feet together.
-        </li>
-      </ul>
-      <p>Between two sizes? Take the larger one: our tailor can take it in, but not let it out.</p>
+      <HowToMeasure ofFeet={false} />
       <h2>Shoes</h2>
       <Table
         caption="Shoe sizes, with the length of the foot in centimetres"
         head={['UK', 'US', 'EU', 'Foot (cm)']}
         rows={SHOES}
       />
-      <p>
-        Stand on paper with your heel against the wall, mark the longest toe, and measure from the
-        wall to the mark. Do it in the evening, and go by the longer foot.
-      </p>
-    </ReadingPage>
-  )
-}
-
-function Table({
-  caption,
-  head,
-  rows,
-}: {
-  caption: string
-  head: readonly string[]
-  rows: readonly (readonly string[])[]
-}) {
-  return (
-    // Wider than a phone when its text is doubled: it scrolls by itself (browsers let the keyboard do that).
-    <section aria-label={caption} className="overflow-x-auto">
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {head.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([size, ...rest]) => (
-            <tr key={size}>
-              <th scope="row">{size}</th>
-              {rest.map((value) => (
-                <td key={value}>{value}</td>
-              ))}
-            </tr>
+      <HowToMeasure ofFeet />
+      <h2>Every size we sell</h2>
+      <p>In centimetres, and in inches in brackets.</p>
+      {GUIDE_KINDS.map((kind) => (
+        <div key={kind} id={kind}>
+          {tablesOf(kind).map((table) => (
+            <div key={table.id}>
+              <h3>{table.name}</h3>
+              <Table caption={table.name} {...cellsOf(table, ['cm', 'in'])} />
+            </div>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </div>
+      ))}
+    </ReadingPage>
   )
 }

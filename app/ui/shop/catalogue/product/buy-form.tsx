@@ -14,7 +14,12 @@ import {
   productPath,
   readPendingItem,
 } from '../../../../rules/catalogue/product-detail.ts'
-import { type Choice, chooseVariant, narrowChoice } from '../../../../rules/catalogue/products.ts'
+import {
+  type Choice,
+  chooseVariant,
+  narrowChoice,
+  sizesOf,
+} from '../../../../rules/catalogue/products.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
 import { formatChoice } from '../../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../../rules/money.ts'
@@ -22,6 +27,7 @@ import { stockBadges } from '../../../../rules/stock/stock.ts'
 import { Button } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
 import { FitNote } from '../../reviews/rating-line.tsx'
+import { SizeSheet } from '../sizes/size-sheet.tsx'
 import { ColorPicker, SizePicker } from './choice-pickers.tsx'
 import { ChooseSheet } from './choose-sheet.tsx'
 import { QuantityField } from './quantity-field.tsx'
@@ -53,6 +59,7 @@ export function BuyForm({
   const navigation = useNavigation()
   const isAdding = navigation.formAction === path
   const [isChoosing, setChoosing] = useState(false)
+  const [isGuided, setGuided] = useState(false)
 
   // Scripts come late: what was chosen before them counts.
   useEffect(() => {
@@ -77,6 +84,7 @@ export function BuyForm({
     trackInventory,
     onChoose: (next: Partial<Choice>) => setChoice(narrowChoice(variants, choice, next)),
   }
+  const guide = { kind: product.sizeGuide, onGuide: () => setGuided(true) }
   const isOpen = !chosen.ok && chosen.reason !== 'variant-missing'
 
   /** On a phone the choice stands below the picture: what is missing is asked for where the thumb is. */
@@ -96,7 +104,7 @@ export function BuyForm({
         className="flex flex-col gap-5"
       >
         <RequestField action={path} />
-        <SizePicker {...pickers} missing={missing} />
+        <SizePicker {...pickers} {...guide} missing={missing} />
         <FitNote fits={product.fits} />
         <ColorPicker {...pickers} missing={missing} />
         <StockLine inventory={inventory} trackInventory={trackInventory} />
@@ -135,9 +143,17 @@ export function BuyForm({
         <ChooseSheet
           product={product}
           pickers={pickers}
+          guide={guide}
           inventory={inventory}
           onClosed={() => setChoosing(false)}
           onAdd={() => form.current?.requestSubmit()}
+        />
+      ) : null}
+      {isGuided ? (
+        <SizeSheet
+          kind={product.sizeGuide}
+          sizes={sizesOf(variants)}
+          onClosed={() => setGuided(false)}
         />
       ) : null}
     </>

@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react'
-import { type Offer, offerOf } from '../../../../rules/catalogue/product-detail.ts'
+import { offerOf } from '../../../../rules/catalogue/product-detail.ts'
 import {
   type Choice,
   colorsOf,
   sizesOf,
   type Variant,
 } from '../../../../rules/catalogue/products.ts'
+import type { GuideKind } from '../../../../rules/catalogue/size-guide.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
-
-const CHIP =
-  'relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold hover:bg-sand has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lake'
-// A line through what cannot be had with the rest of the choice; it is still there to be chosen.
-const CROSSED =
-  'border-dashed text-quiet after:absolute after:inset-x-1 after:top-1/2 after:h-px after:-rotate-12 after:bg-current'
+import { Link } from '../../../kit/link.tsx'
+import { useUsualSize } from '../sizes/usual-size.ts'
+import { Chip, Group } from './choice-group.tsx'
 
 type Props = {
   variants: readonly Variant[]
@@ -25,94 +23,14 @@ type Props = {
   prefix?: string
 }
 
-const says = ({ isMissing, isSoldOut }: Offer, other: string | null) =>
-  isMissing ? `, not made in ${other}` : isSoldOut ? ', sold out' : ''
-
-/** The sizes or the colors; what is missing is said beside them, and the first one has the focus without scripts. */
-function Group({
-  name,
-  label,
-  chosen,
-  missing,
-  prefix = '',
-  children,
-}: {
-  name: 'size' | 'color'
-  label: string
-  chosen: string | null
-  missing: Toast | null
-  prefix?: string | undefined
-  children: ReactNode
-}) {
-  const said = missing?.missing === name ? missing : null
-  const id = `${prefix}${name}-missing`
-  return (
-    <fieldset
-      role="radiogroup"
-      aria-invalid={said ? true : undefined}
-      aria-describedby={said ? id : undefined}
-      className={said ? 'border-l-4 border-alarm pl-3' : undefined}
-    >
-      <legend className="mb-2 font-semibold">
-        {label}
-        {chosen ? <span className="font-normal">: {chosen}</span> : null}
-      </legend>
-      {said ? (
-        <div id={id} className="mb-2 text-alarm">
-          <p className="font-semibold">{said.title}</p>
-          <p className="text-sm">{said.description}</p>
-        </div>
-      ) : null}
-      <div className="flex flex-wrap gap-2">{children}</div>
-    </fieldset>
-  )
-}
-
-/** One size or color; crossed out, it can still be chosen. */
-const Chip = ({
-  name,
-  value,
-  isFirst,
-  isChosen,
-  onChoose,
-  offer,
-  other,
-  children,
-}: {
-  name: 'size' | 'color'
-  value: string
-  /** Where what is missing is chosen, without scripts as well. */
-  isFirst: boolean
-  isChosen: boolean
-  onChoose: () => void
-  offer: Offer
-  /** What is chosen of the other kind. */
-  other: string | null
-  children?: ReactNode
-}) => (
-  <label className={`${CHIP} ${offer.isMissing || offer.isSoldOut ? CROSSED : ''}`}>
-    <input
-      type="radio"
-      name={name}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it leads to what is missing
-      autoFocus={isFirst}
-      value={value}
-      checked={isChosen}
-      onChange={onChoose}
-      className="sr-only"
-    />
-    {children}
-    {value}
-    <span className="sr-only">{says(offer, other)}</span>
-  </label>
-)
-
 /** All sizes or colors, each with what there is of it beside what is chosen of the other kind. */
 function Picker({
   name,
   label,
   values,
   renderMark,
+  usual,
+  foot,
   variants,
   choice,
   trackInventory,
@@ -124,6 +42,10 @@ function Picker({
   label: string
   values: readonly string[]
   renderMark?: (value: string) => ReactNode
+  /** The one that this customer usually takes. */
+  usual?: string | null
+  /** Below them. */
+  foot?: ReactNode
 }) {
   if (values.length === 0) return null
   return (
@@ -138,17 +60,56 @@ function Picker({
           onChoose={() => onChoose({ [name]: value })}
           offer={offerOf(variants, { ...choice, [name]: value }, trackInventory)}
           other={choice[name === 'size' ? 'color' : 'size']}
+          {...(value === usual && { mark: 'your usual size' })}
         >
           {renderMark?.(value)}
         </Chip>
       ))}
+      {foot}
     </Group>
   )
 }
 
-export const SizePicker = (props: Props) => (
-  <Picker {...props} name="size" label="Size" values={sizesOf(props.variants)} />
-)
+/** The sizes, with the way to their guide; without scripts it is a page. */
+export function SizePicker({
+  kind,
+  onGuide,
+  ...props
+}: Props & { kind: GuideKind | null; onGuide: () => void }) {
+  const sizes = sizesOf(props.variants)
+  const usual = useUsualSize(kind, sizes)
+  return (
+    <Picker
+      {...props}
+      name="size"
+      label="Size"
+      values={sizes}
+      usual={usual?.isHere ? usual.size : null}
+      foot={
+        <p className="flex basis-full flex-wrap items-center gap-x-4 text-sm">
+          <Link
+            to={`/size-guide${kind ? `#${kind}` : ''}`}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey) return
+              event.preventDefault()
+              onGuide()
+            }}
+          >
+            Size guide
+          </Link>
+          {usual ? (
+            <span className="text-quiet">
+              {usual.isHere
+                ? `${usual.size} is your usual size`
+                : `Not made in your usual size, ${usual.size}`}
+            </span>
+          ) : null}
+        </p>
+      }
+    />
+  )
+}
 
 export function ColorPicker(props: Props) {
   const colors = new Map(colorsOf(props.variants))

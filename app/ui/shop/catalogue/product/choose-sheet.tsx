@@ -27,12 +27,14 @@ export const choicesOf = ({ variants }: Pick<ProductDetail, 'variants'>) =>
 export function ChooseSheet({
   product,
   pickers,
+  guide,
   inventory,
   onClosed,
   onAdd,
 }: {
   product: ProductDetail
-  pickers: Omit<ComponentProps<typeof SizePicker>, 'missing'>
+  pickers: Omit<ComponentProps<typeof ColorPicker>, 'missing'>
+  guide: Pick<ComponentProps<typeof SizePicker>, 'kind' | 'onGuide'>
   inventory: number
   onClosed: () => void
   onAdd: () => void
@@ -80,7 +82,7 @@ export function ChooseSheet({
         </div>
       </div>
       <div ref={box} className="flex flex-col gap-5">
-        <SizePicker {...pickers} missing={missing} prefix="sheet-" />
+        <SizePicker {...pickers} {...guide} missing={missing} prefix="sheet-" />
         <FitNote fits={product.fits} />
         <ColorPicker {...pickers} missing={missing} prefix="sheet-" />
         <StockLine inventory={inventory} trackInventory={trackInventory} />

@@ -1,9 +1,13 @@
 import type { ProductDetail } from '../../../../rules/catalogue/product-detail.ts'
+import { Icon } from '../../../kit/icon.tsx'
 import { Picture } from '../../../kit/picture.tsx'
 import { type GalleryState, ZOOM } from './use-gallery.ts'
 
 const BUTTON =
   'inline-flex min-h-[44px] min-w-[44px] items-center justify-center rounded-card border border-line bg-sheet px-3 text-sm font-semibold hover:bg-sand disabled:opacity-50'
+
+export const ON_PICTURE =
+  'absolute grid size-11 place-items-center rounded-full bg-sheet/90 text-ink hover:bg-sheet'
 
 /** On the picture: whether the next one comes by itself, and which one this is. */
 export function TurnButton({ gallery, count }: { gallery: GalleryState; count: number }) {
@@ -110,3 +114,17 @@ export const ZoomButtons = ({
     </button>
   </div>
 )
+
+/** On the picture: the way to the one before and the one after it. */
+export const Arrows = ({ onTurn }: { onTurn: (by: 1 | -1) => void }) =>
+  ([-1, 1] as const).map((by) => (
+    <button
+      key={by}
+      type="button"
+      aria-label={by === 1 ? 'Next picture' : 'Previous picture'}
+      onClick={() => onTurn(by)}
+      className={`${ON_PICTURE} top-1/2 -translate-y-1/2 ${by === 1 ? 'right-2' : 'left-2'}`}
+    >
+      <Icon name={by === 1 ? 'right' : 'left'} strokeWidth={2.5} />
+    </button>
+  ))

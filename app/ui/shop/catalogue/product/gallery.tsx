@@ -1,17 +1,20 @@
-import { type CSSProperties, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ProductDetail } from '../../../../rules/catalogue/product-detail.ts'
 import { noteOfColor } from '../../../../rules/messages/words/choice.ts'
 import { Icon } from '../../../kit/icon.tsx'
-import { Picture } from '../../../kit/picture.tsx'
 import { useIsLive } from '../../../kit/use-is-live.ts'
 import { NoPicture } from '../no-picture.tsx'
-import { Dots, Thumbnails, TurnButton, ZoomButtons } from './gallery-controls.tsx'
+import {
+  Arrows,
+  Dots,
+  ON_PICTURE,
+  Thumbnails,
+  TurnButton,
+  ZoomButtons,
+} from './gallery-controls.tsx'
+import { PictureStrip } from './picture-strip.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { useGallery } from './use-gallery.ts'
-
-const SIZES = '(min-width: 1280px) 592px, (min-width: 768px) 48vw, 94vw'
-const ON_PICTURE =
-  'absolute grid size-11 place-items-center rounded-full bg-sheet/90 text-ink hover:bg-sheet'
 
 /**
  * A product's pictures: a strip that is swiped or, by its thumbnails, jumped along without scripts.
@@ -32,30 +35,12 @@ export function Gallery({
   const gallery = useGallery(images.length, images[0]?.src)
   const { strip, index, zoom, goTo, setAuto, zoomTo } = gallery
   const [isLarge, setLarge] = useState(false)
-  const pressedBy = useRef('')
   const note = noteOfColor(images, images[index], color)
 
   function enlarge() {
     setAuto(false)
     setLarge(true)
   }
-  function zoomAt({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>) {
-    // Two fingers need the whole screen.
-    if (pressedBy.current === 'touch') return enlarge()
-    const frame = currentTarget.parentElement
-    const box = frame?.getBoundingClientRect()
-    // Pressed with a key, it has no place of its own.
-    const isAt = box && detail > 0
-    const point = isAt && {
-      x: (clientX - box.left) / box.width,
-      y: (clientY - box.top) / box.height,
-    }
-    return zoomTo(zoom > 1 ? 1 : 2, frame, point || undefined)
-  }
-  const notePointer = (event: PointerEvent) => {
-    pressedBy.current = event.pointerType
-  }
-
   if (images.length === 0)
     return (
       <NoPicture className="rounded-card max-md:order-first md:col-start-1 md:row-span-2 md:row-start-1" />
@@ -66,49 +51,7 @@ export function Gallery({
       className="gallery min-w-0 max-md:contents md:col-start-1 md:row-span-2 md:row-start-1"
     >
       <div className="gallery relative min-w-0 max-md:order-first">
-        <ul
-          // Positioned, or what is hidden for the eye only in the pictures aside would widen the page.
-          // A list whose items change places stays at the picture that it had snapped to, or between two.
-          key={images[0]?.src}
-          ref={strip}
-          onTouchStart={() => setAuto(false)}
-          onScroll={gallery.onScroll}
-          className="relative flex snap-x snap-mandatory overflow-x-auto rounded-card [scrollbar-width:none]"
-        >
-          {images.map((image, n) => {
-            const size = n === index ? zoom : 1
-            return (
-              <li
-                key={image.src}
-                id={`picture-${n + 1}`}
-                className="gallery-frame"
-                style={{ backgroundColor: image.tint }}
-              >
-                <button
-                  type="button"
-                  disabled={!isLive}
-                  tabIndex={n === index ? 0 : -1}
-                  onPointerDown={notePointer}
-                  onKeyDown={() => {
-                    pressedBy.current = ''
-                  }}
-                  onClick={zoomAt}
-                  style={{ '--zoom': size } as CSSProperties}
-                  className={`gallery-zoom disabled:cursor-auto ${size > 1 ? 'cursor-zoom-out' : 'cursor-zoom-in'} focus-visible:-outline-offset-4`}
-                >
-                  <Picture
-                    picture={image}
-                    alt={image.alt}
-                    sizes={size > 1 ? '1600px' : SIZES}
-                    eager={n === 0}
-                    className="aspect-4/5 max-w-none object-cover"
-                  />
-                  <span className="sr-only">{size > 1 ? ', as it was' : ', larger'}</span>
-                </button>
-              </li>
-            )
-          })}
-        </ul>
+        <PictureStrip images={images} gallery={gallery} isLive={isLive} onEnlarge={enlarge} />
         {note ? (
           <output className="absolute top-2 left-2 max-w-[80%] rounded-card bg-sheet/90 px-2 py-1 text-sm">
             {note}
@@ -164,16 +107,3 @@ export function Gallery({
     </section>
   )
 }
-
-const Arrows = ({ onTurn }: { onTurn: (by: 1 | -1) => void }) =>
-  ([-1, 1] as const).map((by) => (
-    <button
-      key={by}
-      type="button"
-      aria-label={by === 1 ? 'Next picture' : 'Previous picture'}
-      onClick={() => onTurn(by)}
-      className={`${ON_PICTURE} top-1/2 -translate-y-1/2 ${by === 1 ? 'right-2' : 'left-2'}`}
-    >
-      <Icon name={by === 1 ? 'right' : 'left'} strokeWidth={2.5} />
-    </button>
-  ))

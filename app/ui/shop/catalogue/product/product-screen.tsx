@@ -88,13 +88,6 @@ export function ProductScreen({
                 {SHOP.returnsDays}-day returns
               </Link>
             </li>
-            {product.variants.some((variant) => variant.size) ? (
-              <li>
-                <Link to="/size-guide" className={LINK}>
-                  Size guide
-                </Link>
-              </li>
-            ) : null}
           </ul>
           <div className="mt-8 max-w-prose">
             {product.description ? (

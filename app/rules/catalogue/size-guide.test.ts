@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { formatMeasure, guideKindOf, tableSize, tablesOf } from './size-guide.ts'
+import { SIZE_TABLES, type SizeTable } from './size-tables.ts'
+import { SIZES_TO_EDIT } from './sizes.ts'
+
+const table = (id: string) => SIZE_TABLES.find((one) => one.id === id) as SizeTable
+const row = (id: string, size: string) => table(id).rows.find((one) => one.size === size)
+
+describe('the size guide', () => {
+  test('has every size that the shop sells: XS to 5XL, waists and shoes with their halves', () => {
+    const [alpha, waists, shoes] = SIZES_TO_EDIT.map(({ sizes }) => sizes)
+    const missing = (id: string, sizes: readonly string[] = []) =>
+      sizes.filter((size) => !row(id, tableSize(size)))
+    expect(missing('women-alpha', alpha)).toEqual([])
+    expect(missing('men-alpha', alpha)).toEqual([])
+    expect(missing('waists', waists)).toEqual([])
+    expect(missing('shoes', shoes)).toEqual([])
+  })
+
+  test('keeps the measurements of the specification', () => {
+    expect(row('women-alpha', 'XL')?.lengths).toEqual([
+      [41, 43],
+      [34, 36],
+      [44, 46],
+    ])
+    expect(row('shoes', '11')).toEqual({ size: '11', marks: ['12', '46'], lengths: [28.8] })
+  })
+
+  test('grows with each size, in every measure of every table', () => {
+    const most = (length: number | readonly [number, number]) =>
+      typeof length === 'number' ? length : length[1]
+    for (const { id, rows, measures } of SIZE_TABLES) {
+      const sized = rows.filter(({ size }) => size !== 'Free Size')
+      for (const [n] of measures.entries()) {
+        const column = sized.map(({ lengths }) => most(lengths[n] ?? 0))
+        expect(column, `${id} ${n}`).toEqual(column.toSorted((a, b) => a - b))
+      }
+    }
+  })
+
+  test('is told in centimetres and in inches, a foot by its tenths', () => {
+    expect(formatMeasure([31, 33], 'in', 'cm')).toBe('79-84')
+    expect(formatMeasure([31, 33], 'in', 'in')).toBe('31-33')
+    expect(formatMeasure(22, 'cm', 'cm')).toBe('22.0')
+    expect(formatMeasure(22, 'cm', 'in')).toBe('8.5')
+  })
+})
+
+describe('the guide of a product', () => {
+  test('is decided by its category, then by whom its tags and its name say that it is for', () => {
+    const kindOf = (category: string, parentCategory = '', tags: string[] = [], name = '') =>
+      guideKindOf({ category, parentCategory, tags, name })
+    expect(kindOf('Wrap Dresses', 'Dresses')).toBe('women')
+    expect(kindOf('Trousers', 'Trousers & Skirts', ['men', 'office'])).toBe('men')
+    expect(kindOf('Skirts', 'Trousers & Skirts', ['office'])).toBe('women')
+    expect(kindOf('Shirts', 'Shirts & Tops', [], 'Men’s Oxford')).toBe('men')
+    expect(kindOf('Boys’ Shirts', 'Children')).toBe('children')
+    expect(kindOf('Sandals', 'Shoes', ['men'])).toBe('shoes')
+    expect(kindOf('Shoes', 'Children')).toBe('children-shoes')
+    expect(kindOf('Belts', 'Accessories', ['leather'])).toBeNull()
+  })
+
+  test('shows the tables that speak of the sizes it comes in', () => {
+    const ids = (...args: Parameters<typeof tablesOf>) => tablesOf(...args).map(({ id }) => id)
+    expect(ids('women', ['S', 'M'])).toEqual(['women-alpha'])
+    expect(ids('women', ['30', '32'])).toEqual(['waists'])
+    expect(ids('men', ['38', '40'])).toEqual(['waists', 'chests'])
+    expect(ids('men', ['Huge'])).toEqual(['men-alpha', 'waists', 'chests'])
+    expect(ids('shoes', ['6.5'])).toEqual(['shoes'])
+  })
+
+  test('knows a size in its other spellings', () => {
+    expect(['Xl', 'XXL', '2xl', 'Sm', 'UK 6', 'free size', '7.5'].map(tableSize)).toEqual([
+      'XL',
+      '2XL',
+      '2XL',
+      'S',
+      '6',
+      'Free Size',
+      '7.5',
+    ])
+  })
+})

@@ -1,0 +1,89 @@
+import { type Measure, SIZE_TABLES, type SizeTable, type Unit } from './size-tables.ts'
+
+/** Whom a product is made for, as far as sizes go. */
+export const GUIDE_KINDS = ['women', 'men', 'children', 'shoes', 'children-shoes'] as const
+export type GuideKind = (typeof GUIDE_KINDS)[number]
+
+export const GUIDE_NAMES: Record<GuideKind, string> = {
+  women: 'Women',
+  men: 'Men',
+  children: 'Children',
+  shoes: 'Shoes',
+  'children-shoes': 'Children’s shoes',
+}
+
+const OTHER_SPELLINGS: Record<string, string> = {
+  SM: 'S',
+  MED: 'M',
+  XXL: '2XL',
+  XXXL: '3XL',
+  XXXXL: '4XL',
+  FREESIZE: 'Free Size',
+  ONESIZE: 'Free Size',
+}
+
+/** A size as the tables write it: `Xl` is `XL`, `XXL` is `2XL`, `UK 6` is `6`. */
+export function tableSize(size: string) {
+  const bare = size
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replace(/^(UK|SIZE|AGE)(?=\d)/, '')
+  return OTHER_SPELLINGS[bare] ?? bare
+}
+
+const has = (table: SizeTable, size: string) =>
+  table.rows.some((row) => row.size === tableSize(size))
+
+/** The tables of one kind that speak of these sizes; all of its tables where none does. Trousers are worn by women as well. */
+export function tablesOf(kind: GuideKind, sizes: readonly string[] = []) {
+  const own = SIZE_TABLES.filter((table) => table.kind === kind)
+  const known = own.filter((table) => sizes.some((size) => has(table, size)))
+  if (known.length > 0 || kind !== 'women') return known.length > 0 ? known : own
+  const waists = SIZE_TABLES.filter(({ id }) => id === 'waists')
+  return sizes.some((size) => waists.some((table) => has(table, size))) ? waists : own
+}
+
+const inUnit = (length: number, from: Unit, to: Unit) =>
+  from === to
+    ? length
+    : to === 'cm'
+      ? Math.round(length * 2.54)
+      : Math.round((length / 2.54) * 2) / 2
+
+/** A length in the unit that is asked for: `79-84`; of a foot with its tenth. */
+export function formatMeasure(measure: Measure, from: Unit, to: Unit) {
+  if (typeof measure !== 'number')
+    return measure.map((length) => inUnit(length, from, to)).join('-')
+  const shown = inUnit(measure, from, to)
+  return from === 'cm' && to === 'cm' && measure < 40 ? shown.toFixed(1) : String(shown)
+}
+
+const WORDS: readonly [GuideKind, RegExp][] = [
+  ['children', /\b(child|children|kids?|bab(y|ies)|toddlers?|boys?|girls?)\b/],
+  ['women', /\b(wom[ae]n|ladies|lady|female|dress(es)?|gowns?|skirts?|blouses?)\b/],
+  ['men', /\b(m[ae]n|male|gents?|gentlemen)\b/],
+]
+const FOOTWEAR =
+  /\b(shoes?|footwear|heels?|flats|loafers?|sandals?|trainers?|boots?|sneakers?|slippers?|slides|takkies)\b/
+
+/**
+ * Which guide a product has. Its category, or that above it, says whether it is for feet; the first that names
+ * somebody says for whom: category, tags, name, category above (which often holds both, as `Trousers & Skirts`).
+ * Null: for anybody.
+ */
+export function guideKindOf(product: {
+  category: string
+  parentCategory: string
+  tags: readonly string[]
+  name: string
+}): GuideKind | null {
+  const plain = (text: string) => text.toLowerCase().replace(/[’']s\b/g, '')
+  const categories = [product.category, product.parentCategory].map(plain)
+  const texts = [product.category, product.tags.join(' '), product.name, product.parentCategory]
+  const [named] = texts
+    .map(plain)
+    .flatMap((text) => WORDS.filter(([, words]) => words.test(text)).map(([kind]) => kind))
+  if (categories.some((text) => FOOTWEAR.test(text)))
+    return named === 'children' ? 'children-shoes' : 'shoes'
+  return named ?? null
+}

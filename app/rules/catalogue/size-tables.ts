@@ -1,0 +1,272 @@
+import type { GuideKind } from './size-guide.ts'
+
+export type Unit = 'cm' | 'in'
+/** A length of the body, or from one to the other, in the table's own unit. */
+export type Measure = number | readonly [from: number, to: number]
+export type SizeTable = {
+  /** Under which the usual size of this table is kept. */
+  id: string
+  kind: GuideKind
+  name: string
+  /** What its sizes are: `UK`, `Waist`. */
+  head: string
+  /** The other sizes' names, that are no lengths: US and EU of shoes. */
+  marks?: readonly string[]
+  measures: readonly string[]
+  /** In which its lengths were taken; the other unit is computed. */
+  unit: Unit
+  rows: readonly { size: string; marks?: readonly string[]; lengths: readonly Measure[] }[]
+}
+
+const ALPHA = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL']
+type Lengths = readonly (readonly [number, number])[]
+/** Rows of XS to 5XL, from the smallest on, and Free Size: from S to XL. */
+const alphaRows = (...columns: Lengths[]) => [
+  ...ALPHA.map((size, n) => ({
+    size,
+    lengths: columns.map((column) => column[n] ?? ([0, 0] as const)),
+  })),
+  {
+    size: 'Free Size',
+    lengths: columns.map((column) => [column[1]?.[0] ?? 0, column[4]?.[1] ?? 0] as const),
+  },
+]
+/** `count` ranges of three inches from `first` on, each beginning where a body is larger by as much. */
+const ranges = (first: number, count: number): Lengths =>
+  Array.from({ length: count }, (_, n) => [first + n * 3, first + n * 3 + 2] as const)
+const steps = (first: number, last: number, by: number) =>
+  Array.from({ length: (last - first) / by + 1 }, (_, n) => first + n * by)
+
+// XS to XL are the specification's (docs/product.md, Products); the larger ones go on in the same steps.
+const WOMEN_ALPHA: SizeTable = {
+  id: 'women-alpha',
+  kind: 'women',
+  name: 'Women’s clothing',
+  head: 'Size',
+  measures: ['Bust', 'Waist', 'Hips'],
+  unit: 'in',
+  rows: alphaRows(
+    [[31, 33], [33, 35], [35, 37], [38, 40], [41, 43], ...ranges(44, 4)],
+    [[24, 26], [26, 28], [28, 30], [31, 33], [34, 36], ...ranges(37, 4)],
+    [[34, 36], [36, 38], [38, 40], [41, 43], [44, 46], ...ranges(47, 4)],
+  ),
+}
+
+const WOMEN_NUMBERS: SizeTable = {
+  id: 'women-numbers',
+  kind: 'women',
+  name: 'Women’s clothing, UK numbers',
+  head: 'UK',
+  marks: ['EU'],
+  measures: ['Bust', 'Waist', 'Hips'],
+  unit: 'cm',
+  rows: (
+    [
+      [6, 78, 60, 86],
+      [8, 81, 63, 89],
+      [10, 86, 68, 94],
+      [12, 91, 73, 99],
+      [14, 96, 78, 104],
+      [16, 101, 83, 109],
+      [18, 108, 90, 116],
+      [20, 116, 98, 124],
+      [22, 122, 104, 130],
+      [24, 128, 110, 136],
+    ] as const
+  ).map(([size, ...lengths]) => ({ size: String(size), marks: [String(size + 28)], lengths })),
+}
+
+const MEN_ALPHA: SizeTable = {
+  id: 'men-alpha',
+  kind: 'men',
+  name: 'Men’s clothing',
+  head: 'Size',
+  measures: ['Chest', 'Waist', 'Hips'],
+  unit: 'in',
+  rows: alphaRows(ranges(32, 9), ranges(26, 9), ranges(32, 9)),
+}
+
+const WAISTS: SizeTable = {
+  id: 'waists',
+  kind: 'men',
+  name: 'Trousers, by waist in inches',
+  head: 'Size',
+  measures: ['Waist', 'Hips'],
+  unit: 'in',
+  rows: steps(26, 50, 1).map((waist) => ({ size: String(waist), lengths: [waist, waist + 7] })),
+}
+
+const CHESTS: SizeTable = {
+  id: 'chests',
+  kind: 'men',
+  name: 'Jackets and suits, by chest in inches',
+  head: 'Size',
+  measures: ['Chest', 'Waist'],
+  unit: 'in',
+  rows: steps(34, 50, 2).map((chest) => ({ size: String(chest), lengths: [chest, chest - 6] })),
+}
+
+const CHILDREN_AGES: SizeTable = {
+  id: 'children-ages',
+  kind: 'children',
+  name: 'Children’s clothing, by age in years',
+  head: 'Age',
+  measures: ['Height', 'Chest', 'Waist'],
+  unit: 'cm',
+  rows: (
+    [
+      [80, 50, 49],
+      [92, 53, 51],
+      [98, 55, 52],
+      [104, 57, 54],
+      [110, 59, 55],
+      [116, 61, 56],
+      [122, 63, 58],
+      [128, 66, 59],
+      [134, 69, 61],
+      [140, 72, 63],
+      [146, 75, 65],
+      [152, 78, 67],
+      [158, 81, 69],
+      [164, 84, 71],
+      [170, 87, 73],
+      [176, 90, 75],
+    ] as const
+  ).map((lengths, n) => ({ size: String(n + 1), lengths })),
+}
+
+const CHILDREN_ALPHA: SizeTable = {
+  id: 'children-alpha',
+  kind: 'children',
+  name: 'Children’s clothing',
+  head: 'Size',
+  marks: ['Age'],
+  measures: ['Height', 'Chest'],
+  unit: 'cm',
+  rows: [
+    {
+      size: 'XS',
+      marks: ['4-5'],
+      lengths: [
+        [104, 110],
+        [57, 59],
+      ],
+    },
+    {
+      size: 'S',
+      marks: ['6-7'],
+      lengths: [
+        [116, 122],
+        [61, 63],
+      ],
+    },
+    {
+      size: 'M',
+      marks: ['8-9'],
+      lengths: [
+        [128, 134],
+        [66, 69],
+      ],
+    },
+    {
+      size: 'L',
+      marks: ['10-11'],
+      lengths: [
+        [140, 146],
+        [72, 75],
+      ],
+    },
+    {
+      size: 'XL',
+      marks: ['12-13'],
+      lengths: [
+        [152, 158],
+        [78, 81],
+      ],
+    },
+    {
+      size: '2XL',
+      marks: ['14-15'],
+      lengths: [
+        [164, 170],
+        [84, 87],
+      ],
+    },
+  ],
+}
+
+type Shoe = readonly [uk: string, us: string, eu: string, foot: number]
+const shoes = (rows: readonly Shoe[]) =>
+  rows.map(([size, us, eu, foot]) => ({ size, marks: [us, eu], lengths: [foot] }))
+
+// Whole sizes from 3 to 11 are the specification's (docs/product.md, Products).
+const SHOES: SizeTable = {
+  id: 'shoes',
+  kind: 'shoes',
+  name: 'Shoes',
+  head: 'UK',
+  marks: ['US', 'EU'],
+  measures: ['Foot'],
+  unit: 'cm',
+  rows: shoes([
+    ['3', '4', '36', 22.0],
+    ['3.5', '4.5', '36.5', 22.4],
+    ['4', '5', '37', 22.9],
+    ['4.5', '5.5', '37.5', 23.3],
+    ['5', '6', '38', 23.7],
+    ['5.5', '6.5', '38.5', 24.1],
+    ['6', '7', '39', 24.6],
+    ['6.5', '7.5', '40', 25.0],
+    ['7', '8', '41', 25.4],
+    ['7.5', '8.5', '41.5', 25.8],
+    ['8', '9', '42', 26.2],
+    ['8.5', '9.5', '42.5', 26.7],
+    ['9', '10', '43', 27.1],
+    ['9.5', '10.5', '43.5', 27.5],
+    ['10', '11', '44', 27.9],
+    ['10.5', '11.5', '45', 28.4],
+    ['11', '12', '46', 28.8],
+    ['11.5', '12.5', '46.5', 29.2],
+    ['12', '13', '47', 29.6],
+    ['12.5', '13.5', '47.5', 30.1],
+    ['13', '14', '48', 30.5],
+    ['14', '15', '49', 31.3],
+    ['15', '16', '50', 32.2],
+  ]),
+}
+
+const CHILDREN_SHOES: SizeTable = {
+  id: 'children-shoes',
+  kind: 'children-shoes',
+  name: 'Children’s shoes',
+  head: 'UK',
+  marks: ['US', 'EU'],
+  measures: ['Foot'],
+  unit: 'cm',
+  rows: shoes([
+    ['4', '5', '20', 12.4],
+    ['5', '6', '21', 13.2],
+    ['6', '7', '23', 14.1],
+    ['7', '8', '24', 14.9],
+    ['8', '9', '25', 15.8],
+    ['9', '10', '27', 16.6],
+    ['10', '11', '28', 17.5],
+    ['11', '12', '29', 18.3],
+    ['12', '13', '31', 19.2],
+    ['13', '1', '32', 20.0],
+    ['1', '2', '33', 20.9],
+    ['2', '3', '34', 21.7],
+  ]),
+}
+
+export const SIZE_TABLES: readonly SizeTable[] = [
+  WOMEN_ALPHA,
+  WOMEN_NUMBERS,
+  MEN_ALPHA,
+  WAISTS,
+  CHESTS,
+  CHILDREN_ALPHA,
+  CHILDREN_AGES,
+  SHOES,
+  CHILDREN_SHOES,
+]

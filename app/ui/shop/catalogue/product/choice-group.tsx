@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import type { Offer } from '../../../../rules/catalogue/product-detail.ts'
+import type { Toast } from '../../../../rules/messages/toast.ts'
+
+const CHIP =
+  'relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold hover:bg-sand has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lake'
+// A line through what cannot be had with the rest of the choice; it is still there to be chosen.
+const CROSSED =
+  'border-dashed text-quiet after:absolute after:inset-x-1 after:top-1/2 after:h-px after:-rotate-12 after:bg-current'
+
+const says = ({ isMissing, isSoldOut }: Offer, other: string | null) =>
+  isMissing ? `, not made in ${other}` : isSoldOut ? ', sold out' : ''
+
+/** The sizes or the colors; what is missing is said beside them, and the first one has the focus without scripts. */
+export function Group({
+  name,
+  label,
+  chosen,
+  missing,
+  prefix = '',
+  children,
+}: {
+  name: 'size' | 'color'
+  label: string
+  chosen: string | null
+  missing: Toast | null
+  prefix?: string | undefined
+  children: ReactNode
+}) {
+  const said = missing?.missing === name ? missing : null
+  const id = `${prefix}${name}-missing`
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-invalid={said ? true : undefined}
+      aria-describedby={said ? id : undefined}
+      className={said ? 'border-l-4 border-alarm pl-3' : undefined}
+    >
+      <legend className="mb-2 font-semibold">
+        {label}
+        {chosen ? <span className="font-normal">: {chosen}</span> : null}
+      </legend>
+      {said ? (
+        <div id={id} className="mb-2 text-alarm">
+          <p className="font-semibold">{said.title}</p>
+          <p className="text-sm">{said.description}</p>
+        </div>
+      ) : null}
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </fieldset>
+  )
+}
+
+/** One size or color; crossed out, it can still be chosen. */
+export const Chip = ({
+  name,
+  value,
+  isFirst,
+  isChosen,
+  onChoose,
+  offer,
+  other,
+  mark = '',
+  children,
+}: {
+  name: 'size' | 'color'
+  value: string
+  /** Where what is missing is chosen, without scripts as well. */
+  isFirst: boolean
+  isChosen: boolean
+  onChoose: () => void
+  offer: Offer
+  /** What is chosen of the other kind. */
+  other: string | null
+  /** What else is to be said of it: `your usual size`. */
+  mark?: string
+  children?: ReactNode
+}) => (
+  <label className={`${CHIP} ${offer.isMissing || offer.isSoldOut ? CROSSED : ''}`}>
+    <input
+      type="radio"
+      name={name}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it leads to what is missing
+      autoFocus={isFirst}
+      value={value}
+      checked={isChosen}
+      onChange={onChoose}
+      className="sr-only"
+    />
+    {children}
+    {value}
+    {mark ? (
+      <span aria-hidden="true" className="size-2 rounded-full bg-lake ring-2 ring-paper" />
+    ) : null}
+    <span className="sr-only">
+      {says(offer, other)}
+      {mark ? `, ${mark}` : null}
+    </span>
+  </label>
+)

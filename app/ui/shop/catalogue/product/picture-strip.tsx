@@ -1,0 +1,85 @@
+import { type CSSProperties, type MouseEvent, type PointerEvent, useRef } from 'react'
+import type { ProductDetail } from '../../../../rules/catalogue/product-detail.ts'
+import { Picture } from '../../../kit/picture.tsx'
+import type { GalleryState } from './use-gallery.ts'
+
+const SIZES = '(min-width: 1280px) 592px, (min-width: 768px) 48vw, 94vw'
+
+/** The pictures beside each other, each zoomed where it is clicked; a tap asks for the whole screen. */
+export function PictureStrip({
+  images,
+  gallery,
+  isLive,
+  onEnlarge,
+}: {
+  images: readonly ProductDetail['images'][number][]
+  gallery: GalleryState
+  isLive: boolean
+  onEnlarge: () => void
+}) {
+  const { strip, index, zoom, setAuto, zoomTo } = gallery
+  const pressedBy = useRef('')
+
+  function zoomAt({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>) {
+    // Two fingers need the whole screen.
+    if (pressedBy.current === 'touch') return onEnlarge()
+    const frame = currentTarget.parentElement
+    const box = frame?.getBoundingClientRect()
+    // Pressed with a key, it has no place of its own.
+    const isAt = box && detail > 0
+    const point = isAt && {
+      x: (clientX - box.left) / box.width,
+      y: (clientY - box.top) / box.height,
+    }
+    return zoomTo(zoom > 1 ? 1 : 2, frame, point || undefined)
+  }
+  const notePointer = (event: PointerEvent) => {
+    pressedBy.current = event.pointerType
+  }
+
+  return (
+    <ul
+      // Positioned, or what is hidden for the eye only in the pictures aside would widen the page.
+      // A list whose items change places stays at the picture that it had snapped to, or between two.
+      key={images[0]?.src}
+      ref={strip}
+      onTouchStart={() => setAuto(false)}
+      onScroll={gallery.onScroll}
+      className="relative flex snap-x snap-mandatory overflow-x-auto rounded-card [scrollbar-width:none]"
+    >
+      {images.map((image, n) => {
+        const size = n === index ? zoom : 1
+        return (
+          <li
+            key={image.src}
+            id={`picture-${n + 1}`}
+            className="gallery-frame"
+            style={{ backgroundColor: image.tint }}
+          >
+            <button
+              type="button"
+              disabled={!isLive}
+              tabIndex={n === index ? 0 : -1}
+              onPointerDown={notePointer}
+              onKeyDown={() => {
+                pressedBy.current = ''
+              }}
+              onClick={zoomAt}
+              style={{ '--zoom': size } as CSSProperties}
+              className={`gallery-zoom disabled:cursor-auto ${size > 1 ? 'cursor-zoom-out' : 'cursor-zoom-in'} focus-visible:-outline-offset-4`}
+            >
+              <Picture
+                picture={image}
+                alt={image.alt}
+                sizes={size > 1 ? '1600px' : SIZES}
+                eager={n === 0}
+                className="aspect-4/5 max-w-none object-cover"
+              />
+              <span className="sr-only">{size > 1 ? ', as it was' : ', larger'}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+/** How a customer measures: the body, or the foot. */
+export const HowToMeasure = ({ ofFeet }: { ofFeet: boolean }) =>
+  ofFeet ? (
+    <p>
+      Stand on paper with your heel against the wall, mark the longest toe, and measure from the
+      wall to the mark. Do it in the evening, and go by the longer foot.
+    </p>
+  ) : (
+    <>
+      <ul>
+        <li>
+          <strong>Bust:</strong> around the fullest part, arms hanging down.
+        </li>
+        <li>
+          <strong>Waist:</strong> around the narrowest part, where you bend to the side.
+        </li>
+        <li>
+          <strong>Hips:</strong> around the widest part, feet together.
+        </li>
+      </ul>
+      <p>Between two sizes? Take the larger one: our tailor can take it in, but not let it out.</p>
+    </>
+  )
