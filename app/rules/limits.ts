@@ -37,6 +37,8 @@ export const LIMITS = {
   // What is written about one order: few from one person, more from all who have its link.
   orderMessagesHere: { max: 5, windowSeconds: HOUR },
   orderMessages: { max: 20, windowSeconds: DAY },
+  // Searches that found nothing, of all visitors together: what is listed to staff is worth so many writes.
+  missedSearches: { max: 300, windowSeconds: HOUR },
   // A customer's guesses at discount codes; the right one counts no more.
   discountCodes: { max: 20, windowSeconds: 10 * MINUTE },
   // One account cannot hold the shop's stock for others without end.

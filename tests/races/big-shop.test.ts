@@ -215,4 +215,30 @@ describe('a shop with 10,000 products, 100,000 orders and 50,000 customers', () 
     }
     expect([...wrong]).toEqual([])
   })
+
+  /** Only the narrow table of what is counted may be read from one end to the other. */
+  const SHOPPERS = new Set(['products', 'variants', 'product_images', 'product_search'])
+  test.each([
+    '/products?search=dress',
+    '/products?search=dress&size=M&in_stock=1&sort=price-asc',
+    '/products?search=nsapato+chikwama',
+    '/products?search=qqxzv+dress',
+    '/products?search=drss',
+    '/products?size=M&color=Black',
+    '/products?size=M&color=Clay&on_sale=1&min=50000',
+    '/products?in_stock=1&sort=price-desc',
+    '/category/range-9?size=L',
+  ])('shoppers’ list %s asks little, and reads products by indexes', async (path) => {
+    const visitor = app.visit()
+    const { result, sent } = await recordQueries(async () => (await visitor.fetch(path)).status)
+    expect(result).toBe(200)
+    expect(sent.length).toBeGreaterThan(0)
+    expect(sent.length).toBeLessThanOrEqual(MOST_QUERIES)
+    const wrong: string[] = []
+    for (const query of sent.filter(onlyReads))
+      for (const { table, by, rows } of await explain(database, query))
+        if (SHOPPERS.has(table) && (by === 'Seq Scan' || rows > MOST_ROWS))
+          wrong.push(`${rows} of ${table} by ${by}: ${query.text}`)
+    expect(wrong).toEqual([])
+  })
 })

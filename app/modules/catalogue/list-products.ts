@@ -4,7 +4,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { ALL_PRODUCTS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
 import { isVisible, narrows } from './conditions.ts'
 import { type CardPage, type CommonList, listCards, NOTHING } from './list-cards.ts'
-import { isSought, readSought } from './product-search.ts'
+import { findNearWords, isSought, readSought } from './product-search.ts'
 
 export const PAGE_SIZE = 24
 const FEATURED = 8
@@ -40,6 +40,16 @@ async function listNarrowed(
 ) {
   const sought = await readSought(shop, filter)
   return sought ? listCards(shop, { ...page, sought }) : NOTHING
+}
+
+const NEAR = 8
+
+/** Products that have the most words of a text, where none has them all: the newest of them. */
+export async function listNear(shop: CatalogueShop, text: string, userId: string | null) {
+  const words = await findNearWords(shop.db, text)
+  if (!words) return []
+  const sought = { filter: ALL_PRODUCTS, words }
+  return (await listCards(shop, { sought, sort: ALL_PRODUCTS.sort, limit: NEAR, userId })).products
 }
 
 /** Active and featured, newest first unless sorted, 8 at most (docs/product.md, Lists and search). */

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aProduct } from '../../../tests/support/ladder.ts'
+import { anAdmin, aProduct } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { categories, products, variants } from '../../db/tables.server.ts'
 import { ALL_PRODUCTS } from '../../rules/catalogue/product-filters.ts'
-import { listFeatured, listProducts } from './list-products.ts'
+import { editSynonym, listSynonyms, switchSynonym } from './edit/synonyms.ts'
+import { listFeatured, listNear, listProducts } from './list-products.ts'
 import { listPublicProducts } from './public-products.ts'
 import { searchProducts } from './search-products.ts'
 
@@ -100,6 +101,55 @@ describe('search', () => {
     ['a text that is cut at what is no letter', "suit:*|!('wool", ['Tailored Wedding Suit']],
   ])('finds %s: %s', async (_what, text, names) => {
     expect(await find(text)).toEqual(names)
+  })
+
+  test('knows what clothes are called in the region, until staff change it', async () => {
+    await aProduct(shop, { name: 'Canvas Sneakers', createdAt: daysAgo(1) })
+    await aProduct(shop, { name: 'Baggy Jeans', createdAt: daysAgo(0) })
+    await aProduct(shop, { name: 'Evening Clutch', tags: ['bag'], createdAt: daysAgo(1) })
+    const wear = { nsapato: ['Wedge Heels', 'Café Sandals'], chikwama: ['Evening Clutch'] }
+    for (const [text, names] of Object.entries({
+      ...wear,
+      takkies: ['Canvas Sneakers'],
+      tekkie: ['Canvas Sneakers'],
+      'takkies canvas': ['Canvas Sneakers'],
+      takki: ['Canvas Sneakers'],
+      takies: ['Canvas Sneakers'],
+      Nsapatu: wear.nsapato,
+      sutu: ['Tailored Wedding Suit'],
+      'ofiira nsapato': ['Café Sandals'],
+      'pata pata': ['Café Sandals'],
+      slops: ['Café Sandals'],
+      ankara: ['Chitenje Wrap'],
+      bag: ['Baggy Jeans', 'Evening Clutch'],
+      'sneakers takkies': ['Canvas Sneakers'],
+    }))
+      expect([text, await find(text)]).toEqual([text, names])
+    const actor = await anAdmin(shop)
+    const [group] = (await listSynonyms(shop)).filter(({ words }) => words.includes('takkies'))
+    const edit = { words: ['takkies', 'wedge heels'], isActive: true }
+    await editSynonym(shop.db, actor, { id: group?.id ?? '', version: 1 }, edit)
+    expect(await find('takkies')).toEqual(['Wedge Heels'])
+    await switchSynonym(shop.db, actor, group?.id ?? '', false)
+    expect(await find('takkies')).toEqual([])
+    await editSynonym(
+      shop.db,
+      actor,
+      { id: group?.id ?? '', version: 3 },
+      { words: ['takkies', 'sneakers'], isActive: true },
+    )
+    expect(await find('takkies')).toEqual(['Canvas Sneakers'])
+  })
+
+  test('shows what has most of the words where nothing has them all', async () => {
+    const near = async (text: string) =>
+      (await listNear(shop, text, null)).map(({ name }) => name).toSorted()
+    expect(await near('teal wedding suit')).toEqual(['Tailored Wedding Suit'])
+    expect(await near('sandals teal')).toEqual(['Café Sandals', 'Chitenje Wrap'])
+    expect(await near('teal wedding blue')).toEqual(['Chitenje Wrap', 'Tailored Wedding Suit'])
+    expect(await near('qqxzv heels')).toEqual(['Wedge Heels'])
+    expect(await near('qqxzv')).toEqual([])
+    expect(await near('')).toEqual([])
   })
 
   test('puts those first that are called so, the newest before the others', async () => {

@@ -48,6 +48,9 @@ export const isSought = (sought: Sought) =>
     ? sql`exists (select from ${productFacets} where ${productFacets.productId} = ${products.id} and ${facetsOf(sought)})`
     : undefined
 
+/** Of a text that finds nothing, so many words are tried without each other. */
+const MOST_PARTS = 5
+
 /** So many can be sorted by hand; more of them are met among the first of the list. */
 const FEW = 2000
 
@@ -110,4 +113,20 @@ export async function findBest(
   if (named.length >= limit) return named.slice(0, limit)
   const others = await find(`(${all}) & !(${inName})`, limit - named.length)
   return [...named, ...others].slice(0, limit)
+}
+
+/** What seeks all words of a text but one, where all of them find nothing; else any one of them. null when none finds anything. */
+export async function findNearWords(db: Db, text: string): Promise<WordQuery | null> {
+  const { rows } = await db.execute<{ query: string }>(sql`
+    with parts as materialized (
+      select part, place from unnest((product_query_parts(${text}))[1:${MOST_PARTS}::int]) with ordinality typed (part, place)
+    ), fewer as materialized (
+      select 1 as step, string_agg(parts.part, ' & ' order by parts.place) as query
+      from parts left_out join parts on parts.place <> left_out.place group by left_out.place
+      union all select 2, part from parts)
+    select string_agg('(' || query || ')', ' | ' order by query)::tsquery::text as query from fewer
+    where exists (select from ${productSearch} where document @@ query::tsquery)
+    group by step order by step limit 1`)
+  const all = rows[0]?.query
+  return all ? { all, inName: all } : null
 }

@@ -4,6 +4,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 import { deleteOldAudit } from '../audit/delete-old-rows.ts'
 import { deleteOldLines } from '../cart/delete-old-lines.ts'
+import { deleteOldMissedSearches } from '../catalogue/missed-searches.ts'
 import { deleteOldSubscribers } from '../newsletter/forget-subscriber.ts'
 import { anonymizeOldOrders } from '../orders/anonymize-orders.ts'
 import { deleteOldMessages } from '../orders/messages/delete-old-messages.ts'
@@ -21,6 +22,7 @@ const STEPS: readonly Step[] = [
   deleteOldUnreadable,
   deleteOldAudit,
   deleteOldLines,
+  deleteOldMissedSearches,
   deleteOldSubscribers,
 ]
 

@@ -3,6 +3,7 @@ export const AUDIT_ENTITIES = [
   'product',
   'stock',
   'category',
+  'synonym',
   'banner',
   'discount',
   'order',

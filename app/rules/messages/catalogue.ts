@@ -49,6 +49,9 @@ export const catalogueRefusals = {
     description: 'The order has changed meanwhile. Please look at it and move again.',
   },
   'category-failed': error('Failed to save category'),
+  'synonyms-full': ({ most }: { most: number }) =>
+    error(`There are ${most} groups already. Please delete one that nobody needs.`),
+  'synonym-failed': error('Failed to save search words'),
 } satisfies Messages
 
 /** Notices of products, categories and the wishlist. */
@@ -83,6 +86,9 @@ export const catalogueNotices = {
   },
   'category-saved': { title: 'Category saved' },
   'category-deleted': { title: 'Category deleted' },
+  'synonym-saved': { title: 'Search words saved', description: 'The shop finds by them at once.' },
+  'synonym-deleted': { title: 'Search words deleted' },
+  'missed-search-removed': { title: 'Taken off the list' },
 } satisfies Messages
 
 /** What is said where no product was ticked. */
@@ -92,6 +98,14 @@ export const NO_PRODUCTS = 'Please choose at least one product.'
 export const categoryErrors = {
   'name-missing': 'Name is required',
   'slug-bad': 'Please use letters from a to z and digits.',
+} satisfies Sentences
+
+/** What stands beside the field of a group of search words. */
+export const synonymErrors = {
+  'too-few': 'Please write at least two words, with commas between them.',
+  'too-many': ({ most }: { most: number }) => `At most ${most} words, please.`,
+  'too-long': ({ most }: { most: number }) => `A word has at most ${most} letters.`,
+  'no-word': ({ word }: { word: string }) => `“${word}” has no letter or digit in it.`,
 } satisfies Sentences
 
 /** What stands beside a field of a product's form. */

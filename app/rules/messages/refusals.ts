@@ -143,6 +143,8 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'category-picture-gone': 400,
   'categories-reordered': 400,
   'category-failed': 500,
+  'synonyms-full': 409,
+  'synonym-failed': 500,
   // Discount codes
   'discount-blank': 400,
   'discount-invalid': 400,

@@ -14,6 +14,8 @@ export const RETENTION = {
   /** What a till sent that nobody could read: it may name who bought. */
   unreadableEvents: '7 years',
   auditLog: '7 years',
+  /** Words of searches that found nothing. */
+  missedSearches: '60 days',
   /** A line that nobody has bought. */
   cartLines: '1 year',
   /** An address whose link nobody has opened. */

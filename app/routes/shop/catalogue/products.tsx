@@ -1,15 +1,20 @@
 import { data, useNavigation } from 'react-router'
 import { countChoices } from '../../../modules/catalogue/filter-counts.ts'
-import { listProducts } from '../../../modules/catalogue/list-products.ts'
+import { listNear, listProducts } from '../../../modules/catalogue/list-products.ts'
+import { noteMissedSearch } from '../../../modules/catalogue/missed-searches.ts'
 import { listAddresses, readPage, titleOfPage } from '../../../rules/catalogue/list-pages.ts'
-import { parseProductFilters, productQuery } from '../../../rules/catalogue/product-filters.ts'
+import {
+  countFilters,
+  parseProductFilters,
+  productQuery,
+} from '../../../rules/catalogue/product-filters.ts'
 import { SHOP_SORTS } from '../../../rules/catalogue/products.ts'
 import { SHOP } from '../../../shop.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { Breadcrumbs } from '../../../ui/shop/breadcrumbs.tsx'
 import { FilterChips } from '../../../ui/shop/catalogue/filters/filter-chips.tsx'
 import { FilterPanel } from '../../../ui/shop/catalogue/filters/filter-panel.tsx'
-import { GridSkeleton } from '../../../ui/shop/catalogue/product-grid.tsx'
+import { GridSkeleton, ProductGrid } from '../../../ui/shop/catalogue/product-grid.tsx'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
 import { SortLinks, ViewLinks } from '../../../ui/shop/catalogue/product-sorts.tsx'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
@@ -30,13 +35,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPart(shop, 'products', () => listProducts(shop, filter, visitor?.userId ?? null, cursor)),
     readPart(shop, 'filter', () => countChoices(shop, filter)),
   ])
+  const isMissed = page?.total === 0 && filter.search !== '' && countFilters(filter) === 0
+  const near = isMissed
+    ? await readPart(shop, 'near products', () =>
+        listNear(shop, filter.search, visitor?.userId ?? null),
+      )
+    : null
+  if (isMissed) await noteMissedSearch(shop, filter.search)
   const view: 'grid' | 'list' = params.get('view') === 'list' ? 'list' : 'grid'
   const addresses = listAddresses(`${shop.config.baseUrl}/products`, productQuery(filter), {
     cursor,
     number,
     next: page?.next ?? null,
   })
-  return data({ page, counts, filter, cursor, number, view, addresses }, page ? {} : NOT_KEPT)
+  return data({ page, near, counts, filter, cursor, number, view, addresses }, page ? {} : NOT_KEPT)
 }
 
 export const headers = listHeaders
@@ -52,7 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { page, counts, filter, cursor, number, view } = loaderData
+  const { page, near, counts, filter, cursor, number, view } = loaderData
   const { state, location } = useNavigation()
   const isReordering = state === 'loading' && location.pathname === '/products'
   const kept = { view: view === 'list' ? 'list' : null }
@@ -84,9 +96,22 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           ) : page === null ? (
             <EmptyPlace>Error loading products.</EmptyPlace>
           ) : page.products.length === 0 ? (
-            <EmptyPlace action={<ButtonLink to="/products">Show all products</ButtonLink>}>
-              No products found.
-            </EmptyPlace>
+            <>
+              <EmptyPlace action={<ButtonLink to="/products">Show all products</ButtonLink>}>
+                No products found.
+              </EmptyPlace>
+              {near && near.length > 0 ? (
+                <section aria-labelledby="near-title" className="mt-10">
+                  <h2 id="near-title" className="text-2xl">
+                    Near what you searched for
+                  </h2>
+                  <p className="mt-1 mb-6 text-quiet">
+                    Nothing has all of these words. These have some of them.
+                  </p>
+                  <ProductGrid products={near} view={view} />
+                </section>
+              ) : null}
+            </>
           ) : (
             <ProductPages
               key={query + cursor}

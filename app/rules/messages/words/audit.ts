@@ -19,6 +19,7 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   product: 'Product',
   stock: 'Stock',
   category: 'Category',
+  synonym: 'Search words',
   banner: 'Banner',
   discount: 'Discount code',
   order: 'Order',

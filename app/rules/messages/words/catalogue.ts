@@ -12,6 +12,9 @@ export const CATEGORY_LABELS: Record<keyof CategoryValues, string> = {
   isActive: 'Active',
 }
 
+/** How the fields of a group of search words are called. */
+export const SYNONYM_LABELS = { words: 'Words', isActive: 'Active' } as const
+
 /** How the fields of a product are called. */
 export const PRODUCT_LABELS = {
   name: 'Name',

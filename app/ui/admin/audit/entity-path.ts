@@ -14,6 +14,8 @@ export function entityPath({ action, entity, entityId, label }: Line): string | 
       return `/admin/stock/${id}`
     case 'category':
       return `/admin/categories?edit=${id}`
+    case 'synonym':
+      return `/admin/search-words?edit=${id}`
     case 'banner':
       return `/admin/banners?edit=${id}`
     case 'discount':

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { readFields, switchField } from '../form-fields.ts'
+import { synonymErrors } from '../messages/catalogue.ts'
+
+export const MOST_SYNONYMS = 20
+const LONGEST_WORD = 40
+/** Of the whole field. */
+export const SYNONYM_LONGEST = { words: 1000 }
+
+/** What the form of a group of search words holds, as text: the words with commas or on lines of their own. */
+export type SynonymValues = Record<'words' | 'isActive', string>
+
+const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word)
+
+const form = z.object({
+  words: z
+    .string()
+    .max(SYNONYM_LONGEST.words, synonymErrors['too-many']({ most: MOST_SYNONYMS }))
+    .transform((typed, context) => {
+      const said = typed.split(/[,;\n]/).map((word) => word.replace(/\s+/g, ' ').trim())
+      const words = [
+        ...new Map(said.filter(Boolean).map((word) => [word.toLowerCase(), word])).values(),
+      ]
+      const empty = words.find((word) => !isWord(word))
+      if (empty) context.addIssue(synonymErrors['no-word']({ word: empty }))
+      else if (words.length < 2) context.addIssue(synonymErrors['too-few'])
+      else if (words.length > MOST_SYNONYMS)
+        context.addIssue(synonymErrors['too-many']({ most: MOST_SYNONYMS }))
+      else if (words.some((word) => word.length > LONGEST_WORD))
+        context.addIssue(synonymErrors['too-long']({ most: LONGEST_WORD }))
+      return words
+    }),
+  isActive: switchField,
+})
+
+export type SynonymEdit = z.output<typeof form>
+
+/** A group of search words as it was typed, or a sentence beside the field. */
+export const readSynonym = (values: SynonymValues) => readFields(form, values)
+
+/** A group as its form shows it; a new one begins with the word that was sought in vain. */
+export const synonymValues = (
+  group: { words: readonly string[]; isActive: boolean } | null,
+  missed = '',
+): SynonymValues => ({
+  words: group ? group.words.join(', ') : missed && `${missed}, `,
+  isActive: String(group?.isActive ?? true),
+})

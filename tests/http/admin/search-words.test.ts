@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auditLog, missedSearches, searchSynonyms } from '../../../app/db/tables.server.ts'
+import { noteMissedSearch } from '../../../app/modules/catalogue/missed-searches.ts'
+import { keepRetention } from '../../../app/modules/privacy/keep-retention.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { aProduct } from '../../support/ladder.ts'
+
+const app = useApp()
+const PATH = '/admin/search-words'
+let admin: SignedIn
+
+beforeEach(async () => {
+  admin = await app.signIn('admin')
+})
+
+const post = (fields: Record<string, string>) => admin.post(PATH, fields)
+const save = (fields: Record<string, string>) =>
+  post({ intent: 'save', words: '', isActive: 'true', ...fields })
+const search = async (text: string) =>
+  (await app.visit().open(`/products?search=${encodeURIComponent(text)}`)).html
+const missed = () =>
+  app.shop.db
+    .select({ words: missedSearches.words, count: missedSearches.count })
+    .from(missedSearches)
+    .orderBy(missedSearches.words)
+const groups = async () => (await app.shop.db.select().from(searchSynonyms)).map((row) => row.words)
+
+describe('search words', () => {
+  test('what was sought in vain is listed, and one tap leads to words that find it from then on', async () => {
+    await aProduct(app.shop, { name: 'Straw Hat' })
+    expect(await search('Zipewa!')).toContain('No products found.')
+    const { html } = await admin.open(PATH)
+    expect(html).toContain('zipewa')
+    expect(html).toContain(`href="${PATH}?new=zipewa"`)
+    expect((await admin.open(`${PATH}?new=zipewa`)).html).toMatch(/<textarea[^>]*>zipewa, </)
+    await save({ words: 'zipewa,  straw hat\nZIPEWA' })
+    expect(await groups()).toContainEqual(['ZIPEWA', 'straw hat'])
+    expect(await missed()).toEqual([])
+    // Finished pages of all processes go with it: the same address finds it within the second.
+    await expect.poll(() => search('Zipewa!'), { timeout: 1000 }).toContain('Straw Hat')
+    const [line] = await app.shop.db.select().from(auditLog)
+    expect(line).toMatchObject({ entity: 'synonym', action: 'created', label: 'ZIPEWA, straw hat' })
+  })
+
+  test('the region’s own words are there from the beginning, and are changed, switched off and deleted', async () => {
+    const { html } = await admin.open(PATH)
+    expect(html).toContain('nsapato, shoes, footwear')
+    const [before] = (await app.shop.db.select().from(searchSynonyms)).filter(({ words }) =>
+      words.includes('duku'),
+    )
+    const id = before?.id ?? ''
+    await save({ id, version: '1', words: 'duku, scarf' })
+    const stale = await save({ id, version: '1', words: 'duku, veil' })
+    expect(await stale.text()).toContain('duku, scarf')
+    await post({ intent: 'switch', id, active: 'false' })
+    await post({ intent: 'delete', id, version: '3' })
+    expect((await groups()).some((words) => words.includes('duku'))).toBe(false)
+    const acts = (await app.shop.db.select().from(auditLog)).map(({ action }) => action)
+    expect(acts.toSorted()).toEqual(['deleted', 'edited', 'status changed'])
+    await app.shop.db.insert(searchSynonyms).values({ words: before?.words ?? [] })
+  })
+
+  test.each([
+    ['one word is no group', 'duku', 'at least two words'],
+    ['a word has a letter', 'duku, !!', 'has no letter or digit'],
+    ['few words', Array.from({ length: 21 }, (_, n) => `w${n}`).join(), 'At most 20 words'],
+    ['short words', `duku, ${'x'.repeat(41)}`, 'at most 40 letters'],
+  ])(
+    '%s: what is wrong is said beside the field, and what was typed stays',
+    async (_what, words, said) => {
+      const answer = await save({ words })
+      const html = await answer.text()
+      expect(answer.status).toBe(400)
+      expect(html).toContain(said)
+      expect(html).toContain(words.slice(0, 30))
+    },
+  )
+})
+
+describe('searches without result', () => {
+  test('are counted by day in their words alone; nothing that may name somebody', async () => {
+    for (const text of ['Mjojo', 'mjojo ', 'MJÓJO?', 'me@example.com', '0991 234 567', 'x', '!!'])
+      await noteMissedSearch(app.shop, text)
+    expect(await missed()).toEqual([{ words: 'mjojo', count: 3 }])
+    await post({ intent: 'remove', words: 'mjojo' })
+    expect(await missed()).toEqual([])
+  })
+
+  test('are noted only where the search itself found nothing', async () => {
+    await aProduct(app.shop, { name: 'Straw Hat' })
+    await search('straw')
+    await app.visit().open('/products?search=straw&size=M')
+    await app.visit().open('/products?search=mjojo&size=M')
+    await app.visit().fetch('/api/products?search=mjojo')
+    expect(await missed()).toEqual([])
+  })
+
+  test('a day holds so many, and they go after sixty days', async () => {
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+    await app.shop.db.insert(missedSearches).values([
+      { day: day(70), words: 'old' },
+      { day: day(50), words: 'young' },
+    ])
+    await keepRetention(app.shop)
+    expect(await missed()).toEqual([{ words: 'young', count: 1 }])
+    await app.shop.db.execute(
+      `insert into missed_searches (day, words) select (now() at time zone 'Africa/Blantyre')::date, 'word ' || n from generate_series(1, 500) n`,
+    )
+    await noteMissedSearch(app.shop, 'one more')
+    await noteMissedSearch(app.shop, 'word 7')
+    const all = await missed()
+    expect(all.map(({ words }) => words)).not.toContain('one more')
+    expect(all).toContainEqual({ words: 'word 7', count: 2 })
+  })
+})
+
+test('nearest products stand below a search that finds nothing, and are said to be no more than near', async () => {
+  await aProduct(app.shop, { name: 'Straw Hat' })
+  const html = await search('straw mjojo')
+  expect(html).toContain('No products found.')
+  expect(html).toContain('Nothing has all of these words. These have some of them.')
+  expect(html).toContain('Straw Hat')
+  expect(await search('mjojo')).not.toContain('Near what you searched for')
+})
