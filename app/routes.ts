@@ -46,6 +46,7 @@ export default [
     route('admin/stock/:productId', 'routes/admin/stock/product.tsx'),
     route('admin/categories', 'routes/admin/catalogue/categories.tsx'),
     route('admin/search-words', 'routes/admin/catalogue/search-words.tsx'),
+    route('admin/reviews', 'routes/admin/reviews/screen.tsx'),
     route('admin/newsletter', 'routes/admin/newsletter/screen.tsx'),
     route('admin/activity', 'routes/admin/audit/screen.tsx'),
     route('admin/health', 'routes/admin/health/screen.tsx'),

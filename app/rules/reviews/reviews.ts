@@ -5,6 +5,10 @@ export const STARS = [5, 4, 3, 2, 1] as const
 export const FITS = ['small', 'true', 'large'] as const
 export type Fit = (typeof FITS)[number]
 
+/** new: nobody of the staff has answered, hidden or read it since it was written or changed. */
+export const REVIEW_STATES = ['new', 'shown', 'hidden'] as const
+export type ReviewState = (typeof REVIEW_STATES)[number]
+
 export const MOST_PHOTOS = 3
 export const LONGEST_WORDS = 2000
 export const LONGEST_WRITER = 40

@@ -13,6 +13,7 @@ import {
   ScrollText,
   Search,
   Shirt,
+  Star,
   Tags,
   Users,
 } from 'lucide-react'
@@ -36,6 +37,7 @@ const SCREENS: readonly (readonly [to: string, label: string, icon: LucideIcon])
   ['/admin/search-words', 'Search Words', Search],
   ['/admin/banners', 'Banners', Image],
   ['/admin/discount-codes', 'Discount Codes', BadgePercent],
+  ['/admin/reviews', 'Reviews', Star],
   ['/admin/customers', 'Customers', Users],
   ['/admin/newsletter', 'Newsletter', Mail],
   ['/admin/activity', 'Activity', ScrollText],

@@ -1,4 +1,4 @@
-import type { Fit } from '../../reviews/reviews.ts'
+import type { Fit, ReviewState } from '../../reviews/reviews.ts'
 
 /** How a fit is called where it is chosen and shown. */
 export const FIT_WORDS: Record<Fit, string> = {
@@ -10,6 +10,12 @@ export const FIT_WORDS: Record<Fit, string> = {
 /** `7 of 9 say: true to size`. */
 export const fitLine = ({ fit, count, of }: { fit: Fit; count: number; of: number }) =>
   `${count} of ${of} say: ${FIT_WORDS[fit].toLowerCase()}`
+
+export const REVIEW_STATE_WORDS: Record<ReviewState, string> = {
+  new: 'New',
+  shown: 'Shown',
+  hidden: 'Hidden',
+}
 
 /** Who does not wish to be named. */
 export const NO_NAME = 'A customer'

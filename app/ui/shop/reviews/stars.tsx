@@ -13,7 +13,7 @@ export const Stars = ({ stars, size = 18 }: { stars: number; size?: number }) =>
         shape={STAR}
         size={size}
         strokeWidth={1.5}
-        fill={place <= stars + 0.25 ? 'currentColor' : 'none'}
+        fill={place < stars + 0.5 ? 'currentColor' : 'none'}
       />
     ))}
   </span>

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { anAdmin, aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { aReview, ratingOf, setStatus, write } from '../../../tests/support/reviews/reviews.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { aSale } from '../../../tests/support/till/counter.ts'
+import { auditLog, reviews } from '../../db/tables.server.ts'
+import { answerReview } from '../reviews/handle-review.ts'
+import { eraseOwnAccount } from './erase-account.ts'
+import { eraseContact } from './erase-contact.ts'
+import { exportAccount } from './export-account.ts'
+import { exportContact } from './find-contact.ts'
+import { keepRetention } from './keep-retention.ts'
+
+const shop = useShop()
+const ERASED = { words: '', writer: '', answer: null, stars: 4 }
+
+test('what somebody has written is in their file, and erased with them but for the stars', async () => {
+  const product = await aProduct(shop)
+  const { buyer, id } = await aReview(shop, product, { stars: 4, words: 'Mary Banda was here' })
+  await answerReview(shop.db, await anAdmin(shop), { id, version: 1 }, 'Dear Mary', shop.now())
+  const file = await exportAccount(shop.db, buyer.userId, shop.now())
+  expect(file?.reviews).toMatchObject([
+    { product: product.name, stars: 4, words: 'Mary Banda was here', answer: 'Dear Mary' },
+  ])
+  await setStatus(shop, buyer.orderId, 'delivered')
+  const erased = await eraseOwnAccount(shop, { userId: buyer.userId, ip: '10.0.0.1' })
+  expect(erased).toMatchObject({ ok: true })
+  const [row] = await shop.db.select().from(reviews)
+  expect(row).toMatchObject(ERASED)
+  expect(await ratingOf(shop, product)).toMatchObject({ count: 1, sum: 4 })
+  expect(JSON.stringify(await shop.db.select().from(auditLog))).not.toContain('Mary')
+  // A form that was open still writes nothing.
+  expect(await write(shop, buyer, product, { words: 'Again' })).toMatchObject({ ok: false })
+})
+
+test('what was written by a receipt is downloaded and erased by the number of that receipt', async () => {
+  const product = await aProduct(shop)
+  const { userId: cashierId } = await aUser(shop, 'cashier')
+  const sale = await aSale(shop, { cashierId, product })
+  await write(shop, { userId: null, saleId: sale.id }, product, { stars: 4 })
+  const contact = { kind: 'receipt', value: sale.saleNumber } as const
+  const file = await exportContact(shop.db, contact, shop.now())
+  expect(file?.reviews).toMatchObject([{ stars: 4, words: 'Lovely cloth' }])
+  const boss = await aUser(shop, 'super_admin')
+  const actor = { userId: boss.userId, ip: '10.0.0.1', role: 'super_admin' } as const
+  expect(await eraseContact(shop, actor, contact)).toEqual({ ok: true })
+  expect(await shop.db.select().from(reviews)).toMatchObject([ERASED])
+  expect(await eraseContact(shop, actor, contact)).toMatchObject({ reason: 'contact-nothing' })
+})
+
+test('after seven years a review keeps its stars alone', async () => {
+  const product = await aProduct(shop)
+  await aReview(shop, product, { stars: 4 })
+  const young = await aReview(shop, product, { stars: 5 })
+  const age = sql`now() - interval '7 years 1 day'`
+  await shop.db.execute(sql`update reviews set created_at = ${age} where id <> ${young.id}`)
+  await keepRetention(shop)
+  const rows = await shop.db.select().from(reviews).orderBy(reviews.stars)
+  expect(rows).toMatchObject([ERASED, { words: 'Lovely cloth', anonymizedAt: null }])
+})

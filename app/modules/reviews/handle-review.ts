@@ -1,0 +1,94 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { products, reviews } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { isLastByPress, listDone } from '../audit/list-done.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+
+/** Which review a form showed, and at which version. */
+type Seen = { id: string; version: number }
+type HandleResult = { ok: true } | Refusal<'not-found' | 'edited-meanwhile'>
+type Change = { set: Partial<typeof reviews.$inferInsert>; facts: Record<string, unknown> }
+
+/**
+ * Does something to a review that is as the form showed it, and writes it into the log: what changes of `facts`. It
+ * counts as read from then on.
+ */
+const change = (
+  db: Db,
+  actor: Actor,
+  { id, version }: Seen,
+  action: 'edited' | 'status changed' | 'marked as handled',
+  changeOf: (review: typeof reviews.$inferSelect) => Change | null,
+): Promise<HandleResult> =>
+  transact(db, async (db): Promise<HandleResult> => {
+    const [review] = await db.select().from(reviews).where(eq(reviews.id, id)).for('update')
+    if (!review) return { ok: false, reason: 'not-found' }
+    const isAgain = (await listDone(db, actor, 'review', id)).length > 0
+    if (isAgain && (await isLastByPress(db, actor, 'review', id))) return { ok: true }
+    if (review.version !== version || review.anonymizedAt)
+      return { ok: false, reason: 'edited-meanwhile' }
+    const changed = changeOf(review)
+    if (!changed) return { ok: true }
+    await db
+      .update(reviews)
+      .set({ ...changed.set, handledAt: sql`now()`, version: sql`${reviews.version} + 1` })
+      .where(eq(reviews.id, id))
+    const before = Object.fromEntries(
+      Object.keys(changed.facts).map((name) => [name, review[name as keyof typeof review] ?? null]),
+    )
+    await recordAudit(db, actor, {
+      action,
+      entity: 'review',
+      entityId: id,
+      label: await nameOf(db, review.productId),
+      before,
+      after: changed.facts,
+    })
+    return { ok: true }
+  })
+
+async function nameOf(db: Tx, productId: string) {
+  const [product] = await db
+    .select({ name: products.name })
+    .from(products)
+    .where(eq(products.id, productId))
+  return product?.name ?? ''
+}
+
+/** Puts the shop's answer under a review, changes it, or takes it off where it is ''. */
+export const answerReview = (db: Db, actor: Actor, seen: Seen, text: string, now: Date) =>
+  change(db, actor, seen, 'edited', () => {
+    const answer = text || null
+    const by = answer === null ? null : { answeredAt: now, answeredBy: actor.userId }
+    return { set: { answer, ...(by ?? { answeredAt: null, answeredBy: null }) }, facts: { answer } }
+  })
+
+/** Hides a review from everybody; its stars count no more. */
+export const hideReview = (db: Db, actor: Actor, seen: Seen, reason: string, now: Date) =>
+  change(db, actor, seen, 'status changed', ({ hiddenAt }) =>
+    hiddenAt
+      ? null
+      : {
+          set: { hiddenAt: now, hiddenReason: reason, hiddenBy: actor.userId },
+          facts: { hiddenReason: reason },
+        },
+  )
+
+/** Shows a hidden one again. */
+export const showReview = (db: Db, actor: Actor, seen: Seen) =>
+  change(db, actor, seen, 'status changed', ({ hiddenAt }) =>
+    hiddenAt
+      ? {
+          set: { hiddenAt: null, hiddenReason: null, hiddenBy: null },
+          facts: { hiddenReason: null },
+        }
+      : null,
+  )
+
+/** Nothing is to be said to it: it is new no more. */
+export const markReviewRead = (db: Db, actor: Actor, seen: Seen, now: Date) =>
+  change(db, actor, seen, 'marked as handled', ({ handledAt }) =>
+    handledAt ? null : { set: {}, facts: { handledAt: now } },
+  )

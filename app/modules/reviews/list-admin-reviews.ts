@@ -1,0 +1,96 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
+import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
+import type { Db } from '../../db/open.server.ts'
+import { holdsText } from '../../db/search.server.ts'
+import { findSearched, lookUp } from '../../db/search-page.server.ts'
+import { orderItems, orders, posSales, products, reviews, users } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { Page } from '../../rules/lists.ts'
+import type { ReviewState } from '../../rules/reviews/reviews.ts'
+import { isUuid } from '../../rules/uuid.ts'
+import { listPhotos } from './own-review.ts'
+
+const PAGE = 25
+const NEWEST: SortColumn = { column: reviews.createdAt, type: 'timestamptz' }
+const LISTED = {
+  ...columnsOf(reviews, 'id', 'stars', 'fit', 'words', 'writer', 'createdAt', 'editedAt'),
+  ...columnsOf(reviews, 'answer', 'hiddenAt', 'handledAt', 'anonymizedAt', 'version'),
+  product: products.name,
+  slug: products.slug,
+}
+
+/** By a part of the words, of the writer's name or of the product's. */
+function searched(search: string) {
+  const ofReview = sql`(${holdsText(reviews.words, search)} or ${holdsText(reviews.writer, search)})`
+  const ofProduct = holdsText(products.name, search)
+  const isOf = sql`${products.id} = ${reviews.productId}`
+  return {
+    table: reviews,
+    id: reviews.id,
+    lookups: lookUp(products, isOf),
+    holds: sql`(${ofReview} or ${ofProduct})`,
+    found: sql`select ${reviews.id} from ${reviews} where ${ofReview}
+      union select ${reviews.id} from ${products} join ${reviews} on ${isOf} where ${ofProduct}`,
+  }
+}
+
+const IN_STATE = {
+  new: isNull(reviews.handledAt),
+  shown: isNull(reviews.hiddenAt),
+  hidden: isNotNull(reviews.hiddenAt),
+}
+
+/** A page of all reviews, the newest first. */
+export async function listAdminReviews(
+  db: Db,
+  asked: { search: string; state: ReviewState | null; stars: number | null; after: string | null },
+): Promise<Page<ListedReview>> {
+  const { search, state, stars, after } = asked
+  const { cursor, order, rest } = pageBy(NEWEST, reviews.id, { direction: 'desc', after })
+  const where = and(
+    state ? IN_STATE[state] : undefined,
+    stars === null ? undefined : eq(reviews.stars, stars),
+    rest,
+  )
+  const found = await findSearched(db, { search, limit: PAGE }, searched, { where, order })
+  const rows = await selectListed(db, cursor)
+    .where(found ? inArray(reviews.id, found) : where)
+    .orderBy(...order)
+    .limit(PAGE + 1)
+  return cutPage(rows, PAGE)
+}
+
+const selectListed = (db: Db, cursor = sql<string>`''`) =>
+  db
+    .select({ ...LISTED, cursor })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .$dynamic()
+export type ListedReview = Omit<Awaited<ReturnType<typeof selectListed>>[number], 'cursor'>
+
+/** One review with its photos and what was bought; undefined for none. */
+export async function findAdminReview(shop: Pick<Shop, 'db' | 'storage'>, id: string) {
+  if (!isUuid(id)) return undefined
+  const [review] = await shop.db
+    .select({
+      ...LISTED,
+      ...columnsOf(reviews, 'answeredAt', 'hiddenReason'),
+      answeredBy: sql<
+        string | null
+      >`(select name from ${users} where ${users.id} = ${reviews.answeredBy})`,
+      hiddenBy: sql<
+        string | null
+      >`(select name from ${users} where ${users.id} = ${reviews.hiddenBy})`,
+      orderNumber: orders.orderNumber,
+      saleNumber: posSales.saleNumber,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .leftJoin(orderItems, eq(orderItems.id, reviews.orderItemId))
+    .leftJoin(orders, eq(orders.id, orderItems.orderId))
+    .leftJoin(posSales, eq(posSales.id, reviews.posSaleId))
+    .where(eq(reviews.id, id))
+  return review && { ...review, photos: await listPhotos(shop, [id]) }
+}
+export type AdminReview = NonNullable<Awaited<ReturnType<typeof findAdminReview>>>

@@ -1,0 +1,77 @@
+import { findAdminReview, listAdminReviews } from '../../../modules/reviews/list-admin-reviews.ts'
+import { REVIEW_STATE_WORDS, starWords } from '../../../rules/messages/reviews/words.ts'
+import { REVIEW_STATES, STARS } from '../../../rules/reviews/reviews.ts'
+import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
+import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
+import { BesideList, panelOf } from '../../../ui/admin/list/side-panel.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { REVIEW_COLUMNS } from '../../../ui/admin/reviews/review-columns.tsx'
+import { ReviewPanel } from '../../../ui/admin/reviews/review-panel.tsx'
+import { unlisted } from '../../../ui/kit/meta.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/screen'
+import { actOnReviews } from './action.ts'
+
+export const meta = () => unlisted('Reviews')
+
+const STAR_TEXTS = STARS.map(String)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { search, after } = readListAddress(request, ['-written'])
+  const state = readFilter(request, 'state', REVIEW_STATES)
+  const stars = readFilter(request, 'stars', STAR_TEXTS)
+  const open = new URL(request.url).searchParams.get('review')
+  const [page, review] = await Promise.all([
+    readPart(shop, 'reviews', () =>
+      listAdminReviews(shop.db, {
+        search,
+        state,
+        stars: stars === null ? null : Number(stars),
+        after,
+      }),
+    ),
+    open === null ? null : readPart(shop, 'review', () => findAdminReview(shop, open)),
+  ])
+  return { page, open, review: review ?? null }
+}
+
+export const action = (args: Route.ActionArgs) => actOnReviews(args)
+
+export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, open, review } = loaderData
+  const typed = actionData && actionData.id === review?.id ? actionData : undefined
+  const panel = panelOf(
+    'review',
+    open,
+    review && <ReviewPanel key={`${review.id} ${review.version}`} review={review} typed={typed} />,
+  )
+  return (
+    <>
+      <PageHead title="Reviews" />
+      <BesideList panel={panel}>
+        <ListTools
+          label="Search by words, name or product"
+          filters={[
+            stateFilter('state', 'State', REVIEW_STATES, REVIEW_STATE_WORDS),
+            {
+              name: 'stars',
+              label: 'Stars',
+              options: STARS.map((stars) => [String(stars), starWords(stars)] as const),
+            },
+          ]}
+        />
+        <PagedTable
+          page={page}
+          error="Error loading reviews."
+          empty="No reviews found"
+          hint="Who has bought something may review it; it is here and in the shop at once."
+          caption="Reviews, newest first"
+          columns={panel ? REVIEW_COLUMNS.slice(0, 2) : REVIEW_COLUMNS}
+        />
+      </BesideList>
+    </>
+  )
+}
