@@ -69,7 +69,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
           empty="No reviews found"
           hint="Who has bought something may review it; it is here and in the shop at once."
           caption="Reviews, newest first"
-          columns={panel ? REVIEW_COLUMNS.slice(0, 2) : REVIEW_COLUMNS}
+          columns={panel ? REVIEW_COLUMNS.slice(0, 3) : REVIEW_COLUMNS}
         />
       </BesideList>
     </>

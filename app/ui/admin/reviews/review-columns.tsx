@@ -27,10 +27,13 @@ export const REVIEW_COLUMNS: readonly Column<ListedReview>[] = [
   {
     label: 'Product',
     isTitle: true,
-    show: ({ id, product, createdAt }) => (
+    show: ({ id, product, writer, createdAt }) => (
       <>
         <OpenLink name="review" value={id}>
-          <span className="md:whitespace-normal">{product}</span>
+          <span className="md:whitespace-normal">
+            {product}
+            <span className="sr-only">, by {writer || NO_NAME}</span>
+          </span>
         </OpenLink>
         <span className="block text-sm text-quiet">{formatDate(createdAt)}</span>
       </>
