@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { CHEAP_PHONE, countBytes } from '../tests/support/count-bytes.ts'
 
 const BROWSER = process.env['CHROME_PATH'] ?? '/usr/bin/chromium'
 const KB = 1000
@@ -17,7 +18,7 @@ export type Weight = {
   shift: number
 }
 
-/** A page on its first visit from a phone, 412 px wide with 1.75 pixels for each: 1.6 Mbit/s, 150 ms round trip, 4x slower CPU. */
+/** A page on its first visit from a cheap phone: 1.6 Mbit/s, 150 ms round trip, 4x slower CPU. */
 export async function weighHome(origin: string, path = '/'): Promise<Weight | null> {
   if (!existsSync(BROWSER)) return null
   const browser = await chromium.launch({
@@ -25,15 +26,8 @@ export async function weighHome(origin: string, path = '/'): Promise<Weight | nu
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
   })
   try {
-    const context = await browser.newContext({
-      viewport: { width: 412, height: 823 },
-      deviceScaleFactor: 1.75,
-      isMobile: true,
-      hasTouch: true,
-    })
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    await session.send('Network.enable')
+    const page = await browser.newPage(CHEAP_PHONE)
+    const { session, bytes, requests } = await countBytes(page)
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 150,
@@ -41,18 +35,6 @@ export async function weighHome(origin: string, path = '/'): Promise<Weight | nu
       uploadThroughput: (0.75 * 1024 * 1024) / 8,
     })
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    const kinds = new Map<string, string>()
-    const sizes: Record<string, number> = {}
-    let requests = 0
-    session.on('Network.responseReceived', ({ requestId, type }) => {
-      kinds.set(requestId, type)
-      requests += 1
-    })
-    // As they travel, compressed, with their headers.
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const kind = kinds.get(requestId) ?? 'Other'
-      sizes[kind] = (sizes[kind] ?? 0) + encodedDataLength
-    })
     await page.addInitScript(() => {
       const seen = window as unknown as { paint: number; shift: number }
       seen.paint = 0
@@ -70,8 +52,8 @@ export async function weighHome(origin: string, path = '/'): Promise<Weight | nu
       const seen = window as unknown as { paint: number; shift: number }
       return { paint: seen.paint, shift: seen.shift }
     })
-    const first = { ...sizes }
-    const asked = requests
+    const first = { ...bytes }
+    const asked = requests()
     const kb = (kind: string) => (first[kind] ?? 0) / KB
     // The last of the scripts keeps the page when the connection breaks.
     const last = page.waitForEvent('requestfinished', (one) => one.url().includes('recovery'))
@@ -79,7 +61,7 @@ export async function weighHome(origin: string, path = '/'): Promise<Weight | nu
     await last
     return {
       script: kb('Script'),
-      acted: ((sizes['Script'] ?? 0) - (first['Script'] ?? 0)) / KB,
+      acted: ((bytes['Script'] ?? 0) - (first['Script'] ?? 0)) / KB,
       css: kb('Stylesheet'),
       pictures: kb('Image'),
       fonts: kb('Font'),

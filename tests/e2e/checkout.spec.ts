@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { FROM_HERE, openAccount } from '../support/browse.ts'
+import { FROM_HERE, openAccount, PASSWORD } from '../support/browse.ts'
+import { CHEAP_PHONE, countBytes } from '../support/count-bytes.ts'
 import { openLive } from '../support/open-live.ts'
 
 /** Someone with a confirmed account of their own, signed in. */
@@ -61,6 +62,51 @@ async function checkNarrow(page: Page) {
 }
 const openPage = async (browser: Browser, javaScriptEnabled: boolean) =>
   (await browser.newContext({ javaScriptEnabled })).newPage()
+
+/** Until every picture that the browser has asked for is there. */
+const seePictures = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => [...document.images].every((one) => !one.currentSrc || one.complete)),
+    )
+    .toBe(true)
+
+test('a first visit fetches few bytes, and so does the way from home to a paid order @phone', async ({
+  browser,
+  request,
+}) => {
+  const email = await openAccount(request)
+  const page = await browser.newPage(CHEAP_PHONE)
+  const fetched = await countBytes(page)
+  await page.goto('/')
+  await seePictures(page)
+  expect(fetched.bytes['Script'] ?? 0).toBeLessThanOrEqual(75_000)
+  expect(fetched.total()).toBeGreaterThan(50_000)
+  expect(fetched.total()).toBeLessThanOrEqual(250_000)
+
+  await page.locator('#categories summary').first().tap()
+  await page.getByRole('link', { name: 'Explore Collection of Dresses' }).tap()
+  await page.getByRole('article').getByRole('link', { name: 'Chitenje Wrap Dress' }).first().tap()
+  await expect(heading(page, 'Chitenje Wrap Dress')).toBeVisible()
+  await seePictures(page)
+  for (const name of ['size', 'color'])
+    await page.locator(`main [name=${name}]:not(:disabled)`).first().check({ force: true })
+  await page.getByRole('button', { name: 'Add to Cart' }).filter({ visible: true }).first().tap()
+  await page.getByRole('status').getByRole('link', { name: 'Sign in' }).tap()
+  const main = page.getByRole('main')
+  await main.getByLabel('Email', { exact: true }).fill(email)
+  await main.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await main.getByRole('button', { name: 'Sign In', exact: true }).tap()
+  await page.getByRole('link', { name: 'Cart, 1 item' }).tap()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).tap()
+  await fillIn(page)
+  await courier(page, /Malawi Posts/).check()
+  await payButton(page).tap()
+  await page.getByRole('button', { name: 'Pay' }).tap()
+  await expect(heading(page, 'Thank you for your purchase!')).toBeVisible()
+  expect(fetched.total()).toBeLessThanOrEqual(550_000)
+  await page.close()
+})
 
 for (const scripts of [true, false]) {
   test(`two dresses with a code are bought${scripts ? '' : ' with scripts switched off'}`, async ({
