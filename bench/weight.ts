@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { CHEAP_PHONE, countBytes } from '../tests/support/count-bytes.ts'
+import { CHEAP_PHONE, countBytes } from '../tests/support/screens/count-bytes.ts'
 
 const BROWSER = process.env['CHROME_PATH'] ?? '/usr/bin/chromium'
 const KB = 1000

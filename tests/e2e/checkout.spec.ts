@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { FROM_HERE, openAccount, PASSWORD } from '../support/browse.ts'
-import { CHEAP_PHONE, countBytes } from '../support/count-bytes.ts'
 import { openLive } from '../support/open-live.ts'
+import { CHEAP_PHONE, countBytes } from '../support/screens/count-bytes.ts'
 
 /** Someone with a confirmed account of their own, signed in. */
 const signUp = (page: Page) => openAccount(page.request)

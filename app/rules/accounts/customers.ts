@@ -15,3 +15,6 @@ export const roleWords = (role: Role) => role.replaceAll('_', ' ')
 
 /** What the list of people can be sorted by. */
 export type CustomerSort = 'joined' | 'name'
+
+/** Of a name, in characters; the database keeps to it (users_name_length). */
+export const LONGEST_NAME = 200

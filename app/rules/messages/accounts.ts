@@ -23,6 +23,18 @@ export const accountRefusals = {
     title: 'Missing information',
     description: 'Please enter your full name',
   },
+  'full-name-long': ({ most }: { most: number }) => ({
+    title: 'Please shorten your name',
+    description: `At most ${most} characters.`,
+  }),
+  'own-phone-bad': {
+    title: 'Please check the phone number',
+    description: 'It should look like 0991 234 567, or begin with + and the country.',
+  },
+  'password-kept': ({ message = 'Please try again later' }: { message?: string }) => ({
+    title: 'Password not changed',
+    description: message,
+  }),
   'confirm-failed': ({ message = 'Please try again later' }: { message?: string }) => ({
     title: 'Email not confirmed',
     description: message,
@@ -92,6 +104,11 @@ export const accountNotices = {
     title: 'Password changed',
     description: 'You are signed in with your new password.',
   },
+  'password-changed-here': {
+    title: 'Password changed',
+    description: 'Other devices were signed out.',
+  },
+  'details-saved': { title: 'Details saved' },
   'email-confirmed': { title: 'Email confirmed', description: 'Your account is ready.' },
   'address-saved': {
     title: 'Address saved',

@@ -14,7 +14,7 @@ import { tillDeviceRefusals } from './till-devices.ts'
 /** What is answered with another status than 400. */
 const STATUSES: Record<number, Reason[]> = {
   401: ['download-unproven', 'not-authenticated', 'proof-wrong', 'sign-in-for-cart'],
-  403: ['order-account-only', 'pos-denied', 'unauthorized'],
+  403: ['order-account-only', 'pos-denied', 'review-not-bought', 'unauthorized'],
   404: [
     'cart-line-not-found',
     'contact-nothing',
@@ -26,6 +26,8 @@ const STATUSES: Record<number, Reason[]> = {
     'person-not-found',
     'pos-sale-not-found',
     'product-not-found',
+    'receipt-code-unknown',
+    'review-missing',
     'session-gone',
   ],
   409: [
@@ -44,6 +46,8 @@ const STATUSES: Record<number, Reason[]> = {
     'passkey-known',
     'pin-used-up',
     'price-changed',
+    'review-hidden',
+    'review-too-late',
     'stock-below-zero',
     'till-many',
     'till-shift-open',
@@ -68,6 +72,8 @@ const STATUSES: Record<number, Reason[]> = {
     'product-adding-failed',
     'product-deleting-failed',
     'product-updating-failed',
+    'review-acting-failed',
+    'review-failed',
     'unexpected',
   ],
   502: ['provider-refused', 'provider-unreachable'],

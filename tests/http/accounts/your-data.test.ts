@@ -145,10 +145,10 @@ describe('the consent log of the newsletter', () => {
         text_version,
       ]),
     ).toEqual([
-      ['asked', '1'],
-      ['confirmed', '1'],
+      ['asked', '2'],
+      ['confirmed', '2'],
       ['left', null],
-      ['confirmed', '1'],
+      ['confirmed', '2'],
     ])
     const { html } = await customers.open(`/admin/customers?person=${person.userId}`)
     expect(html).toMatch(/Asked for it[^]*Confirmed it[^]*Left it[^]*Confirmed it/)
@@ -157,7 +157,7 @@ describe('the consent log of the newsletter', () => {
 
   test('a text of the newsletter box that changes gets another version', () => {
     expect(NEWSLETTER_TEXT).toEqual({
-      version: '1',
+      version: '2',
       text: 'One email when there is something worth wearing. Unsubscribe any time.',
     })
   })

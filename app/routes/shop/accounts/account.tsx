@@ -1,17 +1,27 @@
 import { data, useRouteError } from 'react-router'
 import { listAccountEvents } from '../../../modules/accounts/account-log.ts'
+import { listAddresses } from '../../../modules/accounts/addresses.ts'
 import { listPasskeys } from '../../../modules/accounts/passkeys.ts'
+import { readDetails } from '../../../modules/accounts/save-details.ts'
 import { readSecondStep } from '../../../modules/accounts/second-step.ts'
 import {
   endOtherSessions,
   endOwnSession,
   listSessions,
 } from '../../../modules/accounts/sessions.ts'
+import { readSubscription } from '../../../modules/newsletter/own-subscription.ts'
 import { ACCOUNT_EVENTS_DAYS } from '../../../rules/accounts/account-events.ts'
 import { heldFormIn } from '../../../rules/accounts/step-up.ts'
-import { SHOP } from '../../../shop.ts'
+import { DISTRICTS, SHOP } from '../../../shop.ts'
 import { AccountEvents } from '../../../ui/kit/account-events.tsx'
+import { Link } from '../../../ui/kit/link.tsx'
 import { StepUp } from '../../../ui/kit/step-up.tsx'
+import { OwnAddresses } from '../../../ui/shop/accounts/own-addresses.tsx'
+import {
+  NewPassword,
+  NewsletterChoice,
+  OwnDetails,
+} from '../../../ui/shop/accounts/own-details.tsx'
 import { Passkeys } from '../../../ui/shop/accounts/passkeys.tsx'
 import { SecondStep } from '../../../ui/shop/accounts/second-step.tsx'
 import { SessionList } from '../../../ui/shop/accounts/session-list.tsx'
@@ -23,6 +33,7 @@ import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 import type { Route } from './+types/account'
 import { eraseAccount, prepareDownload } from './data-action.ts'
+import { actOnDetails } from './details-action.ts'
 import { actOnSecondStep } from './second-step-action.ts'
 
 export const meta = () => [
@@ -44,16 +55,24 @@ export async function loader(args: Route.LoaderArgs) {
     worksHere: heldRole !== 'customer',
     isErasing: searchParams.has('erase'),
   }
-  const [sessions, events, passkeys, secondStep] = await Promise.all([
-    listSessions(db, userId),
-    listAccountEvents(db, userId),
-    listPasskeys(db, userId),
-    heldRole === 'customer' ? null : readSecondStep(shop, { ...visitor, role: heldRole }),
-  ])
+  const [details, addresses, subscription, sessions, events, passkeys, secondStep] =
+    await Promise.all([
+      readDetails(db, userId),
+      listAddresses(db, userId),
+      readSubscription(db, email),
+      listSessions(db, userId),
+      listAccountEvents(db, userId),
+      listPasskeys(db, userId),
+      heldRole === 'customer' ? null : readSecondStep(shop, { ...visitor, role: heldRole }),
+    ])
   return data(
     {
       email,
       name,
+      phone: details?.phone ?? '',
+      addresses,
+      subscription,
+      districts: DISTRICTS,
       sessionId,
       sessions,
       events,
@@ -67,7 +86,7 @@ export async function loader(args: Route.LoaderArgs) {
   )
 }
 
-/** `end-session`, `end-other-sessions`, `download-data`, `erase-account`, the second step's and passkeys', on one's own account. */
+/** Name, number, addresses, password and newsletter; `end-session`, `end-other-sessions`, `download-data`, `erase-account`, the second step's and passkeys', on one's own account. */
 export async function action(args: Route.ActionArgs) {
   const visitor = await requireCustomer(args)
   const { db } = args.context.get(shopContext)
@@ -89,32 +108,58 @@ export async function action(args: Route.ActionArgs) {
       await endOtherSessions(db, visitor)
       return say(goodToast('other-sessions-ended'))
     default:
-      return actOnSecondStep(args, visitor, form)
+      return (await actOnDetails(args, visitor, form)) ?? actOnSecondStep(args, visitor, form)
   }
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, name, sessions, events, passkeys, secondStep, then } = loaderData
+  const { email, name, phone, sessions, events, passkeys, secondStep, then } = loaderData
+  const form = actionData && 'form' in actionData ? actionData.form : null
+  const shown = actionData && 'codes' in actionData ? actionData : null
   return (
     <div className="mx-auto max-w-3xl px-4 pt-8 md:pt-12">
       <h1 className="text-4xl md:text-5xl">Your account</h1>
       <p className="mt-3 wrap-anywhere">
         You are signed in as <strong>{name}</strong> ({email}).
       </p>
+      <p className="mt-3 flex flex-wrap gap-x-6">
+        {WAYS.map(([to, label]) => (
+          <Link
+            key={to}
+            to={to}
+            className="inline-flex min-h-11 items-center font-semibold text-lake underline-offset-4 hover:underline"
+          >
+            {label}
+          </Link>
+        ))}
+      </p>
       {secondStep ? (
         <SecondStep
           state={secondStep}
           isDemanded={loaderData.lacksSecondStep}
           passkeys={passkeys.length}
-          codes={actionData?.codes ?? null}
+          codes={shown?.codes ?? null}
           goOn={then}
-          refusal={actionData?.refusal ?? null}
+          refusal={shown?.refusal ?? null}
         />
       ) : null}
+      <OwnDetails
+        name={form?.details?.name ?? name}
+        phone={form?.details?.phone ?? phone}
+        email={email}
+        refusal={form?.details?.refusal}
+      />
+      <OwnAddresses
+        addresses={loaderData.addresses}
+        districts={loaderData.districts}
+        sent={form?.address}
+      />
+      <NewsletterChoice state={loaderData.subscription} />
+      <NewPassword refusal={form?.password?.refusal} />
       <Passkeys
         passkeys={passkeys}
-        making={actionData?.making ?? null}
-        refusal={actionData?.passkeyRefusal ?? null}
+        making={shown?.making ?? null}
+        refusal={shown?.passkeyRefusal ?? null}
       />
       <section aria-labelledby="devices" className="mt-10">
         <h2 id="devices" className="text-2xl">
@@ -136,6 +181,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     </div>
   )
 }
+
+const WAYS = [
+  ['/orders', 'My orders'],
+  ['/wishlist', 'Wishlist'],
+  ['/track-order', 'Track an order'],
+] as const
 
 /** An act here waits until its owner has proven who they are. */
 export function ErrorBoundary() {

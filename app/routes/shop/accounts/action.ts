@@ -3,7 +3,6 @@ import { addToCart } from '../../../modules/cart/add-to-cart.ts'
 import { LONGEST_PASSKEY_ANSWER, PASSKEY } from '../../../rules/accounts/passkeys.ts'
 import { isStaffPath, mayUseTill } from '../../../rules/accounts/roles.ts'
 import { LONGEST_CODE } from '../../../rules/accounts/second-step.ts'
-import { authErrors } from '../../../rules/messages/accounts.ts'
 import type { Message } from '../../../rules/messages/message.ts'
 import { formatNotice } from '../../../rules/messages/notices.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
@@ -14,7 +13,7 @@ import { findVisitor, readReturnPath } from '../../../web/guards.ts'
 import { takePendingItem } from '../../../web/pending-cart-item.ts'
 import { badToast, goodToast, leadingTo, redirectWith, type Toast } from '../../../web/toasts.ts'
 import { countUnsent } from '../../../web/unsent.ts'
-import { type AuthResult, askAuth } from './ask-auth.ts'
+import { type AuthResult, askAuth, refusedBecause } from './ask-auth.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
 type Refused = Exclude<AuthResult, { ok: true }>
@@ -42,13 +41,11 @@ export const authPath = (
   return query.size > 0 ? `/auth?${query}` : '/auth'
 }
 
-const PLAIN_WORDS = new Map<string, string>(Object.entries(authErrors))
-
 type FailureReason = 'sign-in-failed' | 'sign-up-failed' | 'reset-failed' | 'confirm-failed'
 
 function wordsOf(refused: Refused, reason: FailureReason): Message {
   if (refused.reason !== 'refused') return formatRefusal(refused)
-  const message = PLAIN_WORDS.get(refused.code) ?? refused.message
+  const message = refusedBecause(refused)
   return formatRefusal({ reason, ...(message ? { message } : {}) })
 }
 

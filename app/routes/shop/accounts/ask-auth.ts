@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { IP_HEADER } from '../../../platform/auth/auth-fields.server.ts'
+import { authErrors } from '../../../rules/messages/accounts.ts'
 import { networkOf } from '../../../rules/network.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
 
@@ -9,6 +10,13 @@ export type AuthResult =
   | { ok: true; cookies: string[]; userId: string | null; needsSecondStep: boolean }
   | { ok: false; reason: 'refused'; status: number; code: string; message: string }
   | { ok: false; reason: 'too-many-attempts' | 'auth-unexpected' | 'unavailable'; minutes: number }
+
+type Refused = Exclude<AuthResult, { ok: true }>
+const PLAIN_WORDS = new Map<string, string>(Object.entries(authErrors))
+
+/** What the library said, in the shop's words where it has some; undefined where it said nothing. */
+export const refusedBecause = ({ code, message }: Extract<Refused, { reason: 'refused' }>) =>
+  PLAIN_WORDS.get(code) ?? (message || undefined)
 
 const UNEXPECTED: AuthResult = { ok: false, reason: 'auth-unexpected', minutes: 0 }
 const HANDED_ON = ['cookie', 'authorization', 'user-agent']

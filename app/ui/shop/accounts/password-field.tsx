@@ -6,7 +6,15 @@ import { EYE, EYE_OFF } from '../shapes.ts'
 const HINT = 'Password must be at least 6 characters long'
 
 /** A password that can be looked at while it is typed; `isNew` says what one must be like. */
-export function PasswordField({ label = 'Password', isNew }: { label?: string; isNew: boolean }) {
+export function PasswordField({
+  label = 'Password',
+  name = 'password',
+  isNew,
+}: {
+  label?: string
+  name?: string
+  isNew: boolean
+}) {
   const [isShown, setShown] = useState(false)
   const hintId = useId()
   return (
@@ -14,7 +22,7 @@ export function PasswordField({ label = 'Password', isNew }: { label?: string; i
       <div className="relative">
         <TextField
           label={label}
-          name="password"
+          name={name}
           type={isShown ? 'text' : 'password'}
           autoComplete={isNew ? 'new-password' : 'current-password'}
           autoCapitalize="none"

@@ -1,12 +1,9 @@
-import {
-  type AddressErrors,
-  type CheckoutValues,
-  LONGEST,
-} from '../../../rules/checkout/checkout.ts'
+import { type AddressErrors, LONGEST } from '../../../rules/checkout/checkout.ts'
+import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { Section } from './section.tsx'
 
-type Props = { values: CheckoutValues; errors: AddressErrors }
+type Props = { values: PostalAddress; errors: AddressErrors }
 
 /** A field of the address, under the name by which browsers know what people type there. */
 const field = ({ values, errors }: Props, name: keyof AddressErrors, autoComplete: string) => ({

@@ -1,0 +1,103 @@
+import { data, type RouterContextProvider } from 'react-router'
+import {
+  removeAddress,
+  saveAddress,
+  setDefaultAddress,
+} from '../../../modules/accounts/addresses.ts'
+import { saveDetails } from '../../../modules/accounts/save-details.ts'
+import { leaveAsOwner } from '../../../modules/newsletter/own-subscription.ts'
+import { joinNewsletter } from '../../../modules/newsletter/subscribe.ts'
+import { type AddressErrors, checkAddress, LONGEST } from '../../../rules/checkout/checkout.ts'
+import type { Message } from '../../../rules/messages/message.ts'
+import { formatRefusal, type Reasoned, statusOf } from '../../../rules/messages/refusals.ts'
+import type { PostalAddress } from '../../../rules/orders/orders.ts'
+import { requestContext, shopContext, type Visitor } from '../../../web/context.ts'
+import { readExact, readId, readText } from '../../../web/forms/read-form.ts'
+import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+import { askAuth, refusedBecause } from './ask-auth.ts'
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+
+/** A form that is shown again: what was typed, but never a password, and what is wrong with it. */
+export type AgainForm = {
+  details?: { name: string; phone: string; refusal: Message }
+  address?: { values: PostalAddress; errors: AddressErrors }
+  password?: { refusal: Message }
+}
+
+const again = (form: AgainForm, status: number) =>
+  data({ form }, { status, headers: { 'Cache-Control': 'private, no-store' } })
+
+async function changePassword(args: Args, form: FormData) {
+  const answer = await askAuth(args.request, args.context, 'change-password', {
+    currentPassword: readExact(form, 'current'),
+    newPassword: readExact(form, 'password'),
+  })
+  if (!answer.ok) {
+    const message = answer.reason === 'refused' ? refusedBecause(answer) : undefined
+    const refusal: Reasoned =
+      answer.reason === 'refused'
+        ? { reason: 'password-kept', ...(message ? { message } : {}) }
+        : answer
+    const status = answer.reason === 'refused' ? 400 : statusOf(answer.reason)
+    return again({ password: { refusal: formatRefusal(refusal) } }, status)
+  }
+  const headers = new Headers()
+  for (const cookie of answer.cookies) headers.append('Set-Cookie', cookie)
+  return redirectWith(args.context, '/account', goodToast('password-changed-here'), headers)
+}
+
+async function keepAddress({ context }: Args, userId: string, form: FormData) {
+  const fields = ['firstName', 'lastName', 'phone', 'address', 'city', 'district'] as const
+  const values = {} as PostalAddress
+  for (const field of fields) values[field] = readText(form, field, LONGEST[field] + 1)
+  const checked = checkAddress(values)
+  if (!checked.ok) return again({ address: { values, errors: checked.errors } }, 400)
+  const saved = await saveAddress(context.get(shopContext).db, userId, checked.address)
+  const toast = saved.ok ? goodToast('address-saved') : badToast(saved)
+  return redirectWith(context, '/account#addresses', toast)
+}
+
+/**
+ * What people keep about themselves: name and number, addresses, the password, the newsletter. Null when the form asks for
+ * something else.
+ */
+export async function actOnDetails(args: Args, visitor: Visitor, form: FormData) {
+  const shop = args.context.get(shopContext)
+  const { userId, email } = visitor
+  const say = (toast: Toast, part = '') =>
+    redirectWith(args.context, part ? `/account#${part}` : '/account', toast)
+  const address = readId(readText(form, 'address-id'))
+  switch (readText(form, 'intent')) {
+    case 'save-details': {
+      const typed = { name: readText(form, 'name', 400), phone: readText(form, 'phone', 60) }
+      const saved = await saveDetails(shop.db, userId, typed)
+      if (saved.ok) return say(goodToast('details-saved'))
+      return again({ details: { ...typed, refusal: formatRefusal(saved) } }, statusOf(saved.reason))
+    }
+    case 'change-password':
+      return changePassword(args, form)
+    case 'save-address':
+      return keepAddress(args, userId, form)
+    case 'default-address': {
+      const done = address
+        ? await setDefaultAddress(shop.db, userId, address)
+        : ({ ok: false, reason: 'address-gone' } as const)
+      return say(done.ok ? goodToast('address-default') : badToast(done), 'addresses')
+    }
+    case 'remove-address':
+      // Gone by this very form, whose answer was lost, or by another page: it is what was asked for.
+      if (address) await removeAddress(shop.db, userId, address)
+      return say(goodToast('address-removed'), 'addresses')
+    case 'join-newsletter': {
+      const { ip } = args.context.get(requestContext)
+      const joined = await joinNewsletter(shop, { email, ip })
+      return say(joined.ok ? goodToast('newsletter-joined') : badToast(joined), 'newsletter-choice')
+    }
+    case 'leave-newsletter':
+      await leaveAsOwner(shop, email)
+      return say(goodToast('newsletter-left'), 'newsletter-choice')
+    default:
+      return null
+  }
+}

@@ -1,0 +1,120 @@
+import { Form, useNavigation } from 'react-router'
+import { type AddressErrors, LONGEST, type SavedAddress } from '../../../rules/checkout/checkout.ts'
+import type { PostalAddress } from '../../../rules/orders/orders.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextField } from '../../kit/field.tsx'
+import { ShippingFields } from '../checkout/address-fields.tsx'
+import { AccountRow } from './account-row.tsx'
+import { useSending } from './own-details.tsx'
+
+type Sent = { values: PostalAddress; errors: AddressErrors }
+
+/** Where orders may go: the default one, which the next checkout begins with, and the others. */
+export function OwnAddresses({
+  addresses,
+  districts,
+  sent,
+}: {
+  addresses: readonly SavedAddress[]
+  districts: readonly string[]
+  sent: Sent | undefined
+}) {
+  const { formData } = useNavigation()
+  const busy = formData?.get('address-id')
+  return (
+    <section id="addresses" aria-labelledby="addresses-title" className="mt-10">
+      <h2 id="addresses-title" className="text-2xl">
+        Addresses
+      </h2>
+      {addresses.length === 0 ? (
+        <p className="mt-1 text-quiet">None yet. Save one, and the next checkout begins with it.</p>
+      ) : (
+        <ul className="mt-3 grid gap-3">
+          {addresses.map(({ id, isDefault, firstName, lastName, phone, ...place }) => {
+            const says = `${place.address}, ${place.city}`
+            return (
+              <AccountRow
+                key={id}
+                act={
+                  <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+                    <input type="hidden" name="address-id" value={id} />
+                    {isDefault ? null : (
+                      <Button name="intent" value="default-address" aria-busy={busy === id}>
+                        Make default<span className="sr-only">: {says}</span>
+                      </Button>
+                    )}
+                    <Button name="intent" value="remove-address" aria-busy={busy === id}>
+                      Remove<span className="sr-only"> {says}</span>
+                    </Button>
+                  </Form>
+                }
+              >
+                <p className="font-semibold wrap-anywhere">
+                  {firstName} {lastName}
+                  {isDefault ? (
+                    <span className="ml-2 rounded-card bg-lake-wash px-2 py-0.5 text-xs text-lake-deep">
+                      Default
+                    </span>
+                  ) : null}
+                </p>
+                <p className="text-sm wrap-anywhere text-quiet">
+                  {says}, {place.district}
+                  <br />
+                  {phone}
+                </p>
+              </AccountRow>
+            )
+          })}
+        </ul>
+      )}
+      <NewAddress key={addresses.length} districts={districts} sent={sent} />
+    </section>
+  )
+}
+
+const EMPTY: PostalAddress = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  address: '',
+  city: '',
+  district: '',
+}
+
+function NewAddress({ districts, sent }: { districts: readonly string[]; sent: Sent | undefined }) {
+  const isSaving = useSending('save-address')
+  const { values, errors } = sent ?? { values: EMPTY, errors: {} }
+  const field = (name: 'firstName' | 'lastName' | 'phone') => ({
+    name,
+    required: true,
+    maxLength: LONGEST[name],
+    defaultValue: values[name],
+    error: errors[name],
+  })
+  return (
+    <details className="mt-3" open={sent !== undefined}>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-lake underline-offset-4 hover:underline">
+        Add an address
+      </summary>
+      <Form method="post" preventScrollReset className="mt-2 grid gap-4">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
+          <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+          <TextField
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            placeholder="0991 234 567"
+            {...field('phone')}
+          />
+        </div>
+        <ShippingFields values={values} errors={errors} districts={districts} />
+        <p>
+          <Button name="intent" value="save-address" aria-busy={isSaving}>
+            Save address
+          </Button>
+        </p>
+      </Form>
+    </details>
+  )
+}

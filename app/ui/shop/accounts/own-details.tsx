@@ -1,0 +1,126 @@
+import { Form, useNavigation } from 'react-router'
+import type { Message } from '../../../rules/messages/message.ts'
+import type { SubscriberState } from '../../../rules/newsletter/newsletter.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextField } from '../../kit/field.tsx'
+import { PasswordField } from './password-field.tsx'
+
+/** Whether this form is on its way. */
+export const useSending = (intent: string) => useNavigation().formData?.get('intent') === intent
+
+const Refusal = ({ refusal }: { refusal: Message | undefined }) =>
+  refusal ? (
+    <p role="alert" className="rounded-card border-l-8 border-alarm bg-sheet px-4 py-3">
+      <strong className="block">{refusal.title}</strong>
+      {refusal.description}
+    </p>
+  ) : null
+
+/** What one is called and where one is reached; `typed` is what was refused. */
+export function OwnDetails({
+  name,
+  phone,
+  email,
+  refusal,
+}: {
+  name: string
+  phone: string
+  email: string
+  refusal: Message | undefined
+}) {
+  const isSaving = useSending('save-details')
+  return (
+    <section aria-labelledby="details" className="mt-8">
+      <h2 id="details" className="text-2xl">
+        Your details
+      </h2>
+      <Form method="post" preventScrollReset className="mt-3 grid gap-4 sm:grid-cols-2">
+        <Refusal refusal={refusal} />
+        <TextField
+          key={`name ${name}`}
+          label="Full name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={200}
+          defaultValue={name}
+          className="sm:col-start-1"
+        />
+        <TextField
+          key={`phone ${phone}`}
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={20}
+          defaultValue={phone}
+          placeholder="0991 234 567"
+        />
+        <TextField label="Email" type="email" readOnly value={email} className="sm:col-span-2" />
+        <p className="sm:col-span-2">
+          <Button name="intent" value="save-details" aria-busy={isSaving}>
+            Save details
+          </Button>
+        </p>
+      </Form>
+    </section>
+  )
+}
+
+/** A new password for who knows the old one; the way by email for who does not. */
+export function NewPassword({ refusal }: { refusal: Message | undefined }) {
+  const isSaving = useSending('change-password')
+  return (
+    <section aria-labelledby="password" className="mt-10">
+      <h2 id="password" className="text-2xl">
+        Password
+      </h2>
+      <details className="group mt-2" open={refusal !== undefined}>
+        <summary className="inline-flex min-h-11 items-center font-semibold text-lake underline-offset-4 hover:underline">
+          Change my password
+        </summary>
+        <Form method="post" preventScrollReset className="mt-2 grid max-w-md gap-4">
+          <Refusal refusal={refusal} />
+          <PasswordField label="Current password" name="current" isNew={false} />
+          <PasswordField label="New password" isNew />
+          <p className="text-sm text-quiet">
+            Other devices are signed out, and we tell you by email. Forgotten the current one? Sign
+            out, and ask for a new one by email.
+          </p>
+          <p>
+            <Button name="intent" value="change-password" aria-busy={isSaving}>
+              Change password
+            </Button>
+          </p>
+        </Form>
+      </details>
+    </section>
+  )
+}
+
+const SUBSCRIPTION: Record<SubscriberState | 'none', string> = {
+  confirmed: 'You are on the list.',
+  waiting: 'We have sent you an email: tap the link in it, and you are on the list.',
+  left: 'You are not on the list.',
+  none: 'You are not on the list.',
+}
+
+/** On the list or off it, by one button. */
+export function NewsletterChoice({ state }: { state: SubscriberState | null }) {
+  const isOn = state === 'confirmed'
+  const intent = isOn ? 'leave-newsletter' : 'join-newsletter'
+  const isSending = useSending(intent)
+  return (
+    <section id="newsletter-choice" aria-labelledby="newsletter" className="mt-10">
+      <h2 id="newsletter" className="text-2xl">
+        Newsletter
+      </h2>
+      <p className="mt-1 mb-3">{SUBSCRIPTION[state ?? 'none']}</p>
+      <Form method="post" preventScrollReset>
+        <Button name="intent" value={intent} aria-busy={isSending}>
+          {isOn ? 'Unsubscribe' : state === 'waiting' ? 'Send the email again' : 'Subscribe'}
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { profiles, users } from '../../../app/db/tables.server.ts'
+import { listAddresses } from '../../../app/modules/accounts/addresses.ts'
+import { readSubscription } from '../../../app/modules/newsletter/own-subscription.ts'
+import { givePassword } from '../../support/accounts/people.ts'
+import { linkIn, type SignedIn, useApp } from '../../support/app.ts'
+
+const app = useApp()
+const PASSWORD = 'moyo wabwino'
+let person: SignedIn
+
+beforeEach(async () => {
+  person = await app.signIn('customer')
+  await givePassword(app.shop, person, PASSWORD)
+})
+
+const send = (intent: string, fields = {}, by = person) =>
+  by.post('/account', { intent, ...fields })
+
+describe('the details of an account', () => {
+  const own = async () => {
+    const [row] = await app.shop.db
+      .select({ name: users.name, fullName: profiles.fullName, phone: profiles.phone })
+      .from(users)
+      .innerJoin(profiles, eq(profiles.userId, users.id))
+      .where(eq(users.id, person.userId))
+    return row
+  }
+
+  test('are kept as the shop writes them, and are what it calls the person from then on', async () => {
+    const saved = await send('save-details', { name: '  Chisomo   Phiri ', phone: '0888 111 222' })
+    const { html } = await person.open(saved)
+    expect(html).toContain('Details saved')
+    expect(html).toContain('value="+265888111222"')
+    expect(html).toMatch(/signed in as <strong>Chisomo Phiri</)
+    const name = 'Chisomo Phiri'
+    expect(await own()).toEqual({ name, fullName: name, phone: '+265888111222' })
+    await send('save-details', { name, phone: '' })
+    expect(await own()).toMatchObject({ phone: null })
+  })
+
+  test.each([
+    [{ name: ' ', phone: '0888111222' }, 'Please enter your full name'],
+    [{ name: 'x'.repeat(201), phone: '' }, 'At most 200 characters.'],
+    [{ name: 'Chisomo', phone: 'call me' }, 'It should look like 0991 234 567'],
+  ])(
+    'that are not right are shown again with the reason, and nothing is kept: %j',
+    async (typed, says) => {
+      const before = await own()
+      const refused = await send('save-details', typed)
+      expect(refused.status).toBe(400)
+      const html = await refused.text()
+      expect(html).toContain(says)
+      if (typed.phone) expect(html).toContain(`value="${typed.phone}"`)
+      expect(await own()).toEqual(before)
+    },
+  )
+})
+
+describe('addresses on the account’s page', () => {
+  const PLOT = {
+    firstName: 'Chisomo',
+    lastName: 'Banda',
+    phone: '0991 234 567',
+    address: 'Plot 4',
+    city: 'Blantyre',
+    district: 'Blantyre',
+  }
+  const list = () => listAddresses(app.shop.db, person.userId)
+
+  test('are added, made the default one and removed', async () => {
+    await send('save-address', PLOT)
+    const added = await send('save-address', { ...PLOT, address: 'Plot 5' })
+    expect((await person.open(added)).html).toContain('Address saved')
+    const other = (await list()).find(({ isDefault }) => !isDefault)?.id ?? ''
+    await send('default-address', { 'address-id': other })
+    expect((await list())[0]).toMatchObject({ id: other, address: 'Plot 5', isDefault: true })
+    // Twice: an answer was lost.
+    for (let n = 0; n < 2; n++) {
+      const removed = await send('remove-address', { 'address-id': other })
+      expect((await person.open(removed)).html).toContain('Address removed')
+    }
+    expect(await list()).toMatchObject([{ address: 'Plot 4', isDefault: true }])
+  })
+
+  test('that are not right are shown again, each field with its reason', async () => {
+    const refused = await send('save-address', { ...PLOT, phone: '12', district: 'Paris' })
+    expect(refused.status).toBe(400)
+    const html = await refused.text()
+    expect(html).toContain('value="Plot 4"')
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(2)
+    expect(await list()).toEqual([])
+  })
+
+  test('of somebody else can neither be chosen nor removed', async () => {
+    await send('save-address', PLOT)
+    const [mine] = await list()
+    const other = await app.signIn('customer')
+    for (const intent of ['default-address', 'remove-address'])
+      for (const id of [mine?.id ?? '', 'x', ''])
+        expect((await send(intent, { 'address-id': id }, other)).status).toBe(302)
+    expect(await list()).toEqual([mine])
+  })
+})
+
+describe('a new password on the account’s page', () => {
+  const NEW = 'moyo wabwino kwambiri'
+  const signInWith = (password: string) =>
+    app.visit().json('/api/auth/sign-in/email', { body: { email: person.email, password } })
+
+  test('is taken from who knows the old one, and other devices are signed out', async () => {
+    expect((await signInWith(PASSWORD)).status).toBe(200)
+    const before = app.visit()
+    await before.json('/api/auth/sign-in/email', {
+      body: { email: person.email, password: PASSWORD },
+    })
+    expect((await before.fetch('/account')).status).toBe(200)
+    const changed = await send('change-password', { current: PASSWORD, password: NEW })
+    expect(changed.status).toBe(302)
+    expect((await person.open(changed)).html).toContain('Other devices were signed out.')
+    expect((await before.fetch('/account')).status).toBe(302)
+    expect((await signInWith(PASSWORD)).status).toBe(401)
+    expect((await signInWith(NEW)).status).toBe(200)
+  })
+
+  test.each([
+    ['the old one is wrong', { current: 'something else', password: NEW }],
+    ['it is too short', { current: PASSWORD, password: 'abc' }],
+    ['everybody uses it', { current: PASSWORD, password: 'password123' }],
+  ])('is refused when %s, with the reason', async (_, typed) => {
+    const refused = await send('change-password', typed)
+    expect(refused.status).toBe(400)
+    const html = await refused.text()
+    expect(html).toContain('Password not changed')
+    expect(html).not.toContain(typed.password)
+    expect(html).not.toContain('Please try again later')
+    expect((await signInWith(PASSWORD)).status).toBe(200)
+  })
+})
+
+test('the newsletter is joined and left on the account’s page', async () => {
+  const state = () => readSubscription(app.shop.db, person.email)
+  const says = async () => (await person.open('/account')).html
+  expect(await says()).toContain('You are not on the list.')
+  await send('join-newsletter')
+  expect(await says()).toContain('Send the email again')
+  const [email] = await app.emails(person.email)
+  const confirm = new URL(linkIn(email), 'http://shop').searchParams.get('confirm') ?? ''
+  await app.visit().post('/newsletter', { confirm })
+  expect(await state()).toBe('confirmed')
+  expect(await says()).toContain('You are on the list.')
+  await send('leave-newsletter')
+  expect(await state()).toBe('left')
+  expect(await says()).toContain('You are not on the list.')
+})
