@@ -3,14 +3,14 @@ import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { categories, pictures, productImages, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { PictureSource } from '../../rules/media/pictures.ts'
+import type { LinePicture } from '../../rules/media/pictures.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { showsColor } from '../media/shows-color.ts'
 
 /** What a line looks like beside its name: its product's category and first picture, of its own color if there is one. */
 export type Thumbnail = {
   category: string | null
-  picture: (PictureSource & { alt: string }) | null
+  picture: LinePicture | null
 }
 
 const prepareThumbnails = prepareOnce((db: Db) =>
@@ -20,6 +20,7 @@ const prepareThumbnails = prepareOnce((db: Db) =>
       color: sql<string | null>`wanted.color`,
       category: categories.name,
       alt: productImages.alt,
+      shown: productImages.color,
       picture: PICTURE_COLUMNS,
     })
     .from(products)
@@ -60,11 +61,12 @@ export async function withThumbnails<R extends { productId: string; color: strin
       colors: unknown.map((one) => one.color),
     })
     return new Map(
-      found.map(({ id, color, category, alt, picture }) => {
+      found.map(({ id, color, category, alt, shown, picture }) => {
         const source = toPictureSource(storage, picture)
+        const other = color && shown && shown !== color ? { otherColor: shown } : {}
         return [
           keyOf({ productId: id, color }),
-          { category, picture: source && { ...source, alt: alt ?? '' } },
+          { category, picture: source && { ...source, alt: alt ?? '', ...other } },
         ]
       }),
     )

@@ -1,4 +1,4 @@
-import type { PictureSource } from '../media/pictures.ts'
+import type { LinePicture } from '../media/pictures.ts'
 
 /** A cart line as screens show it: what was put in, and the product as it is now. */
 export type CartLineView = {
@@ -17,7 +17,7 @@ export type CartLineView = {
   isAvailable: boolean
   /** Units on hand; null when stock is not tracked. */
   inventory: number | null
-  picture: (PictureSource & { alt: string }) | null
+  picture: LinePicture | null
 }
 
 export type LineTrouble = 'gone' | 'sold-out' | 'too-many'

@@ -9,6 +9,9 @@ export type PictureSource = {
   hasAvif: boolean
 }
 
+/** A product's picture beside a line; `otherColor`: it shows this one, and there is none of the line's own. */
+export type LinePicture = PictureSource & { alt: string; otherColor?: string }
+
 /** The widths that uploads are rendered to, in pixels (4:5 pictures, cheap phones first). */
 export const PRODUCT_WIDTHS = [320, 640, 960]
 /**

@@ -121,6 +121,8 @@ export type TillProduct = {
   isTracked: boolean
   /** A small picture, or none. */
   picture: string | null
+  /** Those of its colors that have one of their own. */
+  colorPictures?: Record<string, string>
   variants: TillVariant[]
 }
 

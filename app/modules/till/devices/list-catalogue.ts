@@ -71,14 +71,16 @@ export async function listTillCatalogue({ db, storage }: Shop): Promise<TillCata
         .where(isNull(variants.retiredAt))
         .orderBy(asc(variants.position), asc(variants.id))
       const shown = await db
-        .selectDistinctOn([productImages.productId], {
+        .selectDistinctOn([productImages.productId, productImages.color], {
           productId: productImages.productId,
+          color: productImages.color,
+          position: productImages.position,
           path: pictures.path,
           widths: pictures.widths,
         })
         .from(productImages)
         .innerJoin(pictures, eq(pictures.id, productImages.pictureId))
-        .orderBy(productImages.productId, productImages.position)
+        .orderBy(productImages.productId, productImages.color, productImages.position)
       const tree = await db
         .select({ id: categories.id, name: categories.name, parentId: categories.parentId })
         .from(categories)
@@ -88,17 +90,23 @@ export async function listTillCatalogue({ db, storage }: Shop): Promise<TillCata
       const sizes = new Map<string, TillVariant[]>()
       for (const { productId, ...variant } of rows)
         sizes.set(productId, [...(sizes.get(productId) ?? []), variant])
-      const small = new Map(
-        shown.map(({ productId, path, widths }) => [
-          productId,
-          storage.url(renditionOf(path, Math.min(...widths), 'webp')),
-        ]),
+      const picturesOf = Map.groupBy(
+        shown.toSorted((a, b) => a.position - b.position),
+        ({ productId }) => productId,
       )
-      const list: TillProduct[] = catalogue.map((product) => ({
-        ...product,
-        picture: small.get(product.id) ?? null,
-        variants: sizes.get(product.id) ?? [],
-      }))
+      const list: TillProduct[] = catalogue.map((product) => {
+        const small = (picturesOf.get(product.id) ?? []).map(
+          ({ color, path, widths }) =>
+            [color, storage.url(renditionOf(path, Math.min(...widths), 'webp'))] as const,
+        )
+        const colorPictures = Object.fromEntries(small.filter(([color]) => color !== null))
+        return {
+          ...product,
+          picture: small[0]?.[1] ?? null,
+          ...(Object.keys(colorPictures).length > 0 && { colorPictures }),
+          variants: sizes.get(product.id) ?? [],
+        }
+      })
       return { asOf, ledger, categories: tree, products: list }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

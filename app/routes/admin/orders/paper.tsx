@@ -1,3 +1,4 @@
+import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
 import { findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
 import { SHOP } from '../../../shop.ts'
 import { PAPERS, PaperSheet } from '../../../ui/admin/orders/paper-sheet.tsx'
@@ -17,13 +18,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext)
+  const shop = context.get(shopContext)
   const { orderNumber, paper } = params
   if (!isPaper(paper)) throw new Response(null, { status: 404 })
-  const order = await readTwice(() => findAdminOrder(db, orderNumber))
+  const order = await readTwice(() => findAdminOrder(shop.db, orderNumber))
   if (!order) throw new Response(null, { status: 404 })
   const channel = order.attempts.find(({ status }) => status === 'paid')?.channel ?? null
-  return { order: { ...order, channel }, paper }
+  // Who packs compares what is in the hand; an invoice is words and sums.
+  const lines = paper === 'slip' ? await withThumbnails(shop, order.lines) : order.lines
+  return { order: { ...order, lines, channel }, paper }
 }
 
 export default function OrderPaper({ loaderData: { order, paper } }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import type { Choice } from '../../catalogue/products.ts'
+import type { LinePicture } from '../../media/pictures.ts'
 
 /**
  * Said at a picture that shows another color than the chosen one; null where it shows the chosen one, or any.
@@ -13,6 +14,10 @@ export function noteOfColor<P extends { color: string | null }>(
   const isThere = pictures.some((one) => one.color === chosen)
   return `Shown in ${shown.color}${isThere ? '' : `; no picture of ${chosen} yet`}`
 }
+
+/** Said of a line whose picture shows another color than its own, for want of one; '' of all others. */
+export const formatLinePicture = (picture: LinePicture | null | undefined) =>
+  picture?.otherColor ? `Picture shows ${picture.otherColor}` : ''
 
 /** A line's size and color as every list of the shop says them: `Size M, Red`; '' without either. */
 export const formatChoice = ({ size, color }: Choice) =>

@@ -1,10 +1,13 @@
 import type { Choice, LineItem } from '../../../rules/catalogue/products.ts'
+import type { LinePicture } from '../../../rules/media/pictures.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 
 export type ShownLine = LineItem & {
   id: string
   price: number
   total: number
+  /** In its own color, where there is one. */
+  picture?: LinePicture | null
   /** What is odd about it: a discount, units that were not there. */
   note?: string | null
 }

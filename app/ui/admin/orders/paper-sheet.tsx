@@ -1,8 +1,10 @@
 import { formatDate } from '../../../rules/dates.ts'
 import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
+import { formatLinePicture } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { SHOP } from '../../../shop.ts'
+import { Picture } from '../../kit/picture.tsx'
 import { AddressLines } from '../../shop/orders/address-lines.tsx'
 import { PaperPage } from '../paper-page.tsx'
 import { choiceOf, type ShownLine } from './lines.tsx'
@@ -142,8 +144,20 @@ const LinesTable = ({ order, hasPrices }: { order: PaperOrder; hasPrices: boolea
             <span className="sm:hidden"> ×</span>
           </td>
           <td className={`${CELL} min-w-0 wrap-anywhere max-sm:flex-[1_1_9rem]`}>
-            {line.name}
-            {choiceOf(line) ? <span className="block text-sm">{choiceOf(line)}</span> : null}
+            <div className="flex gap-3">
+              {line.picture ? (
+                <div className="w-12 shrink-0">
+                  <Picture picture={line.picture} alt="" sizes="96px" eager />
+                </div>
+              ) : null}
+              <div className="min-w-0">
+                {line.name}
+                {choiceOf(line) ? <span className="block text-sm">{choiceOf(line)}</span> : null}
+                <span className="block text-sm empty:hidden">
+                  {formatLinePicture(line.picture)}
+                </span>
+              </div>
+            </div>
           </td>
           <td className={`${CELL} min-w-0 text-sm wrap-anywhere max-sm:basis-full`}>{line.sku}</td>
           {hasPrices ? (

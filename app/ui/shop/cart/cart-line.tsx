@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router'
 import { type CartLineView, troubleOf, writeTakenOut } from '../../../rules/cart/cart.ts'
 import { productPath } from '../../../rules/catalogue/product-detail.ts'
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatChoice, formatLinePicture } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -46,6 +46,7 @@ export function CartLine({ line, isEager }: { line: CartLineView; isEager: boole
               </Link>
             </h2>
             {kind ? <p className="text-sm text-quiet">{kind}</p> : null}
+            <p className="text-sm text-quiet empty:hidden">{formatLinePicture(picture)}</p>
             <p className="text-sm text-quiet tabular-nums">{`${formatKwacha(currentPrice)} each`}</p>
           </div>
           <remover.Form method="post" action="/cart" preventScrollReset>

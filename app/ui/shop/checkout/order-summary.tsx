@@ -7,7 +7,7 @@ import {
 } from '../../../rules/cart/cart.ts'
 import type { AppliedDiscount } from '../../../rules/checkout/checkout.ts'
 import { type Courier, cartSubtotal, type Quote } from '../../../rules/checkout/quote.ts'
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatChoice, formatLinePicture } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { LineTroubleNote, PriceChange } from '../cart/line-notes.tsx'
 import { PictureOrCloth } from '../catalogue/no-picture.tsx'
@@ -115,6 +115,7 @@ function SummaryLine({ line }: { line: CartLineView }) {
           <span className="whitespace-nowrap">
             {quantity} × {formatKwacha(line.currentPrice)}
           </span>
+          <span className="empty:hidden">{formatLinePicture(picture)}</span>
         </p>
         <PriceChange line={line} />
         <LineTroubleNote trouble={troubleOf(line)} left={line.inventory} />

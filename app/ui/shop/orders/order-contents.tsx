@@ -1,6 +1,6 @@
-import type { PictureSource } from '../../../rules/media/pictures.ts'
+import type { LinePicture } from '../../../rules/media/pictures.ts'
 import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatChoice, formatLinePicture } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { PictureOrCloth } from '../catalogue/no-picture.tsx'
 
@@ -19,7 +19,7 @@ export type OrderContents = {
     quantity: number
     price: number
     total: number
-    picture: PictureSource | null
+    picture: LinePicture | null
   }[]
 }
 
@@ -38,6 +38,7 @@ export const Lines = ({ lines }: Pick<OrderContents, 'lines'>) => (
             <span className="whitespace-nowrap">
               {line.quantity} × {formatKwacha(line.price)}
             </span>
+            <span className="empty:hidden">{formatLinePicture(line.picture)}</span>
           </p>
         </div>
         <p className="shrink-0 tabular-nums">{formatKwacha(line.total)}</p>

@@ -24,13 +24,19 @@ export function VariantSheet({
   const [color, setColor] = useState<string | null>(
     colors.length === 1 ? (colors[0] ?? null) : null,
   )
+  const own = color === null ? undefined : product.colorPictures?.[color]
   const hasBoth = sizes.length > 0 && colors.length > 1
   const shown = hasBoth ? variants.filter((one) => one.color === color) : variants
   return (
     <Sheet title={product.name} onClose={onClose}>
       <div className="mb-4 flex items-center gap-4">
-        <SmallPicture picture={product.picture} className="h-20 w-16 rounded-card" />
-        <p className="text-2xl font-bold tabular-nums">{formatKwacha(product.price)}</p>
+        <SmallPicture picture={own ?? product.picture} className="h-20 w-16 rounded-card" />
+        <div>
+          <p className="text-2xl font-bold tabular-nums">{formatKwacha(product.price)}</p>
+          {color && product.colorPictures && !own ? (
+            <p className="text-sm text-quiet">No picture of {color} yet</p>
+          ) : null}
+        </div>
       </div>
       {hasBoth ? (
         <fieldset className="mb-4">
