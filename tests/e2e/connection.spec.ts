@@ -101,11 +101,12 @@ async function saveAddress(page: Page) {
 const addresses = (page: Page) => page.locator('#addresses').getByRole('listitem')
 
 // Each form of the shop that is sent (`method="post"` in app/ui/shop and app/routes). Besides, without a row:
-// - "Go to the payment page" and "Cancel this order" of the page that waits send what "Pay now" and "Cancel order" do;
+// - "Go to the payment page" and "Cancel this order" of the page that waits, and the buttons of an order's
+//   own page, send what "Pay now" and "Cancel order" do; Order again adds as Add to Cart does (tests/http/orders);
 // - "Use" of a saved address sends nothing where there are scripts;
 // - Fail on the test payment page stands for a provider's own page: pressed twice it fails twice;
 // - /api/*, /functions/process-payment and the webhook are for programs, which try again by themselves
-//   (Idempotency-Key); the shop has no form for one's profile, one's password while signed in, reviews or messages.
+//   (Idempotency-Key); the shop has no form for one's profile, one's password while signed in, or reviews.
 const ROWS: Row[] = [
   {
     name: 'a heart',
@@ -240,6 +241,20 @@ const ROWS: Row[] = [
     send: press(/^Cancel order/),
     kept: says('is waiting for payment'),
     done: both(says('Order cancelled'), ordersAre('cancelled')),
+  },
+  {
+    name: 'a message that something is wrong',
+    prepare: orderAt((order) => `/orders/${order}`),
+    fill: async (page) => {
+      await page.getByText('Write to us about this order').click()
+      await page.getByLabel('What is it about?').selectOption('payment')
+      await typeIn('Your message', 'I have paid twice')(page)
+    },
+    send: press('Send message'),
+    kept: holds('Your message', 'I have paid twice'),
+    done: both(says('Your message has reached us'), async (page) => {
+      await expect(page.getByText('I have paid twice')).toHaveCount(1)
+    }),
   },
   {
     name: 'a question about a payment',

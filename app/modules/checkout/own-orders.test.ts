@@ -163,7 +163,7 @@ describe('who comes back from paying is told', () => {
     if (Object.keys(change).length > 0) await set(made.id, change)
     const outcome = await findOutcome(shop.db, made.orderNumber)
     const { id, orderNumber } = made
-    expect(outcome).toEqual({ id, orderNumber, userId, state: outcome?.state })
+    expect(outcome).toEqual({ id, orderNumber, userId, linkVersion: 1, state: outcome?.state })
     return outcome?.state
   }
   const paidAt = new Date()

@@ -88,6 +88,8 @@ export type OrderOutcome = {
   id: string
   orderNumber: string
   userId: string
+  /** Its link is signed with it. */
+  linkVersion: number
   state: PaymentOutcome
 }
 
@@ -98,6 +100,7 @@ export async function findOutcome(db: Db, orderNumber: string): Promise<OrderOut
       id: orders.id,
       orderNumber: orders.orderNumber,
       userId: orders.userId,
+      linkVersion: orders.linkVersion,
       status: orders.status,
       paidAt: orders.paidAt,
       reviewReason: orders.reviewReason,
@@ -106,6 +109,6 @@ export async function findOutcome(db: Db, orderNumber: string): Promise<OrderOut
     .from(orders)
     .where(eq(orders.orderNumber, orderNumber))
   if (!order) return undefined
-  const { id, userId } = order
-  return { id, orderNumber, userId, state: outcomeOf(order) }
+  const { id, userId, linkVersion } = order
+  return { id, orderNumber, userId, linkVersion, state: outcomeOf(order) }
 }

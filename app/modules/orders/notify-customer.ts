@@ -10,6 +10,7 @@ import {
   orderWaybillEmail,
 } from '../../rules/messages/emails/orders.ts'
 import type { OrderEmailKind } from '../../rules/orders/order-transitions.ts'
+import type { OrderStatus } from '../../rules/orders/orders.ts'
 import { listItems, type Order, type OrderItem } from './change-order.ts'
 import { orderLink } from './order-link.ts'
 
@@ -33,18 +34,37 @@ export async function notifyCustomer(
   items?: OrderItem[],
 ) {
   if (!kind || order.anonymizedAt) return
-  const email: OrderEmail = {
-    to: order.email,
-    firstName: order.firstName,
-    orderNumber: order.orderNumber,
-    lines: items ?? (await listItems(db, order.id)),
-    discountAmount: order.discountAmount,
-    isFreeDelivery: order.isFreeDelivery,
-    courierName: order.courierName,
-    waybill: order.waybill,
-    totalAmount: order.totalAmount,
-    url: orderLink(config, order),
-  }
+  const lines = items ?? (await listItems(db, order.id))
+  const email = emailAbout(config, { ...order, status: statusAfter(order.status, kind) }, lines)
   const isPaid = order.paidAt !== null && order.totalAmount > 0
   await jobs.enqueue(db, 'send-email', EMAILS[kind](email, isPaid))
 }
+
+/** An order moves by what its email tells of; paid when it is on its way already, it stays there. */
+const statusAfter = (before: OrderStatus, kind: OrderEmailKind | 'waybill'): OrderStatus => {
+  if (kind === 'waybill') return before
+  if (kind !== 'paid') return kind
+  return before === 'shipped' || before === 'delivered' ? before : 'processing'
+}
+
+type Told = Omit<OrderEmail, 'to' | 'lines' | 'url'> & Parameters<typeof orderLink>[1]
+
+/** What every email about an order shows of it. */
+export const emailAbout = (
+  config: Shop['config'],
+  order: Told & { email: string },
+  lines: OrderEmail['lines'],
+): OrderEmail => ({
+  to: order.email,
+  firstName: order.firstName,
+  orderNumber: order.orderNumber,
+  status: order.status,
+  createdAt: order.createdAt,
+  lines,
+  discountAmount: order.discountAmount,
+  isFreeDelivery: order.isFreeDelivery,
+  courierName: order.courierName,
+  waybill: order.waybill,
+  totalAmount: order.totalAmount,
+  url: orderLink(config, order),
+})

@@ -21,8 +21,12 @@ export function isOrderKey(config: Secret, order: Linked, key: string): boolean 
   return given.length === own.length && timingSafeEqual(given, own)
 }
 
-/** The address of an order's own page for somebody who is not signed in: for emails and chats. */
-export const orderLink = (
-  config: Pick<Config, 'sessionSecret' | 'baseUrl'>,
-  order: Linked & { orderNumber: string },
-) => `${config.baseUrl}/orders/${order.orderNumber}?key=${keyOf(config, order)}`
+type Named = Linked & { orderNumber: string }
+
+/** Where an order's own page is for somebody who is not signed in. */
+export const orderPath = (config: Secret, order: Named) =>
+  `/orders/${order.orderNumber}?key=${keyOf(config, order)}`
+
+/** The whole address, for emails and chats. */
+export const orderLink = (config: Secret & Pick<Config, 'baseUrl'>, order: Named) =>
+  `${config.baseUrl}${orderPath(config, order)}`

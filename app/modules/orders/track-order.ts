@@ -6,8 +6,9 @@ import { orderLinkEmail } from '../../rules/messages/emails/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { networkOf } from '../../rules/network.ts'
 import type { OrderStatus } from '../../rules/orders/orders.ts'
+import { listItems } from './change-order.ts'
 import { readOrderNumber } from './list-orders.ts'
-import { orderLink } from './order-link.ts'
+import { emailAbout } from './notify-customer.ts'
 
 /** The status line, the dates and the courier of an order, and nothing personal (docs/product.md, Numbers). */
 export type TrackedOrder = {
@@ -36,7 +37,7 @@ export async function trackOrder(
 ): Promise<{ ok: true; order: TrackedOrder } | TrackRefusal> {
   const found = await findTracked(shop, asked)
   if (!found.ok) return found
-  const { id: _, linkVersion: __, email: ___, firstName: ____, ...order } = found.order
+  const { id: _, ...order } = found.order
   return { ok: true, order }
 }
 
@@ -55,17 +56,11 @@ export async function sendOrderLink(
     `order-link ${order.orderNumber}`,
     LIMITS.orderLinkEmails,
   )
-  if (allowed)
-    await shop.jobs.enqueue(
-      shop.db,
-      'send-email',
-      orderLinkEmail({
-        to: order.email,
-        firstName: order.firstName,
-        orderNumber: order.orderNumber,
-        url: orderLink(shop.config, order),
-      }),
-    )
+  const [whole] = await shop.db.select().from(orders).where(eq(orders.id, order.id))
+  if (allowed && whole) {
+    const email = emailAbout(shop.config, whole, await listItems(shop.db, whole.id))
+    await shop.jobs.enqueue(shop.db, 'send-email', orderLinkEmail(email))
+  }
   return { ok: true }
 }
 
@@ -104,9 +99,6 @@ async function findTracked({ db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>
       courierName: orders.courierName,
       waybill: orders.waybill,
       id: orders.id,
-      linkVersion: orders.linkVersion,
-      email: orders.email,
-      firstName: orders.firstName,
     })
     .from(orders)
     .where(

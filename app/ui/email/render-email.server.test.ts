@@ -9,6 +9,8 @@ const order: OrderEmail = {
   to: 'chisomo@example.com',
   firstName: 'Chisomo',
   orderNumber: 'FSC-2026-000001',
+  status: 'processing',
+  createdAt: new Date('2026-11-20T09:00:00Z'),
   lines: [{ name: 'Wrap Dress', size: 'M', color: 'Red', quantity: 2, total: 40_000 }],
   discountAmount: 5000,
   isFreeDelivery: false,
@@ -19,8 +21,12 @@ const order: OrderEmail = {
 }
 
 test('the email of an order says its sizes, and its sum can be followed', () => {
-  const { text } = renderEmail(orderPaidEmail(order))
+  const { text, html = '' } = renderEmail(orderPaidEmail({ ...order, waybill: 'SC 77' }))
+  for (const cell of ['Wrap Dress (Size M, Red)', '>SC 77<', '>MK\u00a037,000<', '>Nov 20, 2026<'])
+    expect(html).toContain(cell)
   for (const line of [
+    'Order FSC-2026-000001\nStatus: Processing\nPlaced: Nov 20, 2026',
+    'Waybill: SC 77',
     '2 × Wrap Dress (Size M, Red): MK\u00a040,000',
     'Subtotal: MK\u00a040,000',
     'Discount: −MK\u00a05,000',

@@ -2,6 +2,7 @@ import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import {
   type Email,
+  type EmailBlock,
   type EmailContent,
   SIGNATURE,
   writeAsText,
@@ -42,6 +43,40 @@ const Paragraph = ({ text }: { text: string }) =>
 const Button = ({ label, url }: { label: string; url: string }) =>
   h('p', { style: { margin: '24px 0' } }, h('a', { href: url, style: LINK }, label))
 
+const CELL = { padding: '4px 0', verticalAlign: 'top' }
+const LINE = { ...CELL, borderTop: '1px solid #e5dccb' }
+const FIGURE = { textAlign: 'right' as const, whiteSpace: 'nowrap' as const, paddingLeft: 16 }
+
+/** Rows of two cells; told by a reader of screens as what they are, not as a table of data. */
+const Rows = ({ rows, style }: { rows: EmailBlock['lines']; style: typeof CELL }) =>
+  h(
+    'table',
+    { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0 },
+    h(
+      'tbody',
+      null,
+      ...rows.map(([label, value]) =>
+        h(
+          'tr',
+          null,
+          h('td', { style }, label),
+          h('td', { style: { ...style, ...FIGURE } }, value),
+        ),
+      ),
+    ),
+  )
+
+/** An order as every email about it shows it. */
+const Block = ({ title, facts, lines, sums }: EmailBlock) =>
+  h(
+    'div',
+    { style: { margin: '24px 0', padding: 16, background: '#f7f1e6' } },
+    h('p', { style: { margin: '0 0 8px', fontWeight: 700 } }, title),
+    h(Rows, { rows: facts, style: CELL }),
+    h(Rows, { rows: lines, style: LINE }),
+    h(Rows, { rows: sums, style: LINE }),
+  )
+
 const Signature = () =>
   h('p', { style: { margin: '24px 0 0', color: '#6b5f52', fontSize: 14 } }, ...stack(SIGNATURE))
 
@@ -54,7 +89,7 @@ const Head = ({ subject }: { subject: string }) =>
     h('title', null, subject),
   )
 
-const Document = ({ subject, greeting, paragraphs, button, after = [] }: EmailContent) =>
+const Document = ({ subject, greeting, paragraphs, block, button, after = [] }: EmailContent) =>
   h(
     'html',
     { lang: 'en' },
@@ -66,6 +101,7 @@ const Document = ({ subject, greeting, paragraphs, button, after = [] }: EmailCo
         'div',
         { style: SHEET },
         ...[greeting, ...paragraphs].map((text) => h(Paragraph, { text })),
+        block && h(Block, block),
         button && h(Button, button),
         ...after.map((text) => h(Paragraph, { text })),
         h(Signature),

@@ -1,10 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { orders } from '../../../app/db/tables.server.ts'
+import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { orderLink } from '../../../app/modules/orders/order-link.ts'
 import { ORDER_LINK_DAYS } from '../../../app/rules/orders/orders.ts'
 import { linkIn, useApp } from '../../support/app.ts'
-import { aPaidOrder, aPendingOrder, aProduct, readOrder } from '../../support/ladder.ts'
+import {
+  aPaidOrder,
+  aPendingOrder,
+  aProduct,
+  payAtProvider,
+  readOrder,
+} from '../../support/ladder.ts'
 
 const app = useApp({ RATE_LIMIT_SCALE: '1' })
 
@@ -170,6 +177,77 @@ describe('Track Your Order', () => {
     expect(linkIn(emails[0])).toBe(link)
     // Whoever is signed in as its customer needs no email.
     expect((await ask(known, buyer)).html).toContain(`href="${page}"`)
+  })
+})
+
+describe('the same block of the order', () => {
+  const BLOCK = [
+    'Chitenje Skirt',
+    'Size XL',
+    'MK\u00a042,000',
+    'Bike Riders',
+    'Included (MK\u00a02,000)',
+  ]
+
+  test('stands on the success page, which leads its account and the browser that placed it to the order', async () => {
+    const buyer = await app.signIn()
+    const product = await aProduct(app.shop, { name: 'Chitenje Skirt', size: 'XL', stock: 50 })
+    const { order, payment } = await aPendingOrder(app.shop, buyer.userId, [
+      { product, quantity: 2 },
+    ])
+    const [page, link] = [`/orders/${order.orderNumber}`, pathOf(order)]
+    const friend = app.visit()
+    await friend.post(link, { intent: 'pay' })
+    const success = `/checkout/success?order=${order.orderNumber}`
+    expect((await open(success, friend)).html).not.toContain('Chitenje Skirt')
+    await payAtProvider(app.shop, payment.reference)
+    await settlePayment(app.shop, payment.reference)
+    for (const [by, way] of [
+      [buyer, page],
+      [friend, link],
+    ] as const) {
+      const { html, headers } = await open(success, by)
+      expect(html).toContain('Thank you for your purchase!')
+      for (const part of [...BLOCK, `href="${way}"`]) expect(html).toContain(part)
+      for (const personal of ['Sunnyside', '991234567', order.email])
+        expect(html).not.toContain(personal)
+      expect(headers.get('cache-control')).toContain('no-store')
+    }
+    expect((await open(success)).headers.get('location')).toBe('/checkout/failed')
+  })
+
+  test('stands in every email about the order, with its state and its link', async () => {
+    const { buyer, order, page, link } = await anOrder()
+    const staff = await app.signIn('admin')
+    const act = async (fields: Record<string, string>) => {
+      const { version } = await readOrder(app.shop, order.id)
+      const sent = { order: order.id, version: String(version), ...fields }
+      await staff.post('/admin/orders', sent)
+    }
+    await act({ intent: 'move', to: 'shipped' })
+    await act({ intent: 'waybill', waybill: 'SC 77' })
+    await act({ intent: 'move', to: 'delivered' })
+    await buyer.post(page, { intent: 'message', kind: 'faulty', text: 'A button is missing' })
+    await act({ intent: 'answer-email', text: 'We send one.' })
+    const known = { order_number: order.orderNumber, email: order.email }
+    await app.visit().post('/track-order', { ...known, intent: 'send-link' })
+    await act({ intent: 'move', to: 'cancelled' })
+    const emails = await app.emails(order.email)
+    const states = emails.map(({ text }) => /^Status: (.+)$/m.exec(text)?.[1] ?? '')
+    expect(states.toSorted()).toEqual([
+      'Cancelled',
+      ...Array(3).fill('Delivered'),
+      'Processing',
+      ...Array(2).fill('Shipped'),
+    ])
+    for (const email of emails) {
+      for (const part of BLOCK) {
+        expect(email.text).toContain(part)
+        expect(email.html).toContain(part)
+      }
+      expect(linkIn(email)).toBe(link)
+    }
+    expect(emails.filter(({ text }) => text.includes('Waybill: SC 77'))).toHaveLength(5)
   })
 })
 

@@ -8,8 +8,8 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { type AnswerWay, LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import { lockOrder, type Order } from '../change-order.ts'
-import { orderLink } from '../order-link.ts'
+import { listItems, lockOrder, type Order } from '../change-order.ts'
+import { emailAbout } from '../notify-customer.ts'
 
 /**
  * Staff answer what was written about an order: by an email that goes out with it, or by a chat that they send
@@ -38,13 +38,8 @@ export const answerMessage = (
       .values({ orderId, sentBy: by, text, isWaiting: false, byUser: actor.userId })
     await endWaiting(db, orderId)
     if (by === 'email') {
-      const { email: to, firstName } = order
-      const url = orderLink(config, order)
-      await jobs.enqueue(
-        db,
-        'send-email',
-        orderAnswerEmail({ to, firstName, orderNumber, url }, text),
-      )
+      const email = emailAbout(config, order, await listItems(db, orderId))
+      await jobs.enqueue(db, 'send-email', orderAnswerEmail(email, text))
     }
     await noteAnswer(db, actor, order, { answeredBy: by })
     return { ok: true, orderNumber, by }

@@ -1,15 +1,21 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
+import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
 import { askWhileWaiting } from '../../../modules/checkout/ask-provider.ts'
-import { findOutcome } from '../../../modules/checkout/own-orders.ts'
+import { findOutcome, type OrderOutcome } from '../../../modules/checkout/own-orders.ts'
+import { findOwnOrder } from '../../../modules/orders/list-orders.ts'
+import { orderPath } from '../../../modules/orders/order-link.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { SHOP } from '../../../shop.ts'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { PaymentHeld } from '../../../ui/shop/checkout/payment-held.tsx'
 import { ThankYou } from '../../../ui/shop/checkout/thank-you.tsx'
 import { WaitingForPayment } from '../../../ui/shop/checkout/waiting-for-payment.tsx'
+import { OrderBlock } from '../../../ui/shop/orders/order-block.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { waitPatiently } from '../../../web/patience.ts'
 import { hasPlaced } from '../../../web/placed-orders.ts'
+import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/success'
 
 export const meta = () => [
@@ -39,10 +45,27 @@ export async function loader(args: Route.LoaderArgs) {
   if (!found) throw redirect('/checkout/failed')
   const shop = args.context.get(shopContext)
   if (found.order.state === 'waiting') await ask(shop, found.order.id, false)
-  const { orderNumber, state } =
-    (await findOutcome(shop.db, found.order.orderNumber)) ?? found.order
+  const order = (await findOutcome(shop.db, found.order.orderNumber)) ?? found.order
+  const { orderNumber, state } = order
   if (state === 'closed') throw redirect('/checkout/failed')
-  return { orderNumber, state, isBuyer: found.isBuyer }
+  const { isBuyer } = found
+  // While it waits the page asks again and again: it shows what everybody waits for, and nothing else.
+  const shown =
+    state === 'waiting' ? null : await readPart(shop, 'order', () => readShown(shop, order))
+  // The browser that placed it may be somebody else's by now: it sees no more than by the link.
+  const link = isBuyer ? `/orders/${orderNumber}` : orderPath(shop.config, order)
+  return data({ orderNumber, state, isBuyer, shown: shown ?? null, link }, { headers: NO_STORE })
+}
+
+const NO_STORE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'same-origin' }
+export const headers: Route.HeadersFunction = () => NO_STORE
+
+/** What the block of an order shows, and nothing of where it goes. */
+async function readShown(shop: Shop, { userId, orderNumber }: OrderOutcome) {
+  const order = await findOwnOrder(shop.db, userId, orderNumber, shop.now())
+  if (!order) return null
+  const { email: _, shippingAddress: __, checkoutUrl: ___, ...shown } = order
+  return { ...shown, lines: await withThumbnails(shop, order.lines) }
 }
 
 /** 'I have paid: check now'. */
@@ -55,7 +78,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Success({ loaderData }: Route.ComponentProps) {
-  const { orderNumber, state, isBuyer } = loaderData
+  const { orderNumber, state, isBuyer, shown, link } = loaderData
   return (
     <div className="mx-auto max-w-xl px-4 py-10 text-center md:py-16">
       {state === 'paid' ? <ThankYou orderNumber={orderNumber} /> : null}
@@ -63,6 +86,15 @@ export default function Success({ loaderData }: Route.ComponentProps) {
         <WaitingForPayment orderNumber={orderNumber} isBuyer={isBuyer} />
       ) : null}
       {state === 'held' ? <PaymentHeld orderNumber={orderNumber} /> : null}
+      {shown ? (
+        <div className="mt-10">
+          <OrderBlock order={shown} contents={shown}>
+            <ButtonLink to={link} reloadDocument>
+              See your order
+            </ButtonLink>
+          </OrderBlock>
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -3,10 +3,16 @@ import { SHOP } from '../../../shop.ts'
 /** `unsubscribeUrl`: leaves the list this email is for, by a plain POST (RFC 8058). */
 type Envelope = { to: string; subject: string; unsubscribeUrl?: string }
 
+type Row = readonly [label: string, value: string]
+
+/** An order within an email: what it is called, where it stands, what is in it and what it costs. */
+export type EmailBlock = { title: string; facts: Row[]; lines: Row[]; sums: Row[] }
+
 /** What an email says, before it is text and HTML: the job that sends it writes both. */
 export type EmailContent = Envelope & {
   greeting: string
   paragraphs: string[]
+  block?: EmailBlock
   button?: { label: string; url: string }
   after?: string[]
 }
@@ -16,10 +22,16 @@ export type Email = Envelope & { text: string; html?: string }
 
 export const SIGNATURE = [SHOP.name, ...SHOP.address, SHOP.supportPhone]
 
-export const writeAsText = ({ greeting, paragraphs, button, after = [] }: EmailContent) =>
+const writeRows = (rows: readonly Row[]) => rows.map(([label, value]) => `${label}: ${value}`)
+
+const writeBlock = ({ title, facts, lines, sums }: EmailBlock) =>
+  [[title, ...writeRows(facts)], writeRows(lines), writeRows(sums)].map((rows) => rows.join('\n'))
+
+export const writeAsText = ({ greeting, paragraphs, block, button, after = [] }: EmailContent) =>
   [
     greeting,
     ...paragraphs,
+    ...(block ? writeBlock(block) : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...after,
     SIGNATURE.join('\n'),

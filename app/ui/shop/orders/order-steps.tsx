@@ -1,14 +1,7 @@
+import type { TrackedOrder } from '../../../modules/orders/track-order.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import type { OrderStatus } from '../../../rules/orders/orders.ts'
 
-type Steps = {
-  status: OrderStatus
-  createdAt: Date
-  paidAt: Date | null
-  shippedAt: Date | null
-  deliveredAt: Date | null
-  cancelledAt: Date | null
-}
+type Steps = Omit<TrackedOrder, 'orderNumber' | 'courierName' | 'waybill'>
 
 /** When an order came where. */
 export function OrderSteps({ order }: { order: Steps }) {
