@@ -11,6 +11,8 @@ export type SearchedList = {
   joins?: SQL
   /** The same for `holds`, as `lookUp`: the few rows that are left are not joined to whole tables. */
   lookups?: SQL
+  /** The same where only `holds` needs them: what the indexes have found is not asked again. */
+  nearLookups?: SQL
   /** The list's filters and its cursor. */
   where: SQL | undefined
   order: SQL[]
@@ -42,7 +44,7 @@ export async function findPage(
   limit: number,
   near = nearFor(limit),
 ): Promise<string[]> {
-  const { table, id, holds, found, joins = sql``, lookups = sql`` } = list
+  const { table, id, holds, found, joins = sql``, lookups = sql``, nearLookups = sql`` } = list
   const where = list.where ?? sql`true`
   const order = sql.join(list.order, sql`, `)
   const most = sql`${limit + 1}::int`
@@ -52,7 +54,7 @@ export async function findPage(
       with near as materialized (
         select ${table}.* from ${table} ${joins} where ${where} order by ${order} limit ${near}::int)
       select seen.count as seen, page.id from (select count(*)::int as count from near) seen left join lateral (
-        select ${id}::text as id from near as ${table} ${lookups} where ${holds} order by ${order} limit ${most}) page on true`)
+        select ${id}::text as id from near as ${table} ${lookups} ${nearLookups} where ${holds} order by ${order} limit ${most}) page on true`)
     const ids = rows.flatMap((row) => row.id ?? [])
     const isAll = (rows[0]?.seen ?? 0) < near
     if (ids.length > limit || isAll) return ids

@@ -13,7 +13,7 @@ import {
 import { compareSizes } from '../../rules/catalogue/sizes.ts'
 import { PRICE_STEPS } from '../../shop.ts'
 import { groupOf, hasChosen, isOfBrands, narrowsFacets } from './conditions.ts'
-import { facetsOf, readSought, type Sought } from './product-search.ts'
+import { fromFacets, readSought, type Sought } from './product-search.ts'
 
 /** The most choices of one group that a panel shows: those with most products. */
 const MOST = 40
@@ -61,7 +61,7 @@ function marksIn(kind: 'sizes' | 'colors', filter: ProductFilter) {
 async function readCounts({ db }: Pick<Shop, 'db'>, sought: Sought): Promise<FilterCounts> {
   const { filter, words } = sought
   const lacks = (key: keyof typeof LACKS) => sql.raw(`lack in (0, ${LACKS[key]})`)
-  const base = facetsOf({
+  const base = fromFacets({
     filter: { ...filter, ...CLEARED, name: filter.name },
     ...(words && { words }),
   })
@@ -74,7 +74,7 @@ async function readCounts({ db }: Pick<Shop, 'db'>, sought: Sought): Promise<Fil
       from (select ${lacksOf(filter)} as lack, brand, category_id, on_sale, ${stocked} as stocked,
           width_bucket(price, ${sql.param([...STEPS])}::int[]) as step,
           ${filter.inStock ? productFacets.stocked : productFacets.choices} as choices
-        from ${productFacets} where ${base} offset 0) listed
+        from ${base} offset 0) listed
       where lack in (${sql.raw([0, ...Object.values(LACKS)].join())})
       group by grouping sets ((lack, brand), (lack, category_id), (lack, step), (lack, on_sale), (lack, stocked), (lack, choices)))
     select kind, value, sum(count)::int as count from (

@@ -34,18 +34,22 @@ export async function readSought({ db }: Pick<Shop, 'db'>, filter: ProductFilter
 export const needsFinding = ({ filter, words }: Sought) =>
   words !== undefined || narrowsChoices(filter) !== undefined
 
-const withWords = (words: WordQuery | undefined) =>
-  words &&
-  sql`${productFacets.productId} in (select ${productSearch.productId} from ${productSearch} where ${holds(words.all)})`
-
-/** What is sought, as `product_facets` says it. */
-export const facetsOf = ({ filter, words }: Sought) =>
-  and(narrowsFacets(filter), withWords(words)) ?? sql`true`
+/**
+ * `from` and `where` of what is sought, as `product_facets` says it. Words are asked of their index first: the planner
+ * guesses badly how many products have them, and would look them up product by product (`offset 0`).
+ */
+export function fromFacets({ filter, words }: Sought) {
+  const where = sql`where ${narrowsFacets(filter) ?? sql`true`}`
+  return words
+    ? sql`(select product_id from ${productSearch} where ${holds(words.all)} offset 0) as hits
+        join ${productFacets} on ${productFacets.productId} = hits.product_id ${where}`
+    : sql`${productFacets} ${where}`
+}
 
 /** The same as a condition on products, where few are left to look at; undefined where their own rows say it all. */
 export const isSought = (sought: Sought) =>
   needsFinding(sought)
-    ? sql`exists (select from ${productFacets} where ${productFacets.productId} = ${products.id} and ${facetsOf(sought)})`
+    ? sql`exists (select from ${fromFacets(sought)} and ${productFacets.productId} = ${products.id})`
     : undefined
 
 /** Of a text that finds nothing, so many words are tried without each other. */
@@ -70,11 +74,11 @@ export function findSought(db: Db, sought: Sought, { after, order, limit, total 
     {
       table: products,
       id: products.id,
-      lookups: sql.join(lookups, sql` `),
+      nearLookups: sql.join(lookups, sql` `),
       where: and(isVisible, narrows(filter), after),
       order,
       holds: held ?? sql`true`,
-      found: sql`select ${productFacets.productId} from ${productFacets} where ${facetsOf(sought)}`,
+      found: sql`select ${productFacets.productId} from ${fromFacets(sought)}`,
     },
     limit,
     total <= FEW ? 0 : held ? undefined : limit + 1,
@@ -89,7 +93,7 @@ export async function countSought({ db, cached }: Pick<Shop, 'db' | 'cached'>, s
   const { filter, words } = sought
   const count = async () => {
     const { rows } = await db.execute<{ count: number }>(sql`
-      select count(*)::int as count from ${productFacets} where ${facetsOf(sought)}`)
+      select count(*)::int as count from ${fromFacets(sought)}`)
     return rows[0]?.count || undefined
   }
   const isPlain = words && narrowsFacets(filter) === undefined

@@ -15,9 +15,7 @@ import { Button } from '../../../ui/kit/button.tsx'
 import { SelectField, TextField } from '../../../ui/kit/field.tsx'
 import { Link } from '../../../ui/kit/link.tsx'
 import { Breadcrumbs } from '../../../ui/shop/breadcrumbs.tsx'
-import { FilterChips } from '../../../ui/shop/catalogue/filters/filter-chips.tsx'
-import { FilterPanel } from '../../../ui/shop/catalogue/filters/filter-panel.tsx'
-import { GridSkeleton } from '../../../ui/shop/catalogue/product-grid.tsx'
+import { NarrowedProducts } from '../../../ui/shop/catalogue/filters/narrowed-products.tsx'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
 import { ViewLinks } from '../../../ui/shop/catalogue/product-sorts.tsx'
 import { ContinueShopping } from '../../../ui/shop/continue-shopping.tsx'
@@ -165,27 +163,13 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           hrefOf={(next) => `${path}${queryWith({ view: next === 'list' ? 'list' : null })}`}
         />
       </div>
-      <h2 className="sr-only">Products</h2>
-      <div className="gap-8 lg:flex lg:items-start">
-        <FilterPanel list={list} />
-        <div className="mt-4 min-w-0 grow lg:mt-0">
-          <FilterChips list={list} />
-          {isReordering ? (
-            <GridSkeleton count={12} />
-          ) : page.products.length === 0 ? (
-            <EmptyPlace action={<ContinueShopping to="/" />}>No products found.</EmptyPlace>
-          ) : (
-            <ProductPages
-              key={query + cursor}
-              first={page}
-              path={path}
-              query={query}
-              view={view}
-              number={number}
-            />
-          )}
-        </div>
-      </div>
+      <NarrowedProducts list={list} isLoading={isReordering}>
+        {page.products.length === 0 ? (
+          <EmptyPlace action={<ContinueShopping to="/" />}>No products found.</EmptyPlace>
+        ) : (
+          <ProductPages key={query + cursor} first={page} {...{ path, query, view, number }} />
+        )}
+      </NarrowedProducts>
     </div>
   )
 }

@@ -12,9 +12,8 @@ import { SHOP_SORTS } from '../../../rules/catalogue/products.ts'
 import { SHOP } from '../../../shop.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { Breadcrumbs } from '../../../ui/shop/breadcrumbs.tsx'
-import { FilterChips } from '../../../ui/shop/catalogue/filters/filter-chips.tsx'
-import { FilterPanel } from '../../../ui/shop/catalogue/filters/filter-panel.tsx'
-import { GridSkeleton, ProductGrid } from '../../../ui/shop/catalogue/product-grid.tsx'
+import { NarrowedProducts } from '../../../ui/shop/catalogue/filters/narrowed-products.tsx'
+import { ProductGrid } from '../../../ui/shop/catalogue/product-grid.tsx'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
 import { SortLinks, ViewLinks } from '../../../ui/shop/catalogue/product-sorts.tsx'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
@@ -86,44 +85,37 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <SortLinks sorts={SHOP_SORTS} current={filter.sort} hrefOf={(sort) => hrefOf({ sort })} />
-      <h2 className="sr-only">Products</h2>
-      <div className="mt-4 gap-8 lg:flex lg:items-start">
-        <FilterPanel list={list} />
-        <div className="mt-4 min-w-0 grow lg:mt-0">
-          <FilterChips list={list} />
-          {isReordering ? (
-            <GridSkeleton count={12} />
-          ) : page === null ? (
-            <EmptyPlace>Error loading products.</EmptyPlace>
-          ) : page.products.length === 0 ? (
-            <>
-              <EmptyPlace action={<ButtonLink to="/products">Show all products</ButtonLink>}>
-                No products found.
-              </EmptyPlace>
-              {near && near.length > 0 ? (
-                <section aria-labelledby="near-title" className="mt-10">
-                  <h2 id="near-title" className="text-2xl">
-                    Near what you searched for
-                  </h2>
-                  <p className="mt-1 mb-6 text-quiet">
-                    Nothing has all of these words. These have some of them.
-                  </p>
-                  <ProductGrid products={near} view={view} />
-                </section>
-              ) : null}
-            </>
-          ) : (
-            <ProductPages
-              key={query + cursor}
-              first={page}
-              path="/products"
-              query={query}
-              view={view}
-              number={number}
-            />
-          )}
-        </div>
-      </div>
+      <NarrowedProducts list={list} isLoading={isReordering}>
+        {page === null ? (
+          <EmptyPlace>Error loading products.</EmptyPlace>
+        ) : page.products.length === 0 ? (
+          <>
+            <EmptyPlace action={<ButtonLink to="/products">Show all products</ButtonLink>}>
+              No products found.
+            </EmptyPlace>
+            {near && near.length > 0 ? (
+              <section aria-labelledby="near-title" className="mt-10">
+                <h2 id="near-title" className="text-2xl">
+                  Near what you searched for
+                </h2>
+                <p className="mt-1 mb-6 text-quiet">
+                  Nothing has all of these words. These have some of them.
+                </p>
+                <ProductGrid products={near} view={view} />
+              </section>
+            ) : null}
+          </>
+        ) : (
+          <ProductPages
+            key={query + cursor}
+            first={page}
+            path="/products"
+            query={query}
+            view={view}
+            number={number}
+          />
+        )}
+      </NarrowedProducts>
     </div>
   )
 }

@@ -56,6 +56,11 @@ export function Group({ name, children }: { name: string; children: ReactNode })
   )
 }
 
+const ONLY = {
+  onSale: { name: 'on_sale', label: 'On sale' },
+  inStock: { name: 'in_stock', label: 'In stock' },
+} as const
+
 /**
  * The Filter panel's form: it asks the list's own address with the fields of docs/product.md, Lists and search. What
  * else the address says (search, sort, category, view) is kept.
@@ -102,20 +107,15 @@ export function FilterForm({
         </div>
       </Group>
       <Group name="Only">
-        <Check
-          label="On sale"
-          name="on_sale"
-          value="1"
-          defaultChecked={filter.onSale}
-          count={counts?.onSale}
-        />
-        <Check
-          label="In stock"
-          name="in_stock"
-          value="1"
-          defaultChecked={filter.inStock}
-          count={counts?.inStock}
-        />
+        {(['onSale', 'inStock'] as const).map((key) => (
+          <Check
+            key={key}
+            {...ONLY[key]}
+            value="1"
+            defaultChecked={filter[key]}
+            count={counts?.[key]}
+          />
+        ))}
       </Group>
       <Group name="Categories">
         {FILTER_GROUPS.map((group) => (
