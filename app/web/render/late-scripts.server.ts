@@ -65,7 +65,14 @@ function fetchLate(live: string) {
     },
     { once: true },
   )
-  if (document.getElementById('late')?.dataset['start'] === 'first act') return
+  // Who comes back into the middle of a page has used it before: its list goes on below (ui/shop/catalogue/added-pages.ts).
+  const returned = () => {
+    if (scrollY > 0) start()
+  }
+  if (document.getElementById('late')?.dataset['start'] === 'first act') {
+    addEventListener('load', returned)
+    return
+  }
   const wait = () =>
     // Safari has no idle callbacks.
     'requestIdleCallback' in window
