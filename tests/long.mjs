@@ -65,11 +65,17 @@ try {
         [
           '--project=phone',
           // What these are tests of is off: the recovery, and scripts that come late.
-          '--grep-invert=a line that breaks|before the scripts came',
+          '--grep-invert=a line that breaks|before the scripts came|before the first act',
           'tests/e2e/shell.spec.ts',
           'tests/e2e/catalogue.spec.ts',
         ],
         { CHROME_PATH: browser, RENDER_PLAIN: 'all' },
+      )
+      await playwright(
+        node,
+        'every act of the back office with the connection cut',
+        ['--project=desktop', 'tests/e2e/admin/connection.spec.ts'],
+        { CHROME_PATH: browser, CONNECTION: 'all' },
       )
       // The counts of the specification: 200 sales, 50 power cuts, 100 cuts at the pay button.
       await playwright(
