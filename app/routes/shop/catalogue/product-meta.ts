@@ -1,12 +1,13 @@
-import type { ProductDetail } from '../../../rules/catalogue/product-detail.ts'
+import { type ProductDetail, picturesOf } from '../../../rules/catalogue/product-detail.ts'
 import { averageOf } from '../../../rules/reviews/reviews.ts'
 import { SHOP } from '../../../shop.ts'
 import { pageMeta } from '../../../web/page-meta.ts'
 
-/** A product's title, description, shared picture and its data for search engines. */
-export function productMeta(product: ProductDetail, origin: string) {
+/** A product's title, description, shared picture (of the color in the address) and its data for search engines. */
+export function productMeta(product: ProductDetail, origin: string, color: string | null) {
   const url = `${origin}/product/${product.slug}`
-  const image = product.images[0] && new URL(product.images[0].src, origin).href
+  const [picture] = picturesOf(product.images, color)
+  const image = picture && new URL(picture.src, origin).href
   const description =
     product.metaDescription || product.shortDescription || product.description || product.name
   const average = averageOf(product.rating)

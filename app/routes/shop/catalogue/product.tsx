@@ -115,7 +115,7 @@ export const headers = headersForEveryVisitor
 export const handle = { startsAtOnce: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? productMeta(loaderData.product, loaderData.origin) : []
+  loaderData ? productMeta(loaderData.product, loaderData.origin, loaderData.wanted.color) : []
 
 export default function Product({ loaderData }: Route.ComponentProps) {
   const { product, wanted, reviews } = loaderData
@@ -123,7 +123,13 @@ export default function Product({ loaderData }: Route.ComponentProps) {
   const toast = around?.shell.toast ?? null
   return (
     <>
-      <ProductScreen key={product.id} product={product} wanted={wanted} toast={toast} />
+      <ProductScreen
+        key={product.id}
+        product={product}
+        wanted={wanted}
+        toast={toast}
+        origin={loaderData.origin}
+      />
       <ProductReviews slug={product.slug} rating={product.rating} reviews={reviews} />
     </>
   )

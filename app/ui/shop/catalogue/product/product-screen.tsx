@@ -4,6 +4,7 @@ import {
   type PendingItem,
   type ProductDetail,
   picturesOf,
+  productPath,
 } from '../../../../rules/catalogue/product-detail.ts'
 import type { Choice } from '../../../../rules/catalogue/products.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
@@ -24,13 +25,18 @@ export function ProductScreen({
   product,
   wanted,
   toast,
+  origin,
 }: {
   product: ProductDetail
   wanted: PendingItem
   toast: Toast | null
+  /** Of the shop: what is sent to friends is a whole address. */
+  origin: string
 }) {
   const { category, parentCategory } = product
   const [choice, setChoice] = useState<Choice>({ size: wanted.size, color: wanted.color })
+  const path = productPath(product.slug, { color: choice.color })
+  const shared = `${product.name}, ${formatKwacha(product.price)}\n${origin}${path}`
   const off = percentOff(product.price, product.comparePrice)
   const trail = [parentCategory, category].flatMap((one) =>
     one ? [{ name: one.name, to: `/category/${one.slug}` }] : [],
@@ -87,6 +93,17 @@ export function ProductScreen({
               <Link to="/returns-policy" className={LINK}>
                 {SHOP.returnsDays}-day returns
               </Link>
+            </li>
+            <li>
+              {/* Its picture is the one that the page names for the color in its address. */}
+              <a
+                href={`https://wa.me/?text=${encodeURIComponent(shared)}`}
+                target="_blank"
+                rel="noreferrer"
+                className={LINK}
+              >
+                Share on WhatsApp
+              </a>
             </li>
           </ul>
           <div className="mt-8 max-w-prose">
