@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accountEvents, auditLog, rateLimits } from '../../app/db/tables.server.ts'
+import { receiptCodeOf } from '../../app/rules/till/receipt-code.ts'
 import { givePassword } from '../support/accounts/people.ts'
 import { linkIn, useApp } from '../support/app.ts'
 import { aCart, aDiscount, aPaidOrder, aProduct, aUser } from '../support/ladder.ts'
@@ -246,6 +247,18 @@ test('the file of all data is had ten times an hour, by its owner and by who ans
   expect(await app.shop.db.$count(auditLog, eq(auditLog.action, 'exported'))).toBe(10)
   await app.shop.db.update(rateLimits).set({ lastRequest: sql`last_request - 3600000` })
   expect((await person.fetch('/account/data.json')).status).toBe(200)
+})
+
+test('the codes of receipts are not found by guessing; the right one counts no more', async () => {
+  const { userId: cashierId } = await aUser(app.shop, 'cashier')
+  const sale = await aSale(app.shop, { cashierId, product: await aProduct(app.shop) })
+  const right = { code: receiptCodeOf(sale.idempotencyKey) ?? '' }
+  const buyer = app.visit()
+  for (let n = 0; n < 12; n += 1) expect((await buyer.post('/reviews/new', right)).status).toBe(302)
+  const thief = app.visit('10.9.9.9')
+  const guesses = await again(14, () => thief.post('/reviews/new', { code: '0000-0000-0000' }))
+  expect([countOf(guesses, 404), countOf(guesses, 429)]).toEqual([10, 4])
+  expect((await thief.post('/reviews/new', right)).status).toBe(429)
 })
 
 test('who stands at a till calls sixty sales by their number in ten minutes, at whatever address, found or not: they name who bought', async () => {

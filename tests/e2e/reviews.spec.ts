@@ -1,0 +1,22 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+async function checkAccess(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
+  ).toEqual([])
+}
+
+test('a code that is on no receipt is refused where the reader is, and the rest of the page works', async ({
+  page,
+}) => {
+  await page.goto('/product/canvas-tote-bag')
+  await page.getByRole('link', { name: 'Write a review' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Write a review' })).toBeVisible()
+  await page.getByLabel('Code of your receipt').fill('0000-0000-0000')
+  await page.getByRole('button', { name: 'Find my receipt' }).click()
+  await expect(page.getByRole('alert')).toContainText('We do not know this code')
+  await expect(page.getByLabel('Code of your receipt')).toHaveValue('0000-0000-0000')
+  await checkAccess(page)
+})
