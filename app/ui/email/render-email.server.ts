@@ -45,7 +45,7 @@ const Button = ({ label, url }: { label: string; url: string }) =>
 
 const CELL = { padding: '4px 0', verticalAlign: 'top' }
 const LINE = { ...CELL, borderTop: '1px solid #e5dccb' }
-const FIGURE = { textAlign: 'right' as const, whiteSpace: 'nowrap' as const, paddingLeft: 16 }
+const FIGURE = { textAlign: 'right' as const, overflowWrap: 'anywhere' as const, paddingLeft: 16 }
 
 /** Rows of two cells; told by a reader of screens as what they are, not as a table of data. */
 const Rows = ({ rows, style }: { rows: EmailBlock['lines']; style: typeof CELL }) =>
