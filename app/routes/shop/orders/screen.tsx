@@ -132,7 +132,7 @@ const Devices = ({ email }: { email: string }) => (
         reloadDocument
         className="inline-flex min-h-11 items-center text-lake underline underline-offset-4 hover:text-lake-deep"
       >
-        Where you are signed in, and what happened lately
+        Your details, addresses, password, and where you are signed in
       </Link>
     </p>
     <details className="mt-4">
