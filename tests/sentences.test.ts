@@ -14,6 +14,8 @@ const isNode = (value: unknown): value is Node =>
 const SENTENCE = /^[A-Z][a-z’']* \S|[A-Za-z’']+[,:]? [a-z’']+[,:]? [a-z’']+/
 
 const ALLOWED = new Set([
+  // A size, as products are entered with it.
+  'Free Size',
   // What PostgreSQL reads.
   'no key update',
   // Values of the log of changes, and a state that codes are filtered by.

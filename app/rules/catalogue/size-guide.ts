@@ -4,14 +4,6 @@ import { type Measure, SIZE_TABLES, type SizeTable, type Unit } from './size-tab
 export const GUIDE_KINDS = ['women', 'men', 'children', 'shoes', 'children-shoes'] as const
 export type GuideKind = (typeof GUIDE_KINDS)[number]
 
-export const GUIDE_NAMES: Record<GuideKind, string> = {
-  women: 'Women',
-  men: 'Men',
-  children: 'Children',
-  shoes: 'Shoes',
-  'children-shoes': 'Children’s shoes',
-}
-
 const OTHER_SPELLINGS: Record<string, string> = {
   SM: 'S',
   MED: 'M',

@@ -1,13 +1,26 @@
 import type { GuideKind } from './size-guide.ts'
 
+/** The tables, in the order of the guide. */
+export const TABLE_IDS = [
+  'women-alpha',
+  'women-numbers',
+  'men-alpha',
+  'waists',
+  'chests',
+  'children-ages',
+  'children-alpha',
+  'shoes',
+  'children-shoes',
+] as const
+export type TableId = (typeof TABLE_IDS)[number]
+
 export type Unit = 'cm' | 'in'
 /** A length of the body, or from one to the other, in the table's own unit. */
 export type Measure = number | readonly [from: number, to: number]
 export type SizeTable = {
-  /** Under which the usual size of this table is kept. */
-  id: string
+  /** Under which the usual size of this table is kept; its name is in rules/messages/words/sizes.ts. */
+  id: TableId
   kind: GuideKind
-  name: string
   /** What its sizes are: `UK`, `Waist`. */
   head: string
   /** The other sizes' names, that are no lengths: US and EU of shoes. */
@@ -41,7 +54,6 @@ const steps = (first: number, last: number, by: number) =>
 const WOMEN_ALPHA: SizeTable = {
   id: 'women-alpha',
   kind: 'women',
-  name: 'Women’s clothing',
   head: 'Size',
   measures: ['Bust', 'Waist', 'Hips'],
   unit: 'in',
@@ -55,7 +67,6 @@ const WOMEN_ALPHA: SizeTable = {
 const WOMEN_NUMBERS: SizeTable = {
   id: 'women-numbers',
   kind: 'women',
-  name: 'Women’s clothing, UK numbers',
   head: 'UK',
   marks: ['EU'],
   measures: ['Bust', 'Waist', 'Hips'],
@@ -79,7 +90,6 @@ const WOMEN_NUMBERS: SizeTable = {
 const MEN_ALPHA: SizeTable = {
   id: 'men-alpha',
   kind: 'men',
-  name: 'Men’s clothing',
   head: 'Size',
   measures: ['Chest', 'Waist', 'Hips'],
   unit: 'in',
@@ -89,7 +99,6 @@ const MEN_ALPHA: SizeTable = {
 const WAISTS: SizeTable = {
   id: 'waists',
   kind: 'men',
-  name: 'Trousers, by waist in inches',
   head: 'Size',
   measures: ['Waist', 'Hips'],
   unit: 'in',
@@ -99,7 +108,6 @@ const WAISTS: SizeTable = {
 const CHESTS: SizeTable = {
   id: 'chests',
   kind: 'men',
-  name: 'Jackets and suits, by chest in inches',
   head: 'Size',
   measures: ['Chest', 'Waist'],
   unit: 'in',
@@ -109,7 +117,6 @@ const CHESTS: SizeTable = {
 const CHILDREN_AGES: SizeTable = {
   id: 'children-ages',
   kind: 'children',
-  name: 'Children’s clothing, by age in years',
   head: 'Age',
   measures: ['Height', 'Chest', 'Waist'],
   unit: 'cm',
@@ -138,7 +145,6 @@ const CHILDREN_AGES: SizeTable = {
 const CHILDREN_ALPHA: SizeTable = {
   id: 'children-alpha',
   kind: 'children',
-  name: 'Children’s clothing',
   head: 'Size',
   marks: ['Age'],
   measures: ['Height', 'Chest'],
@@ -203,7 +209,6 @@ const shoes = (rows: readonly Shoe[]) =>
 const SHOES: SizeTable = {
   id: 'shoes',
   kind: 'shoes',
-  name: 'Shoes',
   head: 'UK',
   marks: ['US', 'EU'],
   measures: ['Foot'],
@@ -238,7 +243,6 @@ const SHOES: SizeTable = {
 const CHILDREN_SHOES: SizeTable = {
   id: 'children-shoes',
   kind: 'children-shoes',
-  name: 'Children’s shoes',
   head: 'UK',
   marks: ['US', 'EU'],
   measures: ['Foot'],

@@ -1,4 +1,5 @@
 import { GUIDE_KINDS, tablesOf } from '../../../rules/catalogue/size-guide.ts'
+import { TABLE_NAMES } from '../../../rules/messages/words/sizes.ts'
 import { SHOP } from '../../../shop.ts'
 import { HowToMeasure } from '../../../ui/shop/catalogue/sizes/how-to-measure.tsx'
 import { cellsOf, Table } from '../../../ui/shop/catalogue/sizes/size-table.tsx'
@@ -52,8 +53,8 @@ export default function SizeGuide() {
         <div key={kind} id={kind}>
           {tablesOf(kind).map((table) => (
             <div key={table.id}>
-              <h3>{table.name}</h3>
-              <Table caption={table.name} {...cellsOf(table, ['cm', 'in'])} />
+              <h3>{TABLE_NAMES[table.id]}</h3>
+              <Table caption={TABLE_NAMES[table.id]} {...cellsOf(table, ['cm', 'in'])} />
             </div>
           ))}
         </div>

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import {
   GUIDE_KINDS,
-  GUIDE_NAMES,
   type GuideKind,
   tableSize,
   tablesOf,
 } from '../../../../rules/catalogue/size-guide.ts'
 import type { SizeTable, Unit } from '../../../../rules/catalogue/size-tables.ts'
+import { GUIDE_NAMES, TABLE_NAMES } from '../../../../rules/messages/words/sizes.ts'
 import { Sheet } from '../../sheet.tsx'
 import { HowToMeasure } from './how-to-measure.tsx'
 import { useSizeMemory } from './size-memory.ts'
@@ -62,7 +62,7 @@ function OneTable({ table, unit }: { table: SizeTable; unit: Unit }) {
   const mine = usual[table.id]
   return (
     <>
-      <h3>{table.name}</h3>
+      <h3>{TABLE_NAMES[table.id]}</h3>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <label htmlFor={id}>What do you usually wear?</label>
         <select
@@ -80,7 +80,7 @@ function OneTable({ table, unit }: { table: SizeTable; unit: Unit }) {
       </div>
       <Table
         caption={unit === 'cm' ? 'In centimetres' : 'In inches'}
-        label={table.name}
+        label={TABLE_NAMES[table.id]}
         {...cellsOf(table, [unit])}
         marked={mine ? { size: tableSize(mine), why: 'your usual size' } : undefined}
       />
