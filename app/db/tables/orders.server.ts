@@ -99,7 +99,7 @@ export const orders = pgTable(
       'orders_anonymized',
       sql`${t.anonymizedAt} is null or (${t.email} = '' and ${t.firstName} = '' and ${t.lastName} = ''
         and ${t.phone} = '' and ${t.shippingAddress} = ${noAddress} and ${t.billingAddress} = ${noAddress}
-        and num_nonnulls(${t.addressKey}, ${t.notes}, ${t.idempotencyKey}, ${t.idempotencyHash}, ${t.waybill}) = 0)`,
+        and num_nonnulls(${t.addressKey}, ${t.notes}, ${t.idempotencyKey}, ${t.idempotencyHash}) = 0)`,
     ),
     uniqueIndex('orders_once').on(t.userId, t.idempotencyKey),
     index('orders_of_user').on(t.userId, t.createdAt, t.id),

@@ -100,7 +100,10 @@ async function readSought(
   const ids = await findSought(shop.db, sought, { after, order, limit, total })
   const { cursor: _cursor, ...rest } = wanted
   const rows = await selectCards(shop.db, { ...rest, where: inArray(products.id, ids) })
-  return { ...toPage(shop, wanted, rows), total }
+  const page = toPage(shop, wanted, rows)
+  // The count leaves out what is kept for tills that are cut off; a list that is shown whole is counted as it is.
+  const isWhole = !cursor && page.next === null
+  return { ...page, total: isWhole ? page.products.length : total }
 }
 
 export const NOTHING: CardPage = { products: [], next: null, total: 0 }
