@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { profiles, users } from '../../db/tables.server.ts'
+import { posSales, profiles, shifts, users } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
 import { LONGEST_NAME } from '../../rules/accounts/customers.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { readPhone } from '../../rules/phone.ts'
+import { lockPerson } from './lock-person.ts'
 
 export type OwnDetails = { name: string; phone: string | null }
 
@@ -17,11 +19,20 @@ export async function readDetails(db: Db, userId: string): Promise<OwnDetails | 
   return own ?? null
 }
 
-type SaveResult = { ok: true } | Refusal<'full-name-missing' | 'full-name-long' | 'own-phone-bad'>
+type SaveResult =
+  | { ok: true }
+  | Refusal<
+      | 'full-name-missing'
+      | 'full-name-long'
+      | 'full-name-fixed'
+      | 'own-phone-bad'
+      | 'person-not-found'
+    >
 
 /**
  * Keeps what somebody says of themselves: a name of up to 200 characters, and a number as all are stored (docs/product.md,
- * Accounts) or none. Refuses an empty name and what is no number. Orders keep the name and number that they were placed with.
+ * Accounts) or none. Refuses an empty name, what is no number, and another name for who has worked at a till: receipts and
+ * the log have it, and an erasure finds it there. Orders keep the name and number that they were placed with.
  */
 export async function saveDetails(
   db: Db,
@@ -33,9 +44,23 @@ export async function saveDetails(
   if (name.length > LONGEST_NAME) return { ok: false, reason: 'full-name-long', most: LONGEST_NAME }
   const phone = readPhone(typed.phone)
   if (typed.phone.trim() !== '' && !phone) return { ok: false, reason: 'own-phone-bad' }
-  await db.transaction(async (db) => {
+  return transact(db, async (db): Promise<SaveResult> => {
+    // Before the profile, as an erasure locks them: it must not come between.
+    await lockPerson(db, userId)
+    const [own] = await db
+      .select({
+        name: users.name,
+        hasSold: sql<boolean>`${profiles.role} <> 'customer'
+          or exists (select from ${shifts} where ${shifts.openedBy} = ${users.id})
+          or exists (select from ${posSales} where ${posSales.cashierId} = ${users.id})`,
+      })
+      .from(profiles)
+      .innerJoin(users, eq(users.id, profiles.userId))
+      .where(eq(profiles.userId, userId))
+    if (!own) return { ok: false, reason: 'person-not-found' }
+    if (own.hasSold && own.name !== name) return { ok: false, reason: 'full-name-fixed' }
     await db.update(profiles).set({ fullName: name, phone }).where(eq(profiles.userId, userId))
     await db.update(users).set({ name, updatedAt: new Date() }).where(eq(users.id, userId))
+    return { ok: true }
   })
-  return { ok: true }
 }

@@ -6,7 +6,8 @@ import { ERASED_NAME } from '../../rules/accounts/erasure.ts'
 import { type AuditEntity, ERASED_PERSON } from '../../rules/audit/audit.ts'
 import { PHONE_SPACING, phonePattern } from '../../rules/phone.ts'
 
-const GONE = '…'
+/** Stands where a text was that named somebody who is forgotten. */
+export const GONE = '…'
 
 /**
  * Takes a person out of the log: who did what to which id stays; addresses, phone numbers and the name go, and the

@@ -1,11 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anAdmin, aProduct, aUser } from '../../../tests/support/ladder.ts'
-import { aReview, ratingOf, setStatus, write } from '../../../tests/support/reviews/reviews.ts'
+import {
+  aReview,
+  ratingOf,
+  setStatus,
+  slugOf,
+  write,
+} from '../../../tests/support/reviews/reviews.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { aSale } from '../../../tests/support/till/counter.ts'
 import { auditLog, reviews } from '../../db/tables.server.ts'
-import { answerReview } from '../reviews/handle-review.ts'
+import { answerReview, hideReview } from '../reviews/handle-review.ts'
+import { deleteReview } from '../reviews/write-review.ts'
 import { eraseOwnAccount } from './erase-account.ts'
 import { eraseContact } from './erase-contact.ts'
 import { exportAccount } from './export-account.ts'
@@ -58,4 +65,23 @@ test('after seven years a review keeps its stars alone', async () => {
   await keepRetention(shop)
   const rows = await shop.db.select().from(reviews).orderBy(reviews.stars)
   expect(rows).toMatchObject([ERASED, { words: 'Lovely cloth', anonymizedAt: null }])
+})
+
+test('why staff have hidden a review is forgotten with who wrote it, and that it is hidden stays', async () => {
+  const product = await aProduct(shop)
+  const { buyer, id } = await aReview(shop, product, { stars: 4 })
+  await hideReview(shop.db, await anAdmin(shop), { id, version: 1 }, 'Mary named Joe', shop.now())
+  await setStatus(shop, buyer.orderId, 'delivered')
+  await eraseOwnAccount(shop, { userId: buyer.userId, ip: '10.0.0.1' })
+  const [row] = await shop.db.select().from(reviews)
+  expect(row?.hiddenAt).not.toBeNull()
+  expect(JSON.stringify([row, await shop.db.select().from(auditLog)])).not.toContain('Joe')
+})
+
+test('what staff wrote about a review goes when its writer deletes it', async () => {
+  const product = await aProduct(shop)
+  const { buyer, id } = await aReview(shop, product, { stars: 4 })
+  await answerReview(shop.db, await anAdmin(shop), { id, version: 1 }, 'Dear Mary', shop.now())
+  expect(await deleteReview(shop, buyer, await slugOf(shop, product))).toEqual({ ok: true })
+  expect(JSON.stringify(await shop.db.select().from(auditLog))).not.toContain('Mary')
 })

@@ -3,7 +3,7 @@ import { isOlderThan } from '../../db/older-than.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { reviewPhotos, reviews } from '../../db/tables.server.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
-import { forgetTextsInAudit } from '../audit/forget-person.ts'
+import { forgetTextsInAudit, GONE } from '../audit/forget-person.ts'
 
 /**
  * Takes who wrote them out of reviews: name, words, photos and what the shop has answered go; stars and fit stay, as an
@@ -14,7 +14,15 @@ async function forgetWriters(db: Tx, ids: readonly string[]): Promise<number> {
   await forgetTextsInAudit(db, 'review', ids)
   await db.delete(reviewPhotos).where(inArray(reviewPhotos.reviewId, [...ids]))
   const gone = { words: '', writer: '', request: null, answer: null, answeredAt: null }
-  const forgotten = { ...gone, answeredBy: null, anonymizedAt: sql`now()`, handledAt: sql`now()` }
+  // The text may name them; that it is hidden stays.
+  const hiddenReason = sql`case when ${reviews.hiddenReason} is not null then ${GONE} end`
+  const forgotten = {
+    ...gone,
+    hiddenReason,
+    answeredBy: null,
+    anonymizedAt: sql`now()`,
+    handledAt: sql`now()`,
+  }
   return (
     (
       await db

@@ -8,6 +8,7 @@ import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import type { ReviewEdit } from '../../rules/reviews/review-form.ts'
 import { isEditable, MOST_PHOTOS } from '../../rules/reviews/reviews.ts'
+import { forgetTextsInAudit } from '../audit/forget-person.ts'
 import { type Bought, type Buyer, findBought } from './find-bought.ts'
 import { isOwn } from './own-review.ts'
 
@@ -143,6 +144,8 @@ export const deleteReview = (
     if (!review) return { ok: false, reason: 'review-missing' }
     const refusal = refuseChange(review, now())
     if (refusal) return refusal
+    // What staff wrote about it is of nobody then, and would not be found at an erasure.
+    await forgetTextsInAudit(db, 'review', [review.id])
     await db.delete(reviews).where(eq(reviews.id, review.id))
     return { ok: true }
   })

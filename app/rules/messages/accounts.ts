@@ -27,6 +27,10 @@ export const accountRefusals = {
     title: 'Please shorten your name',
     description: `At most ${most} characters.`,
   }),
+  'full-name-fixed': {
+    title: 'Your name stays',
+    description: 'It stands on sales that you have made at the till.',
+  },
   'own-phone-bad': {
     title: 'Please check the phone number',
     description: 'It should look like 0991 234 567, or begin with + and the country.',

@@ -79,6 +79,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'reset-failed': 400,
   'full-name-missing': 400,
   'full-name-long': 400,
+  'full-name-fixed': 400,
   'own-phone-bad': 400,
   'password-kept': 400,
   'confirm-failed': 400,

@@ -2,8 +2,11 @@ import { useEffect, useRef } from 'react'
 
 /** What is open, the topmost last: the Back button closes that one alone. */
 const open: (() => void)[] = []
+/** A step back is on its way: a second press must not leave the page. */
+let isClosing = false
 
 function back(event: PopStateEvent) {
+  isClosing = false
   const close = open.pop()
   if (!close) return
   event.stopImmediatePropagation()
@@ -11,7 +14,11 @@ function back(event: PopStateEvent) {
 }
 
 /** What the buttons of such a window do. */
-export const closeByBack = () => history.back()
+export function closeByBack() {
+  if (isClosing || open.length === 0) return
+  isClosing = true
+  history.back()
+}
 
 /**
  * For a window that fills a phone: the Back button closes it instead of leaving the page. `onClosed` is called
@@ -25,6 +32,7 @@ export function useBackCloses(onClosed: () => void) {
   })
   useEffect(() => {
     const before: unknown = history.state
+    isClosing = false
     history.pushState({ ...(before as object), overlay: true }, '')
     const close = () => latest.current()
     if (open.length === 0) window.addEventListener('popstate', back, { capture: true })

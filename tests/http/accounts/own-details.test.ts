@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { profiles, users } from '../../../app/db/tables.server.ts'
 import { listAddresses } from '../../../app/modules/accounts/addresses.ts'
+import { saveDetails } from '../../../app/modules/accounts/save-details.ts'
 import { readSubscription } from '../../../app/modules/newsletter/own-subscription.ts'
 import { givePassword } from '../../support/accounts/people.ts'
 import { linkIn, type SignedIn, useApp } from '../../support/app.ts'
@@ -56,6 +57,28 @@ describe('the details of an account', () => {
       expect(await own()).toEqual(before)
     },
   )
+})
+
+test('the name of who works at the till stays, for receipts and the log have it', async () => {
+  const cashier = await app.signIn('cashier')
+  const page = (await cashier.open('/account')).html
+  expect(page).toMatch(
+    /<input[^>]*readOnly=""[^>]*name="name"|<input[^>]*name="name"[^>]*readOnly=""/,
+  )
+  const refused = await send('save-details', { name: 'Another', phone: '' }, cashier)
+  expect(await refused.text()).toContain('Your name stays')
+  const [own] = await app.shop.db.select().from(users).where(eq(users.id, cashier.userId))
+  const saved = await send('save-details', { name: own?.name ?? '', phone: '0888111222' }, cashier)
+  expect(saved.status).toBe(302)
+})
+
+test('details that come after an erasure bring no name back', async () => {
+  const erased = await app.shop.db.delete(profiles).where(eq(profiles.userId, person.userId))
+  expect(erased.rowCount).toBe(1)
+  const late = { name: 'Chisomo Phiri', phone: '' }
+  expect(await saveDetails(app.shop.db, person.userId, late)).toMatchObject({ ok: false })
+  const [row] = await app.shop.db.select().from(users).where(eq(users.id, person.userId))
+  expect(row?.name).not.toBe('Chisomo Phiri')
 })
 
 describe('addresses on the account’s page', () => {

@@ -147,6 +147,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         name={form?.details?.name ?? name}
         phone={form?.details?.phone ?? phone}
         email={email}
+        worksHere={loaderData.yourData.worksHere}
         refusal={form?.details?.refusal}
       />
       <OwnAddresses

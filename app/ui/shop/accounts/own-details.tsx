@@ -21,11 +21,14 @@ export function OwnDetails({
   name,
   phone,
   email,
+  worksHere,
   refusal,
 }: {
   name: string
   phone: string
   email: string
+  /** The name of staff stands on receipts, and stays. */
+  worksHere: boolean
   refusal: Message | undefined
 }) {
   const isSaving = useSending('save-details')
@@ -43,6 +46,7 @@ export function OwnDetails({
           autoComplete="name"
           required
           maxLength={200}
+          readOnly={worksHere}
           defaultValue={name}
           className="sm:col-start-1"
         />
