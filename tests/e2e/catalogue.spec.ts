@@ -117,6 +117,8 @@ test.describe('the product page', () => {
     await page.keyboard.press('ArrowRight')
     await expect(page.getByText('Size: M')).toBeVisible()
     await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Size guide' })).toBeFocused()
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await expect(page.getByText('Color: Maroon')).toBeVisible()
     await page.getByLabel('Quantity').focus()
