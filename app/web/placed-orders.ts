@@ -10,23 +10,53 @@ type Context = Readonly<RouterContextProvider>
 
 const DAY = 86_400
 const MOST = 5
-const numbers = z.array(z.string().max(40)).max(MOST).catch([])
+const number = z.string().max(40)
+/** The number of an order that this browser placed; with a version, of one that it came to pay by its link of then. */
+const entry = z.union([number, z.tuple([number, z.int()])])
+const entries = z.array(entry).max(MOST).catch([])
 
 // Signed: order numbers can be guessed and open nothing by themselves (docs/product.md, Numbers).
 const cookie = (context: Context) => shopCookie(context, 'placed', DAY)
 
 const listPlaced = async (request: Request, context: Context) =>
-  numbers.parse(await cookie(context).parse(request.headers.get('cookie')))
+  entries.parse(await cookie(context).parse(request.headers.get('cookie')))
+const numberOf = (one: z.infer<typeof entry>) => (typeof one === 'string' ? one : one[0])
 
-/** The Set-Cookie by which this browser remembers an order that it has placed, for a day. */
-export async function notePlacedOrder(request: Request, context: Context, orderNumber: string) {
-  const others = (await listPlaced(request, context)).filter((one) => one !== orderNumber)
-  return cookie(context).serialize([orderNumber, ...others].slice(0, MOST))
+/**
+ * The Set-Cookie by which this browser remembers for a day an order that it has placed, or that it came to pay by a link
+ * of that version. Who has placed it stays that one, by whatever way they come to pay.
+ */
+export async function notePlacedOrder(
+  request: Request,
+  context: Context,
+  orderNumber: string,
+  linkVersion: number | null = null,
+) {
+  const noted = await listPlaced(request, context)
+  const isPlaced = linkVersion === null || noted.includes(orderNumber)
+  const others = noted.filter((one) => numberOf(one) !== orderNumber)
+  const one = isPlaced ? orderNumber : [orderNumber, linkVersion]
+  return cookie(context).serialize([one, ...others].slice(0, MOST))
 }
 
-/** Whether this browser has placed that order. */
+/** Whether this browser has placed that order itself. */
 export async function hasPlaced(request: Request, context: Context, orderNumber: string) {
   return (await listPlaced(request, context)).includes(orderNumber)
+}
+
+type Linked = { orderNumber: string; linkVersion: number }
+
+/** Whether it has placed that order, or came to pay it by a link that has not ended since. */
+export async function mayFollow(
+  request: Request,
+  context: Context,
+  { orderNumber, linkVersion }: Linked,
+) {
+  return (await listPlaced(request, context)).some(
+    (one) =>
+      one === orderNumber ||
+      (typeof one !== 'string' && one[0] === orderNumber && one[1] === linkVersion),
+  )
 }
 
 type Args = { request: Request; context: Context }
@@ -35,18 +65,27 @@ type Args = { request: Request; context: Context }
 export async function leadToPayment(
   { request, context }: Args,
   started: { checkoutUrl: string; number: string },
+  linkVersion: number | null = null,
 ) {
-  return redirectDocument(started.checkoutUrl, {
-    headers: { 'Set-Cookie': await notePlacedOrder(request, context, started.number) },
-  })
+  const noted = await notePlacedOrder(request, context, started.number, linkVersion)
+  return redirectDocument(started.checkoutUrl, { headers: { 'Set-Cookie': noted } })
 }
 
-/** Leads to the payment page of an order of this customer that is still unpaid; refused, it goes `back`. */
-export async function payWaiting(args: Args, userId: string, orderNumber: string, back: string) {
+/**
+ * Leads to the payment page of an order of this customer that is still unpaid; refused, it goes `back`. With the version
+ * of the order's link for whoever came by that.
+ */
+export async function payWaiting(
+  args: Args,
+  userId: string,
+  orderNumber: string,
+  back: string,
+  linkVersion: number | null = null,
+) {
   const shop = args.context.get(shopContext)
   const found = await findWaitingOrder(shop, userId, orderNumber)
   if (!found) return redirectWith(args.context, back, badToast('order-not-waiting'))
   const started = await payOrder(shop, found)
   if (!started.ok) return redirectWith(args.context, back, badToast(started))
-  return leadToPayment(args, started)
+  return leadToPayment(args, started, linkVersion)
 }

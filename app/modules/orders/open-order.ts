@@ -30,7 +30,15 @@ export type OpenedOrder = Omit<OwnOrder, 'email' | 'checkoutUrl'> & {
 
 type Reader = { number: string; key: string | null; userId: string | null; ip: string }
 type Opened =
-  | { ok: true; by: 'account' | 'link'; buyerId: string; link: string; order: OpenedOrder }
+  | {
+      ok: true
+      by: 'account' | 'link'
+      buyerId: string
+      link: string
+      /** Of the link, as it was when it opened the order. */
+      linkVersion: number
+      order: OpenedOrder
+    }
   | Refusal<'order-unknown' | 'order-link-ended' | 'too-many-attempts'>
 
 const DAY_MS = 86_400_000
@@ -75,6 +83,7 @@ export async function openOrder(
     by: isOwn ? 'account' : 'link',
     buyerId,
     link: orderLink(config, { ...own, linkVersion }),
+    linkVersion,
     order: {
       ...shown,
       expiresAt: row.expiresAt,

@@ -2,10 +2,12 @@ import { redirect } from 'react-router'
 import { giveUpOrder } from '../../modules/checkout/give-up-order.ts'
 import { type Settled, settlePayment } from '../../modules/checkout/settle-payment.ts'
 import { giveUpSale } from '../../modules/checkout/till-payment.ts'
+import type { Order } from '../../modules/orders/change-order.ts'
 import type { Sale } from '../../modules/till/sales/ring-up-sale.ts'
 import { mayUseTill } from '../../rules/accounts/roles.ts'
 import { requestContext, shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
+import { hasPlaced } from '../../web/placed-orders.ts'
 import { badToast, goodToast, redirectWith } from '../../web/toasts.ts'
 import type { Route } from './+types/return'
 
@@ -13,9 +15,10 @@ const GAVE_UP = /^(failed|cancelled|canceled|declined)$/i
 
 /**
  * The customer comes back from the provider. What the address says proves nothing: the provider is
- * asked. Only "not paid" is taken from it, since it can do no harm: a late payment revives the order.
+ * asked. Only "not paid" is taken from it, and of an order only from who placed it.
  */
-async function comeBack({ request, params, context }: Route.LoaderArgs | Route.ActionArgs) {
+async function comeBack(args: Route.LoaderArgs | Route.ActionArgs) {
+  const { request, params, context } = args
   const shop = context.get(shopContext)
   const settled = await settlePayment(shop, params.reference)
   if (!settled.ok) return redirect('/checkout/failed')
@@ -26,11 +29,21 @@ async function comeBack({ request, params, context }: Route.LoaderArgs | Route.A
   const success = `/checkout/success?order=${encodeURIComponent(settled.order.orderNumber)}`
   if (settled.state === 'paid') return redirect(success)
   if (gaveUp || settled.state === 'mismatch') {
-    if (settled.state !== 'mismatch') await giveUpOrder(shop, settled.order.id)
+    if (settled.state !== 'mismatch' && (await mayGiveUp(args, settled.order)))
+      await giveUpOrder(shop, settled.order.id)
     return redirect('/checkout/failed')
   }
   // Nobody knows yet: the success page waits with the customer and never says a wrong 'failed'.
   return redirect(success)
+}
+
+/**
+ * Whoever came to pay by the order's link must not end what somebody else has ordered
+ * (docs/decisions/0038-an-orders-own-page.md): then it waits until its time is over.
+ */
+async function mayGiveUp({ request, context }: Route.LoaderArgs | Route.ActionArgs, order: Order) {
+  const visitor = await findVisitor(context)
+  return visitor?.userId === order.userId || hasPlaced(request, context, order.orderNumber)
 }
 
 type State = Extract<Settled, { ok: true }>['state']

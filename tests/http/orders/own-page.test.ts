@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import { createCookie } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { orders } from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { orderLink } from '../../../app/modules/orders/order-link.ts'
 import { ORDER_LINK_DAYS } from '../../../app/rules/orders/orders.ts'
 import { linkIn, useApp } from '../../support/app.ts'
+import type { Client } from '../../support/client.ts'
 import {
   aPaidOrder,
   aPendingOrder,
@@ -319,8 +321,9 @@ describe('acts on the page of an order', () => {
   const aWaitingOrder = async () => {
     const buyer = await app.signIn()
     const product = await aProduct(app.shop, { stock: 5 })
-    const { order, checkoutUrl } = await aPendingOrder(app.shop, buyer.userId, [{ product }])
-    return { buyer, order, checkoutUrl, page: `/orders/${order.orderNumber}`, link: pathOf(order) }
+    const placed = await aPendingOrder(app.shop, buyer.userId, [{ product }])
+    const { order } = placed
+    return { ...placed, buyer, page: `/orders/${order.orderNumber}`, link: pathOf(order) }
   }
   const statusOf = async (id: string) => (await readOrder(app.shop, id)).status
 
@@ -350,6 +353,73 @@ describe('acts on the page of an order', () => {
     expect((await open(page, buyer)).html).toContain('Cancel order')
     expect((await buyer.post(page, { intent: 'cancel' })).headers.get('location')).toBe(page)
     expect(await statusOf(order.id)).toBe('cancelled')
+  })
+
+  /** The cookie of a browser that has placed these, as the shop has always written it. */
+  const placedCookie = async (...numbers: string[]) => {
+    const { sessionSecret } = app.shop.config
+    const cookie = createCookie('zovala.placed', { secrets: [sessionSecret] })
+    const [pair = ''] = (await cookie.serialize(numbers)).split(';')
+    return pair.slice(pair.indexOf('=') + 1)
+  }
+
+  test('whoever came to pay by the link ends nothing by giving up there: it waits until its time is over', async () => {
+    const { order, payment, link } = await aWaitingOrder()
+    const giveUp = async (by: Client) =>
+      (await by.fetch(`/payments/return/${payment.reference}?status=cancelled`)).headers.get(
+        'location',
+      )
+    const signedIn = await app.signIn()
+    const friend = app.visit()
+    for (const by of [signedIn, friend]) await by.post(link, { intent: 'pay' })
+    for (const by of [signedIn, friend, app.visit()]) {
+      expect(await giveUp(by)).toBe('/checkout/failed')
+      expect(await statusOf(order.id)).toBe('pending')
+    }
+    expect((await open(link, friend)).html).toContain('Pay now')
+  })
+
+  test.each(['at once', 'after it came by the link as well'])(
+    'the browser that placed the order ends it by giving up, signed out and %s',
+    async (when) => {
+      const { order, payment, link } = await aWaitingOrder()
+      const browser = app.visit()
+      browser.cookies.set('zovala.placed', await placedCookie('FSC-2020-000001', order.orderNumber))
+      if (when !== 'at once') await browser.post(link, { intent: 'pay' })
+      await browser.fetch(`/payments/return/${payment.reference}?status=cancelled`)
+      expect(await statusOf(order.id)).toBe('cancelled')
+    },
+  )
+
+  test('a new link shuts out whoever went to pay by the old one, not the browser that placed the order', async () => {
+    const { buyer, order, payment, page, link } = await aWaitingOrder()
+    const placed = app.visit()
+    placed.cookies.set('zovala.placed', await placedCookie(order.orderNumber))
+    const friend = app.visit()
+    await friend.post(link, { intent: 'pay' })
+    const success = `/checkout/success?order=${order.orderNumber}`
+    expect((await open(success, friend)).status).toBe(200)
+    await buyer.post(page, { intent: 'new-link' })
+    await payAtProvider(app.shop, payment.reference)
+    expect((await friend.post(success, {})).headers.get('location')).toBe('/checkout/failed')
+    expect((await readOrder(app.shop, order.id)).paidAt).toBeNull()
+    await settlePayment(app.shop, payment.reference)
+    const shut = await open(success, friend)
+    expect([shut.status, shut.headers.get('location')]).toEqual([302, '/checkout/failed'])
+    const next = pathOf(await readOrder(app.shop, order.id))
+    expect((await open(success, placed)).html).toContain(`href="${next}"`)
+  })
+
+  test('and lets in again who pays by the new one', async () => {
+    const { buyer, order, page, link } = await aWaitingOrder()
+    const friend = app.visit()
+    await friend.post(link, { intent: 'pay' })
+    await buyer.post(page, { intent: 'new-link' })
+    const next = pathOf(await readOrder(app.shop, order.id))
+    const success = `/checkout/success?order=${order.orderNumber}`
+    expect((await open(success, friend)).status).toBe(302)
+    await friend.post(next, { intent: 'pay' })
+    expect((await open(success, friend)).status).toBe(200)
   })
 
   test('Order again fills the cart of who is signed in with what is still sold, and names the rest', async () => {

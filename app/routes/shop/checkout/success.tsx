@@ -14,7 +14,7 @@ import { OrderBlock } from '../../../ui/shop/orders/order-block.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { waitPatiently } from '../../../web/patience.ts'
-import { hasPlaced } from '../../../web/placed-orders.ts'
+import { mayFollow } from '../../../web/placed-orders.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/success'
 
@@ -23,7 +23,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The order of that number for its buyer, or for the browser that placed it; for nobody else. */
+/** The order of that number for its buyer, the browser that placed it, or one that came by its link; for nobody else. */
 async function findOwn({ request, context }: Route.LoaderArgs | Route.ActionArgs) {
   const shop = context.get(shopContext)
   const number = new URL(request.url).searchParams.get('order') ?? ''
@@ -31,7 +31,7 @@ async function findOwn({ request, context }: Route.LoaderArgs | Route.ActionArgs
   if (!order) return undefined
   const visitor = await findVisitor(context)
   const isBuyer = visitor?.userId === order.userId
-  return isBuyer || (await hasPlaced(request, context, number)) ? { order, isBuyer } : undefined
+  return isBuyer || (await mayFollow(request, context, order)) ? { order, isBuyer } : undefined
 }
 
 // A provider that hangs must not hang the page: the answer comes with the next look.
@@ -52,8 +52,8 @@ export async function loader(args: Route.LoaderArgs) {
   // While it waits the page asks again and again: it shows what everybody waits for, and nothing else.
   const shown =
     state === 'waiting' ? null : await readPart(shop, 'order', () => readShown(shop, order))
-  // The browser that placed it may be somebody else's by now: it sees no more than by the link.
-  const link = isBuyer ? `/orders/${orderNumber}` : orderPath(shop.config, order)
+  // Such a browser may be somebody else's: it sees no more than by the link, and no newer one than it was let in by.
+  const link = isBuyer ? `/orders/${orderNumber}` : orderPath(shop.config, found.order)
   return data({ orderNumber, state, isBuyer, shown: shown ?? null, link }, { headers: NO_STORE })
 }
 

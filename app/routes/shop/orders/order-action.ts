@@ -21,20 +21,21 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { visitor, opened, path } = await readOrder(args)
   if (!opened.ok) return redirect(path)
-  const { by, buyerId, order } = opened
+  const { by, buyerId, linkVersion, order } = opened
+  const isBuyer = by === 'account'
   const { ip } = args.context.get(requestContext)
   const form = await readForm(args.request)
   switch (readText(form, 'intent')) {
     case 'pay':
-      return payWaiting(args, buyerId, order.orderNumber, path)
+      return payWaiting(args, buyerId, order.orderNumber, path, isBuyer ? null : linkVersion)
     case 'cancel': {
-      if (by !== 'account') return redirectWith(args.context, path, badToast('order-account-only'))
+      if (!isBuyer) return redirectWith(args.context, path, badToast('order-account-only'))
       const done = await cancelOwnOrder(shop, buyerId, order.orderNumber)
       const toast = done.ok ? goodToast('order-cancelled') : badToast(done)
       return redirectWith(args.context, path, toast)
     }
     case 'new-link':
-      if (by !== 'account') return redirectWith(args.context, path, badToast('order-account-only'))
+      if (!isBuyer) return redirectWith(args.context, path, badToast('order-account-only'))
       await renewOrderLink(shop.db, order.id)
       return redirectWith(args.context, path, goodToast('order-link-renewed'))
     case 'message': {
