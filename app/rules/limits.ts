@@ -34,9 +34,10 @@ export const LIMITS = {
   orderKeys: { max: 20, windowSeconds: 10 * MINUTE },
   // Who knows number and email may be a stranger: nobody's postbox is filled.
   orderLinkEmails: { max: 3, windowSeconds: DAY },
-  // What is written about one order: few from one person, more from all who have its link.
+  // What is written about one order: few from one person, more from all who have its link; these take nothing
+  // from its customer.
   orderMessagesHere: { max: 5, windowSeconds: HOUR },
-  orderMessages: { max: 20, windowSeconds: DAY },
+  orderLinkMessages: { max: 20, windowSeconds: DAY },
   // Searches that found nothing, of all visitors together: what is listed to staff is worth so many writes.
   missedSearches: { max: 300, windowSeconds: HOUR },
   // A customer's guesses at discount codes; the right one counts no more.

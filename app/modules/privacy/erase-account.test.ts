@@ -170,7 +170,7 @@ async function fillEverything() {
     .where(eq(payments.orderId, order.id))
   const orderId = order.id
   const asked = { kind: 'other', text: `Call Thokozani at ${phone}` } as const
-  await sendMessage(shop, { orderId, userId, network: '41.70.9.9' }, asked)
+  await sendMessage(shop, { orderId, buyerId: userId, network: '41.70.9.9' }, asked)
   await answerMessage(shop, boss, { orderId, text: `Dear ${email}, we called`, by: 'email' })
   return order
 }

@@ -107,7 +107,7 @@ describe('the night’s job', () => {
 
   test('deletes what was written about an order after two years, and keeps the order’s customer', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: await aProduct(shop) }])
-    const from = { orderId: order.id, userId, network: '41.70.1.1' }
+    const from = { orderId: order.id, buyerId: userId, network: '41.70.1.1' }
     await sendMessage(shop, from, { kind: 'other', text: 'Please hurry' })
     await age(orderMessages, orderMessages.createdAt, RETENTION.orderMessages, -1)
     await keepRetention(shop)

@@ -127,8 +127,48 @@ describe('a customer writes that something is wrong', () => {
     expect((await write(buyer, page, 'It is me')).status).toBe(302)
     expect(await listMessages()).toHaveLength(6)
     // From many networks together as well.
-    for (let n = 0; n < 16; n += 1) await write(app.visit(), link, `More ${n}`)
-    expect((await listMessages()).length).toBe(20)
+    for (let n = 0; n < 17; n += 1) await write(app.visit(), link, `More ${n}`)
+    expect(await listMessages()).toHaveLength(21)
+    expect((await write(app.visit(), link, 'Too many by the link')).status).toBe(429)
+    const own: number[] = []
+    for (let n = 0; n < 5; n += 1) own.push((await write(buyer, page, `Still me ${n}`)).status)
+    expect(own).toEqual([302, 302, 302, 302, 429])
+  })
+
+  test('who is signed in to another account writes by the link as whoever has it, and is never called the customer', async () => {
+    const { buyer, order, page, link } = await anOrder()
+    const stranger = await app.signIn()
+    await write(stranger, link, 'Send the parcel to my house')
+    expect(await listMessages()).toMatchObject([{ byUser: null }])
+    // As written down before that was so.
+    await app.shop.db.insert(orderMessages).values({
+      orderId: order.id,
+      kind: 'other',
+      text: 'An older one',
+      isWaiting: true,
+      byUser: stranger.userId,
+    })
+    const staff = await app.signIn('admin')
+    const panel = `/admin/orders?order=${order.orderNumber}`
+    const strange = await htmlOf(staff, panel)
+    expect(strange.match(/By the link: the customer, or who has it from them/g)).toHaveLength(2)
+    expect((await htmlOf(buyer, page)).match(/>By the link</g)).toHaveLength(2)
+    // The customer's own, even by the link.
+    await write(buyer, link, 'It is me')
+    expect((await htmlOf(staff, panel)).match(/By the link: /g)).toHaveLength(2)
+    expect((await htmlOf(buyer, page)).match(/>By the link</g)).toHaveLength(2)
+    expect((await listMessages()).at(-1)).toMatchObject({ byUser: buyer.userId })
+  })
+
+  test('more accounts in one network write no more by the link', async () => {
+    const { link } = await anOrder()
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n += 1) {
+      const bearer = app.visit('10.9.9.7')
+      for (const cookie of (await app.signIn()).cookies) bearer.cookies.set(...cookie)
+      statuses.push((await write(bearer, link, `Message ${n}`)).status)
+    }
+    expect(statuses).toEqual([302, 302, 302, 302, 302, 429])
   })
 })
 

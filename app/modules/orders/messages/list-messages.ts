@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.server.ts'
-import { orderMessages, users } from '../../../db/tables.server.ts'
+import { orderMessages, orders, users } from '../../../db/tables.server.ts'
 
 const MOST = 100
 
@@ -14,11 +14,12 @@ export async function listMessages(db: Db, orderId: string) {
       text: orderMessages.text,
       isWaiting: orderMessages.isWaiting,
       createdAt: orderMessages.createdAt,
-      /** Written by whoever had the order's link, signed in as nobody. */
-      isByLink: sql<boolean>`${orderMessages.kind} is not null and ${orderMessages.byUser} is null`,
+      /** Written by whoever had the order's link: by anybody but the account that ordered. */
+      isByLink: sql<boolean>`${orderMessages.kind} is not null and ${orderMessages.byUser} is distinct from ${orders.userId}`,
       by: users.name,
     })
     .from(orderMessages)
+    .innerJoin(orders, eq(orders.id, orderMessages.orderId))
     .leftJoin(users, eq(users.id, orderMessages.byUser))
     .where(eq(orderMessages.orderId, orderId))
     .orderBy(desc(orderMessages.id))

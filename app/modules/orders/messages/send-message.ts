@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { orderMessages } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { LIMITS } from '../../../rules/limits.ts'
+import { LIMITS, type RateLimit } from '../../../rules/limits.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { LONGEST_MESSAGE, type MessageKind } from '../../../rules/orders/order-messages.ts'
 import { lockOrder } from '../change-order.ts'
@@ -21,21 +21,22 @@ export type MessageRefusal = Refusal<
  */
 export async function sendMessage(
   { db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>,
-  /** `network` where nobody is signed in. */
-  from: { orderId: string; userId: string | null; network: string },
+  /** `buyerId` where the account that ordered writes; whoever else does has the link, and is told by the network. */
+  from: { orderId: string; buyerId: string | null; network: string },
   { kind, text }: { kind: MessageKind | null; text: string },
 ): Promise<{ ok: true } | MessageRefusal> {
   if (kind === null) return { ok: false, reason: 'message-kind-missing' }
   if (text === '') return { ok: false, reason: 'message-empty' }
   const { length } = Array.from(text)
   if (length > LONGEST_MESSAGE) return { ok: false, reason: 'message-too-long', length }
-  const { orderId, userId, network } = from
+  const { orderId, buyerId, network } = from
   return transact(db, async (db): Promise<{ ok: true } | MessageRefusal> => {
     // First the counts, as an erasure takes them: the other way round the two would wait for each other.
-    const counted = [
-      [`order-message ${orderId} ${userId ?? network}`, LIMITS.orderMessagesHere],
-      [`order-message ${orderId}`, LIMITS.orderMessages],
-    ] as const
+    const counted: [string, RateLimit][] = [
+      [`order-message ${orderId} ${buyerId ?? network}`, LIMITS.orderMessagesHere],
+    ]
+    // Who has the link must not silence the customer, who is not among these.
+    if (buyerId === null) counted.push([`order-message ${orderId}`, LIMITS.orderLinkMessages])
     let wait = 0
     for (const [key, limit] of counted) {
       const { allowed, retryAfter } = await rateLimiter.take(key, limit, db)
@@ -51,7 +52,7 @@ export async function sendMessage(
     )
     if ((await db.$count(orderMessages, same)) > 0) return { ok: true }
     if (wait > 0) return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(wait / 60) }
-    await db.insert(orderMessages).values({ orderId, kind, text, isWaiting: true, byUser: userId })
+    await db.insert(orderMessages).values({ orderId, kind, text, isWaiting: true, byUser: buyerId })
     return { ok: true }
   })
 }

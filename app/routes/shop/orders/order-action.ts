@@ -43,7 +43,12 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
         kind: MESSAGE_KINDS.find((kind) => kind === readText(form, 'kind')) ?? null,
         text: readText(form, 'text'),
       }
-      const from = { orderId: order.id, userId: visitor?.userId ?? null, network: networkOf(ip) }
+      // Who is signed in as somebody else has the link and nothing more.
+      const from = {
+        orderId: order.id,
+        buyerId: isBuyer ? buyerId : null,
+        network: networkOf(ip),
+      }
       const sent = await sendMessage(shop, from, typed)
       if (sent.ok) return redirectWith(args.context, path, goodToast('message-sent'))
       const refusal = formatRefusal(sent)
