@@ -203,6 +203,7 @@ export const productFacets = pgTable(
   },
   (t) => [
     index('product_facets_by_choices').on(t.choices),
+    index('product_facets_by_stocked').on(t.stocked),
     index('product_facets_by_category').on(t.categoryId),
     index('product_facets_by_brand').on(t.brand).where(sql`brand is not null`),
   ],
@@ -256,16 +257,19 @@ export const synonymWords = pgTable(
   'synonym_words',
   {
     synonymId: idOf(() => searchSynonyms.id, 'cascade').notNull(),
-    /** By which the group is found; null for what is more than one word. */
+    /** By which the group is found; null for what is more than one word, which is found by its parts. */
     word: text(),
     stem: text(),
     /** What is sought for it, in the database's own notation. */
     sought: text().notNull(),
+    /** What all of a text must have for it, where it is more than one word: stems, or words that have none. */
+    parts: text().array(),
   },
   (t) => [
     primaryKey({ columns: [t.synonymId, t.sought] }),
     index('synonym_words_begin').on(t.word.op('text_pattern_ops')),
     index('synonym_words_by_stem').on(t.stem),
+    index('synonym_words_by_parts').using('gin', t.parts),
   ],
 )
 

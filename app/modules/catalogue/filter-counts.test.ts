@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aProduct } from '../../../tests/support/ladder.ts'
 import { recordQueries } from '../../../tests/support/queries.ts'
@@ -215,6 +215,22 @@ describe('a list narrowed by what its products have', () => {
     expect(await sets()).toBe(used)
     expect(await namesOf({ colors: ['Lilac'] })).toEqual(['Scarf'])
     expect(await namesOf({ colors: ['Black/Gold'] })).toEqual([])
+  })
+
+  test('many sets go a thousand at a time, each looked up in an index', async () => {
+    await removeUnusedSets(shop.db)
+    const used = await shop.db.$count(choiceSets)
+    await shop.db.execute(
+      sql`insert into choice_sets (hash, marks) select gen_random_uuid(), '{}' from generate_series(1, 1500)`,
+    )
+    const { sent } = await recordQueries(() => removeUnusedSets(shop.db))
+    expect(sent.filter(({ text }) => text.includes('delete from choice_sets'))).toHaveLength(2)
+    expect(await shop.db.$count(choiceSets)).toBe(used)
+    // Each set that goes is sought in all that may refer to it.
+    const { rows } = await shop.db.execute(sql`
+      select conname from pg_constraint where contype = 'f' and confrelid = 'choice_sets'::regclass
+        and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`)
+    expect(rows).toEqual([])
   })
 
   test('featured products are narrowed alike', async () => {

@@ -1,12 +1,19 @@
 import { sql } from 'drizzle-orm'
+import { inBatches } from '../../../db/older-than.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 
 /**
- * Deletes the sets of sizes and colors that no product has any more. One that a sale is about to use is locked by it and
- * left; one that was used meanwhile is held by its foreign key, and the job is tried again.
+ * Deletes the sets of sizes and colors that no product has any more, in batches: a sale that needs one of them waits for
+ * the statement that holds it. One that a sale is about to use is locked by it and left; one that was used meanwhile is
+ * held by its foreign key, and the job is tried again.
  */
 export const removeUnusedSets = (db: Db) =>
-  db.execute(sql`
-    delete from choice_sets where id in (
-      select id from choice_sets s where id not in (select choices from product_facets union select stocked from product_facets)
-      for update skip locked)`)
+  inBatches(async (limit) => {
+    const { rowCount } = await db.execute(sql`
+      delete from choice_sets where id in (
+        select id from choice_sets s
+        where not exists (select from product_facets where choices = s.id)
+          and not exists (select from product_facets where stocked = s.id)
+        limit ${limit} for update skip locked)`)
+    return rowCount ?? 0
+  })

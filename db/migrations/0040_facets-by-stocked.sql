@@ -1,0 +1,1 @@
+CREATE INDEX "product_facets_by_stocked" ON "product_facets" USING btree ("stocked");
