@@ -32,7 +32,9 @@ export async function noteMissedSearch(
   text: string,
 ) {
   const words = normalizeSearch(text)
-  if (words.length < 2 || words.length > LONGEST || isPersonal(text)) return
+  if (words.length < 2 || words.length > LONGEST) return
+  // As it was typed, and as it would be kept: 0999.123.456 is a number once its dots are blanks.
+  if (isPersonal(text) || isPersonal(words)) return
   try {
     const { allowed } = await rateLimiter.take('missed-searches', LIMITS.missedSearches)
     if (!allowed) return

@@ -79,7 +79,16 @@ describe('search words', () => {
 
 describe('searches without result', () => {
   test('are counted by day in their words alone; nothing that may name somebody', async () => {
-    for (const text of ['Mjojo', 'mjojo ', 'MJÓJO?', 'me@example.com', '0991 234 567', 'x', '!!'])
+    for (const text of [
+      'Mjojo',
+      'mjojo ',
+      'MJÓJO?',
+      'me@example.com',
+      '0991 234 567',
+      '0999.123.456',
+      'x',
+      '!!',
+    ])
       await noteMissedSearch(app.shop, text)
     expect(await missed()).toEqual([{ words: 'mjojo', count: 3 }])
     await post({ intent: 'remove', words: 'mjojo' })
