@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { banners, products, variants } from '../../app/db/tables.server.ts'
+import { banners, categories, products, variants } from '../../app/db/tables.server.ts'
 import { listCart } from '../../app/modules/cart/cart.ts'
 import { adjustStock } from '../../app/modules/stock/move-stock.ts'
 import { useApp } from '../support/app.ts'
@@ -205,6 +205,31 @@ describe('the pages say what is wrong', () => {
     }
   })
 })
+
+test('a list whose counts cannot be read is shown without them, and not kept', async () => {
+  await aProduct(app.shop, { name: 'Linen Dress', categoryId: await aCategory() })
+  await app.shop.db.execute(sql`alter table choice_sets rename to sets_away`)
+  try {
+    for (const path of ['/category/counted', '/products?search=linen']) {
+      const answer = await app.visit().fetch(path)
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+        200,
+        'private, no-store',
+      ])
+      expect(await answer.text()).toContain('Linen Dress')
+    }
+  } finally {
+    await app.shop.db.execute(sql`alter table sets_away rename to choice_sets`)
+  }
+})
+
+async function aCategory() {
+  const [row] = await app.shop.db
+    .insert(categories)
+    .values({ name: 'Counted', slug: 'counted' })
+    .returning({ id: categories.id })
+  return row?.id ?? ''
+}
 
 describe('the public catalogue as JSON', () => {
   test('lists products page by page in the words of the specification', async () => {

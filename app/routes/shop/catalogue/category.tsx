@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect, useNavigation } from 'react-router'
 import { countChoices } from '../../../modules/catalogue/filter-counts.ts'
 import { findCategory } from '../../../modules/catalogue/find-category.ts'
 import { listProducts } from '../../../modules/catalogue/list-products.ts'
@@ -22,9 +22,10 @@ import { ContinueShopping } from '../../../ui/shop/continue-shopping.tsx'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
+import { listHeaders, NOT_KEPT } from '../../../web/lists/list-headers.ts'
 import { pageMeta } from '../../../web/page-meta.ts'
+import { readOne } from '../../../web/read-part.ts'
 import { readTwice } from '../../../web/read-twice.ts'
-import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
 import type { Route } from './+types/category'
 
 const SORT_WORDS = {
@@ -44,11 +45,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = parseProductFilters(searchParams, 'name')
   const filter = { ...asked, categories: [slug] }
   const { cursor, number } = readPage(searchParams)
-  const [category, page, counts] = await readTwice(() =>
+  const reading = readOne(shop, 'filter', () => countChoices(shop, filter))
+  const [category, page] = await readTwice(() =>
     Promise.all([
       shop.cached(`category ${slug}`, () => findCategory(shop.db, slug)),
       listProducts(shop, filter, visitor?.userId ?? null, cursor),
-      countChoices(shop, filter),
     ]),
   ).catch((error: unknown) => {
     shop.log.error({ error }, 'category not read')
@@ -65,10 +66,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     number,
     next: page.next,
   })
-  return { category, page, counts, filter, cursor, number, view, addresses }
+  const counted = await reading
+  const counts = counted === 'failed' ? null : counted
+  return data(
+    { category, page, counts, filter, cursor, number, view, addresses },
+    counted === 'failed' ? NOT_KEPT : {},
+  )
 }
 
-export const headers = headersForEveryVisitor
+export const headers = listHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const name = loaderData?.category.name ?? ''

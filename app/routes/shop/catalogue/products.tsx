@@ -21,7 +21,7 @@ import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { listHeaders, NOT_KEPT } from '../../../web/lists/list-headers.ts'
 import { pageMeta } from '../../../web/page-meta.ts'
-import { readPart } from '../../../web/read-part.ts'
+import { readOne, readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/products'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -30,9 +30,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const filter = parseProductFilters(params)
   const { cursor, number } = readPage(params)
-  const [page, counts] = await Promise.all([
+  const [page, counted] = await Promise.all([
     readPart(shop, 'products', () => listProducts(shop, filter, visitor?.userId ?? null, cursor)),
-    readPart(shop, 'filter', () => countChoices(shop, filter)),
+    readOne(shop, 'filter', () => countChoices(shop, filter)),
   ])
   const isMissed = page?.total === 0 && filter.search !== '' && countFilters(filter) === 0
   const near = isMissed
@@ -47,7 +47,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     number,
     next: page?.next ?? null,
   })
-  return data({ page, near, counts, filter, cursor, number, view, addresses }, page ? {} : NOT_KEPT)
+  const counts = counted === 'failed' ? null : counted
+  return data(
+    { page, near, counts, filter, cursor, number, view, addresses },
+    page && counted !== 'failed' ? {} : NOT_KEPT,
+  )
 }
 
 export const headers = listHeaders
