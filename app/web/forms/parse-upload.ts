@@ -1,27 +1,36 @@
 import {
   MaxFileSizeExceededError,
   MaxTotalSizeExceededError,
-  parseFormData,
-} from '@remix-run/form-data-parser'
+  type MultipartPart,
+  parseMultipartRequest,
+} from '@remix-run/multipart-parser'
 import { MOST_PICTURE_BYTES } from '../../rules/media/uploads.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 
 // A file is held in memory from its first byte until it is stored: so many at once in a process, and no
-// more, and some are always left for others than the person whose line is slow.
+// more, and some are always left for others than the person whose line is slow. Customers have half of them:
+// however many are slow, staff upload.
 const MOST_AT_ONCE = 8
-const MOST_OF_ONE = 6
+const MOST = { staff: { ofAll: MOST_AT_ONCE, ofOne: 6 }, customer: { ofAll: 4, ofOne: 2 } }
 const ROOM_FOR_FIELDS = 64 * 1024
-const held: string[] = []
 
-/** Does work that holds so many files in memory; refuses when too many are under way, of all or of this person. */
+type Owner = { id: string; kind: keyof typeof MOST }
+const held: Owner[] = []
+
+/** Does work that holds so many files in memory; refuses when too many are under way, of all, of these or of this person. */
 export async function holdFiles<T>(
-  owner: string,
+  owner: Owner,
   files: number,
   work: () => Promise<T>,
 ): Promise<T | Refusal<'uploads-busy'>> {
-  const ofOwner = held.filter((id) => id === owner).length
-  if (held.length + files > MOST_AT_ONCE || ofOwner + files > MOST_OF_ONE)
-    return { ok: false, reason: 'uploads-busy' }
+  const ofKind = held.filter(({ kind }) => kind === owner.kind)
+  const ofOwner = ofKind.filter(({ id }) => id === owner.id)
+  const { ofAll, ofOne } = MOST[owner.kind]
+  const isBusy =
+    held.length + files > MOST_AT_ONCE ||
+    ofKind.length + files > ofAll ||
+    ofOwner.length + files > ofOne
+  if (isBusy) return { ok: false, reason: 'uploads-busy' }
   held.push(...Array.from({ length: files }, () => owner))
   try {
     return await work()
@@ -30,29 +39,49 @@ export async function holdFiles<T>(
   }
 }
 
+/** Whether a form is so short that it holds fields, and no picture worth to be counted. */
+export const isOfFields = ({ headers }: Request) =>
+  Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= ROOM_FOR_FIELDS
+
 type UploadRefusal = Refusal<'picture-too-large' | 'upload-cut'>
 
 /**
  * The fields and files of a multipart form, whole. Refuses a file of more than 15 MB, or more than `mostBytes` in all, as
- * soon as they have passed, and what is cut off.
+ * soon as they have passed, and what is cut off; then `form` holds what came before that.
  */
 export async function parseUpload(
   request: Request,
   { maxFiles, maxParts, mostBytes }: { maxFiles: number; maxParts: number; mostBytes: number },
-): Promise<{ ok: true; form: FormData } | UploadRefusal> {
+): Promise<{ form: FormData; refusal: UploadRefusal | null }> {
+  const form = new FormData()
+  let files = 0
   try {
-    const form = await parseFormData(request, {
-      maxFiles,
+    const parts = parseMultipartRequest(request, {
       maxFileSize: MOST_PICTURE_BYTES,
       maxParts,
       maxTotalSize: mostBytes + ROOM_FOR_FIELDS,
     })
-    return { ok: true, form }
+    for await (const part of parts) {
+      if (!part.name) continue
+      if (!part.isFile) form.append(part.name, part.text)
+      else if ((files += 1) > maxFiles) throw new Error('too many files')
+      else form.append(part.name, fileOf(part))
+    }
+    return { form, refusal: null }
   } catch (error) {
     // The rest is read away, so that the sender gets to the answer.
     await request.body?.cancel().catch(() => {})
     const isTooLarge =
       error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError
-    return { ok: false, reason: isTooLarge ? 'picture-too-large' : 'upload-cut' }
+    return { form, refusal: { ok: false, reason: isTooLarge ? 'picture-too-large' : 'upload-cut' } }
   }
 }
+
+const fileOf = ({ content, filename, mediaType }: MultipartPart) =>
+  new File(content as Uint8Array<ArrayBuffer>[], filename ?? '', {
+    type: mediaType ?? 'application/octet-stream',
+  })
+
+/** What was typed into a form whose files are refused before they are read: its fields before the first of them. */
+export const readTyped = async (request: Request) =>
+  (await parseUpload(request, { maxFiles: 0, maxParts: 30, mostBytes: 0 })).form

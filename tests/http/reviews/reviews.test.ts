@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pictures, reviewPhotos, reviews } from '../../../app/db/tables.server.ts'
 import { receiptCodeOf } from '../../../app/rules/till/receipt-code.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
@@ -23,14 +23,42 @@ type Fields = Record<string, string>
 const FIELDS: Fields = { stars: '4', fit: 'true', words: 'Fits well', writer: 'Chisomo' }
 
 /** As a browser sends the form, with files or without. */
-function send(client: Client, fields: Fields = {}, photos: Uint8Array[] = [], to = slug) {
+async function send(client: Client, fields: Fields = {}, photos: Uint8Array[] = [], to = slug) {
   const body = new FormData()
   for (const [name, value] of Object.entries({ ...FIELDS, ...fields })) body.append(name, value)
   for (const photo of photos)
     body.append('photos', new File([new Uint8Array(photo)], 'me.jpg', { type: 'image/jpeg' }))
   // What a browser without scripts sends where no file was chosen.
   if (photos.length === 0) body.append('photos', new File([], ''))
-  return client.fetch(`/reviews/new/${to}`, { method: 'POST', body })
+  const sent = new Response(body)
+  const bytes = await sent.arrayBuffer()
+  const headers = {
+    'content-type': sent.headers.get('content-type') ?? '',
+    'content-length': String(bytes.byteLength),
+  }
+  return client.fetch(`/reviews/new/${to}`, { method: 'POST', headers, body: bytes })
+}
+const newBuyer = async () => app.signIn('customer', await aBuyer(app.shop, dress))
+/** So large that it is held in memory. */
+const heavyPhoto = () =>
+  sharp({
+    create: {
+      width: 400,
+      height: 500,
+      channels: 3,
+      background: '#a8371f',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+async function expectTyped(answer: Response, said: string) {
+  const html = await answer.text()
+  expect(html).toContain(said)
+  for (const typed of [FIELDS.words, `value="${FIELDS.writer}"`]) expect(html).toContain(typed)
+  expect(html).toMatch(
+    /<input[^>]*name="stars"[^>]*checked=""[^>]*value="4"|name="stars"[^>]*value="4"[^>]*checked/,
+  )
 }
 const page = async (path = `/product/${slug}`) =>
   (await app.visit().open(path)).html.replaceAll('<!-- -->', '')
@@ -132,6 +160,51 @@ describe('photos of a review', () => {
       expect(html).toContain('Fits well')
     }
     expect(await app.shop.db.$count(reviews)).toBe(0)
+  })
+
+  test('that arrive slowly leave room for staff, and for words', async () => {
+    const stored = Promise.withResolvers<void>()
+    const { storage } = app.shop
+    app.shop.storage = {
+      ...storage,
+      async put(...args) {
+        await stored.promise
+        await storage.put(...args)
+      },
+    }
+    const heavy = await heavyPhoto()
+    const others = [await newBuyer(), await newBuyer()]
+    const slow = [buyer, ...others].map((client) => send(client, {}, [heavy]))
+    // Two customers hold all that is theirs: the third is told so.
+    const refused = await Promise.race(slow)
+    expect(refused.status).toBe(503)
+    await expectTyped(refused, 'Please try again in a minute.')
+    expect((await send(await newBuyer())).status).toBe(302)
+    const admin = await app.signIn('admin')
+    const uploads = Array.from({ length: 5 }, () => {
+      const body = new FormData()
+      body.set('folder', 'products')
+      body.set('file', new File([new Uint8Array(heavy)], 'dress.jpg', { type: 'image/jpeg' }))
+      return admin.fetch('/admin/pictures', { method: 'POST', body })
+    })
+    expect((await Promise.race(uploads)).status).toBe(503)
+    stored.resolve()
+    const statuses = async (all: Promise<Response>[]) =>
+      (await Promise.all(all)).map(({ status }) => status).toSorted((a, b) => a - b)
+    expect(await statuses(uploads)).toEqual([200, 200, 200, 200, 503])
+    expect(await statuses(slow)).toEqual([302, 302, 503])
+  })
+
+  test('that are too large, or one try too many, are refused and the words stay', async () => {
+    const large = await send(buyer, {}, [new Uint8Array(16 * 1024 * 1024)])
+    expect(large.status).toBe(413)
+    await expectTyped(large, 'larger than 15 MB')
+    const limits = vi
+      .spyOn(app.shop.rateLimiter, 'take')
+      .mockResolvedValue({ allowed: false, retryAfter: 60 })
+    const often = await send(buyer, {}, [await heavyPhoto()]).finally(() => limits.mockRestore())
+    expect(often.status).toBe(429)
+    await expectTyped(often, 'Too many attempts')
   })
 
   test('of one review are never put into another one', async () => {

@@ -12,7 +12,7 @@ export const receiveUpload = <T>(
   userId: string,
   store: (bytes: Buffer, folder: PictureFolder) => Promise<T>,
 ): Promise<T | Refusal<'uploads-busy'> | UploadRefusal> =>
-  holdFiles(userId, 1, async () => {
+  holdFiles({ id: userId, kind: 'staff' }, 1, async () => {
     const upload = await readUpload(request)
     return upload.ok ? store(upload.bytes, upload.folder) : upload
   })
@@ -25,9 +25,8 @@ async function readUpload(request: Request): Promise<Upload | UploadRefusal> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? ''))
     return { ok: false, reason: 'image-failed' }
   const sent = { maxFiles: 1, maxParts: 4, mostBytes: MOST_PICTURE_BYTES }
-  const upload = await parseUpload(request, sent)
-  if (!upload.ok) return upload
-  const { form } = upload
+  const { form, refusal } = await parseUpload(request, sent)
+  if (refusal) return refusal
   const file = form.get('file')
   const folder = PICTURE_FOLDERS.find((known) => known === form.get('folder'))
   if (!(file instanceof File) || !folder) return { ok: false, reason: 'image-failed' }

@@ -22,7 +22,7 @@ import {
 import { MOST_PHOTOS } from '../../../rules/reviews/reviews.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { holdFiles, parseUpload } from '../../../web/forms/parse-upload.ts'
+import { holdFiles, isOfFields, parseUpload, readTyped } from '../../../web/forms/parse-upload.ts'
 import {
   cleanForm,
   readFiles,
@@ -40,7 +40,7 @@ import { findBuyer, NO_STORE } from './buyer.ts'
 const SENT = { maxFiles: 10, maxParts: 30, mostBytes: 25 * 1024 * 1024 }
 /** At most 25 MB: as much as two of the largest pictures. */
 const WEIGHS = 2
-const NO_VALUES: ReviewValues = { stars: '', fit: '', words: '', writer: '' }
+const typedIn = (form: FormData) => readValues(cleanForm(form), REVIEW_FIELDS)
 
 /** Saves or deletes a review. Who has not bought it is refused before a byte of the form is read. */
 export async function saveReview(args: Route.ActionArgs) {
@@ -51,12 +51,11 @@ export async function saveReview(args: Route.ActionArgs) {
   const bought = await findBought(shop.db, buyer, slug)
   if (!bought) return redirectWith(context, '/reviews/new', badToast('review-not-bought'))
   const counted = await countReview(shop, buyer)
-  if (!counted.ok) return refuse(NO_VALUES, counted)
+  if (!counted.ok) return refuse(typedIn(await readTyped(request)), counted)
 
-  const owner = buyer.userId ?? buyer.saleId ?? ''
-  return holdOrRefuse(owner, async () => {
+  return holdOrRefuse(request, buyer, async () => {
     const sent = await parseUpload(request, SENT)
-    if (!sent.ok) return refuse(NO_VALUES, sent)
+    if (sent.refusal) return refuse(typedIn(sent.form), sent.refusal)
     const form = cleanForm(sent.form)
     const to = `/product/${slug}#reviews`
     if (readText(form, 'intent') === 'delete') {
@@ -98,9 +97,12 @@ async function save(shop: Shop, buyer: Buyer, slug: string, { photos, ...writing
   return writeReview(shop, buyer, slug, { ...writing, newPictures })
 }
 
-async function holdOrRefuse<T>(owner: string, work: () => Promise<T>) {
-  const done = await holdFiles(owner, WEIGHS, work)
-  return isRefusal(done) ? refuse(NO_VALUES, done) : done
+/** Words alone, and a deletion, wait for nobody's photos. */
+async function holdOrRefuse<T>(request: Request, buyer: Buyer, work: () => Promise<T>) {
+  const id = buyer.userId ?? buyer.saleId ?? ''
+  const files = isOfFields(request) ? 0 : WEIGHS
+  const done = await holdFiles({ id, kind: 'customer' }, files, work)
+  return isRefusal(done) ? refuse(typedIn(await readTyped(request)), done) : done
 }
 const isRefusal = (done: unknown): done is Refusal<'uploads-busy'> =>
   typeof done === 'object' && done !== null && 'ok' in done && 'reason' in done

@@ -76,7 +76,6 @@ export function ReviewForm({
           error={errors.words}
           hint="How it looks, feels and wears. Please leave out phone numbers and addresses: everybody can read this."
         />
-        <PhotoFields photos={own?.photos ?? []} />
         <TextField
           label="Your name, as it is shown"
           name="writer"
@@ -86,6 +85,8 @@ export function ReviewForm({
           error={errors.writer}
           hint="Empty, it says “A customer”."
         />
+        {/* Behind what is typed: that stays when the photos are refused before they are read. */}
+        <PhotoFields photos={own?.photos ?? []} />
         <p className="text-sm text-quiet">
           Your review is on the page of the product at once. You can change it for {EDITABLE_DAYS}{' '}
           days. {SHOP.name} may answer it.
