@@ -39,9 +39,10 @@ export async function notePlacedOrder(
   return cookie(context).serialize([one, ...others].slice(0, MOST))
 }
 
-/** Whether this browser has placed that order itself. */
-export async function hasPlaced(request: Request, context: Context, orderNumber: string) {
-  return (await listPlaced(request, context)).includes(orderNumber)
+/** Whether this browser came to pay that order by its link, and did not place it. */
+export async function cameByLink(request: Request, context: Context, orderNumber: string) {
+  const noted = await listPlaced(request, context)
+  return noted.some((one) => typeof one !== 'string' && one[0] === orderNumber)
 }
 
 type Linked = { orderNumber: string; linkVersion: number }
