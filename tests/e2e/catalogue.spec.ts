@@ -117,7 +117,7 @@ test.describe('the product page', () => {
     await page.keyboard.press('ArrowRight')
     await expect(page.getByText('Size: M')).toBeVisible()
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Size guide' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Size guide', exact: true })).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await expect(page.getByText('Color: Maroon')).toBeVisible()

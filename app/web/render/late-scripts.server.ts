@@ -49,7 +49,6 @@ function fetchLate(live: string) {
   ]
   for (const name of signs)
     addEventListener(name, start, { once: true, capture: true, passive: true })
-  addEventListener('scroll', start, { once: true, passive: true })
   let pressed: HTMLElement | undefined
   const press = ({ target }: Event) => {
     const button = (target as Element).closest<HTMLElement>('button[type=button]')
@@ -65,12 +64,14 @@ function fetchLate(live: string) {
     },
     { once: true },
   )
-  // Who comes back into the middle of a page has used it before: its list goes on below (ui/shop/catalogue/added-pages.ts).
-  const returned = () => {
+  // A browser tells of scrolling also when it lays out the page on a phone. Who comes back into the middle of a page has
+  // used it before: its list goes on below (ui/shop/catalogue/added-pages.ts).
+  const scrolled = () => {
     if (scrollY > 0) start()
   }
+  addEventListener('scroll', scrolled, { passive: true })
   if (document.getElementById('late')?.dataset['start'] === 'first act') {
-    addEventListener('load', returned)
+    addEventListener('load', scrolled)
     return
   }
   const wait = () =>
