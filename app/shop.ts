@@ -58,16 +58,6 @@ export const UNPAID = {
   againAfterWindows: 6,
 } as const
 
-/** Couriers and their prices in kwacha (docs/product.md, Delivery). */
-export const COURIERS = [
-  { id: 'bike-riders', name: 'Bike Riders', price: 2000 },
-  { id: 'doorbell', name: 'Doorbell Services', price: 2000 },
-  { id: 'speed-courier', name: 'Speed Courier', price: 5000 },
-  { id: 'cts-courier', name: 'CTS Courier', price: 4500 },
-  { id: 'malawi-posts', name: 'Malawi Posts Corporation', price: 3000 },
-  { id: 'smart-deliveries', name: 'Smart Deliveries', price: 4000 },
-] as const
-
 /** Where the shop delivers (docs/product.md, Delivery). */
 export const DISTRICTS = [
   'Balaka',
@@ -100,3 +90,150 @@ export const DISTRICTS = [
   'Thyolo',
   'Zomba',
 ] as const
+
+type District = (typeof DISTRICTS)[number]
+
+/** Districts by their way from the shop: couriers say how long they take to each zone. */
+export const ZONES = {
+  town: ['Blantyre'],
+  south: ['Chikwawa', 'Chiradzulu', 'Mulanje', 'Mwanza', 'Neno', 'Phalombe', 'Thyolo', 'Zomba'],
+  lake: ['Balaka', 'Machinga', 'Mangochi', 'Nsanje', 'Ntcheu'],
+  centre: ['Dedza', 'Dowa', 'Kasungu', 'Lilongwe', 'Mchinji', 'Nkhotakota', 'Ntchisi', 'Salima'],
+  north: ['Chitipa', 'Karonga', 'Mzimba', 'Mzuzu', 'Nkhata Bay', 'Rumphi'],
+  island: ['Likoma'],
+} as const satisfies Record<string, readonly District[]>
+export type Zone = keyof typeof ZONES
+
+/** When parcels leave the shop and travel, by its own clock (docs/product.md, Delivery). */
+export const DELIVERY_DAYS = {
+  /** Days of the week on which nothing leaves and nothing arrives; 0 is Sunday. */
+  closedWeekdays: [0],
+  /** Public holidays that fall on the same date each year, as MM-DD. */
+  closedDates: ['01-01', '01-15', '03-03', '05-01', '05-14', '07-06', '10-15', '12-25', '12-26'],
+  /** An order placed before this hour leaves the same day. */
+  sameDayUntilHour: 14,
+} as const
+
+/** What is shown before a customer has chosen a district. */
+export const SHOP_DISTRICT: District = 'Blantyre'
+
+/** The fewest and the most working days that a parcel is on its way. */
+export type Days = readonly [fewest: number, most: number]
+/** Where a courier keeps parcels until they are collected. */
+export type Depot = readonly [name: string, address: string, town: string]
+/** `price` in whole kwacha; a zone without days is not served. */
+export type Courier = {
+  id: string
+  name: string
+  price: number
+  days: Partial<Record<Zone, Days>>
+  depots: Partial<Record<District, readonly Depot[]>>
+}
+
+/** Couriers with their prices, days and depots (docs/product.md, Delivery). */
+export const COURIERS = [
+  {
+    id: 'bike-riders',
+    name: 'Bike Riders',
+    price: 2000,
+    days: {
+      town: [1, 1],
+      south: [1, 2],
+      lake: [2, 4],
+      centre: [3, 4],
+      north: [4, 6],
+      island: [6, 9],
+    },
+    depots: {},
+  },
+  {
+    id: 'doorbell',
+    name: 'Doorbell Services',
+    price: 2000,
+    days: {
+      town: [1, 2],
+      south: [2, 3],
+      lake: [2, 4],
+      centre: [3, 5],
+      north: [4, 6],
+      island: [6, 9],
+    },
+    depots: {},
+  },
+  {
+    id: 'speed-courier',
+    name: 'Speed Courier',
+    price: 5000,
+    days: {
+      town: [1, 1],
+      south: [1, 1],
+      lake: [1, 2],
+      centre: [1, 2],
+      north: [2, 3],
+      island: [4, 6],
+    },
+    depots: {
+      Blantyre: [['Speed Courier Chichiri', 'Chipembere Highway', 'Blantyre']],
+      Lilongwe: [['Speed Courier Old Town', 'Malangalanga Road', 'Lilongwe']],
+      Mzuzu: [['Speed Courier Katoto', 'M1 Road', 'Mzuzu']],
+    },
+  },
+  {
+    id: 'cts-courier',
+    name: 'CTS Courier',
+    price: 4500,
+    days: {
+      town: [1, 1],
+      south: [1, 2],
+      lake: [2, 3],
+      centre: [1, 2],
+      north: [2, 3],
+      island: [5, 8],
+    },
+    depots: {
+      Blantyre: [['CTS Blantyre', 'Haile Selassie Road', 'Blantyre']],
+      Zomba: [['CTS Zomba', 'M3 Road', 'Zomba']],
+      Lilongwe: [['CTS Lilongwe', 'Paul Kagame Road, Area 4', 'Lilongwe']],
+      Mzuzu: [['CTS Mzuzu', 'Orton Chirwa Avenue', 'Mzuzu']],
+    },
+  },
+  {
+    id: 'malawi-posts',
+    name: 'Malawi Posts Corporation',
+    price: 3000,
+    days: {
+      town: [2, 3],
+      south: [2, 4],
+      lake: [3, 5],
+      centre: [3, 5],
+      north: [4, 6],
+      island: [6, 10],
+    },
+    depots: {
+      Blantyre: [
+        ['Blantyre Post Office', 'Glyn Jones Road', 'Blantyre'],
+        ['Limbe Post Office', 'Churchill Road', 'Limbe'],
+      ],
+      Zomba: [['Zomba Post Office', 'Namiwawa Road', 'Zomba']],
+      Mangochi: [['Mangochi Post Office', 'M3 Road', 'Mangochi']],
+      Lilongwe: [['Lilongwe Post Office', 'Kamuzu Procession Road', 'Lilongwe']],
+      Kasungu: [['Kasungu Post Office', 'M1 Road', 'Kasungu']],
+      Mzuzu: [['Mzuzu Post Office', 'Boardman Road', 'Mzuzu']],
+      Karonga: [['Karonga Post Office', 'M1 Road', 'Karonga']],
+    },
+  },
+  {
+    id: 'smart-deliveries',
+    name: 'Smart Deliveries',
+    price: 4000,
+    days: {
+      town: [1, 1],
+      south: [1, 2],
+      lake: [2, 3],
+      centre: [2, 3],
+      north: [3, 4],
+      island: [5, 8],
+    },
+    depots: {},
+  },
+] as const satisfies readonly Courier[]

@@ -150,6 +150,11 @@ describe('placing an order', () => {
       'product-unavailable',
     ],
     ['an unknown courier', { courierId: 'pigeon' }, 'courier-missing'],
+    [
+      'a place where the courier does not go',
+      { shippingAddress: { ...aCheckoutRequest([]).shippingAddress, district: 'Atlantis' } },
+      'courier-elsewhere',
+    ],
     ['an unknown code', { discount: { code: 'NOPE' } }, 'discount-invalid'],
     ['an empty cart', { lines: [] }, 'cart-empty'],
   ])('%s is refused and nothing changes', async (_what, change, reason) => {

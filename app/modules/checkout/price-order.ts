@@ -1,15 +1,11 @@
 import type { Tx } from '../../db/open.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import {
-  type Courier,
-  cartSubtotal,
-  findCourier,
-  type Quote,
-  quote,
-} from '../../rules/checkout/quote.ts'
+import { daysTo } from '../../rules/checkout/delivery.ts'
+import { cartSubtotal, findCourier, type Quote, quote } from '../../rules/checkout/quote.ts'
 import type { DiscountRefusal } from '../../rules/discounts/discounts.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../rules/money.ts'
+import type { Courier } from '../../shop.ts'
 import { findDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
 import { type LinesRefusal, type OrderLine, readLines } from '../orders/read-lines.ts'
 import type { CheckoutRequest } from './place-order.ts'
@@ -26,6 +22,7 @@ export type PricingRefusal =
   | DiscountRefusal
   | Refusal<
       | 'courier-missing'
+      | 'courier-elsewhere'
       | 'discount-changed'
       | 'delivery-changed'
       | 'total-changed'
@@ -47,6 +44,9 @@ export async function priceOrder(
   const { lines } = read
   const courier = findCourier(request.courierId)
   if (!courier) return { ok: false, reason: 'courier-missing' }
+  const { district } = request.shippingAddress
+  if (!daysTo(courier, district))
+    return { ok: false, reason: 'courier-elsewhere', courier: courier.name, district }
   const said = request.discount
   const found = said ? await findDiscount(db, said.code, cartSubtotal(lines), now()) : null
   if (found && !found.ok) return found

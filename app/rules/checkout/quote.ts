@@ -1,8 +1,7 @@
-import { COURIERS, SHOP } from '../../shop.ts'
+import { COURIERS, type Courier, SHOP } from '../../shop.ts'
 import { type Discount, discountAmount } from '../discounts/discounts.ts'
 
 export type QuoteLine = { price: number; quantity: number }
-export type Courier = (typeof COURIERS)[number]
 
 export type Quote = {
   subtotal: number
@@ -29,7 +28,7 @@ export const isFreeDelivery = (subtotal: number, type: Discount['type'] | null) 
 export function quote(
   lines: readonly QuoteLine[],
   discount: Pick<Discount, 'type' | 'value'> | null,
-  courier: Courier | null,
+  courier: Pick<Courier, 'price'> | null,
 ): Quote {
   const subtotal = cartSubtotal(lines)
   const off = discount ? discountAmount(discount, subtotal) : 0

@@ -50,6 +50,10 @@ export const checkoutRefusals = {
     title: 'No courier chosen',
     description: 'Please choose a courier service.',
   },
+  'courier-elsewhere': ({ courier, district }: { courier: string; district: string }) => ({
+    title: 'Another courier, please',
+    description: `${courier} does not deliver to ${district}. Please choose another courier service.`,
+  }),
   'district-unknown': {
     title: 'Please check the address',
     description: 'Please choose a district from the list.',

@@ -268,6 +268,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'discount-changed': 409,
   'delivery-changed': 409,
   'courier-missing': 400,
+  'courier-elsewhere': 400,
   'district-unknown': 400,
   'details-missing': 400,
   'idempotency-reused': 409,

@@ -8,9 +8,10 @@ import {
   LONGEST,
   type SavedAddress,
 } from '../../../rules/checkout/checkout.ts'
-import { type Courier, quote } from '../../../rules/checkout/quote.ts'
+import { quote } from '../../../rules/checkout/quote.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PaymentsMode } from '../../../rules/payments/payments.ts'
+import type { Courier } from '../../../shop.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'

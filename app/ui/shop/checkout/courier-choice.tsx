@@ -1,5 +1,6 @@
-import type { Courier, Quote } from '../../../rules/checkout/quote.ts'
+import type { Quote } from '../../../rules/checkout/quote.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import type { Courier } from '../../../shop.ts'
 import { Section } from './section.tsx'
 
 /**

@@ -6,9 +6,10 @@ import {
   troubleOf,
 } from '../../../rules/cart/cart.ts'
 import type { AppliedDiscount } from '../../../rules/checkout/checkout.ts'
-import { type Courier, cartSubtotal, type Quote } from '../../../rules/checkout/quote.ts'
+import { cartSubtotal, type Quote } from '../../../rules/checkout/quote.ts'
 import { formatChoice, formatLinePicture } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import type { Courier } from '../../../shop.ts'
 import { LineTroubleNote, PriceChange } from '../cart/line-notes.tsx'
 import { PictureOrCloth } from '../catalogue/no-picture.tsx'
 import { FreeDelivery } from './free-delivery.tsx'

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { COURIERS, DELIVERY_DAYS, DISTRICTS, ZONES } from '../../shop.ts'
+import { formatDays, formatWeekdays } from '../messages/words/delivery.ts'
+import { daysTo } from './delivery.ts'
+import { arrivesOn, type Calendar, leavesOn } from './delivery-days.ts'
+
+/** A time by the shop's clock, two hours ahead of UTC. */
+const at = (time: string) => new Date(`${time}:00+02:00`)
+
+test('an order leaves on its own day until the hour of the last dispatch', () => {
+  expect(leavesOn(at('2026-11-24T13:59'))).toBe('2026-11-24')
+  expect(leavesOn(at('2026-11-24T14:00'))).toBe('2026-11-25')
+})
+
+test('the day is that of the shop, though it is still yesterday in London', () => {
+  expect(leavesOn(at('2026-11-25T00:30'))).toBe('2026-11-25')
+})
+
+test('what is ordered on a Saturday afternoon or a Sunday leaves on Monday', () => {
+  expect(leavesOn(at('2026-11-28T13:00'))).toBe('2026-11-28')
+  for (const time of ['2026-11-28T14:00', '2026-11-29T09:00', '2026-11-29T23:00'])
+    expect(leavesOn(at(time)), time).toBe('2026-11-30')
+})
+
+test('nothing arrives on a Sunday', () => {
+  expect(arrivesOn(at('2026-11-27T10:00'), [1, 2])).toEqual({
+    from: '2026-11-28',
+    to: '2026-11-30',
+  })
+})
+
+test('Christmas and the new year are stepped over', () => {
+  expect(arrivesOn(at('2026-12-24T15:00'), [1, 3])).toEqual({
+    from: '2026-12-29',
+    to: '2026-12-31',
+  })
+  expect(arrivesOn(at('2026-12-31T10:00'), [1, 2])).toEqual({
+    from: '2027-01-02',
+    to: '2027-01-04',
+  })
+})
+
+const days = fc
+  .tuple(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 10 }))
+  .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
+const calendar: fc.Arbitrary<Calendar> = fc.record({
+  // Never all seven: a shop that never opens promises nothing.
+  closedWeekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 6 }),
+  closedDates: fc.uniqueArray(fc.constantFrom('01-01', '02-28', '07-06', '12-25', '12-31')),
+  sameDayUntilHour: fc.integer({ min: 0, max: 24 }),
+})
+const time = fc.date({
+  min: at('2026-01-01T00:00'),
+  max: at('2032-12-31T00:00'),
+  noInvalidDate: true,
+})
+
+test('a promise lies ahead, in order, on working days, and has as many of them as were said', () => {
+  fc.assert(
+    fc.property(time, days, calendar, (now, [fewest, most], calendar) => {
+      const leaves = leavesOn(now, calendar)
+      const { from, to } = arrivesOn(now, [fewest, most], calendar)
+      const today = new Date(now.getTime() + 2 * 3_600_000).toISOString().slice(0, 10)
+      expect(today <= leaves && leaves <= from && from <= to).toBe(true)
+      const working = []
+      for (let day = Date.parse(leaves); day <= Date.parse(to); day += 86_400_000) {
+        const text = new Date(day).toISOString().slice(0, 10)
+        if (
+          !calendar.closedDates.includes(text.slice(5)) &&
+          !calendar.closedWeekdays.includes(new Date(day).getUTCDay())
+        )
+          working.push(text)
+      }
+      expect([working[0], working[fewest], working[most]]).toEqual([leaves, from, to])
+      expect(working).toHaveLength(most + 1)
+    }),
+  )
+})
+
+test('later in the day never promises an earlier arrival', () => {
+  fc.assert(
+    fc.property(time, fc.integer({ min: 0, max: 500 }), days, (now, hours, days) => {
+      const later = new Date(now.getTime() + hours * 3_600_000)
+      expect(arrivesOn(now, days).from <= arrivesOn(later, days).from).toBe(true)
+    }),
+  )
+})
+
+test('days are told with their dates, within the week by their names', () => {
+  const range = { from: '2026-11-24', to: '2026-11-26' }
+  expect(formatDays(range)).toBe('Tue 24 to Thu 26 Nov')
+  expect(formatDays({ from: '2026-11-30', to: '2026-12-02' })).toBe('Mon 30 Nov to Wed 2 Dec')
+  expect(formatDays({ from: '2026-11-24', to: '2026-11-24' })).toBe('Tue 24 Nov')
+  expect(formatWeekdays(range, '2026-11-23')).toBe('Tue to Thu')
+  expect(formatWeekdays({ ...range, to: range.from }, '2026-11-23')).toBe('Tue')
+  expect(formatWeekdays({ from: '2026-11-28', to: '2026-11-30' }, '2026-11-23')).toBe(
+    'Sat 28 to Mon 30 Nov',
+  )
+})
+
+test('every district lies in one zone, and every courier has its days for each of them', () => {
+  expect(Object.values(ZONES).flat().sort()).toEqual([...DISTRICTS].sort())
+  for (const courier of COURIERS)
+    for (const district of DISTRICTS) {
+      const [fewest, most] = daysTo(courier, district) ?? [NaN, NaN]
+      expect(fewest <= most && fewest >= 0, `${courier.id} to ${district}`).toBe(true)
+    }
+  expect(DELIVERY_DAYS.closedWeekdays.length).toBeLessThan(7)
+})
+
+test('a courier without days for the zone of a district does not go there', () => {
+  expect(daysTo({ days: { town: [1, 1] } }, 'Blantyre')).toEqual([1, 1])
+  expect(daysTo({ days: { town: [1, 1] } }, 'Likoma')).toBeNull()
+  expect(daysTo({ days: { town: [1, 1] } }, 'Atlantis')).toBeNull()
+})
