@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { tidyUp } from '../app/modules/accounts/tidy-up.ts'
 import { removeUnusedSets } from '../app/modules/catalogue/edit/remove-unused-sets.ts'
+import { countPairs } from '../app/modules/catalogue/related/count-pairs.ts'
 import {
   expireForgotten,
   expireOrder,
@@ -44,6 +45,7 @@ export const jobHandlers = (shop: Services): JobHandlers => ({
     // Not there in development.
     if (existsSync('build/client/assets')) await keepBuiltFiles(shop.db, loadAssets('build/client'))
   },
+  'count-pairs': () => countPairs(shop.db),
   // Every five minutes.
   'watch-troubles': async () => {
     await deleteSignUpMarks(shop.db)

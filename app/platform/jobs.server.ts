@@ -25,6 +25,8 @@ export type JobData = {
   'send-letter': EmailContent | Email
   'render-avif': { pictureId: string }
   'tidy-up': Record<string, never>
+  /** Counts what was bought together. */
+  'count-pairs': Record<string, never>
   /** Looks whether the shop is in trouble, and tells its owners. */
   'watch-troubles': Record<string, never>
   'make-backup': Record<string, never>
@@ -57,6 +59,7 @@ export type Jobs = {
 
 const DAY = 86_400
 const EVERY_NIGHT = '20 1 * * *'
+const EVERY_HOUR = '50 * * * *'
 const EVERY_FIVE_MINUTES = '*/5 * * * *'
 // Money work is retried until it succeeds; an email is given up after about four days.
 const MONEY = { retryLimit: 100_000, retryDelay: 10, retryBackoff: false }
@@ -83,6 +86,7 @@ const QUEUES: Record<JobName, Queue> = {
     expireInSeconds: 12 * 3600,
   },
   'tidy-up': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
+  'count-pairs': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
   // The next one is five minutes away.
   'watch-troubles': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
   'render-avif': { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
@@ -217,6 +221,7 @@ export async function openJobs(
         )
       for (const name of NAMES) await take(name)
       await boss.schedule('tidy-up', EVERY_NIGHT)
+      await boss.schedule('count-pairs', EVERY_HOUR)
       await boss.schedule('watch-troubles', EVERY_FIVE_MINUTES)
       const [hour, minute] = backupAt?.split(':').map(Number) ?? []
       if (backupAt)

@@ -121,6 +121,28 @@ test.each(['/', '/products', '/product/lake-dress'])(
   },
 )
 
+test('a product page and the cart show what goes with it, and nothing where there is nothing', async () => {
+  const [category] = await app.shop.db
+    .insert(categories)
+    .values({ name: 'Skirts', slug: 'skirts' })
+    .returning()
+  const categoryId = category?.id ?? null
+  await aProduct(app.shop, { slug: 'skirt', categoryId })
+  const visitor = app.visit()
+  expect((await visitor.open('/product/skirt')).html).not.toContain('Goes with it')
+  const other = await aProduct(app.shop, { slug: 'other-skirt', categoryId })
+  const { html } = await visitor.open('/product/skirt?size=S')
+  const row = /Goes with it.*?<\/section>/s.exec(html)?.[0]
+  expect(row).toContain('href="/product/other-skirt"')
+  expect(row).not.toContain('href="/product/skirt"')
+  const customer = await app.signIn()
+  expect((await customer.open('/cart')).html).not.toContain('Goes with it')
+  await customer.post('/product/skirt', { quantity: '1' })
+  expect((await customer.open('/cart')).html).toMatch(
+    new RegExp(`Goes with it.*${other.name}`, 's'),
+  )
+})
+
 describe('the wishlist', () => {
   test('sends a visitor to the sign-in page, with the words of the shop', async () => {
     const product = await aProduct(app.shop)

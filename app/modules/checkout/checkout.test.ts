@@ -313,6 +313,7 @@ describe('settling a payment', () => {
         'make-backup': async () => {},
         'render-avif': nothing,
         'tidy-up': nothing,
+        'count-pairs': nothing,
         'watch-troubles': nothing,
       },
       ['send-email'],

@@ -60,6 +60,7 @@ async function emails() {
       'make-backup': async () => {},
       'render-avif': nothing,
       'tidy-up': nothing,
+      'count-pairs': nothing,
       'watch-troubles': nothing,
     },
     ['send-email'],

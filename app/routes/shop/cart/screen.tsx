@@ -1,4 +1,5 @@
 import { listCart } from '../../../modules/cart/cart.ts'
+import { listGoesWith } from '../../../modules/catalogue/related/list-goes-with.ts'
 import { listWaitingOrders } from '../../../modules/checkout/own-orders.ts'
 import { readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
 import { cartRefusals } from '../../../rules/messages/cart.ts'
@@ -6,6 +7,7 @@ import { unlisted } from '../../../ui/kit/meta.ts'
 import { CartLines } from '../../../ui/shop/cart/cart-lines.tsx'
 import { EmptyCart, SignedOutCart } from '../../../ui/shop/cart/empty-cart.tsx'
 import { RestoreItem } from '../../../ui/shop/cart/restore-item.tsx'
+import { ProductRow } from '../../../ui/shop/catalogue/product-row.tsx'
 import { WaitingOrders } from '../../../ui/shop/checkout/waiting-orders.tsx'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -24,11 +26,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPart(shop, 'cart', () => listCart(shop, visitor.userId)),
     readPart(shop, 'waiting orders', () => listWaitingOrders(shop, visitor.userId)),
   ])
+  const products = [...new Set(lines?.map(({ productId }) => productId))]
+  const goesWith = await readPart(shop, 'what goes with it', () =>
+    listGoesWith(shop, products, visitor.userId),
+  )
   const asked = new URL(request.url).searchParams
   const takenOut = readTakenOut(asked.get('put-back'))
   return {
     isSignedIn: true as const,
     lines,
+    goesWith,
     waiting: waiting ?? [],
     takenOut: takenOut && { item: writeTakenOut(takenOut), request: asked.get('request') ?? '' },
   }
@@ -44,7 +51,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         <SignedOutCart />
       </Page>
     )
-  const { lines, waiting, takenOut } = loaderData
+  const { lines, goesWith, waiting, takenOut } = loaderData
   if (!lines) {
     const { title, description } = cartRefusals['cart-loading-failed']
     return (
@@ -63,6 +70,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       {takenOut ? <RestoreItem {...takenOut} /> : null}
       <WaitingOrders orders={waiting} then="/cart" />
       {lines.length === 0 ? <EmptyCart /> : <CartLines lines={lines} />}
+      <ProductRow id="goes-with" title="Goes with it" products={goesWith} isInPage />
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { redirect, useRouteLoaderData } from 'react-router'
 import { addToCart } from '../../../modules/cart/add-to-cart.ts'
 import { findProduct } from '../../../modules/catalogue/find-product.ts'
+import { listGoesWith } from '../../../modules/catalogue/related/list-goes-with.ts'
 import { listReviews, readSummary } from '../../../modules/reviews/list-reviews.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import {
@@ -11,6 +12,7 @@ import {
 import { readSlug } from '../../../rules/catalogue/product-filters.ts'
 import { type ChoiceRefusal, chooseVariant } from '../../../rules/catalogue/products.ts'
 import { ProductScreen } from '../../../ui/shop/catalogue/product/product-screen.tsx'
+import { ProductRow } from '../../../ui/shop/catalogue/product-row.tsx'
 import { ProductReviews } from '../../../ui/shop/reviews/product-reviews.tsx'
 import type { ShellData } from '../../../ui/shop/shell-data.ts'
 import { shopContext } from '../../../web/context.ts'
@@ -33,11 +35,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!product) throw redirect('/404')
   const { searchParams } = new URL(request.url)
   const wanted = readPendingItem(product.variants, searchParams)
-  const reviews = await readPart(shop, 'reviews', () =>
-    readReviews(shop, product, searchParams.get('reviews')),
-  )
+  const [reviews, goesWith] = await Promise.all([
+    readPart(shop, 'reviews', () => readReviews(shop, product, searchParams.get('reviews'))),
+    readPart(shop, 'what goes with it', () =>
+      listGoesWith(shop, [product.id], visitor?.userId ?? null),
+    ),
+  ])
   const shown = { ...product, fits: reviews?.summary.fits ?? null }
-  return { product: shown, reviews, wanted, origin: shop.config.baseUrl }
+  return { product: shown, reviews, goesWith, wanted, origin: shop.config.baseUrl }
 }
 
 /** Most products have none, and ask for none. */
@@ -118,7 +123,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? productMeta(loaderData.product, loaderData.origin, loaderData.wanted.color) : []
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { product, wanted, reviews } = loaderData
+  const { product, wanted, reviews, goesWith } = loaderData
   const around = useRouteLoaderData<{ shell: ShellData }>('routes/shop/layout')
   const toast = around?.shell.toast ?? null
   return (
@@ -130,6 +135,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         toast={toast}
         origin={loaderData.origin}
       />
+      <ProductRow id="goes-with" title="Goes with it" products={goesWith} />
       <ProductReviews slug={product.slug} rating={product.rating} reviews={reviews} />
     </>
   )

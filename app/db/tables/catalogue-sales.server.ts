@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { products } from './catalogue.server.ts'
+import { idOf } from './columns.server.ts'
+
+/**
+ * In how many orders and till sales of the last months two products were bought together; both ways, and of each
+ * product the few that were most often. Counted anew each night (modules/catalogue/related/count-pairs.ts).
+ */
+export const boughtTogether = pgTable(
+  'bought_together',
+  {
+    productId: idOf(() => products.id, 'cascade').notNull(),
+    otherId: idOf(() => products.id, 'cascade').notNull(),
+    times: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.otherId] }),
+    index('bought_together_by_other').on(t.otherId),
+    check('bought_together_pair', sql`${t.productId} <> ${t.otherId} and ${t.times} > 0`),
+  ],
+)

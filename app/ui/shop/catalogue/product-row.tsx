@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react'
+import { useLocation } from 'react-router'
+import type { CardProduct } from '../../../rules/catalogue/products.ts'
+import { Fragment } from '../../../web/render/fragment.ts'
+import { ProductCard } from './product-card.tsx'
+import { useWishes, WishForm } from './wish-button.tsx'
+
+/** A few products in a row that is swiped, under a heading; nothing where there are none. */
+export function ProductRow({
+  id,
+  title,
+  products,
+  isInPage = false,
+  children,
+}: {
+  id: string
+  title: string
+  /** Null when they could not be read: they are an extra, and nobody misses them. */
+  products: CardProduct[] | null
+  /** Something around it has the page's margins. */
+  isInPage?: boolean
+  /** Beside the heading. */
+  children?: ReactNode
+}) {
+  const form = useId()
+  const { pathname, search } = useLocation()
+  const { shown, onWish } = useWishes(products ?? [])
+  if (shown.length === 0) return null
+  return (
+    <section
+      aria-labelledby={id}
+      className={isInPage ? 'mt-10' : 'mx-auto mt-6 max-w-7xl px-4 md:mt-10'}
+    >
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={id} className="text-2xl md:text-3xl">
+          {title}
+        </h2>
+        {children}
+      </div>
+      <WishForm id={form} back={`${pathname}${search}`} onWish={onWish} />
+      <ul className="swipe-row -mx-4 gap-4 px-4 pb-3 md:gap-6">
+        {shown.map((product) => (
+          <Fragment
+            as="li"
+            key={product.id}
+            className="w-[min(40vw,10rem)] min-w-34 shrink-0 snap-start md:w-56"
+            part={ProductCard}
+            props={{ product, wishForm: form, sizes: '(min-width: 768px) 224px, 150px' }}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
