@@ -201,67 +201,70 @@ const CHILDREN_ALPHA: SizeTable = {
   ],
 }
 
-type Shoe = readonly [uk: string, us: string, eu: string, foot: number]
-const shoes = (rows: readonly Shoe[]) =>
-  rows.map(([size, us, eu, foot]) => ({ size, marks: [us, eu], lengths: [foot] }))
+/** A table of shoes from a line for each size: UK, US, EU, the foot's length in cm. */
+const shoes = (kind: 'shoes' | 'children-shoes', lines: string): SizeTable => ({
+  id: kind,
+  kind,
+  head: 'UK',
+  marks: ['US', 'EU'],
+  measures: ['Foot'],
+  unit: 'cm',
+  rows: lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [size = '', us = '', eu = '', foot] = line.trim().split(' ')
+      return { size, marks: [us, eu], lengths: [Number(foot)] }
+    }),
+})
 
 // Whole sizes from 3 to 11 are the specification's (docs/product.md, Products).
-const SHOES: SizeTable = {
-  id: 'shoes',
-  kind: 'shoes',
-  head: 'UK',
-  marks: ['US', 'EU'],
-  measures: ['Foot'],
-  unit: 'cm',
-  rows: shoes([
-    ['3', '4', '36', 22.0],
-    ['3.5', '4.5', '36.5', 22.4],
-    ['4', '5', '37', 22.9],
-    ['4.5', '5.5', '37.5', 23.3],
-    ['5', '6', '38', 23.7],
-    ['5.5', '6.5', '38.5', 24.1],
-    ['6', '7', '39', 24.6],
-    ['6.5', '7.5', '40', 25.0],
-    ['7', '8', '41', 25.4],
-    ['7.5', '8.5', '41.5', 25.8],
-    ['8', '9', '42', 26.2],
-    ['8.5', '9.5', '42.5', 26.7],
-    ['9', '10', '43', 27.1],
-    ['9.5', '10.5', '43.5', 27.5],
-    ['10', '11', '44', 27.9],
-    ['10.5', '11.5', '45', 28.4],
-    ['11', '12', '46', 28.8],
-    ['11.5', '12.5', '46.5', 29.2],
-    ['12', '13', '47', 29.6],
-    ['12.5', '13.5', '47.5', 30.1],
-    ['13', '14', '48', 30.5],
-    ['14', '15', '49', 31.3],
-    ['15', '16', '50', 32.2],
-  ]),
-}
+const SHOES = shoes(
+  'shoes',
+  `
+  3 4 36 22.0
+  3.5 4.5 36.5 22.4
+  4 5 37 22.9
+  4.5 5.5 37.5 23.3
+  5 6 38 23.7
+  5.5 6.5 38.5 24.1
+  6 7 39 24.6
+  6.5 7.5 40 25.0
+  7 8 41 25.4
+  7.5 8.5 41.5 25.8
+  8 9 42 26.2
+  8.5 9.5 42.5 26.7
+  9 10 43 27.1
+  9.5 10.5 43.5 27.5
+  10 11 44 27.9
+  10.5 11.5 45 28.4
+  11 12 46 28.8
+  11.5 12.5 46.5 29.2
+  12 13 47 29.6
+  12.5 13.5 47.5 30.1
+  13 14 48 30.5
+  14 15 49 31.3
+  15 16 50 32.2
+`,
+)
 
-const CHILDREN_SHOES: SizeTable = {
-  id: 'children-shoes',
-  kind: 'children-shoes',
-  head: 'UK',
-  marks: ['US', 'EU'],
-  measures: ['Foot'],
-  unit: 'cm',
-  rows: shoes([
-    ['4', '5', '20', 12.4],
-    ['5', '6', '21', 13.2],
-    ['6', '7', '23', 14.1],
-    ['7', '8', '24', 14.9],
-    ['8', '9', '25', 15.8],
-    ['9', '10', '27', 16.6],
-    ['10', '11', '28', 17.5],
-    ['11', '12', '29', 18.3],
-    ['12', '13', '31', 19.2],
-    ['13', '1', '32', 20.0],
-    ['1', '2', '33', 20.9],
-    ['2', '3', '34', 21.7],
-  ]),
-}
+const CHILDREN_SHOES = shoes(
+  'children-shoes',
+  `
+  4 5 20 12.4
+  5 6 21 13.2
+  6 7 23 14.1
+  7 8 24 14.9
+  8 9 25 15.8
+  9 10 27 16.6
+  10 11 28 17.5
+  11 12 29 18.3
+  12 13 31 19.2
+  13 1 32 20.0
+  1 2 33 20.9
+  2 3 34 21.7
+`,
+)
 
 export const SIZE_TABLES: readonly SizeTable[] = [
   WOMEN_ALPHA,
