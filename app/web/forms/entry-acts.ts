@@ -1,32 +1,45 @@
-import type { Shop } from '../../platform/shop.server.ts'
+import type { Db } from '../../db/open.server.ts'
+import type { Actor } from '../../modules/audit/record-audit.ts'
 import type { PlainReason, Reason, Refusal } from '../../rules/messages/refusals.ts'
 import { answerAct } from '../attempt.ts'
 import { badToast, type Toast } from '../toasts.ts'
 import { readId, readSubject, readText } from './read-form.ts'
 import type { Seen } from './save-form.ts'
+import { type ListAct, saveTextForm, type TextFormKind } from './text-form.ts'
 
-type Form = { shop: Shop; form: FormData; say: (toast: Toast) => Promise<Response> }
 type Done = Promise<{ ok: true } | Refusal<Reason>>
 
-/** `switch` of a list: the entry that the form names goes on or off. */
-export async function switchEntry(
-  { form, ...to }: Form,
-  failed: PlainReason,
-  act: (id: string, isActive: boolean) => Done,
-) {
-  const id = readId(readText(form, 'id'))
-  if (!id) return to.say(badToast('bad-form'))
-  return answerAct(to, failed, () => act(id, readText(form, 'active') === 'true'))
+/** The entries of a list of the back office: how they are saved, go on or off, and are deleted. */
+export type EntryKind<F extends string, E> = TextFormKind<F, E> & {
+  switch: (db: Db, actor: Actor, id: string, isActive: boolean) => Done
+  delete: (db: Db, actor: Actor, seen: NonNullable<Seen>) => Done
+  deleted: Toast
+  /** Where it is not the same as for the other acts. */
+  deletingFailed?: PlainReason
 }
 
-/** `delete` of a list: of the entry in the version that was seen. */
-export async function deleteEntry(
-  { form, ...to }: Form,
-  failed: PlainReason,
-  deleted: Toast,
-  act: (seen: NonNullable<Seen>) => Done,
+/** `save`, `switch` and `delete` of a list, and its `others`. */
+export async function actOnEntries<F extends string, E>(
+  act: ListAct,
+  kind: EntryKind<F, E>,
+  others: Record<string, () => Promise<Response | null>> = {},
 ) {
+  const { shop, actor, form, say } = act
+  const intent = readText(form, 'intent')
+  const id = readId(readText(form, 'id'))
   const seen = readSubject(form)
-  if (!seen) return to.say(badToast('bad-form'))
-  return answerAct(to, failed, () => act(seen), deleted)
+  if (intent === 'save') return saveTextForm(act, kind)
+  if (intent === 'switch' && id) {
+    const isActive = readText(form, 'active') === 'true'
+    return answerAct(act, kind.failed, () => kind.switch(shop.db, actor, id, isActive))
+  }
+  if (intent === 'delete' && seen)
+    return answerAct(
+      act,
+      kind.deletingFailed ?? kind.failed,
+      () => kind.delete(shop.db, actor, seen),
+      kind.deleted,
+    )
+  const other = Object.hasOwn(others, intent) ? others[intent] : undefined
+  return other ? other() : say(badToast('bad-form'))
 }

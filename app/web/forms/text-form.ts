@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Db } from '../../db/open.server.ts'
+import type { Actor } from '../../modules/audit/record-audit.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { mergeEdits, sideBySide } from '../../rules/conflict.ts'
 import type { ChosenPicture } from '../../rules/media/pictures.ts'
@@ -12,6 +14,14 @@ import { badToast, type Toast } from '../toasts.ts'
 import { readSubject, readText, readValues } from './read-form.ts'
 import { type FormKind, type Seen, saveForm } from './save-form.ts'
 
+/** Who presses what on a list of the back office, and how it is answered. */
+export type ListAct = {
+  shop: Shop
+  actor: Actor
+  form: FormData
+  say: (toast: Toast) => Promise<Response>
+}
+
 type Values<F extends string> = Record<F, string>
 type Errors<F extends string> = Partial<Record<F, string>>
 
@@ -20,8 +30,13 @@ export type TextFormKind<F extends string, E> = Pick<
   FormKind<Values<F>, E, Errors<F>, object>,
   'entity' | 'read' | 'saved' | 'failed'
 > & {
-  create: (edit: E) => Promise<{ ok: true } | Refusal<Reason>>
-  edit: (edit: E, seen: NonNullable<Seen>) => Promise<{ ok: true } | Refusal<Reason>>
+  create: (db: Db, actor: Actor, edit: E) => Promise<{ ok: true } | Refusal<Reason>>
+  edit: (
+    db: Db,
+    actor: Actor,
+    seen: NonNullable<Seen>,
+    edit: E,
+  ) => Promise<{ ok: true } | Refusal<Reason>>
   labels: Values<F>
   /** A refusal that is about one field stands beside it. */
   fieldOf: Partial<Record<Reason, F>>
@@ -58,10 +73,8 @@ function readLoaded<F extends string>(form: FormData, names: readonly F[]) {
 
 /** Saves such a form, as `saveForm` does. */
 export async function saveTextForm<F extends string, E>(
-  shop: Shop,
-  form: FormData,
+  { shop, actor, form, say }: ListAct,
   kind: TextFormKind<F, E>,
-  say: (toast: Toast) => Promise<Response>,
 ) {
   const fields = Object.keys(kind.labels) as F[]
   const seen = form.has('id') ? readSubject(form) : null
@@ -74,7 +87,9 @@ export async function saveTextForm<F extends string, E>(
       ...kind,
       missing: 'not-found',
       async save(edit, seen) {
-        const done = await (seen ? kind.edit(edit, seen) : kind.create(edit))
+        const done = await (seen
+          ? kind.edit(shop.db, actor, seen, edit)
+          : kind.create(shop.db, actor, edit))
         const field = done.ok ? undefined : kind.fieldOf[done.reason]
         if (done.ok || !field) return done
         const { title, description = title } = formatRefusal(done)

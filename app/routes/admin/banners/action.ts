@@ -1,4 +1,3 @@
-import type { Actor } from '../../../modules/audit/record-audit.ts'
 import { findAdminBanner } from '../../../modules/banners/list-admin-banners.ts'
 import { moveBanner } from '../../../modules/banners/move-banner.ts'
 import { createBanner, editBanner } from '../../../modules/banners/save-banner.ts'
@@ -10,9 +9,8 @@ import { type BannerValues, bannerValues } from '../../../rules/banners/banner-v
 import { BANNER_LABELS } from '../../../rules/messages/words/banners.ts'
 import { pictureNotice, yesNo } from '../../../rules/messages/words/forms.ts'
 import { answerAct } from '../../../web/attempt.ts'
-import { deleteEntry, switchEntry } from '../../../web/forms/entry-acts.ts'
+import { actOnEntries, type EntryKind } from '../../../web/forms/entry-acts.ts'
 import { readId, readText } from '../../../web/forms/read-form.ts'
-import { saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
@@ -21,40 +19,28 @@ import type { Route } from './+types/screen'
 export async function actOnBanners(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/banners')
   const { shop, actor, form, say } = act
-  const failed = 'banner-updating-failed'
-
-  switch (readText(form, 'intent')) {
-    case 'save':
-      return saveTextForm(shop, form, kindOf(shop, actor, !form.has('id')), say)
-    case 'switch':
-      return switchEntry(act, failed, (id, isActive) => switchBanner(shop.db, actor, id, isActive))
-    case 'move': {
+  return actOnEntries(act, kindOf(shop, !form.has('id')), {
+    move() {
       const id = readId(readText(form, 'id'))
       if (!id) return say(badToast('bad-form'))
       const way = readText(form, 'way') === 'up' ? 'up' : 'down'
-      return answerAct(act, failed, () => moveBanner(shop.db, actor, id, way))
-    }
-    case 'delete':
-      return deleteEntry(act, 'banner-deleting-failed', goodToast('banner-deleted'), (seen) =>
-        deleteBanner(shop.db, actor, seen),
-      )
-    default:
-      return say(badToast('bad-form'))
-  }
+      return answerAct(act, 'banner-updating-failed', () => moveBanner(shop.db, actor, id, way))
+    },
+  })
 }
 
-const kindOf = (
-  shop: Shop,
-  actor: Actor,
-  isNew: boolean,
-): TextFormKind<keyof BannerValues, BannerEdit> => ({
+const kindOf = (shop: Shop, isNew: boolean): EntryKind<keyof BannerValues, BannerEdit> => ({
   entity: 'banner',
   labels: BANNER_LABELS,
   read: readBanner,
-  create: (edit) => createBanner(shop.db, actor, edit),
-  edit: (edit, seen) => editBanner(shop.db, actor, seen, edit),
+  create: createBanner,
+  edit: editBanner,
+  switch: switchBanner,
+  delete: deleteBanner,
   saved: goodToast(isNew ? 'banner-created' : 'banner-updated'),
   failed: isNew ? 'banner-creating-failed' : 'banner-updating-failed',
+  deleted: goodToast('banner-deleted'),
+  deletingFailed: 'banner-deleting-failed',
   fieldOf: { 'banner-picture-gone': 'pictureId' },
   coupled: [['startsAt', 'endsAt']],
   findPicture: async ({ pictureId }) => (await listChosenPictures(shop, [pictureId]))[0] ?? null,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Actor } from '../../../modules/audit/record-audit.ts'
 import {
   deleteCategory,
   moveCategory,
@@ -17,9 +16,8 @@ import { type CategoryValues, categoryValues } from '../../../rules/catalogue/ca
 import { CATEGORY_LABELS } from '../../../rules/messages/words/catalogue.ts'
 import { pictureNotice, yesNo } from '../../../rules/messages/words/forms.ts'
 import { answerAct } from '../../../web/attempt.ts'
-import { deleteEntry, switchEntry } from '../../../web/forms/entry-acts.ts'
+import { actOnEntries, type EntryKind } from '../../../web/forms/entry-acts.ts'
 import { readText } from '../../../web/forms/read-form.ts'
-import { saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/categories'
@@ -44,36 +42,26 @@ function readMove(form: FormData) {
 export async function actOnCategories(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/categories')
   const { shop, actor, form, say } = act
-
-  switch (readText(form, 'intent')) {
-    case 'save':
-      return saveTextForm(shop, form, kindOf(shop, actor), say)
-    case 'move': {
+  return actOnEntries(act, kindOf(shop), {
+    move() {
       const wanted = readMove(form)
       if (!wanted) return say(badToast('bad-form'))
       return answerAct(act, FAILED, () => moveCategory(shop.db, actor, wanted))
-    }
-    case 'switch':
-      return switchEntry(act, FAILED, (id, isActive) =>
-        switchCategory(shop.db, actor, id, isActive),
-      )
-    case 'delete':
-      return deleteEntry(act, FAILED, goodToast('category-deleted'), (seen) =>
-        deleteCategory(shop.db, actor, seen),
-      )
-    default:
-      return say(badToast('bad-form'))
-  }
+    },
+  })
 }
 
-const kindOf = (shop: Shop, actor: Actor): TextFormKind<keyof CategoryValues, CategoryEdit> => ({
+const kindOf = (shop: Shop): EntryKind<keyof CategoryValues, CategoryEdit> => ({
   entity: 'category',
   labels: CATEGORY_LABELS,
   read: readCategory,
-  create: (edit) => createCategory(shop.db, actor, edit),
-  edit: (edit, seen) => editCategory(shop.db, actor, seen, edit),
+  create: createCategory,
+  edit: editCategory,
+  switch: switchCategory,
+  delete: deleteCategory,
   saved: goodToast('category-saved'),
   failed: FAILED,
+  deleted: goodToast('category-deleted'),
   fieldOf: {
     'category-slug-taken': 'slug',
     'category-has-children': 'parentId',

@@ -1,4 +1,3 @@
-import type { Actor } from '../../../modules/audit/record-audit.ts'
 import {
   createSynonym,
   deleteSynonym,
@@ -17,11 +16,10 @@ import {
 import { SYNONYM_LABELS } from '../../../rules/messages/words/catalogue.ts'
 import { yesNo } from '../../../rules/messages/words/forms.ts'
 import { answerAct } from '../../../web/attempt.ts'
-import { deleteEntry, switchEntry } from '../../../web/forms/entry-acts.ts'
+import { actOnEntries, type EntryKind } from '../../../web/forms/entry-acts.ts'
 import { readText } from '../../../web/forms/read-form.ts'
-import { saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
-import { badToast, goodToast } from '../../../web/toasts.ts'
+import { goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/search-words'
 
 const FAILED = 'synonym-failed'
@@ -29,40 +27,26 @@ const FAILED = 'synonym-failed'
 /** `save`, `switch` and `delete` of a group of words, and `remove` of a search without result. */
 export async function actOnSearchWords(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/search-words')
-  const { shop, actor, form, say } = act
-
-  switch (readText(form, 'intent')) {
-    case 'save':
-      return saveTextForm(shop, form, kindOf(shop, actor), say)
-    case 'switch':
-      return switchEntry(act, FAILED, (id, isActive) => switchSynonym(shop.db, actor, id, isActive))
-    case 'delete':
-      return deleteEntry(act, FAILED, goodToast('synonym-deleted'), (seen) =>
-        deleteSynonym(shop.db, actor, seen),
-      )
-    case 'remove':
-      return answerAct(
-        act,
-        FAILED,
-        async () => {
-          await removeMissedSearch(shop.db, readText(form, 'words'))
-          return { ok: true as const }
-        },
-        goodToast('missed-search-removed'),
-      )
-    default:
-      return say(badToast('bad-form'))
+  const remove = async () => {
+    await removeMissedSearch(act.shop.db, readText(act.form, 'words'))
+    return { ok: true as const }
   }
+  return actOnEntries(act, kindOf(act.shop), {
+    remove: () => answerAct(act, FAILED, remove, goodToast('missed-search-removed')),
+  })
 }
 
-const kindOf = (shop: Shop, actor: Actor): TextFormKind<keyof SynonymValues, SynonymEdit> => ({
+const kindOf = (shop: Shop): EntryKind<keyof SynonymValues, SynonymEdit> => ({
   entity: 'synonym',
   labels: SYNONYM_LABELS,
   read: readSynonym,
-  create: (edit) => createSynonym(shop.db, actor, edit),
-  edit: (edit, seen) => editSynonym(shop.db, actor, seen, edit),
+  create: createSynonym,
+  edit: editSynonym,
+  switch: switchSynonym,
+  delete: deleteSynonym,
   saved: goodToast('synonym-saved'),
   failed: FAILED,
+  deleted: goodToast('synonym-deleted'),
   fieldOf: { 'synonyms-full': 'words' },
   async findBoth(id, edit) {
     const group = await findSynonym(shop, id)

@@ -1,4 +1,3 @@
-import type { Actor } from '../../../modules/audit/record-audit.ts'
 import { findAdminDiscount } from '../../../modules/discounts/list-discounts.ts'
 import { createDiscount, editDiscount } from '../../../modules/discounts/save-discount.ts'
 import { deleteDiscount, switchDiscount } from '../../../modules/discounts/switch-discount.ts'
@@ -13,46 +12,29 @@ import {
 } from '../../../rules/messages/words/discounts.ts'
 import { yesNo } from '../../../rules/messages/words/forms.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import { deleteEntry, switchEntry } from '../../../web/forms/entry-acts.ts'
-import { readText } from '../../../web/forms/read-form.ts'
-import { saveTextForm, type TextFormKind } from '../../../web/forms/text-form.ts'
+import { actOnEntries, type EntryKind } from '../../../web/forms/entry-acts.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
-import { badToast, goodToast } from '../../../web/toasts.ts'
+import { goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 
 /** `save`, `switch` and `delete` on Discount Codes. */
 export async function actOnDiscounts(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/discount-codes')
-  const { shop, actor, form, say } = act
-
-  switch (readText(form, 'intent')) {
-    case 'save':
-      return saveTextForm(shop, form, kindOf(shop, actor, !form.has('id')), say)
-    case 'switch':
-      return switchEntry(act, 'discount-saving-failed', (id, isActive) =>
-        switchDiscount(shop.db, actor, id, isActive),
-      )
-    case 'delete':
-      return deleteEntry(act, 'discount-deleting-failed', goodToast('discount-deleted'), (seen) =>
-        deleteDiscount(shop.db, actor, seen),
-      )
-    default:
-      return say(badToast('bad-form'))
-  }
+  return actOnEntries(act, kindOf(act.shop, !act.form.has('id')))
 }
 
-const kindOf = (
-  shop: Shop,
-  actor: Actor,
-  isNew: boolean,
-): TextFormKind<keyof DiscountValues, DiscountEdit> => ({
+const kindOf = (shop: Shop, isNew: boolean): EntryKind<keyof DiscountValues, DiscountEdit> => ({
   entity: 'discount',
   labels: DISCOUNT_LABELS,
   read: readDiscount,
-  create: (edit) => createDiscount(shop.db, actor, edit),
-  edit: (edit, seen) => editDiscount(shop.db, actor, seen, edit),
+  create: createDiscount,
+  edit: editDiscount,
+  switch: switchDiscount,
+  delete: deleteDiscount,
   saved: goodToast(isNew ? 'discount-created' : 'discount-updated'),
   failed: 'discount-saving-failed',
+  deleted: goodToast('discount-deleted'),
+  deletingFailed: 'discount-deleting-failed',
   fieldOf: { 'discount-taken': 'code', 'discount-below-used': 'maximumUses' },
   coupled: [
     ['type', 'value'],
