@@ -1,22 +1,4 @@
-import {
-  BadgePercent,
-  Boxes,
-  Calculator,
-  ClipboardList,
-  HeartPulse,
-  Image,
-  LayoutDashboard,
-  type LucideIcon,
-  Mail,
-  Menu,
-  ScanBarcode,
-  ScrollText,
-  Search,
-  Shirt,
-  Star,
-  Tags,
-  Users,
-} from 'lucide-react'
+import { Menu, ScanBarcode } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { Toast } from '../../rules/messages/toast.ts'
@@ -25,24 +7,9 @@ import { SHOP } from '../../shop.ts'
 import { Link } from '../kit/link.tsx'
 import { SkipLink } from '../kit/skip-link.tsx'
 import { Toaster } from '../kit/toaster.tsx'
+import { SCREENS } from './screens.ts'
 import { ToastAction } from './toast-action.tsx'
 
-const SCREENS: readonly (readonly [to: string, label: string, icon: LucideIcon])[] = [
-  ['/admin', 'Dashboard', LayoutDashboard],
-  ['/admin/orders', 'Orders', ClipboardList],
-  ['/admin/shifts', 'Shifts', Calculator],
-  ['/admin/products', 'Products', Shirt],
-  ['/admin/stock', 'Stock', Boxes],
-  ['/admin/categories', 'Categories', Tags],
-  ['/admin/search-words', 'Search Words', Search],
-  ['/admin/banners', 'Banners', Image],
-  ['/admin/discount-codes', 'Discount Codes', BadgePercent],
-  ['/admin/reviews', 'Reviews', Star],
-  ['/admin/customers', 'Customers', Users],
-  ['/admin/newsletter', 'Newsletter', Mail],
-  ['/admin/activity', 'Activity', ScrollText],
-  ['/admin/health', 'Health', HeartPulse],
-]
 // Lower beside a mouse, so that a laptop shows them all.
 const LINK =
   'flex min-h-11 lg:pointer-fine:min-h-10 items-center gap-3 rounded-card px-3 font-semibold hover:bg-white/15 aria-[current=page]:bg-white/15'

@@ -17,6 +17,15 @@ export const Badges = ({ children }: { children: ReactNode }) => (
   <span className="inline-flex flex-wrap gap-1">{children}</span>
 )
 
+/** The badges of a thing's states, each with its tone and its word. */
+export const badgesOf = <S extends string>(
+  states: Readonly<Record<S, readonly [BadgeTone, words: string]>>,
+) =>
+  function StateBadge({ status }: { status: S }) {
+    const [tone, words] = states[status]
+    return <Badge tone={tone}>{words}</Badge>
+  }
+
 /** A word about the state of a thing; the word says it, the color only helps. */
 export const Badge = ({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) => (
   <span

@@ -2,35 +2,26 @@ import type { AuditAction, AuditEntity } from '../../../rules/audit/audit.ts'
 
 type Line = { action: AuditAction; entity: AuditEntity; entityId: string; label: string }
 
+// Most screens find a thing by its id, orders and sales by what people call them.
+const BY_ID: Partial<Record<AuditEntity, string>> = {
+  product: '/admin/edit-product/',
+  stock: '/admin/stock/',
+  category: '/admin/categories?edit=',
+  synonym: '/admin/search-words?edit=',
+  banner: '/admin/banners?edit=',
+  discount: '/admin/discount-codes?edit=',
+  review: '/admin/reviews?review=',
+  shift: '/admin/shifts?shift=',
+  person: '/admin/customers?person=',
+}
+const BY_NAME: Partial<Record<AuditEntity, string>> = {
+  order: '/admin/orders?order=',
+  pos_sale: '/admin/pos-sales?sale=',
+}
+
 /** Where the thing that a line of the log is about can be looked at; null when it is gone. */
 export function entityPath({ action, entity, entityId, label }: Line): string | null {
   if (action === 'deleted' || action === 'exported') return null
-  const id = encodeURIComponent(entityId)
-  const name = encodeURIComponent(label)
-  switch (entity) {
-    case 'product':
-      return `/admin/edit-product/${id}`
-    case 'stock':
-      return `/admin/stock/${id}`
-    case 'category':
-      return `/admin/categories?edit=${id}`
-    case 'synonym':
-      return `/admin/search-words?edit=${id}`
-    case 'banner':
-      return `/admin/banners?edit=${id}`
-    case 'discount':
-      return `/admin/discount-codes?edit=${id}`
-    case 'review':
-      return `/admin/reviews?review=${id}`
-    case 'order':
-      return `/admin/orders?order=${name}`
-    case 'pos_sale':
-      return `/admin/pos-sales?sale=${name}`
-    case 'shift':
-      return `/admin/shifts?shift=${id}`
-    case 'person':
-      return `/admin/customers?person=${id}`
-    default:
-      return null
-  }
+  const [screen, key] = BY_NAME[entity] ? [BY_NAME[entity], label] : [BY_ID[entity], entityId]
+  return screen ? screen + encodeURIComponent(key) : null
 }

@@ -72,7 +72,7 @@ export function BannerCard({ banner }: { banner: AdminBanner }) {
       <div className="flex grow flex-col gap-1 p-4">
         <div className="flex items-start justify-between gap-2">
           <h2 className="text-xl wrap-anywhere">{banner.title}</h2>
-          <StateBadge state={banner.state} />
+          <StateBadge status={banner.state} />
         </div>
         {banner.subtitle ? <p className="wrap-anywhere">{banner.subtitle}</p> : null}
         <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-sm">

@@ -1,5 +1,5 @@
 import type { BannerState } from '../../../rules/banners/banners.ts'
-import { Badge, type BadgeTone } from '../badge.tsx'
+import { badgesOf } from '../badge.tsx'
 
 export const STATE_WORDS: Record<BannerState, string> = {
   active: 'Active',
@@ -7,13 +7,10 @@ export const STATE_WORDS: Record<BannerState, string> = {
   ended: 'Ended',
   inactive: 'Inactive',
 }
-const TONES: Record<BannerState, BadgeTone> = {
-  active: 'good',
-  waiting: 'busy',
-  ended: 'warm',
-  inactive: 'plain',
-}
 
-export const StateBadge = ({ state }: { state: BannerState }) => (
-  <Badge tone={TONES[state]}>{STATE_WORDS[state]}</Badge>
-)
+export const StateBadge = badgesOf<BannerState>({
+  active: ['good', STATE_WORDS.active],
+  waiting: ['busy', STATE_WORDS.waiting],
+  ended: ['warm', STATE_WORDS.ended],
+  inactive: ['plain', STATE_WORDS.inactive],
+})

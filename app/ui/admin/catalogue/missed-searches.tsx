@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
-import { type Column, DataTable } from '../list/data-table.tsx'
+import { actsColumn, type Column, DataTable } from '../list/data-table.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
 type Missed = { id: string; count: number; last: string }
@@ -42,13 +42,7 @@ const COLUMNS: readonly Column<Missed>[] = [
       <span className="whitespace-nowrap">{formatDate(`${last}T12:00:00Z`)}</span>
     ),
   },
-  {
-    label: 'Actions',
-    isAct: true,
-    isFigure: true,
-    isTitle: true,
-    show: ({ id }) => <Acts words={id} />,
-  },
+  actsColumn(({ id }) => <Acts words={id} />),
 ]
 
 /** What customers sought in vain. */

@@ -1,6 +1,6 @@
 import { DeleteForm, EditLink } from '../form/entry-buttons.tsx'
 import { ActiveSwitch } from '../form/switch.tsx'
-import { type Column, DataTable } from '../list/data-table.tsx'
+import { actsColumn, type Column, DataTable } from '../list/data-table.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
 type Group = { id: string; words: string[]; isActive: boolean; version: number }
@@ -33,13 +33,7 @@ const COLUMNS: readonly Column<Group>[] = [
     isTitle: true,
     show: ({ words }) => <span className="font-semibold wrap-anywhere">{words.join(', ')}</span>,
   },
-  {
-    label: 'Actions',
-    isAct: true,
-    isFigure: true,
-    isTitle: true,
-    show: (group) => <Acts group={group} />,
-  },
+  actsColumn((group) => <Acts group={group} />),
 ]
 
 /** Groups of words that mean the same. */

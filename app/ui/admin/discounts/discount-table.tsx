@@ -10,7 +10,7 @@ import { showToast } from '../../kit/toaster.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
 import { DeleteForm, EditLink } from '../form/entry-buttons.tsx'
 import { ActiveSwitch } from '../form/switch.tsx'
-import { type Column, DataTable } from '../list/data-table.tsx'
+import { actsColumn, type Column, DataTable } from '../list/data-table.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
 export type ListedDiscount = Discount & { id: string; version: number; flags: DiscountFlag[] }
@@ -136,13 +136,7 @@ const COLUMNS: readonly Column<ListedDiscount>[] = [
       </>
     ),
   },
-  {
-    label: 'Actions',
-    isAct: true,
-    isFigure: true,
-    isTitle: true,
-    show: (discount) => <Acts discount={discount} />,
-  },
+  actsColumn((discount) => <Acts discount={discount} />),
 ]
 
 export const DiscountTable = ({ rows }: { rows: readonly ListedDiscount[] }) => (

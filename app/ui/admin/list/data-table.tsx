@@ -22,6 +22,15 @@ export type Column<R> = {
   isAct?: boolean
 }
 
+/** The last column: what can be done with a row. */
+export const actsColumn = <R,>(show: (row: R) => ReactNode): Column<R> => ({
+  label: 'Actions',
+  isAct: true,
+  isFigure: true,
+  isTitle: true,
+  show,
+})
+
 /** The rows ticked for a bulk act: the form and the field they belong to, and what each is called. */
 type Choice<R> = { form: string; name: string; of: (row: R) => string }
 

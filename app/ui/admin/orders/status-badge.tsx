@@ -1,28 +1,19 @@
 import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import type { PosPaymentStatus } from '../../../rules/payments/payments.ts'
-import { Badge, type BadgeTone } from '../badge.tsx'
+import { badgesOf } from '../badge.tsx'
 
-const TONES: Record<OrderStatus, BadgeTone> = {
-  pending: 'plain',
-  processing: 'sun',
-  shipped: 'busy',
-  delivered: 'good',
-  cancelled: 'bad',
-}
+export const StatusBadge = badgesOf<OrderStatus>({
+  pending: ['plain', STAFF_STATUS_WORDS.pending],
+  processing: ['sun', STAFF_STATUS_WORDS.processing],
+  shipped: ['busy', STAFF_STATUS_WORDS.shipped],
+  delivered: ['good', STAFF_STATUS_WORDS.delivered],
+  cancelled: ['bad', STAFF_STATUS_WORDS.cancelled],
+})
 
-export const StatusBadge = ({ status }: { status: OrderStatus }) => (
-  <Badge tone={TONES[status]}>{STAFF_STATUS_WORDS[status]}</Badge>
-)
-
-const SALE_STATES: Record<PosPaymentStatus, readonly [BadgeTone, string]> = {
+export const SaleBadge = badgesOf<PosPaymentStatus>({
   pending: ['plain', 'Waiting'],
   completed: ['good', 'Completed'],
   failed: ['bad', 'Not paid'],
   cancelled: ['plain', 'Called off'],
-}
-
-export function SaleBadge({ status }: { status: PosPaymentStatus }) {
-  const [tone, words] = SALE_STATES[status]
-  return <Badge tone={tone}>{words}</Badge>
-}
+})

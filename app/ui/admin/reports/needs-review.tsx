@@ -1,5 +1,4 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { ButtonLink } from '../../kit/button.tsx'
 
 type Waiting = { orders: number; messages: number; till: number }
@@ -8,55 +7,79 @@ type Waiting = { orders: number; messages: number; till: number }
 export function NeedsReview({ waiting, most }: { waiting: Waiting | null; most: number }) {
   if (waiting === null)
     return (
-      <Alarm label="Orders that need a person" to="/admin/orders">
-        <p className="grow font-semibold">Error loading the orders that need a person.</p>
-      </Alarm>
+      <Alarm
+        label="Orders that need a person"
+        to="/admin/orders"
+        count="Error loading the orders that need a person."
+      />
     )
   const { orders, messages, till } = waiting
   return (
     <>
-      {orders > 0 ? (
-        <Alarm label="Orders that need a person" to="/admin/orders">
-          <p className="min-w-0 grow basis-52">
-            <strong>{howMany(orders, most, 'order needs', 'orders need')} a person.</strong> Money
-            and goods do not fit: somebody has to decide.
-          </p>
-        </Alarm>
-      ) : null}
-      {messages > 0 ? (
-        <Alarm label="Messages to answer" to="/admin/orders?messages=waiting">
-          <p className="min-w-0 grow basis-52">
-            <strong>
-              {`${howMany(messages, most, 'order has a message', 'orders have messages')} to answer.`}
-            </strong>{' '}
-            A customer has written that something is wrong.
-          </p>
-        </Alarm>
-      ) : null}
-      {till > 0 ? (
-        <Alarm label="Things from tills that need a person" to="/admin/pos-sales">
-          <p className="min-w-0 grow basis-52">
-            <strong>
-              {howMany(till, most, 'thing from a till needs', 'things from tills need')} a person.
-            </strong>{' '}
-            Each was kept as it came: somebody has to see to it.
-          </p>
-        </Alarm>
-      ) : null}
+      <Alarm
+        label="Orders that need a person"
+        to="/admin/orders"
+        count={howMany(orders, most, 'order needs a person', 'orders need a person')}
+      >
+        Money and goods do not fit: somebody has to decide.
+      </Alarm>
+      <Alarm
+        label="Messages to answer"
+        to="/admin/orders?messages=waiting"
+        count={howMany(
+          messages,
+          most,
+          'order has a message to answer',
+          'orders have messages to answer',
+        )}
+      >
+        A customer has written that something is wrong.
+      </Alarm>
+      <Alarm
+        label="Things from tills that need a person"
+        to="/admin/pos-sales"
+        count={howMany(
+          till,
+          most,
+          'thing from a till needs a person',
+          'things from tills need a person',
+        )}
+      >
+        Each was kept as it came: somebody has to see to it.
+      </Alarm>
     </>
   )
 }
 
+/** Null for none. */
 const howMany = (count: number, most: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count}${count >= most ? ' or more' : ''} ${many}`
+  count === 0
+    ? null
+    : count === 1
+      ? `1 ${one}.`
+      : `${count}${count >= most ? ' or more' : ''} ${many}.`
 
-const Alarm = ({ label, to, children }: { label: string; to: string; children: ReactNode }) => (
-  <section
-    aria-label={label}
-    className="mb-4 flex flex-wrap items-center gap-3 rounded-card border-2 border-alarm bg-alarm-wash px-4 py-3"
-  >
-    <TriangleAlert aria-hidden className="shrink-0 text-alarm" />
-    {children}
-    <ButtonLink to={to}>Look at them</ButtonLink>
-  </section>
-)
+/** Says how many wait and what for; nothing for none. */
+const Alarm = ({
+  label,
+  to,
+  count,
+  children,
+}: {
+  label: string
+  to: string
+  count: string | null
+  children?: string
+}) =>
+  count === null ? null : (
+    <section
+      aria-label={label}
+      className="mb-4 flex flex-wrap items-center gap-3 rounded-card border-2 border-alarm bg-alarm-wash px-4 py-3"
+    >
+      <TriangleAlert aria-hidden className="shrink-0 text-alarm" />
+      <p className="min-w-0 grow basis-52">
+        <strong>{count}</strong> {children}
+      </p>
+      <ButtonLink to={to}>Look at them</ButtonLink>
+    </section>
+  )

@@ -1,22 +1,13 @@
-import {
-  BadgePercent,
-  ClipboardList,
-  Image,
-  type LucideIcon,
-  Plus,
-  ScanBarcode,
-  Shirt,
-  Users,
-} from 'lucide-react'
+import { Plus, ScanBarcode } from 'lucide-react'
 import { Link } from '../../kit/link.tsx'
+import { SCREENS, type Screen } from '../screens.ts'
 
-const LINKS: readonly (readonly [to: string, label: string, icon: LucideIcon])[] = [
-  ['/admin/orders', 'Orders', ClipboardList],
-  ['/admin/products', 'Products', Shirt],
+const named = (...labels: readonly string[]) =>
+  labels.flatMap((name) => SCREENS.filter(([, label]) => label === name))
+const LINKS: readonly Screen[] = [
+  ...named('Orders', 'Products'),
   ['/admin/add-product', 'Add Product', Plus],
-  ['/admin/banners', 'Banners', Image],
-  ['/admin/customers', 'Customers', Users],
-  ['/admin/discount-codes', 'Discount Codes', BadgePercent],
+  ...named('Banners', 'Customers', 'Discount Codes'),
 ]
 const BADGE =
   'inline-flex min-h-11 items-center gap-1.5 rounded-card px-2.5 text-sm font-semibold whitespace-nowrap'
