@@ -57,6 +57,14 @@ export const SelectField = (field: Field<'select'>) => (
   <Labelled field={field} renderBox={(box) => <select {...box} className={BOX} />} />
 )
 
+/** The choices of a select: what is sent, and the words that are read. */
+export const Options = ({ of }: { of: readonly (readonly [value: string, words: string])[] }) =>
+  of.map(([value, words]) => (
+    <option key={value} value={value}>
+      {words}
+    </option>
+  ))
+
 /** A box to tick; the whole line answers a press. */
 export const CheckField = ({
   label,

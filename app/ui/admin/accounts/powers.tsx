@@ -4,7 +4,7 @@ import { roleWords } from '../../../rules/accounts/customers.ts'
 import { ROLES, type Role } from '../../../rules/accounts/roles.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { SelectField } from '../../kit/field.tsx'
+import { Options, SelectField } from '../../kit/field.tsx'
 import { ConfirmForm } from '../form/confirm-form.tsx'
 import { Part } from '../list/side-panel.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
@@ -37,11 +37,7 @@ export function Powers({ person }: { person: Customer }) {
           defaultValue={person.role}
           className="min-w-[min(10rem,100%)] grow"
         >
-          {ROLES.map((role) => (
-            <option key={role} value={role}>
-              {roleWords(role)}
-            </option>
-          ))}
+          <Options of={ROLES.map((role) => [role, roleWords(role)])} />
         </SelectField>
         <Button>Change role…</Button>
       </Form>

@@ -9,7 +9,7 @@ import {
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { PRODUCT_LABELS, STATUS_WORDS } from '../../../rules/messages/words/catalogue.ts'
 import { Button } from '../../kit/button.tsx'
-import { CheckField, SelectField, TextArea, TextField } from '../../kit/field.tsx'
+import { CheckField, Options, SelectField, TextArea, TextField } from '../../kit/field.tsx'
 import { fieldsOf } from '../form/use-entry.ts'
 import { useTyped } from '../form/use-typed.ts'
 import { TagsField } from './tags-field.tsx'
@@ -76,20 +76,12 @@ export function InformationFields({
         <option value="">
           {isNew || categories.length === 0 ? 'No category' : 'Choose a category'}
         </option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={categories.map(({ id, name }) => [id, name])} />
       </SelectField>
       <TextField {...field('brand')} />
       <TextField {...field('weight')} inputMode="decimal" autoComplete="off" maxLength={15} />
       <SelectField {...field('status')}>
-        {PRODUCT_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {STATUS_WORDS[status]}
-          </option>
-        ))}
+        <Options of={PRODUCT_STATUSES.map((status) => [status, STATUS_WORDS[status]])} />
       </SelectField>
       <CheckField
         label="Track inventory"

@@ -1,6 +1,7 @@
 import { Download, Search } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
+import { Options } from '../../kit/field.tsx'
 
 const PAUSE_MS = 250
 const BOX = 'min-h-11 rounded-card border border-edge bg-sheet px-3'
@@ -187,11 +188,7 @@ export function ListTools({
                     className={`${BOX} w-full`}
                   >
                     <option value="">{filter.all ?? `${filter.label}: all`}</option>
-                    {filter.options.map(([value, text]) => (
-                      <option key={value} value={value}>
-                        {text}
-                      </option>
-                    ))}
+                    <Options of={filter.options} />
                   </select>
                 </label>
               ))}

@@ -4,6 +4,7 @@ import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
+import { Options } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { NamedFew } from '../list/named-few.tsx'
 import { areUnpaid, questionFor } from './bulk-question.ts'
@@ -56,11 +57,7 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
             className="min-h-11 rounded-card border border-edge bg-sheet px-3"
           >
             <option value="">Choose a status</option>
-            {ORDER_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {STAFF_STATUS_WORDS[status]}
-              </option>
-            ))}
+            <Options of={ORDER_STATUSES.map((status) => [status, STAFF_STATUS_WORDS[status]])} />
           </select>
         </label>
         <Button tone="lake" disabled={isBusy} aria-busy={isBusy}>

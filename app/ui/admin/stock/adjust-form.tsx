@@ -7,7 +7,7 @@ import {
   previewAdjustment,
   type StockResult,
 } from '../../../rules/stock/stock-changes.ts'
-import { SelectField, TextField } from '../../kit/field.tsx'
+import { Options, SelectField, TextField } from '../../kit/field.tsx'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
 import { StockForm } from './stock-form.tsx'
 import { UnitsField } from './units-field.tsx'
@@ -51,11 +51,7 @@ export function AdjustForm({
         error={answer?.errors['reason']}
       >
         <option value="">Choose a reason</option>
-        {REASON_CHOICES.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={REASON_CHOICES} />
       </SelectField>
       <UnitsField
         name="units"

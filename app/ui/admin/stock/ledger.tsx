@@ -8,6 +8,7 @@ import { formatAmount } from '../../../rules/money.ts'
 import { type LedgerLine, MOVEMENT_KINDS } from '../../../rules/stock/stock.ts'
 import { variantName } from '../../../rules/stock/stock-changes.ts'
 import { Button } from '../../kit/button.tsx'
+import { Options } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { stateFilter } from '../list/list-tools.tsx'
@@ -47,11 +48,7 @@ function Filters({ variants }: { variants: readonly Variant[] }) {
             className={`${BOX} w-full`}
           >
             <option value="">{label}: all</option>
-            {options.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options of={options} />
           </select>
         </label>
       ))}

@@ -10,7 +10,7 @@ import {
 } from '../../../rules/orders/order-messages.ts'
 import { SHOP } from '../../../shop.ts'
 import { Button } from '../../kit/button.tsx'
-import { SelectField, TextArea } from '../../kit/field.tsx'
+import { Options, SelectField, TextArea } from '../../kit/field.tsx'
 import { NoticeBox } from '../accounts/auth-card.tsx'
 
 export type RefusedMessage = {
@@ -89,11 +89,7 @@ const MessageForm = ({
           defaultValue={refused?.typed.kind ?? ''}
         >
           <option value="">Please choose</option>
-          {MESSAGE_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {MESSAGE_KIND_WORDS[kind]}
-            </option>
-          ))}
+          <Options of={MESSAGE_KINDS.map((kind) => [kind, MESSAGE_KIND_WORDS[kind]])} />
         </SelectField>
         <TextArea
           label="Your message"
