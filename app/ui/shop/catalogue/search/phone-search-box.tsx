@@ -1,4 +1,5 @@
 import { Form, useSearchParams } from 'react-router'
+import { SearchField } from './search-field.tsx'
 
 /** The box that phones find on the page of all products: the way to search without scripts. */
 export function PhoneSearchBox() {
@@ -7,15 +8,11 @@ export function PhoneSearchBox() {
   return (
     <search className="block md:hidden">
       <Form id="search" action="/products" className="flex px-4 pt-4">
-        <input
+        <SearchField
           key={asked}
-          type="search"
-          name="search"
           aria-label="Search all products"
-          placeholder="Search products"
-          maxLength={100}
           defaultValue={asked}
-          className="min-h-11 w-full min-w-0 rounded-l-card border border-r-0 border-edge bg-sheet px-3"
+          className="w-full rounded-l-card border-r-0 px-3"
         />
         <button
           type="submit"

@@ -10,6 +10,7 @@ import {
 import { Form, useLocation, useSearchParams } from 'react-router'
 import { ask, help } from '../../../../web/render/connection.ts'
 import { Icon } from '../../../kit/icon.tsx'
+import { SearchButton, SearchField } from './search-field.tsx'
 
 // Both arrive with the first use: most visits never search.
 const fetchResults = () => import('./search-results.tsx')
@@ -80,13 +81,9 @@ export function SearchBox() {
     <div ref={box} className="relative mr-auto max-w-xl grow max-md:hidden">
       <search>
         <Form action="/products" className="flex" onSubmit={close}>
-          <input
+          <SearchField
             ref={input}
-            type="search"
-            name="search"
-            aria-label="Search products"
             placeholder="Search dresses, shoes, bags"
-            maxLength={100}
             autoComplete="off"
             value={text}
             onChange={(event) => {
@@ -94,15 +91,9 @@ export function SearchBox() {
               setOpen(true)
             }}
             onFocus={() => setOpen(!text || text !== asked)}
-            className="min-h-11 w-full min-w-0 rounded-l-card border border-r-0 border-edge bg-sheet px-4"
+            className="w-full rounded-l-card border-r-0 px-4"
           />
-          <button
-            type="submit"
-            className="flex min-h-11 items-center gap-2 rounded-r-card bg-lake px-4 font-semibold text-white hover:bg-lake-deep"
-          >
-            <Icon name="search" size={18} />
-            Search
-          </button>
+          <SearchButton className="rounded-r-card px-4" />
         </Form>
       </search>
       {isOpen ? (

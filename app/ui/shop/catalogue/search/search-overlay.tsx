@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { Icon } from '../../../kit/icon.tsx'
 import { closeByBack, useBackCloses } from '../../use-back-closes.ts'
+import { SearchButton, SearchField } from './search-field.tsx'
 import SearchResults from './search-results.tsx'
 
 /** Full-screen search on phones. The browser's own dialog keeps the focus in and gives it back. */
@@ -53,26 +54,15 @@ export default function SearchOverlay({ onClose }: { onClose: () => void }) {
           >
             <Icon name="close" />
           </button>
-          <input
+          <SearchField
             ref={input}
-            type="search"
-            name="search"
-            aria-label="Search products"
-            placeholder="Search products"
-            maxLength={100}
             autoComplete="off"
             enterKeyHint="search"
             value={text}
             onChange={(event) => setText(event.target.value)}
-            className="min-h-11 min-w-0 grow rounded-card border border-edge bg-sheet px-3"
+            className="grow rounded-card px-3"
           />
-          <button
-            type="submit"
-            className="flex min-h-11 shrink-0 items-center gap-2 rounded-card bg-lake px-3 font-semibold text-white"
-          >
-            <Icon name="search" size={18} />
-            Search
-          </button>
+          <SearchButton className="rounded-card px-3" />
         </Form>
       </search>
       <div className="grow overflow-y-auto overscroll-contain px-4 pt-4 pb-8">
