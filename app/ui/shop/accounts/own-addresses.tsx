@@ -1,9 +1,10 @@
 import { Form, useNavigation } from 'react-router'
 import { type AddressErrors, LONGEST, type SavedAddress } from '../../../rules/checkout/checkout.ts'
-import type { PostalAddress } from '../../../rules/orders/orders.ts'
+import { NO_ADDRESS, type PostalAddress } from '../../../rules/orders/orders.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { ShippingFields } from '../checkout/address-fields.tsx'
+import { AddressWords } from '../checkout/address-words.tsx'
 import { AccountRow } from './account-row.tsx'
 import { useSending } from './own-details.tsx'
 
@@ -30,8 +31,9 @@ export function OwnAddresses({
         <p className="mt-1 text-quiet">None yet. Save one, and the next checkout begins with it.</p>
       ) : (
         <ul className="mt-3 grid gap-3">
-          {addresses.map(({ id, isDefault, firstName, lastName, phone, ...place }) => {
-            const says = `${place.address}, ${place.city}`
+          {addresses.map((address) => {
+            const { id, isDefault } = address
+            const says = `${address.address}, ${address.city}`
             return (
               <AccountRow
                 key={id}
@@ -49,19 +51,7 @@ export function OwnAddresses({
                   </Form>
                 }
               >
-                <p className="font-semibold wrap-anywhere">
-                  {firstName} {lastName}
-                  {isDefault ? (
-                    <span className="ml-2 rounded-card bg-lake-wash px-2 py-0.5 text-xs text-lake-deep">
-                      Default
-                    </span>
-                  ) : null}
-                </p>
-                <p className="text-sm wrap-anywhere text-quiet">
-                  {says}, {place.district}
-                  <br />
-                  {phone}
-                </p>
+                <AddressWords address={address} />
               </AccountRow>
             )
           })}
@@ -72,18 +62,9 @@ export function OwnAddresses({
   )
 }
 
-const EMPTY: PostalAddress = {
-  firstName: '',
-  lastName: '',
-  phone: '',
-  address: '',
-  city: '',
-  district: '',
-}
-
 function NewAddress({ districts, sent }: { districts: readonly string[]; sent: Sent | undefined }) {
   const isSaving = useSending('save-address')
-  const { values, errors } = sent ?? { values: EMPTY, errors: {} }
+  const { values, errors } = sent ?? { values: NO_ADDRESS, errors: {} }
   const field = (name: 'firstName' | 'lastName' | 'phone') => ({
     name,
     required: true,

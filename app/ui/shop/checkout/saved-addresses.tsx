@@ -1,5 +1,6 @@
 import type { SavedAddress } from '../../../rules/checkout/checkout.ts'
 import { Button } from '../../kit/button.tsx'
+import { AddressWords } from './address-words.tsx'
 import { Section } from './section.tsx'
 
 /** Addresses of earlier orders: one press fills the fields above. */
@@ -49,24 +50,12 @@ function AddressCard({
   address: SavedAddress
   onUse: (address: SavedAddress) => void
 }) {
-  const { id, isDefault, firstName, lastName, phone, city, district } = address
-  const says = `${address.address}, ${city}`
+  const { id, isDefault } = address
+  const says = `${address.address}, ${address.city}`
   const act = { name: 'intent', formNoValidate: true, formAction: '/checkout#addresses' }
   return (
     <li className="flex flex-col rounded-card border border-line bg-sheet p-4">
-      <p className="font-semibold wrap-anywhere">
-        {firstName} {lastName}
-        {isDefault ? (
-          <span className="ml-2 rounded-card bg-lake-wash px-2 py-0.5 text-xs text-lake-deep">
-            Default
-          </span>
-        ) : null}
-      </p>
-      <p className="text-sm wrap-anywhere text-quiet">
-        {says}, {district}
-        <br />
-        {phone}
-      </p>
+      <AddressWords address={address} />
       <p className="mt-auto flex flex-wrap items-center gap-x-1 pt-2">
         <Button
           {...act}

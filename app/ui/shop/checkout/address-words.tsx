@@ -1,0 +1,20 @@
+import type { SavedAddress } from '../../../rules/checkout/checkout.ts'
+
+/** A saved address as its owner reads it, and whether it is the default one. */
+export const AddressWords = ({ address }: { address: SavedAddress }) => (
+  <>
+    <p className="font-semibold wrap-anywhere">
+      {address.firstName} {address.lastName}
+      {address.isDefault ? (
+        <span className="ml-2 rounded-card bg-lake-wash px-2 py-0.5 text-xs text-lake-deep">
+          Default
+        </span>
+      ) : null}
+    </p>
+    <p className="text-sm wrap-anywhere text-quiet">
+      {address.address}, {address.city}, {address.district}
+      <br />
+      {address.phone}
+    </p>
+  </>
+)
