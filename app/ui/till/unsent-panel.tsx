@@ -1,8 +1,9 @@
 import { Download, FolderOpen, RefreshCw } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatAmount } from '../../rules/money.ts'
 import { formatAge, formatStorage } from './connection-texts.ts'
 import { Press } from './kit/buttons.tsx'
+import { Fact } from './kit/fact.tsx'
 import { Sheet, type SheetProps } from './kit/sheet.tsx'
 import { useNow } from './kit/use-now.ts'
 import { notifySuccess, wasDone } from './say.ts'
@@ -48,16 +49,18 @@ export function UnsentPanel({ till: { line, goods, storage }, onClose }: SheetPr
   return (
     <Sheet title="Connection and unsent sales" onClose={onClose} width="narrow">
       <dl className="grid gap-3">
-        <Row label="Connection">{line.isOnline ? 'Online' : 'Offline: cash sales go on'}</Row>
-        <Row label="Prices and stock">
+        <Fact label="Connection">{line.isOnline ? 'Online' : 'Offline: cash sales go on'}</Fact>
+        <Fact label="Prices and stock">
           {goods
             ? `${formatAmount(goods.count)} items, checked ${formatAge(goods.seenAt, now)}`
             : 'Not here yet'}
-        </Row>
-        <Row label="Not sent yet">
+        </Fact>
+        <Fact label="Not sent yet">
           {line.unsent === 0 ? 'Nothing: the server has it all' : formatAmount(line.unsent)}
-        </Row>
-        {line.lastError && line.unsent > 0 ? <Row label="Last answer">{line.lastError}</Row> : null}
+        </Fact>
+        {line.lastError && line.unsent > 0 ? (
+          <Fact label="Last answer">{line.lastError}</Fact>
+        ) : null}
       </dl>
       {storageWords ? (
         <p className="mt-4 rounded-card bg-clay-wash p-3 text-ink">{storageWords}</p>
@@ -99,10 +102,3 @@ export function UnsentPanel({ till: { line, goods, storage }, onClose }: SheetPr
     </Sheet>
   )
 }
-
-const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="flex flex-wrap justify-between gap-x-4">
-    <dt className="text-quiet">{label}</dt>
-    <dd className="font-semibold">{children}</dd>
-  </div>
-)

@@ -1,7 +1,10 @@
+import { Fact } from '../orders/fact.tsx'
+
 /** The number to name when asking for help. */
 export const OrderNumber = ({ number }: { number: string }) => (
   <dl className="mx-auto my-6 w-fit rounded-card border border-line bg-sheet px-8 py-4">
-    <dt className="text-sm text-quiet">Order Number</dt>
-    <dd className="text-xl font-bold tabular-nums">{number}</dd>
+    <Fact label="Order Number" look="text-xl font-bold tabular-nums">
+      {number}
+    </Fact>
   </dl>
 )

@@ -5,6 +5,7 @@ import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ReviewLink } from '../reviews/review-link.tsx'
 import { PACKAGE_CHECK, TRUCK } from '../shapes.ts'
+import { Fact } from './fact.tsx'
 import { Lines, type OrderContents, Sums } from './order-contents.tsx'
 
 export type ShownOrder = {
@@ -48,13 +49,6 @@ function Banner({ status }: { status: OrderStatus }) {
     </div>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: string }) => (
-  <div className="min-w-0">
-    <dt className="text-sm text-quiet">{label}</dt>
-    <dd className="font-semibold wrap-anywhere">{children}</dd>
-  </div>
-)
 
 /**
  * An order as every page of the shop shows it: where it is, and, to who may know, what is in it and what it costs.

@@ -9,6 +9,7 @@ import {
   shiftFigures,
 } from '../../../rules/till/till-cash.ts'
 import { MainPress, Press } from '../kit/buttons.tsx'
+import { Fact } from '../kit/fact.tsx'
 import { RoomCard } from '../kit/room.tsx'
 import { printReceipt } from '../printing/print-receipt.ts'
 import { ReceiptPreview } from '../printing/receipt-preview.tsx'
@@ -124,8 +125,8 @@ export function ZReport({
       <div className="grid gap-6 md:grid-cols-2">
         <div className="grid content-start gap-4">
           <dl className="grid gap-2 text-lg">
-            <Row label="Counted" amount={shown.figures.counted ?? 0} />
-            <Row label="Should be in the drawer" amount={shown.figures.expected} />
+            <Fact label="Counted">{formatKwacha(shown.figures.counted ?? 0)}</Fact>
+            <Fact label="Should be in the drawer">{formatKwacha(shown.figures.expected)}</Fact>
           </dl>
           <p
             className={`rounded-card p-4 ${variance === 0 ? 'bg-leaf-wash text-leaf' : 'bg-clay-wash text-clay'}`}
@@ -152,10 +153,3 @@ export function ZReport({
     </RoomCard>
   )
 }
-
-const Row = ({ label, amount }: { label: string; amount: number }) => (
-  <div className="flex justify-between gap-4">
-    <dt className="text-quiet">{label}</dt>
-    <dd className="font-bold tabular-nums">{formatKwacha(amount)}</dd>
-  </div>
-)

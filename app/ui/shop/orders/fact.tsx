@@ -1,0 +1,15 @@
+/** Something of an order in a `dl`: what it is, and under it how it is. */
+export const Fact = ({
+  label,
+  look = 'font-semibold wrap-anywhere',
+  children,
+}: {
+  label: string
+  look?: string
+  children: string
+}) => (
+  <div className="min-w-0">
+    <dt className="text-sm text-quiet">{label}</dt>
+    <dd className={look}>{children}</dd>
+  </div>
+)

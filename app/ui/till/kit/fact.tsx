@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+
+/** A line of a `dl`: what it is at the left, how much or what at the right. */
+export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-4">
+    <dt className="text-quiet">{label}</dt>
+    <dd className="font-semibold tabular-nums">{children}</dd>
+  </div>
+)
