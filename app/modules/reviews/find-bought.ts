@@ -34,15 +34,15 @@ const PRODUCT = {
   hasSizes: sql<boolean>`exists (select from ${variants} where ${variants.productId} = products.id and ${variants.size} is not null and ${variants.retiredAt} is null)`,
 }
 
+const lineOf = <L extends Pick<typeof orderItems | typeof posSaleItems, 'id' | 'color'>>({
+  id,
+  color,
+}: L) => ({ lineId: id as L['id'], color: color as L['color'] })
+
 /** What an account may review: lines of its orders that are paid and on their way, or there. */
 const listOrdered = (db: Db | Tx, userId: string, which?: SQL) =>
   db
-    .select({
-      ...PRODUCT,
-      color: orderItems.color,
-      lineId: orderItems.id,
-      boughtAt: orders.createdAt,
-    })
+    .select({ ...PRODUCT, ...lineOf(orderItems), boughtAt: orders.createdAt })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     .innerJoin(products, eq(products.id, orderItems.productId))
@@ -61,12 +61,7 @@ const listOrdered = (db: Db | Tx, userId: string, which?: SQL) =>
 /** What a receipt may review: all that is on it, also what was brought back since. */
 const listSold = (db: Db | Tx, saleId: string, which?: SQL) =>
   db
-    .select({
-      ...PRODUCT,
-      color: posSaleItems.color,
-      lineId: posSaleItems.id,
-      boughtAt: posSales.createdAt,
-    })
+    .select({ ...PRODUCT, ...lineOf(posSaleItems), boughtAt: posSales.createdAt })
     .from(posSales)
     .innerJoin(posSaleItems, eq(posSaleItems.posSaleId, posSales.id))
     .innerJoin(products, eq(products.id, posSaleItems.productId))

@@ -23,14 +23,11 @@ async function forgetWriters(db: Tx, ids: readonly string[]): Promise<number> {
     anonymizedAt: sql`now()`,
     handledAt: sql`now()`,
   }
-  return (
-    (
-      await db
-        .update(reviews)
-        .set(forgotten)
-        .where(inArray(reviews.id, [...ids]))
-    ).rowCount ?? 0
-  )
+  const { rowCount } = await db
+    .update(reviews)
+    .set(forgotten)
+    .where(inArray(reviews.id, [...ids]))
+  return rowCount ?? 0
 }
 
 const listIds = async (db: Db | Tx, where: SQL | undefined, limit = 10_000) =>

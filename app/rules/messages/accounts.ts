@@ -2,6 +2,14 @@ import { roleWords } from '../accounts/customers.ts'
 import { isHigherRole, type Role } from '../accounts/roles.ts'
 import { error, type Messages, type Sentences } from './message.ts'
 
+/** Says why in the words that the sign-in gave, and where it gave none, to try again. */
+const orLater =
+  (title: string) =>
+  ({ message = 'Please try again later' }: { message?: string }) => ({
+    title,
+    description: message,
+  })
+
 /** Refusals of accounts and addresses. */
 export const accountRefusals = {
   'not-authenticated': { title: 'Please sign in', description: 'Not authenticated' },
@@ -9,14 +17,8 @@ export const accountRefusals = {
     title: 'Unauthorized',
     description: 'You are not authorized to access the admin dashboard.',
   },
-  'sign-in-failed': ({ message = 'Please try again later' }: { message?: string }) => ({
-    title: 'Sign in failed',
-    description: message,
-  }),
-  'sign-up-failed': ({ message = 'Please try again later' }: { message?: string }) => ({
-    title: 'Sign up failed',
-    description: message,
-  }),
+  'sign-in-failed': orLater('Sign in failed'),
+  'sign-up-failed': orLater('Sign up failed'),
   'auth-unexpected': { title: 'An error occurred', description: 'Please try again later' },
   'reset-failed': ({ message = 'Please try again later' }: { message?: string }) => error(message),
   'full-name-missing': {
@@ -35,14 +37,8 @@ export const accountRefusals = {
     title: 'Please check the phone number',
     description: 'It should look like 0991 234 567, or begin with + and the country.',
   },
-  'password-kept': ({ message = 'Please try again later' }: { message?: string }) => ({
-    title: 'Password not changed',
-    description: message,
-  }),
-  'confirm-failed': ({ message = 'Please try again later' }: { message?: string }) => ({
-    title: 'Email not confirmed',
-    description: message,
-  }),
+  'password-kept': orLater('Password not changed'),
+  'confirm-failed': orLater('Email not confirmed'),
   'address-failed': error('Failed to save address'),
   'address-fields': error('Please check the fields above.'),
   'addresses-full': ({ most }: { most: number }) =>

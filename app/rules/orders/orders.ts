@@ -9,6 +9,12 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** The courier's number of a parcel, in characters. */
+export const LONGEST_WAYBILL = 60
+
+/** So long after an order was placed its link opens it; its account opens it for good. */
+export const ORDER_LINK_DAYS = 180
+
 /** Why an order needs a person. */
 export const ORDER_REVIEW_REASONS = [
   'paid-late',
@@ -18,12 +24,6 @@ export const ORDER_REVIEW_REASONS = [
   'not-live-money',
 ] as const
 export type OrderReviewReason = (typeof ORDER_REVIEW_REASONS)[number]
-
-/** The courier's number of a parcel, in characters. */
-export const LONGEST_WAYBILL = 60
-
-/** So long after an order was placed its link opens it; its account opens it for good. */
-export const ORDER_LINK_DAYS = 180
 
 type Ending = {
   status: OrderStatus

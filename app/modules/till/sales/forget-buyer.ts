@@ -11,14 +11,11 @@ export async function forgetBuyer(db: Db | Tx, ids: readonly string[]): Promise<
   if (ids.length === 0) return 0
   await forgetPayer(db, ids)
   const gone = { customerName: null, customerPhone: null, notes: null, handledNote: null }
-  return (
-    (
-      await db
-        .update(posSales)
-        .set(gone)
-        .where(inArray(posSales.id, [...ids]))
-    ).rowCount ?? 0
-  )
+  const { rowCount } = await db
+    .update(posSales)
+    .set(gone)
+    .where(inArray(posSales.id, [...ids]))
+  return rowCount ?? 0
 }
 
 /** The same for a batch of the oldest sales that still name somebody, after their time. */

@@ -6,6 +6,9 @@ import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/shifts-csv'
 import { readShiftQuery } from './list-query.ts'
 
+const figure = (title: string, name: Exclude<keyof ListedShift['figures'], 'byCashier'>) =>
+  [title, (row: ListedShift) => row.figures[name]] as const
+
 const COLUMNS: CsvColumns<ListedShift> = [
   ['Till', 'till'],
   ['Opened', (row) => formatStamp(row.openedAt)],
@@ -13,19 +16,19 @@ const COLUMNS: CsvColumns<ListedShift> = [
   ['Closed', (row) => (row.closedAt ? formatStamp(row.closedAt) : null)],
   ['Closed by', 'closedBy'],
   ['Status', (row) => (row.closedAt ? 'closed' : 'open')],
-  ['Sales', (row) => row.figures.sales],
-  ['Sold', (row) => row.figures.amount],
-  ['Mobile money', (row) => row.figures.mobileMoney],
-  ['Discounts', (row) => row.figures.discounts],
-  ['Returns', (row) => row.figures.returns],
-  ['Float', (row) => row.figures.float],
+  figure('Sales', 'sales'),
+  figure('Sold', 'amount'),
+  figure('Mobile money', 'mobileMoney'),
+  figure('Discounts', 'discounts'),
+  figure('Returns', 'returns'),
+  figure('Float', 'float'),
   ['Cash of sales', (row) => row.figures.cashSales + row.figures.splitCash],
-  ['Cash in', (row) => row.figures.cashIn],
-  ['Cash out', (row) => row.figures.cashOut],
-  ['Given back', (row) => row.figures.refunds],
-  ['Expected', (row) => row.figures.expected],
-  ['Counted', (row) => row.figures.counted],
-  ['Variance', (row) => row.figures.variance],
+  figure('Cash in', 'cashIn'),
+  figure('Cash out', 'cashOut'),
+  figure('Given back', 'refunds'),
+  figure('Expected', 'expected'),
+  figure('Counted', 'counted'),
+  figure('Variance', 'variance'),
   ['Note', (row) => formatShiftNote(row.ending, row.note)],
 ]
 

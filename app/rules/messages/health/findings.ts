@@ -1,5 +1,5 @@
 import { MACHINE_FINDINGS } from './machine-findings.ts'
-import { counted, type FindingText, listed } from './wording.ts'
+import { counted, type FindingText, good, listed } from './wording.ts'
 
 type Named = { count: number; names: string[] }
 
@@ -8,11 +8,10 @@ const BACK_UP =
 
 /** Every finding of the health check: how bad it is, what it says and what to do about it. */
 export const FINDINGS = {
-  'ledger-agrees': {
-    state: 'good',
-    text: ({ variants }: { variants: number }) =>
+  'ledger-agrees': good(
+    ({ variants }: { variants: number }) =>
       `The stock of ${counted(variants, 'variant')} is the sum of its movements.`,
-  },
+  ),
   'ledger-differs': {
     state: 'trouble',
     text: ({ count, names }: Named) =>
@@ -20,11 +19,10 @@ export const FINDINGS = {
     repair:
       'Somebody has changed the database by hand, or a disk has failed. Count these items and set their stock on the Stock screen; keep the last good backup until it is clear why.',
   },
-  'reservations-agree': {
-    state: 'good',
-    text: ({ orders }: { orders: number }) =>
+  'reservations-agree': good(
+    ({ orders }: { orders: number }) =>
       `Each order that is open or of the last 90 days holds the units of its lines, and a cancelled one none (${counted(orders, 'order')}).`,
-  },
+  ),
   'reservations-differ': {
     state: 'trouble',
     text: ({ count, names }: Named) =>
@@ -32,11 +30,10 @@ export const FINDINGS = {
     repair:
       'Open each order and compare it with the ledger of its products. Cancelling an order gives back exactly what it holds.',
   },
-  'redemptions-agree': {
-    state: 'good',
-    text: ({ codes }: { codes: number }) =>
+  'redemptions-agree': good(
+    ({ codes }: { codes: number }) =>
       `The uses of ${counted(codes, 'code')} are the orders that redeemed them.`,
-  },
+  ),
   'redemptions-differ': {
     state: 'notice',
     text: ({ count, names }: Named) =>
@@ -44,11 +41,10 @@ export const FINDINGS = {
     repair:
       'A code with too many uses refuses customers too early, one with too few gives too much away: switch it off and make a new one with what is left.',
   },
-  'totals-agree': {
-    state: 'good',
-    text: ({ orders, sales }: { orders: number; sales: number }) =>
+  'totals-agree': good(
+    ({ orders, sales }: { orders: number; sales: number }) =>
       `${counted(orders, 'order')} and ${counted(sales, 'till sale')} add up to their lines.`,
-  },
+  ),
   'totals-differ': {
     state: 'trouble',
     text: ({ count, names }: Named) =>
@@ -56,13 +52,11 @@ export const FINDINGS = {
     repair:
       'Somebody has changed the database by hand, or a disk has failed. Compare them with the last good backup.',
   },
-  'payments-agree': {
-    state: 'good',
-    text: ({ asked }: { asked: number }) =>
-      asked === 0
-        ? 'Every paid order has its payment.'
-        : `Every paid order has its payment, and the provider says the same of the ${counted(asked, 'payment')} that it was asked about.`,
-  },
+  'payments-agree': good(({ asked }: { asked: number }) =>
+    asked === 0
+      ? 'Every paid order has its payment.'
+      : `Every paid order has its payment, and the provider says the same of the ${counted(asked, 'payment')} that it was asked about.`,
+  ),
   'payments-off': {
     state: 'notice',
     text: () => 'Online payment is off: customers cannot pay for an order.',
@@ -87,10 +81,7 @@ export const FINDINGS = {
       `The provider gave no answer about ${counted(asked, 'payment')}.`,
     repair: 'Try again in some minutes. While it stays so, new orders cannot be paid online.',
   },
-  'openings-work': {
-    state: 'good',
-    text: () => 'Customers get the page on which they pay.',
-  },
+  'openings-work': good(() => 'Customers get the page on which they pay.'),
   'openings-fail': {
     state: 'trouble',
     text: ({ count }: { count: number }) =>
@@ -98,7 +89,7 @@ export const FINDINGS = {
     repair:
       'If it lasts, call PayChangu, and look whether the keys of the shop still work there. The till takes cash meanwhile.',
   },
-  'tills-heard': { state: 'good', text: () => 'Every till with an open shift has been heard of.' },
+  'tills-heard': good(() => 'Every till with an open shift has been heard of.'),
   'tills-silent': {
     state: 'trouble',
     text: ({ count, names, hours }: Named & { hours: number }) =>
@@ -106,26 +97,22 @@ export const FINDINGS = {
     repair:
       'What was sold there since is on its device only. Bring the device back to the network; if it is lost, close its shift under Shifts.',
   },
-  'files-present': {
-    state: 'good',
-    text: ({ pictures, sampled }: { pictures: number; sampled: boolean }) =>
-      sampled
-        ? `The files of the newest ${counted(pictures, 'picture')} are there.`
-        : `The files of all ${counted(pictures, 'picture')} are there.`,
-  },
+  'files-present': good(({ pictures, sampled }: { pictures: number; sampled: boolean }) =>
+    sampled
+      ? `The files of the newest ${counted(pictures, 'picture')} are there.`
+      : `The files of all ${counted(pictures, 'picture')} are there.`,
+  ),
   'files-missing': {
     state: 'trouble',
     text: ({ count, names }: Named) =>
       `${counted(count, 'file')} of pictures ${count === 1 ? 'is' : 'are'} missing: ${listed(names, count)}.`,
     repair: 'Restore the files from a backup, or upload these pictures again.',
   },
-  'jobs-run': {
-    state: 'good',
-    text: ({ waiting }: { waiting: number }) =>
-      waiting === 0
-        ? 'Nothing is overdue.'
-        : `Nothing is overdue; ${counted(waiting, 'job')} wait for their time.`,
-  },
+  'jobs-run': good(({ waiting }: { waiting: number }) =>
+    waiting === 0
+      ? 'Nothing is overdue.'
+      : `Nothing is overdue; ${counted(waiting, 'job')} wait for their time.`,
+  ),
   'jobs-late': {
     state: 'trouble',
     text: ({ count, minutes }: { count: number; minutes: number }) =>
@@ -138,7 +125,7 @@ export const FINDINGS = {
       `${counted(count, 'job')} failed for good in the last seven days: ${listed(names, names.length)}.`,
     repair: 'Read the log of that time for lines with "job failed".',
   },
-  'emails-sent': { state: 'good', text: () => 'No email was refused in the last seven days.' },
+  'emails-sent': good(() => 'No email was refused in the last seven days.'),
   'emails-failed': {
     state: 'trouble',
     text: ({ count, names }: Named) =>
@@ -158,14 +145,10 @@ export const FINDINGS = {
     text: () => 'No mail server is set: emails are written to a folder and reach nobody.',
     repair: 'Set SMTP_URL and MAIL_FROM, and start the shop again (README, Settings).',
   },
-  'backup-made': {
-    state: 'good',
-    text: ({ hours, place }: LastBackup) => `The last one is ${ageOf(hours)} old, in ${place}.`,
-  },
-  'backup-of-sample': {
-    state: 'good',
-    text: () => 'There is none; a sample shop needs none.',
-  },
+  'backup-made': good(
+    ({ hours, place }: LastBackup) => `The last one is ${ageOf(hours)} old, in ${place}.`,
+  ),
+  'backup-of-sample': good(() => 'There is none; a sample shop needs none.'),
   'backup-old': {
     state: 'trouble',
     text: ({ hours, place }: LastBackup) =>

@@ -1,4 +1,4 @@
-import { counted, type FindingText } from './wording.ts'
+import { counted, type FindingText, good } from './wording.ts'
 
 type Space = { freeMb: number; percent: number }
 const formatMb = (mb: number) => (mb >= 1024 ? `${(mb / 1024).toFixed(1)} GB` : `${mb} MB`)
@@ -12,11 +12,10 @@ const spanOf = (minutes: number) =>
 
 /** What is found about the machine that the shop runs on, and about its release. */
 export const MACHINE_FINDINGS = {
-  'disk-free': {
-    state: 'good',
-    text: ({ freeMb, percent }: Space) =>
+  'disk-free': good(
+    ({ freeMb, percent }: Space) =>
       `${formatMb(freeMb)} are free where the shop keeps its data (${percent} %).`,
-  },
+  ),
   'disk-low': {
     state: 'notice',
     text: ({ freeMb, percent }: Space) =>
@@ -50,15 +49,10 @@ export const MACHINE_FINDINGS = {
     repair:
       'If it is wrong now, set it and switch on the time service (timedatectl set-ntp true): unpaid orders end and people are signed out by it. If it is right, start the shop again, and this goes away.',
   },
-  'certificate-valid': {
-    state: 'good',
-    text: ({ days }: { days: number }) =>
-      `It is valid for ${counted(days, 'more day', 'more days')}.`,
-  },
-  'certificate-local': {
-    state: 'good',
-    text: () => 'The shop is open on this machine only: it needs none.',
-  },
+  'certificate-valid': good(
+    ({ days }: { days: number }) => `It is valid for ${counted(days, 'more day', 'more days')}.`,
+  ),
+  'certificate-local': good(() => 'The shop is open on this machine only: it needs none.'),
   'certificate-ending': {
     state: 'notice',
     text: ({ days }: { days: number }) => `It ends in ${counted(days, 'day')}.`,
@@ -82,11 +76,10 @@ export const MACHINE_FINDINGS = {
       `${host} could not be reached from this machine (${why}).`,
     repair: 'Open the shop in a browser elsewhere and look at the lock beside its address.',
   },
-  'version-current': {
-    state: 'good',
-    text: ({ version, node, postgres }: { version: string; node: string; postgres: string }) =>
+  'version-current': good(
+    ({ version, node, postgres }: { version: string; node: string; postgres: string }) =>
       `Zovala ${version}, Node ${node}, PostgreSQL ${postgres}; the database fits this version.`,
-  },
+  ),
   'version-behind': {
     state: 'trouble',
     text: ({ version }: { version: string }) =>
@@ -99,8 +92,7 @@ export const MACHINE_FINDINGS = {
       `The database has been used by a newer version than Zovala ${version}.`,
     repair: 'Start the newer version again, or restore the backup from before the update.',
   },
-  'clock-agrees': {
-    state: 'good',
-    text: () => 'The clocks of the shop and of its database agree, and nothing lies in the future.',
-  },
+  'clock-agrees': good(
+    () => 'The clocks of the shop and of its database agree, and nothing lies in the future.',
+  ),
 } satisfies Record<string, FindingText>

@@ -7,6 +7,9 @@ export type FindingText = {
   repair?: string
 }
 
+/** What is well: nothing is to be done about it. */
+export const good = <T extends FindingText['text']>(text: T) => ({ state: 'good', text }) as const
+
 const SHOWN = 5
 /** `ORD-1, ORD-2 and 3 more`. */
 export const listed = (names: readonly string[], count: number) => {
