@@ -21,6 +21,8 @@ const ROWS = [
   asks,
 }))
 
+const ENTRY_ACTS = 'web/forms/entry-acts.ts'
+
 /** The files of a folder of routes, each with its text. */
 const readRoutes = (folder: string): { file: string; text: string }[] =>
   readdirSync(join('app/routes', folder), { recursive: true, encoding: 'utf8' })
@@ -30,6 +32,14 @@ const readRoutes = (folder: string): { file: string; text: string }[] =>
       text: readFileSync(join('app/routes', folder, file), 'utf8'),
     }))
 const STAFFS = [...readRoutes('admin'), ...readRoutes('till'), ...readRoutes('payments')]
+/** `save`, `switch` and `delete` of the lists whose entries are edited there; `actOnEntries` names what else they do. */
+const ENTRIES = { file: ENTRY_ACTS, text: readFileSync(join('app', ENTRY_ACTS), 'utf8') }
+const othersOf = (text: string) =>
+  [
+    ...(/actOnEntries\([^]*?\n {2}\}\)/.exec(text)?.[0] ?? '').matchAll(
+      /^ {4}([a-z-]+)(?=\(|: )/gm,
+    ),
+  ].map(([, act]) => act ?? '')
 const OWN = readRoutes('shop/accounts').filter(({ file }) => !file.endsWith('/auth.tsx'))
 
 test('every address of the staff and of an account that takes an act says whether it asks who one is', () => {
@@ -54,14 +64,14 @@ test('every address of the staff and of an account that takes an act says whethe
 })
 
 test('every act of a form of the staff or of an account says whether it asks who one is', () => {
-  const found = [...STAFFS, ...OWN]
+  const found = [...STAFFS, ...OWN, ENTRIES]
     .filter(({ text }) => text.includes("'intent'"))
     .flatMap(({ text }) => [
       ...text.matchAll(/case '([a-z-]+)':|intent === '([a-z-]+)'|^ {2}\['([a-z-]+)', \w+\],$/gm),
     ])
     .map(([, one, other, third]) => one ?? other ?? third ?? '')
   const listed = ROWS.flatMap(({ acts }) => acts)
-  const acts = new Set(found)
+  const acts = new Set([...found, ...STAFFS.flatMap(({ text }) => othersOf(text))])
   expect(acts.size).toBeGreaterThan(25)
   expect([...acts].filter((act) => !listed.includes(act))).toEqual([])
   expect(listed.filter((act) => !acts.has(act))).toEqual([])
