@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { contentTypeOf } from '../app/modules/media/store-picture.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
 import { locateStoredFile } from '../app/platform/storage/storage-folder.server.ts'
-import { renditionOf } from '../app/rules/media/pictures.ts'
+import { renditionOf, renditionsOf } from '../app/rules/media/pictures.ts'
 
 /** A finished picture in sample/files, as its manifest lists it: in every width as WebP and AVIF. */
 type Finished = { base: string; width: number; height: number; tint: string; widths: number[] }
@@ -31,10 +31,8 @@ async function readManifest() {
 
 const filesOf = ({ path, widths }: PlacedPicture) => [
   path,
-  ...widths.flatMap((width) => [
-    renditionOf(path, width, 'webp'),
-    renditionOf(path, width, 'avif'),
-  ]),
+  ...renditionsOf(path, widths),
+  ...widths.map((width) => renditionOf(path, width, 'avif')),
 ]
 
 async function putAll({ storage }: Pick<Shop, 'storage'>, files: string[]) {

@@ -10,6 +10,10 @@ import {
 import { pollForgotten, pollPayment } from '../app/modules/checkout/poll-payment.ts'
 import { readDatabaseClock, recoverClock } from '../app/modules/health/recover-clock.ts'
 import { watchTroubles } from '../app/modules/health/watch-troubles.ts'
+import {
+  addSmallRenditions,
+  enqueueSmallRenditions,
+} from '../app/modules/media/add-small-renditions.ts'
 import { removeUnusedPictures } from '../app/modules/media/remove-unused-pictures.ts'
 import { renderAvif } from '../app/modules/media/render-avif.ts'
 import { keepRetention } from '../app/modules/privacy/keep-retention.ts'
@@ -53,6 +57,7 @@ export const jobHandlers = (shop: Services): JobHandlers => ({
   },
   'make-backup': () => makeScheduledBackup(shop),
   'render-avif': ({ pictureId }) => renderAvif(shop, pictureId),
+  'add-small-renditions': ({ after }) => addSmallRenditions(shop, after),
 })
 
 /** Takes jobs from the line until the shop closes. */
@@ -65,5 +70,6 @@ export async function startJobs(shop: Services) {
     onError: (error) => shop.log.error({ error }, 'clock not watched'),
   })
   await enqueueMissedBackup(shop)
+  await enqueueSmallRenditions(shop)
   await shop.jobs.work(jobHandlers(shop), { backupAt: shop.config.backups?.at ?? null })
 }

@@ -24,6 +24,8 @@ export type JobData = {
    */
   'send-letter': EmailContent | Email
   'render-avif': { pictureId: string }
+  /** The small width of pictures that were uploaded before there was one: those behind this id. */
+  'add-small-renditions': { after: string }
   'tidy-up': Record<string, never>
   /** Counts what was bought together. */
   'count-pairs': Record<string, never>
@@ -64,6 +66,7 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *'
 // Money work is retried until it succeeds; an email is given up after about four days.
 const MONEY = { retryLimit: 100_000, retryDelay: 10, retryBackoff: false }
 const EMAIL = { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
+const PICTURES = { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 }
 type Queue = {
   retryLimit: number
   retryDelay: number
@@ -89,7 +92,8 @@ const QUEUES: Record<JobName, Queue> = {
   'count-pairs': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
   // The next one is five minutes away.
   'watch-troubles': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
-  'render-avif': { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
+  'render-avif': PICTURES,
+  'add-small-renditions': PICTURES,
 }
 // What waits for others (the provider, a mail server) is done side by side. Each place looks once a second,
 // also when there is nothing to do.

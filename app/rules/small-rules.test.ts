@@ -3,7 +3,14 @@ import { atCurrentPrices, countItems, readTakenOut } from './cart/cart.ts'
 import { sideBySide } from './conflict.ts'
 import { cookieName, isHttps } from './cookies.ts'
 import { LASTING_COUNTS, LIMITS } from './limits.ts'
-import { BANNER_WIDTHS, masterOf, PRODUCT_WIDTHS, renditionOf, srcSetOf } from './media/pictures.ts'
+import {
+  BANNER_WIDTHS,
+  masterOf,
+  PRODUCT_WIDTHS,
+  renditionOf,
+  smallJpegOf,
+  srcSetOf,
+} from './media/pictures.ts'
 import { MOST_PICTURE_BYTES } from './media/uploads.ts'
 import { isWholeAmount, percentOff, plainAmount, shareOf } from './money.ts'
 import { networkOf } from './network.ts'
@@ -62,6 +69,11 @@ test('the renditions of a picture lie beside it', () => {
     widths: [320, 640],
     hasAvif: true,
   }
+  expect(smallJpegOf('x.jpg', [320, 640])).toBe('x.jpg')
+  expect([smallJpegOf('x.jpg', [160]), smallJpegOf('x.jpg', [160, 200])]).toEqual([
+    'x.jpg',
+    'x-160.jpg',
+  ])
   expect(srcSetOf(picture, 'webp')).toBe('/m/x-320.webp 320w, /m/x-640.webp 640w')
   expect(MOST_PICTURE_BYTES).toBe(15_728_640)
 })

@@ -14,7 +14,7 @@ export type Picture = {
   allowance?: number
 }
 
-const cardWidths = [320, 640, 960]
+const cardWidths = [160, 320, 640, 960]
 const master = 1200
 
 function recipeOf(slug: string) {
@@ -103,7 +103,7 @@ const card = (slug: string, paper: string, items: readonly Laid[]): Picture => (
   base: `categories/${slug}`,
   scene: () => ({ parts: layOut(items), paper }),
   view: wholePage(960),
-  widths: [320, 640],
+  widths: [160, 320, 640],
 })
 
 export const categoryPictures: Picture[] = [

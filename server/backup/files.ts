@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import type { Storage } from '../../app/platform/storage/storage.server.ts'
 import { openFolderStorage } from '../../app/platform/storage/storage-folder.server.ts'
-import { masterOf, renditionOf } from '../../app/rules/media/pictures.ts'
+import { masterOf, renditionOf, renditionsOf } from '../../app/rules/media/pictures.ts'
 
 type Opened = Awaited<ReturnType<Storage['read']>>
 /** A file that belongs into the backup; one that is not needed may not be there. */
@@ -36,10 +36,8 @@ const filesOf = ({ path, widths, hasAvif }: Picture) => [
   { path, isNeeded: true },
   // Gone as soon as the AVIF renditions are there.
   { path: masterOf(path), isNeeded: false },
-  ...widths.flatMap((width) => [
-    { path: renditionOf(path, width, 'webp'), isNeeded: true },
-    { path: renditionOf(path, width, 'avif'), isNeeded: hasAvif },
-  ]),
+  ...renditionsOf(path, widths).map((file) => ({ path: file, isNeeded: true })),
+  ...widths.map((width) => ({ path: renditionOf(path, width, 'avif'), isNeeded: hasAvif })),
 ]
 
 async function* listOutbox(dataDir: string) {

@@ -312,6 +312,7 @@ describe('settling a payment', () => {
         'send-letter': nothing,
         'make-backup': async () => {},
         'render-avif': nothing,
+        'add-small-renditions': nothing,
         'tidy-up': nothing,
         'count-pairs': nothing,
         'watch-troubles': nothing,

@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm'
 import { pictures } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Finding } from '../../rules/health/health.ts'
-import { renditionOf } from '../../rules/media/pictures.ts'
+import { renditionsOf } from '../../rules/media/pictures.ts'
 
 /** Pictures that are looked for, the newest: each is several questions to the storage. */
 const LOOKED_FOR = 500
@@ -16,10 +16,7 @@ export async function checkFiles({ db, storage }: Pick<Shop, 'db' | 'storage'>):
     .orderBy(desc(pictures.createdAt), desc(pictures.id))
     .limit(LOOKED_FOR + 1)
   const looked = found.slice(0, LOOKED_FOR)
-  const files = looked.flatMap(({ path, widths }) => [
-    path,
-    ...widths.map((width) => renditionOf(path, width, 'webp')),
-  ])
+  const files = looked.flatMap(({ path, widths }) => [path, ...renditionsOf(path, widths)])
   const missing: string[] = []
   for (let n = 0; n < files.length; n += AT_ONCE) {
     const some = files.slice(n, n + AT_ONCE)

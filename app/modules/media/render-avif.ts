@@ -1,26 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { pictures } from '../../db/tables.server.ts'
 import { keepsBackupOut } from '../../platform/backup-lock.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { locateStoredFile } from '../../platform/storage/storage-folder.server.ts'
 import { masterOf } from '../../rules/media/pictures.ts'
+import { readStored } from './read-stored.ts'
 import { renderRenditions } from './render-renditions.ts'
 import { contentTypeOf } from './store-picture.ts'
 
-type MediaShop = Pick<Shop, 'db' | 'storage' | 'config'>
-
-async function readStored({ storage, config }: MediaShop, path: string) {
-  const url = storage.url(path)
-  if (!URL.canParse(url)) {
-    const file = locateStoredFile(config.dataDir, path)
-    if (!file) throw new Error(`no such file: ${path}`)
-    return readFile(file)
-  }
-  const response = await fetch(url, { signal: AbortSignal.timeout(30_000) })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  return Buffer.from(await response.arrayBuffer())
-}
+type MediaShop = Pick<Shop, 'db' | 'storage'>
 
 /**
  * Adds the AVIF renditions of an uploaded picture (the 'render-avif' job). Safe to run again; a
@@ -34,7 +21,7 @@ export async function renderAvif(shop: MediaShop, pictureId: string) {
     .where(eq(pictures.id, pictureId))
   if (!picture || picture.hasAvif) return
   const base = picture.path.replace(/\.jpg$/, '')
-  const master = await readStored(shop, masterOf(picture.path))
+  const master = await readStored(storage, masterOf(picture.path))
   for (const { suffix, bytes } of await renderRenditions(master, picture.widths, ['avif']))
     await storage.put(base + suffix, bytes, contentTypeOf(base + suffix))
   await db.update(pictures).set({ hasAvif: true }).where(eq(pictures.id, pictureId))

@@ -33,4 +33,12 @@ describe('a picture that is put in the shop', () => {
     expect(first).toMatchObject({ width: 320, height: 480 })
     expect((await sharp(first?.bytes).metadata()).exif).toBeUndefined()
   })
+
+  it('has a small JPEG beside the large one, for programs of emails', async () => {
+    const made = await renderRenditions(await photo(400, 500).png().toBuffer(), [160, 320], ['jpg'])
+    expect(made.map((r) => [r.suffix, r.width])).toEqual([
+      ['-160.jpg', 160],
+      ['.jpg', 320],
+    ])
+  })
 })

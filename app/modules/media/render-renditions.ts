@@ -1,7 +1,8 @@
 import type { Sharp } from 'sharp'
+import { SMALL_WIDTH } from '../../rules/media/pictures.ts'
 
 export type RenditionFormat = 'jpg' | 'webp' | 'avif'
-/** `suffix` follows the picture's base path: `-640.avif`, or `.jpg` for the fallback in the largest width. */
+/** `suffix` follows the picture's base path: `-640.avif`, or `.jpg` for the fallback in the largest width, `-160.jpg` in the small one. */
 export type Rendition = { suffix: string; width: number; height: number; bytes: Buffer }
 
 type Encoder = {
@@ -37,7 +38,7 @@ const steps = [1, 0.8, 0.64, 0.5]
 
 /**
  * A picture in every width (pixels, never enlarged) and format, turned upright and freed of
- * metadata. JPEG comes once, in the largest width, as the fallback. `allowance` multiplies the budget.
+ * metadata. JPEG comes in the largest width, as the fallback, and in the small one. `allowance` multiplies the budget.
  */
 export async function renderRenditions(
   input: Buffer | Sharp,
@@ -68,7 +69,7 @@ export async function renderRenditions(
       .toBuffer()
     const scaled = sharp(pixels, { raw: { width, height, channels: info.channels } })
     for (const format of formats) {
-      if (format === 'jpg' && width !== largest) continue
+      if (format === 'jpg' && width !== largest && width !== SMALL_WIDTH) continue
       const { quality, encode, share } = encoders[format]
       const attempt = () =>
         encode(scaled.clone(), Math.round(quality * (steps[stepOf[format]] ?? 0.5))).toBuffer()
@@ -80,7 +81,8 @@ export async function renderRenditions(
         stepOf[format]++
         bytes = await attempt()
       }
-      made.push({ suffix: format === 'jpg' ? '.jpg' : `-${width}.${format}`, width, height, bytes })
+      const isFallback = format === 'jpg' && width === largest
+      made.push({ suffix: isFallback ? '.jpg' : `-${width}.${format}`, width, height, bytes })
     }
   }
   return made

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { useShop } from '../../../tests/support/shop.ts'
 import { pictures } from '../../db/tables.server.ts'
-import { renditionOf } from '../../rules/media/pictures.ts'
+import { renditionOf, smallJpegOf } from '../../rules/media/pictures.ts'
 import { MOST_PICTURE_BYTES } from '../../rules/media/uploads.ts'
 import { renderAvif } from './render-avif.ts'
 import { storePicture } from './store-picture.ts'
@@ -30,11 +30,18 @@ it('a photograph is stored in every width, upright and without where it was take
     .jpeg()
     .toBuffer()
   const row = await stored(photo)
-  expect(row).toMatchObject({ width: 960, height: 1200, widths: [320, 640, 960], hasAvif: false })
+  expect(row).toMatchObject({
+    width: 960,
+    height: 1200,
+    widths: [160, 320, 640, 960],
+    hasAvif: false,
+  })
   expect(row.path).toMatch(/^products\/[0-9a-f]{24}\.jpg$/)
   expect(row.tint).toMatch(/^#[0-9a-f]{6}$/)
   for (const width of row.widths)
     expect(existsSync(fileOf(renditionOf(row.path, width, 'webp')))).toBe(true)
+  const small = await sharp(await readFile(fileOf(smallJpegOf(row.path, row.widths)))).metadata()
+  expect(small).toMatchObject({ format: 'jpeg', width: 160, height: 200 })
   const { exif } = await sharp(await readFile(fileOf(row.path))).metadata()
   expect(exif).toBeUndefined()
 })
@@ -53,7 +60,7 @@ it('AVIF follows as a job, once, and its master goes', async () => {
 it('a small picture is not blown up', async () => {
   expect(await stored(await canvas(200, 250).webp().toBuffer())).toMatchObject({
     width: 200,
-    widths: [200],
+    widths: [160, 200],
   })
 })
 

@@ -9,6 +9,7 @@ import {
   type PictureFolder,
   PRODUCT_WIDTHS,
   renditionOf,
+  renditionsOf,
 } from '../../rules/media/pictures.ts'
 import { MOST_PICTURE_BYTES } from '../../rules/media/uploads.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
@@ -57,10 +58,8 @@ export const contentTypeOf = (path: string) =>
 export const filesOf = (path: string, widths: readonly number[]) => [
   path,
   masterOf(path),
-  ...widths.flatMap((width) => [
-    renditionOf(path, width, 'webp'),
-    renditionOf(path, width, 'avif'),
-  ]),
+  ...renditionsOf(path, widths),
+  ...widths.map((width) => renditionOf(path, width, 'avif')),
 ]
 
 type StoredPicture = { ok: true; pictureId: string; path: string; picture: ChosenPicture }

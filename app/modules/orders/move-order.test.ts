@@ -59,6 +59,7 @@ async function emails() {
       'send-letter': nothing,
       'make-backup': async () => {},
       'render-avif': nothing,
+      'add-small-renditions': nothing,
       'tidy-up': nothing,
       'count-pairs': nothing,
       'watch-troubles': nothing,

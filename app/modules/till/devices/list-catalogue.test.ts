@@ -13,7 +13,7 @@ async function aDressWithPictures(colors: (string | null)[]) {
     await shop.db.execute(sql`
       with made as (
         insert into pictures (path, width, height, tint, widths)
-        values (${`${dress.productId}-${position}.jpg`}, 4, 5, '#fff', '{320}') returning id)
+        values (${`${dress.productId}-${position}.jpg`}, 4, 5, '#fff', '{160,320}') returning id)
       insert into product_images (product_id, picture_id, alt, color, position)
       select ${dress.productId}::uuid, id, '', ${color}, ${position} from made`)
   return dress

@@ -10,7 +10,7 @@ import {
   variants,
 } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { renditionOf } from '../../../rules/media/pictures.ts'
+import { renditionOf, SMALL_WIDTH } from '../../../rules/media/pictures.ts'
 import type {
   TillCatalogue,
   TillProduct,
@@ -35,6 +35,10 @@ export async function readNewest(db: Db): Promise<{ asOf: string; ledger: number
   if (!row) throw new Error('nothing is newest')
   return { asOf: row.asOf, ledger: Number(row.ledger), mark: row.mark }
 }
+
+/** Tiles are wider than what the smallest rendition is for. */
+const tileWidthOf = (widths: readonly number[]) =>
+  widths.find((width) => width > SMALL_WIDTH) ?? widths[0] ?? SMALL_WIDTH
 
 /** All that is for sale, with small pictures, in four questions however much it is. */
 export async function listTillCatalogue({ db, storage }: Shop): Promise<TillCatalogue> {
@@ -97,7 +101,7 @@ export async function listTillCatalogue({ db, storage }: Shop): Promise<TillCata
       const list: TillProduct[] = catalogue.map((product) => {
         const small = (picturesOf.get(product.id) ?? []).map(
           ({ color, path, widths }) =>
-            [color, storage.url(renditionOf(path, Math.min(...widths), 'webp'))] as const,
+            [color, storage.url(renditionOf(path, tileWidthOf(widths), 'webp'))] as const,
         )
         const colorPictures = Object.fromEntries(small.filter(([color]) => color !== null))
         return {
