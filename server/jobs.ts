@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { tidyUp } from '../app/modules/accounts/tidy-up.ts'
 import { removeUnusedSets } from '../app/modules/catalogue/edit/remove-unused-sets.ts'
+import { findEmailPictures } from '../app/modules/catalogue/find-email-pictures.ts'
 import { countPairs } from '../app/modules/catalogue/related/count-pairs.ts'
 import {
   expireForgotten,
@@ -22,14 +23,18 @@ import type { JobHandlers } from '../app/platform/jobs.server.ts'
 import { bringJobsBack } from '../app/platform/jobs-clock.server.ts'
 import { deleteSignUpMarks } from '../app/platform/rate-limiter.server.ts'
 import type { Services } from '../app/platform/services.server.ts'
+import type { EmailContent } from '../app/rules/messages/emails/content.ts'
 import { renderEmail } from '../app/ui/email/render-email.server.ts'
 import { enqueueMissedBackup, makeScheduledBackup } from './backup/scheduled-backup.ts'
 import { loadAssets } from './files/assets.ts'
 import { keepBuiltFiles } from './files/built-files.ts'
 
+const sendEmail = async (shop: Services, email: EmailContent) =>
+  shop.mail.send(renderEmail(email, await findEmailPictures(shop, email)))
+
 /** What each kind of job does. */
 export const jobHandlers = (shop: Services): JobHandlers => ({
-  'send-email': (email) => shop.mail.send(renderEmail(email)),
+  'send-email': (email) => sendEmail(shop, email),
   'poll-payment': ({ reference }) => pollPayment(shop, reference),
   'expire-order': async ({ orderId }) => void (await expireOrder(shop, orderId)),
   'expire-pos-sale': async ({ posSaleId }) => void (await expirePosSale(shop, posSaleId)),
@@ -38,7 +43,7 @@ export const jobHandlers = (shop: Services): JobHandlers => ({
     else if ('orderId' in what) await expireOrder(shop, what.orderId)
     else await expirePosSale(shop, what.posSaleId)
   },
-  'send-letter': (email) => shop.mail.send('text' in email ? email : renderEmail(email)),
+  'send-letter': (email) => ('text' in email ? shop.mail.send(email) : sendEmail(shop, email)),
   'tidy-up': async () => {
     await tidyUp(shop)
     await removeUnusedPictures(shop)

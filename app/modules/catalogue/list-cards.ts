@@ -37,6 +37,8 @@ type CardsQuery = {
   cursor?: string | null
   /** Only these, instead of a condition on the products' own rows. */
   sought?: Sought
+  /** A list that is narrowed by these: its cards show a picture of one of them where there is one. */
+  colors?: readonly string[]
   userId: string | null
   /** A list that many ask for: it is cached; it has its own condition. */
   common?: CommonList
@@ -110,22 +112,25 @@ export const NOTHING: CardPage = { products: [], next: null, total: 0 }
 
 function toPage(
   shop: CatalogueShop,
-  { sort, limit }: CardsQuery,
+  { sort, limit, colors }: CardsQuery,
   rows: Awaited<ReturnType<typeof selectCards>>,
 ): CardPage {
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
-    products: shown.map(({ key: _key, total: _total, alt, picture, rating, ...product }) => {
-      const source = toPictureSource(shop.storage, picture)
-      return {
-        ...product,
-        rating: averageOf(rating) ?? SHOP.placeholderRating,
-        reviewCount: rating.count,
-        isWished: false,
-        picture: source && { ...source, alt: alt ?? product.name },
-      }
-    }),
+    products: shown.map(
+      ({ key: _key, total: _total, alt, picture, shown: color, rating, ...product }) => {
+        const source = toPictureSource(shop.storage, picture)
+        return {
+          ...product,
+          rating: averageOf(rating) ?? SHOP.placeholderRating,
+          reviewCount: rating.count,
+          isWished: false,
+          picture: source && { ...source, alt: alt ?? product.name },
+          ...(color !== null && colors?.includes(color) && { color }),
+        }
+      },
+    ),
     next: last ? writeCursor(sort, last.key, last.id) : null,
     total: rows[0]?.total ?? 0,
   }
@@ -136,11 +141,14 @@ const prepareCards = prepareOnce(
     selectCards(db, { where: CONDITIONS[list], sort, limit }),
 )
 
-function selectCards(db: Db, wanted: Pick<CardsQuery, 'where' | 'sort' | 'limit' | 'cursor'>) {
-  const { where, sort, limit, cursor } = wanted
+function selectCards(
+  db: Db,
+  wanted: Pick<CardsQuery, 'where' | 'sort' | 'limit' | 'cursor' | 'colors'>,
+) {
+  const { where, sort, limit, cursor, colors } = wanted
   const order = orderOf(sort)
   const after = cursor ? afterCursor(sort, cursor) : null
-  const image = firstPicture(db)
+  const image = firstPicture(db, colors)
   const sold = soldToday(db)
   return db
     .select({
@@ -150,6 +158,7 @@ function selectCards(db: Db, wanted: Pick<CardsQuery, 'where' | 'sort' | 'limit'
       trackInventory: products.trackInventory,
       isNew,
       alt: image.alt,
+      shown: image.color,
       picture: PICTURE_COLUMNS,
       soldToday: sql<number>`coalesce(${sold.units}, 0)`,
       key: order.key,

@@ -27,7 +27,7 @@ export async function listProducts(
   cursor: string | null = null,
 ): Promise<CardPage> {
   const common = cursor ? undefined : commonListOf(filter)
-  const page = { sort: filter.sort, limit: PAGE_SIZE, userId }
+  const page = { sort: filter.sort, limit: PAGE_SIZE, colors: filter.colors, userId }
   return common
     ? listCards(shop, { ...page, common })
     : await listNarrowed(shop, filter, { ...page, cursor })
@@ -65,6 +65,7 @@ export async function listFeatured(
     where: and(isVisible, narrows(filter), isSought(sought), products.featured),
     sort: filter.sort,
     limit: FEATURED,
+    colors: filter.colors,
     userId,
     ...(isPlain && { common: { list: 'featured' } }),
   })

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { categories, productImages, products } from '../../db/tables.server.ts'
 import { NEW_FOR_DAYS } from '../../rules/catalogue/products.ts'
+import { showsColor } from '../media/shows-color.ts'
 
 /** What every view of a product in the shop says of it. */
 export const PRODUCT_COLUMNS = {
@@ -20,12 +21,19 @@ export const RATING_COLUMNS = {
 
 export const isNew = sql<boolean>`${products.createdAt} > now() - make_interval(days => ${NEW_FOR_DAYS})`
 
-/** The first picture of each product, joined to it laterally. */
-export const firstPicture = (db: Db) =>
+/** The first picture of each product, joined to it laterally; one of these colors before all others. */
+export const firstPicture = (db: Db, colors: readonly string[] = []) =>
   db
-    .select({ alt: productImages.alt, pictureId: productImages.pictureId })
+    .select({
+      alt: productImages.alt,
+      pictureId: productImages.pictureId,
+      color: productImages.color,
+    })
     .from(productImages)
     .where(eq(productImages.productId, products.id))
-    .orderBy(productImages.position)
+    .orderBy(
+      ...(colors.length > 0 ? [desc(showsColor(sql`any(${sql.param(colors)}::text[])`))] : []),
+      productImages.position,
+    )
     .limit(1)
     .as('image')

@@ -50,11 +50,11 @@ export async function addSmallRenditions(
     await shop.jobs.enqueue(shop.db, 'add-small-renditions', { after: last.id })
 }
 
-type Found = Awaited<ReturnType<typeof findLacking>>[number]
+type Lacking = Awaited<ReturnType<typeof findLacking>>[number]
 
 async function addSmallRendition(
   { db, storage }: Pick<Shop, 'db' | 'storage'>,
-  { id, path, widths }: Found,
+  { id, path, widths }: Lacking,
 ) {
   const made = await renderRenditions(await readStored(storage, path), [SMALL_WIDTH])
   const files = made.map(({ suffix, bytes }) => {

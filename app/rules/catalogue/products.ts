@@ -84,6 +84,8 @@ export type CardProduct = {
   price: number
   comparePrice: number | null
   picture: (PictureSource & { alt: string }) | null
+  /** The color that its list is narrowed by and its picture shows. */
+  color?: string
   category: { name: string; slug: string } | null
   inventory: number
   trackInventory: boolean

@@ -126,6 +126,12 @@ export type TillProduct = {
   variants: TillVariant[]
 }
 
+/** What a size and color of a product looks like: its color's own picture, or else the product's. */
+export const pictureOf = (
+  { picture, colorPictures }: Pick<TillProduct, 'picture' | 'colorPictures'>,
+  color: string | null,
+) => (color === null ? undefined : colorPictures?.[color]) ?? picture
+
 /** All that a till needs to sell without a network. */
 export type TillCatalogue = {
   asOf: string

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { pictureOf } from './till-events.ts'
 import {
   changeDue,
   checkUnits,
@@ -114,4 +115,11 @@ test('units that come back one by one bring back exactly what was paid for them'
   const one = [0, 1, 2].map((before) => refundFor(1000, 3, before, 1))
   expect(one).toEqual([333, 333, 334])
   expect(refundFor(1000, 3, 0, 3)).toBe(1000)
+})
+
+test('a line looks like its color where that has a picture, else like its product', () => {
+  const product = { picture: '/any.webp', colorPictures: { Teal: '/teal.webp' } }
+  expect(pictureOf(product, 'Teal')).toBe('/teal.webp')
+  expect([pictureOf(product, 'Red'), pictureOf(product, null)]).toEqual(['/any.webp', '/any.webp'])
+  expect(pictureOf({ picture: null }, 'Red')).toBeNull()
 })

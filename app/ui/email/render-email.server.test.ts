@@ -11,7 +11,9 @@ const order: OrderEmail = {
   orderNumber: 'FSC-2026-000001',
   status: 'processing',
   createdAt: new Date('2026-11-20T09:00:00Z'),
-  lines: [{ name: 'Wrap Dress', size: 'M', color: 'Red', quantity: 2, total: 40_000 }],
+  lines: [
+    { productId: '1', name: 'Wrap Dress', size: 'M', color: 'Red', quantity: 2, total: 40_000 },
+  ],
   discountAmount: 5000,
   isFreeDelivery: false,
   waybill: null,
@@ -64,10 +66,32 @@ test('what a stranger typed is text in the HTML of an email, and no element or a
   const hostile = `"><img src=x onerror=alert(1)>&'`
   const content = orderPaidEmail({
     ...order,
-    lines: [{ name: hostile, size: hostile, color: null, quantity: 1, total: 1 }],
+    lines: [{ productId: '1', name: hostile, size: hostile, color: null, quantity: 1, total: 1 }],
     url: `https://shop.example/?q=${hostile}`,
   })
   const { html = '' } = renderEmail({ ...content, subject: hostile, greeting: hostile })
   expect(html).not.toMatch(/<img|<title>[^<]*<(?!\/title>)/)
   expect(html.match(/&quot;&gt;&lt;img src=x onerror=alert\(1\)&gt;&amp;&#x27;/g)).toHaveLength(5)
+})
+
+test('items stand beside their pictures, whose room is kept where they are not loaded', () => {
+  const line = order.lines[0]
+  if (!line) throw new Error('no line')
+  const content = orderPaidEmail({ ...order, lines: [line, { ...line, name: 'Belt' }] })
+  const picture = {
+    src: 'https://shop.example/files/products/a-160.jpg',
+    alt: 'Red wrap dress "worn"',
+    tint: '#aabbcc',
+    note: 'Picture shows Red',
+  }
+  const { html = '', text } = renderEmail(content, [picture, null])
+  expect(html).toMatch(
+    /<img src="https:\/\/shop\.example\/files\/products\/a-160\.jpg" alt="Red wrap dress &quot;worn&quot;" width="48" height="60"/,
+  )
+  expect(html).toContain('Picture shows Red')
+  // A line without one keeps the column: names stand below each other.
+  expect(html.match(/<td width="48"/g)).toHaveLength(2)
+  expect(html.match(/<img /g)).toHaveLength(1)
+  expect(text).not.toContain('Picture shows')
+  expect(renderEmail(content).html).not.toContain('<td width="48"')
 })

@@ -4,12 +4,16 @@ import {
   type Email,
   type EmailBlock,
   type EmailContent,
+  type EmailLine,
+  type EmailPicture,
   SIGNATURE,
   writeAsText,
 } from '../../rules/messages/emails/content.ts'
 
 // The process that sends emails runs these files as they are, and knows no JSX. Mail programs know no style
 // sheet: each element carries its own style.
+
+type Pictures = readonly (EmailPicture | null)[]
 
 const PAGE = {
   margin: 0,
@@ -48,7 +52,7 @@ const LINE = { ...CELL, borderTop: '1px solid #e5dccb' }
 const FIGURE = { textAlign: 'right' as const, overflowWrap: 'anywhere' as const, paddingLeft: 16 }
 
 /** Rows of two cells; told by a reader of screens as what they are, not as a table of data. */
-const Rows = ({ rows, style }: { rows: EmailBlock['lines']; style: typeof CELL }) =>
+const Rows = ({ rows, style }: { rows: EmailBlock['facts']; style: typeof CELL }) =>
   h(
     'table',
     { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0 },
@@ -66,14 +70,65 @@ const Rows = ({ rows, style }: { rows: EmailBlock['lines']; style: typeof CELL }
     ),
   )
 
+// A phone of 320 px leaves the name its room beside it. What stands in for a picture that is not loaded stays within.
+const PICTURE = { width: 48, height: 60 }
+const FRAME = {
+  ...PICTURE,
+  display: 'block',
+  objectFit: 'cover' as const,
+  overflow: 'hidden',
+  font: '10px/12px system-ui,sans-serif',
+  color: '#1d1814',
+}
+
+const LinePicture = ({ src, alt, tint }: EmailPicture) =>
+  h('img', { src, alt, ...PICTURE, style: { ...FRAME, background: tint } })
+
+const NOTE = { color: '#6b5f52', fontSize: 14 }
+
+/** Items, each with its picture; the column of pictures is there when one of them has one. */
+const Items = ({ lines, pictures }: { lines: EmailLine[]; pictures: Pictures }) => {
+  const hasPictures = pictures.some(Boolean)
+  return h(
+    'table',
+    { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0 },
+    h(
+      'tbody',
+      null,
+      ...lines.map(([label, value], at) => {
+        const picture = pictures[at]
+        return h(
+          'tr',
+          null,
+          hasPictures &&
+            h(
+              'td',
+              { width: PICTURE.width, style: { ...LINE, paddingRight: 12 } },
+              picture && h(LinePicture, picture),
+            ),
+          h(
+            'td',
+            { style: LINE },
+            label,
+            picture?.note
+              ? [h('br', { key: 'br' }), h('span', { key: 'note', style: NOTE }, picture.note)]
+              : null,
+          ),
+          h('td', { style: { ...LINE, ...FIGURE } }, value),
+        )
+      }),
+    ),
+  )
+}
+
 /** An order as every email about it shows it. */
-const Block = ({ title, facts, lines, sums }: EmailBlock) =>
+const Block = ({ title, facts, lines, sums, pictures }: EmailBlock & { pictures: Pictures }) =>
   h(
     'div',
     { style: { margin: '24px 0', padding: 16, background: '#f7f1e6' } },
     h('p', { style: { margin: '0 0 8px', fontWeight: 700 } }, title),
     h(Rows, { rows: facts, style: CELL }),
-    h(Rows, { rows: lines, style: LINE }),
+    h(Items, { lines, pictures }),
     h(Rows, { rows: sums, style: LINE }),
   )
 
@@ -89,7 +144,17 @@ const Head = ({ subject }: { subject: string }) =>
     h('title', null, subject),
   )
 
-const Document = ({ subject, greeting, paragraphs, block, button, after = [] }: EmailContent) =>
+type Rendered = EmailContent & { pictures: Pictures }
+
+const Document = ({
+  subject,
+  greeting,
+  paragraphs,
+  block,
+  button,
+  after = [],
+  pictures,
+}: Rendered) =>
   h(
     'html',
     { lang: 'en' },
@@ -101,7 +166,7 @@ const Document = ({ subject, greeting, paragraphs, block, button, after = [] }: 
         'div',
         { style: SHEET },
         ...[greeting, ...paragraphs].map((text) => h(Paragraph, { text })),
-        block && h(Block, block),
+        block && h(Block, { ...block, pictures }),
         button && h(Button, button),
         ...after.map((text) => h(Paragraph, { text })),
         h(Signature),
@@ -109,14 +174,17 @@ const Document = ({ subject, greeting, paragraphs, block, button, after = [] }: 
     ),
   )
 
-/** An email in the shop's voice, as plain text and as HTML; whatever a person typed is text in both. */
-export function renderEmail(content: EmailContent): Email {
+/**
+ * An email in the shop's voice, as plain text and as HTML; whatever a person typed is text in both. `pictures` stand
+ * beside the lines of its block, in their order.
+ */
+export function renderEmail(content: EmailContent, pictures: Pictures = []): Email {
   const { to, subject, unsubscribeUrl } = content
   return {
     to,
     subject,
     text: writeAsText(content),
-    html: `<!doctype html>${renderToStaticMarkup(h(Document, content))}`,
+    html: `<!doctype html>${renderToStaticMarkup(h(Document, { ...content, pictures }))}`,
     ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
   }
 }

@@ -2,13 +2,16 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aUser } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
+import { ALL_PRODUCTS } from '../../../rules/catalogue/product-filters.ts'
 import { readProduct } from '../../../rules/catalogue/product-form.ts'
 import { EMPTY_PRODUCT, type ProductValues } from '../../../rules/catalogue/product-values.ts'
 import { addToCart } from '../../cart/add-to-cart.ts'
 import { listCart } from '../../cart/cart.ts'
 import { storePicture } from '../../media/store-picture.ts'
 import { listProductStock } from '../../stock/read-stock-levels.ts'
+import { findEmailPictures } from '../find-email-pictures.ts'
 import { findProduct } from '../find-product.ts'
+import { listProducts } from '../list-products.ts'
 import { findAdminProduct } from './find-office-product.ts'
 import { type EditOf, saveProduct } from './save-product.ts'
 
@@ -98,4 +101,49 @@ test('a line in a color is shown in it, in the cart and among the stock', async 
   const [first, second, third] = await listProductStock(shop, id)
   expect(first?.picture?.src).not.toBe(second?.picture?.src)
   expect(third?.picture?.src).toBe(first?.picture?.src)
+})
+
+test('an email shows each line in its color, by a whole address and as a JPEG, and says what it shows instead', async () => {
+  const [red = '', teal = ''] = await store('#a00', '#0aa')
+  const { id } = await add({
+    variants: [inColor('Red'), inColor('Teal'), inColor('Navy')],
+    images: [
+      { id: red, alt: 'In red', color: 'Red' },
+      { id: teal, alt: 'In teal', color: 'Teal' },
+    ],
+  })
+  const line = (color: string) => [color, 'MK 1', { productId: id, color }] as const
+  const block = {
+    title: '',
+    facts: [],
+    lines: [line('Teal'), ['Bag', 'MK 1'] as const, line('Navy')],
+    sums: [],
+  }
+  const content = { to: '', subject: '', greeting: '', paragraphs: [] }
+  const [first, second, third] = await findEmailPictures(shop, { ...content, block })
+  expect(first).toMatchObject({ alt: 'In teal', note: '' })
+  expect(first?.src).toMatch(/^http:\/\/localhost:3999\/.+\.jpg$/)
+  expect(second).toBeNull()
+  expect(third).toMatchObject({ alt: 'In red', note: 'Picture shows Red' })
+  expect(await findEmailPictures(shop, content)).toEqual([])
+})
+
+test('cards of a list that is narrowed by a color show it, and lead to it', async () => {
+  const [any = '', teal = ''] = await store('#aaa', '#0aa')
+  await add({
+    variants: [inColor('Red'), inColor('Teal')],
+    images: [
+      { id: any, alt: 'All of them', color: '' },
+      { id: teal, alt: 'In teal', color: 'Teal' },
+    ],
+  })
+  const card = async (colors: string[]) => {
+    const { products } = await listProducts(shop, { ...ALL_PRODUCTS, colors }, null)
+    return [products[0]?.picture?.alt, products[0]?.color]
+  }
+  expect(await card([])).toEqual(['All of them', undefined])
+  expect(await card(['Teal'])).toEqual(['In teal', 'Teal'])
+  expect(await card(['Red', 'Teal'])).toEqual(['In teal', 'Teal'])
+  // None of its own: the first one, and no color is chosen by it.
+  expect(await card(['Red'])).toEqual(['All of them', undefined])
 })

@@ -5,8 +5,18 @@ type Envelope = { to: string; subject: string; unsubscribeUrl?: string }
 
 type Row = readonly [label: string, value: string]
 
+/** A line of an order, and which product in which color stands beside it as a picture. */
+export type EmailLine = readonly [
+  label: string,
+  value: string,
+  look?: { productId: string; color: string | null },
+]
+
 /** An order within an email: what it is called, where it stands, what is in it and what it costs. */
-export type EmailBlock = { title: string; facts: Row[]; lines: Row[]; sums: Row[] }
+export type EmailBlock = { title: string; facts: Row[]; lines: EmailLine[]; sums: Row[] }
+
+/** A picture for a line, by its whole address: programs of emails know no other. */
+export type EmailPicture = { src: string; alt: string; tint: string; note: string }
 
 /** What an email says, before it is text and HTML: the job that sends it writes both. */
 export type EmailContent = Envelope & {
@@ -22,7 +32,8 @@ export type Email = Envelope & { text: string; html?: string }
 
 export const SIGNATURE = [SHOP.name, ...SHOP.address, SHOP.supportPhone]
 
-const writeRows = (rows: readonly Row[]) => rows.map(([label, value]) => `${label}: ${value}`)
+const writeRows = (rows: readonly (Row | EmailLine)[]) =>
+  rows.map(([label, value]) => `${label}: ${value}`)
 
 const writeBlock = ({ title, facts, lines, sums }: EmailBlock) =>
   [[title, ...writeRows(facts)], writeRows(lines), writeRows(sums)].map((rows) => rows.join('\n'))

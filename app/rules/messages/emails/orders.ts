@@ -14,6 +14,7 @@ export type OrderEmail = {
   status: OrderStatus
   createdAt: Date
   lines: {
+    productId: string
     name: string
     size: string | null
     color: string | null
@@ -42,7 +43,7 @@ function orderBlock(order: OrderEmail): EmailBlock {
     lines: order.lines.map((line) => {
       const choice = formatChoice(line)
       const name = `${line.quantity} × ${line.name}${choice ? ` (${choice})` : ''}`
-      return [name, formatKwacha(line.total)]
+      return [name, formatKwacha(line.total), { productId: line.productId, color: line.color }]
     }),
     sums: [
       ...(order.discountAmount > 0

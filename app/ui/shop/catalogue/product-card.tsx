@@ -1,3 +1,4 @@
+import { productPath } from '../../../rules/catalogue/product-detail.ts'
 import type { CardProduct } from '../../../rules/catalogue/products.ts'
 import { CARD_ON_PHONE } from '../../../rules/media/pictures.ts'
 import { percentOff } from '../../../rules/money.ts'
@@ -29,7 +30,7 @@ export function ProductCard({
   view?: 'grid' | 'list'
 }) {
   const { name, price, comparePrice, picture, category, soldToday, rating, reviewCount } = product
-  const to = `/product/${product.slug}`
+  const to = productPath(product.slug, product)
   const off = percentOff(price, comparePrice)
   const { left, lowStock, soldOut } = stockBadges(product.inventory, product.trackInventory)
   const isList = view === 'list'

@@ -7,6 +7,7 @@ import { SignPress } from '../kit/buttons.tsx'
 import { wasDone } from '../say.ts'
 import { setQuantity } from '../store/acts.ts'
 import type { BasketLine } from '../store/state.ts'
+import { SmallPicture } from './product-tile.tsx'
 
 /** The lines of the sale; the newest is in sight. */
 export function BasketLines({
@@ -54,7 +55,8 @@ const Line = memo(function Line({
   return (
     <li className="px-3 py-1.5 [contain-intrinsic-block-size:auto_6.5rem] [content-visibility:auto]">
       <div className="flex items-start justify-between gap-3 leading-snug">
-        <p className="min-w-0">
+        <SmallPicture picture={line.picture} className="h-12 w-10 shrink-0 rounded-card" />
+        <p className="min-w-0 grow">
           <span className="line-clamp-2 font-semibold">{line.name}</span>
           <span className="text-sm text-quiet">
             {kind ? `${kind} · ` : ''}

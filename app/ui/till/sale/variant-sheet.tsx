@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
+import { pictureOf, type TillProduct, type TillVariant } from '../../../rules/till/till-events.ts'
 import { Press } from '../kit/buttons.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { formatOnHand, SmallPicture } from './product-tile.tsx'
@@ -30,7 +30,7 @@ export function VariantSheet({
   return (
     <Sheet title={product.name} onClose={onClose}>
       <div className="mb-4 flex items-center gap-4">
-        <SmallPicture picture={own ?? product.picture} className="h-20 w-16 rounded-card" />
+        <SmallPicture picture={pictureOf(product, color)} className="h-20 w-16 rounded-card" />
         <div>
           <p className="text-2xl font-bold tabular-nums">{formatKwacha(product.price)}</p>
           {color && product.colorPictures && !own ? (

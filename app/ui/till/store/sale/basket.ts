@@ -1,4 +1,9 @@
-import type { Approval, TillProduct, TillVariant } from '../../../../rules/till/till-events.ts'
+import {
+  type Approval,
+  pictureOf,
+  type TillProduct,
+  type TillVariant,
+} from '../../../../rules/till/till-events.ts'
 import { checkUnits, saleTotals } from '../../../../rules/till/till-sale.ts'
 import { db } from '../db.ts'
 import { emptyBasket, now, show } from '../live.ts'
@@ -76,7 +81,7 @@ export async function addToBasket(
         unitPrice: product.price,
         discount: 0,
         onHand,
-        picture: product.picture,
+        picture: pictureOf(product, variant.color),
       }
   const done = await change(withLine(basket, line))
   return done.ok ? { ok: true, lineId: line.id } : done

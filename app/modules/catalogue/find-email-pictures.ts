@@ -1,0 +1,32 @@
+import type { Shop } from '../../platform/shop.server.ts'
+import { smallJpegOf } from '../../rules/media/pictures.ts'
+import type { EmailContent, EmailPicture } from '../../rules/messages/emails/content.ts'
+import { formatLinePicture } from '../../rules/messages/words/choice.ts'
+import { withThumbnails } from './find-thumbnails.ts'
+
+type MailShop = Pick<Shop, 'db' | 'storage' | 'cached' | 'log' | 'config'>
+
+/**
+ * The pictures beside the lines of an email, each of its line's color where there is one: small JPEGs, by their whole
+ * addresses. Looked up when it is sent, so that no order waits for it; none where they cannot be read.
+ */
+export async function findEmailPictures(
+  shop: MailShop,
+  { block }: EmailContent,
+): Promise<(EmailPicture | null)[]> {
+  const lines = block?.lines ?? []
+  const looks = lines.flatMap(([, , look]) => (look ? [look] : []))
+  if (looks.length === 0) return []
+  const found = await withThumbnails(shop, looks)
+  return lines.map(([, , look]) => {
+    const picture = look && found[looks.indexOf(look)]?.picture
+    if (!picture) return null
+    const { src, widths, alt, tint } = picture
+    return {
+      src: new URL(smallJpegOf(src, widths), shop.config.baseUrl).href,
+      alt,
+      tint,
+      note: formatLinePicture(picture),
+    }
+  })
+}
