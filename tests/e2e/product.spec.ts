@@ -154,3 +154,17 @@ test('the full screen of a picture is used with the keyboard alone', { tag: '@de
   await expect(open).toBeFocused()
   await expect(page).toHaveURL(DRESS)
 })
+
+test('a district that was chosen on a product is remembered on the others', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await openLive(page, DRESS)
+  const line = (place: string) => page.getByText(new RegExp(`^To ${place} from MK.2,000`))
+  await expect(line('Blantyre')).toBeVisible()
+  await page.getByText('Change district').click()
+  await page.getByLabel('Deliver to').selectOption('Likoma')
+  await expect(line('Likoma')).toBeVisible()
+  await expectNoViolations(page)
+  await page.goto('/product/classic-white-shirt')
+  await expect(line('Likoma')).toBeVisible()
+})

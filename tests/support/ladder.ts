@@ -96,7 +96,7 @@ export async function aDiscount(
   return discount
 }
 
-const ADDRESS = {
+export const ADDRESS = {
   firstName: 'Chisomo',
   lastName: 'Banda',
   phone: '+265991234567',

@@ -1,7 +1,11 @@
+import { data } from 'react-router'
 import { listCart } from '../../../modules/cart/cart.ts'
 import { listGoesWith } from '../../../modules/catalogue/related/list-goes-with.ts'
+import { offerDelivery } from '../../../modules/checkout/offer-delivery.ts'
 import { listWaitingOrders } from '../../../modules/checkout/own-orders.ts'
 import { readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
+import { DISTRICT_FIELD, writeDistrictCookie } from '../../../rules/checkout/chosen-district.ts'
+import { readChosenDistrict } from '../../../rules/checkout/delivery.ts'
 import { cartRefusals } from '../../../rules/messages/cart.ts'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { CartLines } from '../../../ui/shop/cart/cart-lines.tsx'
@@ -20,11 +24,14 @@ export const meta = () => unlisted('Shopping Cart')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = await findVisitor(context)
-  if (!visitor) return { isSignedIn: false as const }
+  if (!visitor) return data({ isSignedIn: false as const })
   const shop = context.get(shopContext)
-  const [lines, waiting] = await Promise.all([
-    readPart(shop, 'cart', () => listCart(shop, visitor.userId)),
-    readPart(shop, 'waiting orders', () => listWaitingOrders(shop, visitor.userId)),
+  const { userId } = visitor
+  const chosen = readChosenDistrict(request)
+  const [lines, waiting, delivery] = await Promise.all([
+    readPart(shop, 'cart', () => listCart(shop, userId)),
+    readPart(shop, 'waiting orders', () => listWaitingOrders(shop, userId)),
+    readPart(shop, 'delivery', () => offerDelivery(shop, { chosen, userId })),
   ])
   const products = [...new Set(lines?.map(({ productId }) => productId))]
   const goesWith = await readPart(shop, 'what goes with it', () =>
@@ -32,13 +39,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
   const asked = new URL(request.url).searchParams
   const takenOut = readTakenOut(asked.get('put-back'))
-  return {
-    isSignedIn: true as const,
-    lines,
-    goesWith,
-    waiting: waiting ?? [],
-    takenOut: takenOut && { item: writeTakenOut(takenOut), request: asked.get('request') ?? '' },
-  }
+  return data(
+    {
+      isSignedIn: true as const,
+      lines,
+      goesWith,
+      waiting: waiting ?? [],
+      delivery,
+      takenOut: takenOut && { item: writeTakenOut(takenOut), request: asked.get('request') ?? '' },
+    },
+    // Who has no scripts asks the server to remember it.
+    asked.has(DISTRICT_FIELD) && chosen
+      ? { headers: { 'Set-Cookie': writeDistrictCookie(chosen) } }
+      : undefined,
+  )
 }
 
 /** The one cart action of the whole site. */
@@ -51,7 +65,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         <SignedOutCart />
       </Page>
     )
-  const { lines, goesWith, waiting, takenOut } = loaderData
+  const { lines, goesWith, waiting, delivery, takenOut } = loaderData
   if (!lines) {
     const { title, description } = cartRefusals['cart-loading-failed']
     return (
@@ -69,7 +83,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <Page>
       {takenOut ? <RestoreItem {...takenOut} /> : null}
       <WaitingOrders orders={waiting} then="/cart" />
-      {lines.length === 0 ? <EmptyCart /> : <CartLines lines={lines} />}
+      {lines.length === 0 ? <EmptyCart /> : <CartLines lines={lines} delivery={delivery} />}
       <ProductRow id="goes-with" title="Goes with it" products={goesWith} isInPage />
     </Page>
   )

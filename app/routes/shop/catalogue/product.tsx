@@ -2,6 +2,7 @@ import { redirect, useRouteLoaderData } from 'react-router'
 import { addToCart } from '../../../modules/cart/add-to-cart.ts'
 import { findProduct } from '../../../modules/catalogue/find-product.ts'
 import { listGoesWith } from '../../../modules/catalogue/related/list-goes-with.ts'
+import { offerDelivery } from '../../../modules/checkout/offer-delivery.ts'
 import { listReviews, readSummary } from '../../../modules/reviews/list-reviews.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../../rules/catalogue/product-detail.ts'
 import { readSlug } from '../../../rules/catalogue/product-filters.ts'
 import { type ChoiceRefusal, chooseVariant } from '../../../rules/catalogue/products.ts'
+import { readChosenDistrict } from '../../../rules/checkout/delivery.ts'
 import { ProductScreen } from '../../../ui/shop/catalogue/product/product-screen.tsx'
 import { ProductRow } from '../../../ui/shop/catalogue/product-row.tsx'
 import { ProductReviews } from '../../../ui/shop/reviews/product-reviews.tsx'
@@ -42,7 +44,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ),
   ])
   const shown = { ...product, fits: reviews?.summary.fits ?? null }
-  return { product: shown, reviews, goesWith, wanted, origin: shop.config.baseUrl }
+  const delivery = await offerDelivery(shop, {
+    chosen: readChosenDistrict(request),
+    userId: visitor?.userId ?? null,
+  })
+  return { product: shown, reviews, goesWith, wanted, delivery, origin: shop.config.baseUrl }
 }
 
 /** Most products have none, and ask for none. */
@@ -132,6 +138,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         key={product.id}
         product={product}
         wanted={wanted}
+        delivery={loaderData.delivery}
         toast={toast}
         origin={loaderData.origin}
       />

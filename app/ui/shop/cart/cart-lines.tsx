@@ -1,8 +1,10 @@
+import type { DeliveryOffer } from '../../../modules/checkout/offer-delivery.ts'
 import { atCurrentPrices, type CartLineView, countItems } from '../../../rules/cart/cart.ts'
 import { quote } from '../../../rules/checkout/quote.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
 import { ButtonLink } from '../../kit/button.tsx'
+import { DeliveryLine } from '../checkout/delivery/delivery-line.tsx'
 import { FreeDelivery } from '../checkout/free-delivery.tsx'
 import { ContinueShopping } from '../continue-shopping.tsx'
 import { CartLine } from './cart-line.tsx'
@@ -11,7 +13,13 @@ import { EmptyCart } from './empty-cart.tsx'
 import { useCartInFlight } from './use-cart-in-flight.ts'
 
 /** The lines and what they come to; a change shows at once. */
-export function CartLines({ lines }: { lines: CartLineView[] }) {
+export function CartLines({
+  lines,
+  delivery,
+}: {
+  lines: CartLineView[]
+  delivery: DeliveryOffer | null
+}) {
   const shown = useCartInFlight(lines)
   const count = countItems(shown)
   const terms = quote(atCurrentPrices(shown), null, null)
@@ -68,6 +76,11 @@ export function CartLines({ lines }: { lines: CartLineView[] }) {
           <div className="mt-4">
             <FreeDelivery terms={terms} />
           </div>
+          {delivery ? (
+            <div className="mt-2">
+              <DeliveryLine offer={delivery} isFree={terms.isFreeDelivery} />
+            </div>
+          ) : null}
           <ButtonLink to="/checkout" tone="clay" size="lg" className="mt-4 w-full">
             Proceed to Checkout
           </ButtonLink>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { DeliveryOffer } from '../../../../modules/checkout/offer-delivery.ts'
 import {
   type PendingItem,
   type ProductDetail,
@@ -7,12 +8,14 @@ import {
   productPath,
 } from '../../../../rules/catalogue/product-detail.ts'
 import type { Choice } from '../../../../rules/catalogue/products.ts'
+import { isFreeDelivery } from '../../../../rules/checkout/quote.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
 import { formatKwacha, percentOff } from '../../../../rules/money.ts'
 import { SHOP } from '../../../../shop.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Price } from '../../../kit/price.tsx'
 import { Breadcrumbs } from '../../breadcrumbs.tsx'
+import { DeliveryLine } from '../../checkout/delivery/delivery-line.tsx'
 import { RatingLine } from '../../reviews/rating-line.tsx'
 import { useWishes, WishButton, WishForm } from '../wish-button.tsx'
 import { BuyForm } from './buy-form.tsx'
@@ -24,11 +27,13 @@ const BADGE = 'rounded-card px-2 py-0.5 text-sm font-bold'
 export function ProductScreen({
   product,
   wanted,
+  delivery,
   toast,
   origin,
 }: {
   product: ProductDetail
   wanted: PendingItem
+  delivery: DeliveryOffer
   toast: Toast | null
   /** Of the shop: what is sent to friends is a whole address. */
   origin: string
@@ -84,6 +89,9 @@ export function ProductScreen({
             choice={choice}
             setChoice={setChoice}
           />
+          <div className="mt-5">
+            <DeliveryLine offer={delivery} isFree={isFreeDelivery(product.price, null)} />
+          </div>
           {product.shortDescription ? (
             <p className="mt-5 text-lg">{product.shortDescription}</p>
           ) : null}
