@@ -60,8 +60,8 @@ export async function createRow<T extends VersionedTable>(
   return { ok: true, id: row.id }
 }
 
-/** Locks the row that is to be edited, if it still is as the form showed it or as the same press left it. */
-export async function lockToEdit<T extends VersionedTable>(
+/** The row that is to be edited, locked, if it still is as the form showed it or as the same press left it. */
+async function lockToEdit<T extends VersionedTable>(
   db: Tx,
   actor: Actor,
   of: Versioned<T>,
@@ -74,7 +74,26 @@ export async function lockToEdit<T extends VersionedTable>(
   return { ok: true, before }
 }
 
-/** Changes a row that `lockToEdit` has given. */
+/**
+ * Saves what a form says: `make` for a new row (`seen` is null), `change` for the one that it showed, locked, if that
+ * still is as the form showed it or as the same press left it. A new one that is sent again by the same press changes
+ * the row that it made.
+ */
+export async function saveRow<T extends VersionedTable, R>(
+  db: Tx,
+  actor: Actor,
+  of: Versioned<T>,
+  seen: Seen | null,
+  { make, change }: { make: () => Promise<R>; change: (before: Row<T>) => Promise<R> },
+): Promise<R | Refusal<'not-found' | 'edited-meanwhile'>> {
+  const [made] = seen ? [] : await listDone(db, actor, of.entity)
+  const target = made ? { id: made.entityId, version: 0 } : seen
+  if (!target) return make()
+  const locked = await lockToEdit(db, actor, of, target)
+  return locked.ok ? change(locked.before) : locked
+}
+
+/** Changes a row that `saveRow` has locked. */
 export async function editRow<T extends VersionedTable>(
   db: Tx,
   actor: Actor,

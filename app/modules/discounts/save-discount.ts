@@ -5,9 +5,8 @@ import { isRefusedBy } from '../../db/violations.server.ts'
 import type { DiscountEdit } from '../../rules/discounts/discount-form.ts'
 import { keepSeconds } from '../../rules/local-time.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { listDone } from '../audit/list-done.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { createRow, editRow, lockToEdit, type Seen, versioned } from '../audit/versioned.ts'
+import { createRow, editRow, type Seen, saveRow, versioned } from '../audit/versioned.ts'
 
 type SaveResult =
   | { ok: true; id: string }
@@ -37,31 +36,27 @@ async function refuseTaken(db: Db, work: (db: Tx) => Promise<SaveResult>): Promi
   }
 }
 
-/** Makes a new code; refuses one that is there already. The same press sent again changes the one that it made. */
+const save = (db: Db, actor: Actor, seen: Seen | null, edit: DiscountEdit) =>
+  refuseTaken(db, (db) =>
+    // Held against checkouts that use it in this moment.
+    saveRow<typeof discounts, SaveResult>(db, actor, DISCOUNT, seen, {
+      make: () => createRow(db, actor, DISCOUNT, edit),
+      async change(before) {
+        if (edit.maximumUses !== null && edit.maximumUses < before.usedCount)
+          return { ok: false, reason: 'discount-below-used', available: before.usedCount }
+        return editRow(db, actor, DISCOUNT, before, {
+          ...edit,
+          startsAt: keepSeconds(before.startsAt, edit.startsAt),
+          expiresAt: keepSeconds(before.expiresAt, edit.expiresAt),
+        })
+      },
+    }),
+  )
+
+/** Makes a new code; refuses one that is there already. */
 export const createDiscount = (db: Db, actor: Actor, edit: DiscountEdit) =>
-  refuseTaken(db, async (db) => {
-    const [made] = await listDone(db, actor, 'discount')
-    if (made) return change(db, actor, { id: made.entityId, version: 0 }, edit)
-    return createRow(db, actor, DISCOUNT, edit)
-  })
+  save(db, actor, null, edit)
 
-/**
- * Changes a code, if it still is as the form showed it or as the same press left it; never to fewer uses than
- * orders have made of it.
- */
+/** Changes a code; never to fewer uses than orders have made of it. */
 export const editDiscount = (db: Db, actor: Actor, seen: Seen, edit: DiscountEdit) =>
-  refuseTaken(db, (db) => change(db, actor, seen, edit))
-
-async function change(db: Tx, actor: Actor, seen: Seen, edit: DiscountEdit): Promise<SaveResult> {
-  // Held against checkouts that use it in this moment.
-  const locked = await lockToEdit(db, actor, DISCOUNT, seen)
-  if (!locked.ok) return locked
-  const { before } = locked
-  if (edit.maximumUses !== null && edit.maximumUses < before.usedCount)
-    return { ok: false, reason: 'discount-below-used', available: before.usedCount }
-  return editRow(db, actor, DISCOUNT, before, {
-    ...edit,
-    startsAt: keepSeconds(before.startsAt, edit.startsAt),
-    expiresAt: keepSeconds(before.expiresAt, edit.expiresAt),
-  })
-}
+  save(db, actor, seen, edit)

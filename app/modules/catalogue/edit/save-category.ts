@@ -5,9 +5,8 @@ import { transact } from '../../../db/transact.server.ts'
 import type { CategoryEdit } from '../../../rules/catalogue/category-form.ts'
 import { slugFrom } from '../../../rules/catalogue/products.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
-import { listDone } from '../../audit/list-done.ts'
 import type { Actor } from '../../audit/record-audit.ts'
-import { createRow, editRow, lockToEdit, type Seen, versioned } from '../../audit/versioned.ts'
+import { createRow, editRow, type Seen, saveRow, versioned } from '../../audit/versioned.ts'
 import { hasPicture } from '../../media/has-picture.ts'
 
 type ParentRefusal = Refusal<'category-parent-gone' | 'category-has-children'>
@@ -70,46 +69,40 @@ async function lastPlace(db: Tx, parentId: string | null) {
   return (row?.last ?? 0) + 1
 }
 
-/**
- * Adds a category at the end of its level. Without an address it gets one from its name. The same press sent
- * again changes the one that it made.
- */
-export const createCategory = (db: Db, actor: Actor, edit: CategoryEdit): Promise<SaveResult> =>
+const save = (db: Db, actor: Actor, seen: Seen | null, edit: CategoryEdit): Promise<SaveResult> =>
   transact(db, async (db) => {
-    const [made] = await listDone(db, actor, 'category')
-    if (made) return change(db, actor, { id: made.entityId, version: 0 }, edit)
     await lockTree(db)
-    const refused = await refuseParent(db, edit.parentId, null)
-    if (refused) return refused
-    if (!(await hasPicture(db, edit.pictureId)))
-      return { ok: false, reason: 'category-picture-gone' }
-    if (edit.slug && (await isTaken(db, edit.slug, null)))
-      return { ok: false, reason: 'category-slug-taken' }
-    const slug = edit.slug ?? (await freeSlug(db, edit.name))
-    const sortOrder = await lastPlace(db, edit.parentId)
-    return createRow(db, actor, CATEGORY, { ...edit, slug, sortOrder })
+    return saveRow<typeof categories, SaveResult>(db, actor, CATEGORY, seen, {
+      async make() {
+        const refused = await refuseParent(db, edit.parentId, null)
+        if (refused) return refused
+        if (!(await hasPicture(db, edit.pictureId)))
+          return { ok: false, reason: 'category-picture-gone' }
+        if (edit.slug && (await isTaken(db, edit.slug, null)))
+          return { ok: false, reason: 'category-slug-taken' }
+        const slug = edit.slug ?? (await freeSlug(db, edit.name))
+        const sortOrder = await lastPlace(db, edit.parentId)
+        return createRow(db, actor, CATEGORY, { ...edit, slug, sortOrder })
+      },
+      async change(before) {
+        const refused = await refuseParent(db, edit.parentId, before.id)
+        if (refused) return refused
+        if (edit.pictureId !== before.pictureId && !(await hasPicture(db, edit.pictureId)))
+          return { ok: false, reason: 'category-picture-gone' }
+        const slug = edit.slug ?? before.slug
+        if (slug !== before.slug && (await isTaken(db, slug, before.id)))
+          return { ok: false, reason: 'category-slug-taken' }
+        const sortOrder =
+          edit.parentId === before.parentId ? before.sortOrder : await lastPlace(db, edit.parentId)
+        return editRow(db, actor, CATEGORY, before, { ...edit, slug, sortOrder })
+      },
+    })
   })
 
-/**
- * Changes a category, if it still is as the form showed it (`version`) or as the same press left it. A new
- * name keeps the address; one that goes to another level stands last there.
- */
-export const editCategory = (db: Db, actor: Actor, seen: Seen, edit: CategoryEdit) =>
-  transact(db, (db) => change(db, actor, seen, edit))
+/** Adds a category at the end of its level. Without an address it gets one from its name. */
+export const createCategory = (db: Db, actor: Actor, edit: CategoryEdit) =>
+  save(db, actor, null, edit)
 
-async function change(db: Tx, actor: Actor, seen: Seen, edit: CategoryEdit): Promise<SaveResult> {
-  await lockTree(db)
-  const locked = await lockToEdit(db, actor, CATEGORY, seen)
-  if (!locked.ok) return locked
-  const { before } = locked
-  const refused = await refuseParent(db, edit.parentId, before.id)
-  if (refused) return refused
-  if (edit.pictureId !== before.pictureId && !(await hasPicture(db, edit.pictureId)))
-    return { ok: false, reason: 'category-picture-gone' }
-  const slug = edit.slug ?? before.slug
-  if (slug !== before.slug && (await isTaken(db, slug, before.id)))
-    return { ok: false, reason: 'category-slug-taken' }
-  const sortOrder =
-    edit.parentId === before.parentId ? before.sortOrder : await lastPlace(db, edit.parentId)
-  return editRow(db, actor, CATEGORY, before, { ...edit, slug, sortOrder })
-}
+/** Changes a category. A new name keeps the address; one that goes to another level stands last there. */
+export const editCategory = (db: Db, actor: Actor, seen: Seen, edit: CategoryEdit) =>
+  save(db, actor, seen, edit)

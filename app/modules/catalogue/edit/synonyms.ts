@@ -4,14 +4,13 @@ import { missedSearches, searchSynonyms } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { SynonymEdit } from '../../../rules/catalogue/synonym-form.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
-import { listDone } from '../../audit/list-done.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import {
   createRow,
   deleteRow,
   editRow,
-  lockToEdit,
   type Seen,
+  saveRow,
   switchRow,
   versioned,
 } from '../../audit/versioned.ts'
@@ -48,27 +47,29 @@ export async function findSynonym({ db }: { db: Db }, id: string) {
 const answerMissed = (db: Tx, { words }: SynonymEdit) =>
   db.delete(missedSearches).where(inArray(missedSearches.words, words.map(normalizeSearch)))
 
-/** Adds a group. The same press sent again changes the one that it made. */
-export const createSynonym = (db: Db, actor: Actor, edit: SynonymEdit): Promise<SaveResult> =>
-  transact(db, async (db) => {
-    const [made] = await listDone(db, actor, 'synonym')
-    if (made) return change(db, actor, { id: made.entityId, version: 0 }, edit)
-    if ((await db.$count(searchSynonyms)) >= MOST)
-      return { ok: false, reason: 'synonyms-full', most: MOST }
-    await answerMissed(db, edit)
-    return createRow(db, actor, SYNONYM, edit)
-  })
+const save = (db: Db, actor: Actor, seen: Seen | null, edit: SynonymEdit): Promise<SaveResult> =>
+  transact(db, (db) =>
+    saveRow<typeof searchSynonyms, SaveResult>(db, actor, SYNONYM, seen, {
+      async make() {
+        if ((await db.$count(searchSynonyms)) >= MOST)
+          return { ok: false, reason: 'synonyms-full', most: MOST }
+        await answerMissed(db, edit)
+        return createRow(db, actor, SYNONYM, edit)
+      },
+      async change(before) {
+        await answerMissed(db, edit)
+        return editRow(db, actor, SYNONYM, before, edit)
+      },
+    }),
+  )
 
-/** Changes a group, if it still is as the form showed it or as the same press left it. */
+/** Adds a group. */
+export const createSynonym = (db: Db, actor: Actor, edit: SynonymEdit) =>
+  save(db, actor, null, edit)
+
+/** Changes a group. */
 export const editSynonym = (db: Db, actor: Actor, seen: Seen, edit: SynonymEdit) =>
-  transact(db, (db) => change(db, actor, seen, edit))
-
-async function change(db: Tx, actor: Actor, seen: Seen, edit: SynonymEdit): Promise<SaveResult> {
-  const locked = await lockToEdit(db, actor, SYNONYM, seen)
-  if (!locked.ok) return locked
-  await answerMissed(db, edit)
-  return editRow(db, actor, SYNONYM, locked.before, edit)
-}
+  save(db, actor, seen, edit)
 
 export const switchSynonym = (db: Db, actor: Actor, id: string, isActive: boolean) =>
   transact(db, (db) => switchRow(db, actor, SYNONYM, id, isActive))
