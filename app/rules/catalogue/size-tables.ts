@@ -31,6 +31,13 @@ export type SizeTable = {
   rows: readonly { size: string; marks?: readonly string[]; lengths: readonly Measure[] }[]
 }
 
+/** The numbers of a table, a line for each row. */
+const readLines = (lines: string) =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(' ').map(Number))
+
 const ALPHA = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL']
 type Lengths = readonly (readonly [number, number])[]
 /** Rows of XS to 5XL, from the smallest on, and Free Size: from S to XL. */
@@ -71,20 +78,22 @@ const WOMEN_NUMBERS: SizeTable = {
   marks: ['EU'],
   measures: ['Bust', 'Waist', 'Hips'],
   unit: 'cm',
-  rows: (
-    [
-      [6, 78, 60, 86],
-      [8, 81, 63, 89],
-      [10, 86, 68, 94],
-      [12, 91, 73, 99],
-      [14, 96, 78, 104],
-      [16, 101, 83, 109],
-      [18, 108, 90, 116],
-      [20, 116, 98, 124],
-      [22, 122, 104, 130],
-      [24, 128, 110, 136],
-    ] as const
-  ).map(([size, ...lengths]) => ({ size: String(size), marks: [String(size + 28)], lengths })),
+  rows: readLines(`
+    6 78 60 86
+    8 81 63 89
+    10 86 68 94
+    12 91 73 99
+    14 96 78 104
+    16 101 83 109
+    18 108 90 116
+    20 116 98 124
+    22 122 104 130
+    24 128 110 136
+  `).map(([size = 0, ...lengths]) => ({
+    size: String(size),
+    marks: [String(size + 28)],
+    lengths,
+  })),
 }
 
 const MEN_ALPHA: SizeTable = {
@@ -120,26 +129,24 @@ const CHILDREN_AGES: SizeTable = {
   head: 'Age',
   measures: ['Height', 'Chest', 'Waist'],
   unit: 'cm',
-  rows: (
-    [
-      [80, 50, 49],
-      [92, 53, 51],
-      [98, 55, 52],
-      [104, 57, 54],
-      [110, 59, 55],
-      [116, 61, 56],
-      [122, 63, 58],
-      [128, 66, 59],
-      [134, 69, 61],
-      [140, 72, 63],
-      [146, 75, 65],
-      [152, 78, 67],
-      [158, 81, 69],
-      [164, 84, 71],
-      [170, 87, 73],
-      [176, 90, 75],
-    ] as const
-  ).map((lengths, n) => ({ size: String(n + 1), lengths })),
+  rows: readLines(`
+    80 50 49
+    92 53 51
+    98 55 52
+    104 57 54
+    110 59 55
+    116 61 56
+    122 63 58
+    128 66 59
+    134 69 61
+    140 72 63
+    146 75 65
+    152 78 67
+    158 81 69
+    164 84 71
+    170 87 73
+    176 90 75
+  `).map((lengths, n) => ({ size: String(n + 1), lengths })),
 }
 
 const CHILDREN_ALPHA: SizeTable = {
@@ -149,56 +156,21 @@ const CHILDREN_ALPHA: SizeTable = {
   marks: ['Age'],
   measures: ['Height', 'Chest'],
   unit: 'cm',
-  rows: [
-    {
-      size: 'XS',
-      marks: ['4-5'],
-      lengths: [
-        [104, 110],
-        [57, 59],
-      ],
-    },
-    {
-      size: 'S',
-      marks: ['6-7'],
-      lengths: [
-        [116, 122],
-        [61, 63],
-      ],
-    },
-    {
-      size: 'M',
-      marks: ['8-9'],
-      lengths: [
-        [128, 134],
-        [66, 69],
-      ],
-    },
-    {
-      size: 'L',
-      marks: ['10-11'],
-      lengths: [
-        [140, 146],
-        [72, 75],
-      ],
-    },
-    {
-      size: 'XL',
-      marks: ['12-13'],
-      lengths: [
-        [152, 158],
-        [78, 81],
-      ],
-    },
-    {
-      size: '2XL',
-      marks: ['14-15'],
-      lengths: [
-        [164, 170],
-        [84, 87],
-      ],
-    },
-  ],
+  rows: readLines(`
+    4 104 110 57 59
+    6 116 122 61 63
+    8 128 134 66 69
+    10 140 146 72 75
+    12 152 158 78 81
+    14 164 170 84 87
+  `).map(([age = 0, low = 0, high = 0, least = 0, most = 0], n) => ({
+    size: ALPHA[n] ?? '',
+    marks: [`${age}-${age + 1}`],
+    lengths: [
+      [low, high],
+      [least, most],
+    ],
+  })),
 }
 
 /** A table of shoes from a line for each size: UK, US, EU, the foot's length in cm. */
@@ -209,13 +181,11 @@ const shoes = (kind: 'shoes' | 'children-shoes', lines: string): SizeTable => ({
   marks: ['US', 'EU'],
   measures: ['Foot'],
   unit: 'cm',
-  rows: lines
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [size = '', us = '', eu = '', foot] = line.trim().split(' ')
-      return { size, marks: [us, eu], lengths: [Number(foot)] }
-    }),
+  rows: readLines(lines).map(([size, us, eu, foot = 0]) => ({
+    size: String(size),
+    marks: [String(us), String(eu)],
+    lengths: [foot],
+  })),
 })
 
 // Whole sizes from 3 to 11 are the specification's (docs/product.md, Products).
