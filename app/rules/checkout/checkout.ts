@@ -1,5 +1,5 @@
 import type { CartLineView } from '../cart/cart.ts'
-import type { DiscountType } from '../discounts/discounts.ts'
+import type { Discount } from '../discounts/discounts.ts'
 import { addressErrors } from '../messages/checkout.ts'
 import { fieldErrors } from '../messages/general.ts'
 import type { Message } from '../messages/message.ts'
@@ -17,7 +17,7 @@ export type AddressErrors = Partial<Record<keyof PostalAddress, string>>
 export type SavedAddress = PostalAddress & { id: string; isDefault: boolean }
 
 /** A code that the shop has accepted for this cart. */
-export type AppliedDiscount = { code: string; type: DiscountType; value: number }
+export type AppliedDiscount = Pick<Discount, 'code' | 'type' | 'value'>
 
 /** An unpaid order whose items are held for the customer. */
 export type WaitingOrder = {

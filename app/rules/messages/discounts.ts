@@ -1,16 +1,12 @@
 import { formatAmount } from '../money.ts'
-import { error, type Messages, type Sentences } from './message.ts'
+import { error, type Messages, type Sentences, titled } from './message.ts'
+
+const invalid = titled('Invalid Code')
 
 /** Refusals of discount codes. */
 export const discountRefusals = {
-  'discount-blank': {
-    title: 'Invalid Code',
-    description: 'Please type a code.',
-  },
-  'discount-invalid': {
-    title: 'Invalid Code',
-    description: 'The discount code you entered is not valid.',
-  },
+  'discount-blank': invalid('Please type a code.'),
+  'discount-invalid': invalid('The discount code you entered is not valid.'),
   'discount-expired': { title: 'Expired Code', description: 'This discount code has expired.' },
   'discount-not-started': {
     title: 'Code Not Active',

@@ -11,7 +11,6 @@ export const MOVEMENT_KINDS = [
   'received',
   'adjustment',
 ] as const
-export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
 /** What a movement came of, where its kind does not say it; a person's own words stand beside it. */
 export const STOCK_CAUSES = [
@@ -29,6 +28,7 @@ export const STOCK_CAUSES = [
   'returned-by-customer',
   'other',
 ] as const
+export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 export type StockCause = (typeof STOCK_CAUSES)[number]
 
 /** Under this many units a product is low on stock (docs/product.md, Stock). */

@@ -3,42 +3,44 @@ import { formatDateTime } from '../../dates.ts'
 import { deviceWords } from '../words/devices.ts'
 import { type EmailContent, hello } from './content.ts'
 
-export const confirmAddressEmail = (to: string, name: string, url: string): EmailContent => ({
-  to,
+/** An email whose reader is to follow a link. */
+const withLink =
+  (about: { subject: string; paragraphs: string[]; label: string; after: string }) =>
+  (to: string, name: string, url: string): EmailContent => ({
+    to,
+    subject: about.subject,
+    greeting: hello(name),
+    paragraphs: about.paragraphs,
+    button: { label: about.label, url },
+    after: [about.after],
+  })
+
+export const confirmAddressEmail = withLink({
   subject: `Confirm your email for ${SHOP.name}`,
-  greeting: hello(name),
   paragraphs: [
     'Welcome! Please confirm that this address is yours, and your account is ready.',
     'The page asks for the password that you chose.',
   ],
-  button: { label: 'Confirm my email', url },
-  after: [
+  label: 'Confirm my email',
+  after:
     'The link works for one day. If you did not open an account, ignore this email: without you nobody gets into it.',
-  ],
 })
 
-export const alreadyHasAccountEmail = (to: string, name: string, url: string): EmailContent => ({
-  to,
+export const alreadyHasAccountEmail = withLink({
   subject: `You already have an account at ${SHOP.name}`,
-  greeting: hello(name),
   paragraphs: [
     'Somebody, most likely you, tried to open an account with this address. You already have one, so you can simply sign in.',
   ],
-  button: { label: 'Sign in', url },
-  after: [
+  label: 'Sign in',
+  after:
     'Forgot the password? The sign-in page sends you a new one. If it was not you, nothing has changed.',
-  ],
 })
 
-export const resetPasswordEmail = (to: string, name: string, url: string): EmailContent => ({
-  to,
+export const resetPasswordEmail = withLink({
   subject: `Choose a new password for ${SHOP.name}`,
-  greeting: hello(name),
   paragraphs: ['You asked for a new password. Choose it here:'],
-  button: { label: 'Choose a new password', url },
-  after: [
-    'The link works for one hour. If you did not ask, ignore this email: your password stays.',
-  ],
+  label: 'Choose a new password',
+  after: 'The link works for one hour. If you did not ask, ignore this email: your password stays.',
 })
 
 /** Tells the owner of an account what somebody else may have done. */
