@@ -16,7 +16,7 @@ import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { SHOP } from '../../../shop.ts'
 import { Badge, Badges } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
-import { type Column, DataTable } from '../../../ui/admin/list/data-table.tsx'
+import { type Column, DataTable, statusColumn } from '../../../ui/admin/list/data-table.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { NotRead, PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { BesideList, DateBelow, openColumn, panelOf } from '../../../ui/admin/list/side-panel.tsx'
@@ -115,19 +115,15 @@ const NOT_READ = 'Error loading orders.'
 
 const orderWith = (below: (row: AdminOrder) => ReactNode) =>
   openColumn<AdminOrder>('Order', 'order', (row) => row.orderNumber, below)
-const STATUS: Column<AdminOrder> = {
-  label: 'Status',
-  isBadge: true,
-  show: (row) => (
-    <Badges>
-      <StatusBadge status={row.status} />
-      {row.paidAt || row.status === 'pending' || row.status === 'cancelled' ? null : (
-        <Badge>Not paid</Badge>
-      )}
-      {row.hasMessage ? <Badge tone="bad">Message</Badge> : null}
-    </Badges>
-  ),
-}
+const STATUS = statusColumn<AdminOrder>((row) => (
+  <Badges>
+    <StatusBadge status={row.status} />
+    {row.paidAt || row.status === 'pending' || row.status === 'cancelled' ? null : (
+      <Badge>Not paid</Badge>
+    )}
+    {row.hasMessage ? <Badge tone="bad">Message</Badge> : null}
+  </Badges>
+))
 const TOTAL: Column<AdminOrder> = {
   label: 'Total',
   sort: 'total',

@@ -10,7 +10,7 @@ import { formatDate, formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
 import { Badge, Badges } from '../../../ui/admin/badge.tsx'
-import type { Column } from '../../../ui/admin/list/data-table.tsx'
+import { type Column, statusColumn } from '../../../ui/admin/list/data-table.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
 import { BesideList, DateBelow, openColumn, panelOf } from '../../../ui/admin/list/side-panel.tsx'
@@ -101,16 +101,12 @@ const NEEDS_REVIEW = <Badge tone="bad">Needs a person</Badge>
 
 const saleWith = (below: (row: ListedSale) => ReactNode) =>
   openColumn<ListedSale>('Sale', 'sale', (row) => row.saleNumber, below)
-const STATUS: Column<ListedSale> = {
-  label: 'Status',
-  isBadge: true,
-  show: (row) => (
-    <Badges>
-      <SaleBadge status={row.paymentStatus} />
-      {isWaiting(row) ? NEEDS_REVIEW : null}
-    </Badges>
-  ),
-}
+const STATUS = statusColumn<ListedSale>((row) => (
+  <Badges>
+    <SaleBadge status={row.paymentStatus} />
+    {isWaiting(row) ? NEEDS_REVIEW : null}
+  </Badges>
+))
 const TOTAL: Column<ListedSale> = {
   label: 'Total',
   sort: 'total',

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SHIFT_STATES } from '../../../rules/till/till-cash.ts'
 import { SHOP } from '../../../shop.ts'
-import type { Column } from '../../../ui/admin/list/data-table.tsx'
+import { type Column, statusColumn } from '../../../ui/admin/list/data-table.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
 import { BesideList, OpenLink, panelOf } from '../../../ui/admin/list/side-panel.tsx'
@@ -106,11 +106,7 @@ const OPENED: Column<ListedShift> = {
   sort: 'opened',
   show: (row) => formatDateTime(row.openedAt),
 }
-const STATUS: Column<ListedShift> = {
-  label: 'Status',
-  isBadge: true,
-  show: (row) => <ShiftBadge isOpen={row.closedAt === null} />,
-}
+const STATUS = statusColumn<ListedShift>((row) => <ShiftBadge isOpen={row.closedAt === null} />)
 const VARIANCE: Column<ListedShift> = {
   label: 'Variance',
   isFigure: true,

@@ -31,6 +31,13 @@ export const actsColumn = <R,>(show: (row: R) => ReactNode): Column<R> => ({
   show,
 })
 
+/** The column of badges that say how it stands with a row. */
+export const statusColumn = <R,>(show: (row: R) => ReactNode): Column<R> => ({
+  label: 'Status',
+  isBadge: true,
+  show,
+})
+
 /** The rows ticked for a bulk act: the form and the field they belong to, and what each is called. */
 type Choice<R> = { form: string; name: string; of: (row: R) => string }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { LinkedBanner } from '../../../rules/banners/banners.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
+import { PickLink } from '../pick-link.tsx'
 import { Countdown } from './countdown.tsx'
 import { HeroSlide } from './hero-slide.tsx'
 import { shownSlide, showSlide, turnSlides } from './turn-slides.ts'
@@ -79,19 +80,16 @@ export function Hero({ banners, now }: { banners: LinkedBanner[]; now: number })
               <Icon name="left" />
             </button>
             {slides.map((banner, index) => (
-              <a
+              <PickLink
                 key={banner.id}
-                href={`#banner-${index + 1}`}
-                aria-label={`Banner ${index + 1}: ${banner.title}`}
-                aria-current={index === current ? 'true' : undefined}
-                onClick={(event) => {
-                  event.preventDefault()
-                  show(index)
-                }}
+                to={`#banner-${index + 1}`}
+                label={`Banner ${index + 1}: ${banner.title}`}
+                isCurrent={index === current}
+                onPick={() => show(index)}
                 className="group grid h-11 w-6 place-items-center"
               >
                 <span className="size-3 rotate-45 border-2 border-clay group-hover:bg-clay-wash group-aria-[current]:bg-clay" />
-              </a>
+              </PickLink>
             ))}
             <button
               type="button"

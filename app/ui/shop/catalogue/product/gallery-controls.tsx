@@ -1,6 +1,7 @@
 import type { ProductDetail } from '../../../../rules/catalogue/product-detail.ts'
 import { Icon } from '../../../kit/icon.tsx'
 import { Picture } from '../../../kit/picture.tsx'
+import { PickLink } from '../../pick-link.tsx'
 import { type GalleryState, ZOOM } from './use-gallery.ts'
 
 const BUTTON =
@@ -61,18 +62,15 @@ export const Thumbnails = ({
   <ol className="flex min-w-0 grow gap-2 max-md:overflow-x-auto max-md:p-1 max-md:[scrollbar-width:none] md:flex-wrap md:gap-3">
     {images.map((image, n) => (
       <li key={image.src} className="shrink-0">
-        <a
-          href={`#picture-${n + 1}`}
-          aria-label={`Picture ${n + 1}: ${image.alt}`}
-          aria-current={n === current ? 'true' : undefined}
-          onClick={(event) => {
-            event.preventDefault()
-            onPick(n)
-          }}
+        <PickLink
+          to={`#picture-${n + 1}`}
+          label={`Picture ${n + 1}: ${image.alt}`}
+          isCurrent={n === current}
+          onPick={() => onPick(n)}
           className="block w-11 overflow-hidden rounded-card outline-offset-2 aria-[current]:outline-2 aria-[current]:outline-ink md:w-20"
         >
           <Picture picture={image} alt="" sizes="80px" className="aspect-4/5 object-cover" />
-        </a>
+        </PickLink>
       </li>
     ))}
   </ol>
