@@ -18,7 +18,7 @@ export async function fillCatalogue(client: ClientBase, { products }: Sizes) {
   await client.query(
     `create temp table big_products on commit drop as
      select n, pg_temp.id_of('product', n) as id, place || ' ' || cloth || ' ' || garment as name, place, cloth, garment, brand,
-       (3000 + floor(240 * value * value) * 500)::int as price, n % 20 as shape, luck, 'ZV-' || lpad(n::text, 5, '0') as sku,
+       (3000 + floor(240 * value * value) * 500)::int as price, n % 20 as shape, luck, 'ZV-' || lpad(n::text, greatest(5, length(n::text)), '0') as sku,
        now() - interval '900 days' + interval '330 days' * (n::float8 / $5) as created_at
      from (select n, pg_temp.pick($1) as place, pg_temp.pick($2) as cloth, pg_temp.pick($3) as garment,
        pg_temp.pick($4) as brand, random() as value, random() as luck from generate_series(1, $5::int) n) drawn`,
