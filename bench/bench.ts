@@ -2,6 +2,7 @@ import { measureBackOffice } from './back-office.ts'
 import { fillDresses, measure, measureBare } from './pages.ts'
 import { startShop } from './shop.ts'
 import { addToCarts, bareCarts, bareOrders, openShopping, placeOrders } from './shopping.ts'
+import { measureSlowLine } from './slow-line.ts'
 import { measureTill } from './till.ts'
 import { weighHome } from './weight.ts'
 
@@ -30,6 +31,18 @@ try {
     line('requests', String(weight.requests))
     line('largest paint', `${Math.round(weight.paint)} ms`, 'within 2,000')
     line('layout shift', weight.shift.toFixed(4), 'under 0.02')
+  } else line('no Chromium found', 'skipped')
+
+  console.log(
+    '\nA new visitor, phone, from home to a paid order; then each page by itself at 400 kbit/s, 400 ms',
+  )
+  const slow = await measureSlowLine(one.origin, one.pool)
+  if (slow) {
+    for (const { name, bytes } of slow.steps) line(name, `${(bytes / 1000).toFixed(0)} KB`)
+    const bytes = slow.steps.reduce((sum, step) => sum + step.bytes, 0)
+    line('in all', `${(bytes / 1000).toFixed(0)} KB`, 'at most 450')
+    for (const { path, paint } of slow.paints)
+      line(`largest paint of ${path}`, `${Math.round(paint)} ms`, 'within 2,500')
   } else line('no Chromium found', 'skipped')
 
   console.log('\nPages, 16 connections, one web process; 20 products in the category')

@@ -113,7 +113,7 @@ test('built files are kept for good, compressed ahead, and absent ones are no pa
   const icon = await get(port, '/icon.svg')
   expect(icon.headers).toMatchObject({
     'content-type': 'image/svg+xml',
-    'cache-control': 'public, max-age=0, must-revalidate',
+    'cache-control': 'public, max-age=86400',
   })
   expect(
     (await get(port, '/icon.svg', { 'if-none-match': String(icon.headers.etag) })).status,

@@ -12,7 +12,7 @@ export type Asset = {
   gzip: Buffer | null
   type: string
   etag: string
-  isHashed: boolean
+  cacheControl: string
 }
 
 export type Assets = {
@@ -84,6 +84,13 @@ export function loadAssets(folder: string, findElsewhere?: FindElsewhere): Asset
 }
 
 const HASHED = /^\/assets\/[\w.-]+$/
+const ICON = /^\/icon[\w-]*\.(svg|png)$/
+
+/** What has a hash in its name is kept for good. Browsers look for the icon with each page: once a day will do. */
+function cacheControlOf(path: string) {
+  if (HASHED.test(path)) return 'public, max-age=31536000, immutable'
+  return ICON.test(path) ? 'public, max-age=86400' : 'public, max-age=0, must-revalidate'
+}
 
 export const describeAsset = (
   path: string,
@@ -92,14 +99,11 @@ export const describeAsset = (
   ...bodies,
   type: contentTypeOf(path),
   etag: `"${createHash('sha256').update(bodies.plain).digest('base64url').slice(0, 22)}"`,
-  isHashed: HASHED.test(path),
+  cacheControl: cacheControlOf(path),
 })
 
 function send(req: IncomingMessage, res: ServerResponse, asset: Asset) {
-  res.setHeader(
-    'Cache-Control',
-    asset.isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
-  )
+  res.setHeader('Cache-Control', asset.cacheControl)
   res.setHeader('ETag', asset.etag)
   res.setHeader('X-Content-Type-Options', 'nosniff')
   if (asset.br || asset.gzip) res.setHeader('Vary', 'Accept-Encoding')

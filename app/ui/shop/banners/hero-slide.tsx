@@ -7,7 +7,8 @@ import { Picture } from '../../kit/picture.tsx'
 import defaultBanner from '../../patterns/banner.svg'
 
 const CLOTHS = ['bg-clay-deep', 'bg-lake-deep', 'bg-night'] as const
-const SIZES = '(min-width: 1280px) 760px, (min-width: 768px) 60vw, 100vw'
+// On a phone said to be a little narrower than it is, as cards are (rules/media/pictures.ts).
+const SIZES = '(min-width: 1280px) 760px, (min-width: 768px) 60vw, 88vw'
 const ROOM =
   'aspect-5/4 object-cover object-[85%_50%] md:absolute md:inset-0 md:aspect-auto md:h-full'
 
@@ -36,7 +37,7 @@ export function HeroSlide({
       inert={isHidden}
       className="flex w-full shrink-0 snap-center flex-col md:grid md:min-h-[30rem] md:grid-cols-[2fr_3fr]"
     >
-      <div className="relative bg-sand md:order-last">
+      <div className="relative bg-sand max-md:aspect-5/4 md:order-last">
         <SlidePicture banner={banner} isFirst={index === 0} />
       </div>
       <div

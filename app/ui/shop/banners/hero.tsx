@@ -54,7 +54,7 @@ export function Hero({ banners, now }: { banners: LinkedBanner[]; now: number })
         <ul
           ref={row}
           onScroll={({ currentTarget }) => setCurrent(shownSlide(currentTarget))}
-          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scrollbar-none md:rounded-card"
+          className="asks-late flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scrollbar-none md:rounded-card"
         >
           {slides.map((banner, index) => (
             <HeroSlide

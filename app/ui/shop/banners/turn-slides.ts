@@ -5,10 +5,14 @@ const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 export const shownSlide = (row: Element) =>
   Math.round(row.scrollLeft / Math.max(1, row.clientWidth))
 
+/** Has the pictures aside fetched (theme.css). */
+const wake = (row: Element) => row.setAttribute('data-awake', '')
+
 /** Scrolls to a slide; the last is followed by the first. */
 export function showSlide(row: Element, index: number) {
   const count = row.children.length
   const next = (index + count) % count
+  wake(row)
   row.scrollTo({ left: next * row.clientWidth, behavior: isCalm() ? 'auto' : 'smooth' })
 }
 
@@ -22,6 +26,10 @@ export function turnSlides(box: HTMLElement) {
   if (!row || row.children.length < 2 || isCalm()) return () => {}
   let inSight = false
   let timer: ReturnType<typeof setInterval>
+  // Half of the time is enough for the next picture to arrive, and who leaves before has not paid for it.
+  const waking = setTimeout(() => {
+    if (inSight && !document.hidden) wake(row)
+  }, TURN_EVERY_MS / 2)
   const watch = new IntersectionObserver(
     ([entry]) => {
       inSight = (entry?.intersectionRatio ?? 0) >= 0.5
@@ -47,6 +55,7 @@ export function turnSlides(box: HTMLElement) {
   return () => {
     watch.disconnect()
     clearInterval(timer)
+    clearTimeout(waking)
     for (const [target, sign] of signs) target.removeEventListener(sign, wait)
   }
 }

@@ -18,7 +18,7 @@ export function PictureStrip({
   isLive: boolean
   onEnlarge: () => void
 }) {
-  const { strip, index, zoom, setAuto, zoomTo } = gallery
+  const { strip, index, zoom, setAuto, isAwake, wake, zoomTo } = gallery
   const pressedBy = useRef('')
 
   function zoomAt({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>) {
@@ -44,9 +44,14 @@ export function PictureStrip({
       // A list whose items change places stays at the picture that it had snapped to, or between two.
       key={images[0]?.src}
       ref={strip}
-      onTouchStart={() => setAuto(false)}
+      data-awake={isAwake || undefined}
+      onPointerEnter={wake}
+      onTouchStart={() => {
+        wake()
+        setAuto(false)
+      }}
       onScroll={gallery.onScroll}
-      className="relative flex snap-x snap-mandatory overflow-x-auto rounded-card [scrollbar-width:none]"
+      className="asks-late relative flex snap-x snap-mandatory overflow-x-auto rounded-card [scrollbar-width:none]"
     >
       {images.map((image, n) => {
         const size = n === index ? zoom : 1
@@ -74,6 +79,7 @@ export function PictureStrip({
                 alt={image.alt}
                 sizes={size > 1 ? '1600px' : SIZES}
                 eager={n === 0}
+                isWanted={n === 0 || isAwake}
                 className="aspect-4/5 max-w-none object-cover"
               />
               <span className="sr-only">{size > 1 ? ', as it was' : ', larger'}</span>

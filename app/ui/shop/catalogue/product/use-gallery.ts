@@ -32,8 +32,11 @@ export function useGallery(count: number, first: string | undefined) {
   // On by default (docs/product.md, Products), unless the customer's device asks for stillness.
   const [chosenAuto, setAuto] = useState<boolean | null>(null)
   const isAuto = chosenAuto ?? !wantsStillness
+  const [isAwake, setAwake] = useState(false)
+  const wake = useCallback(() => setAwake(true), [])
 
   const goTo = useCallback((next: number) => {
+    setAwake(true)
     setIndex(next)
     setZoom(1)
     const list = strip.current
@@ -60,8 +63,12 @@ export function useGallery(count: number, first: string | undefined) {
       if (!document.hidden) goTo((index + 1) % count)
     }
     const timer = isTurning ? setInterval(turn, TURN_EVERY_MS) : undefined
-    return () => clearInterval(timer)
-  }, [isTurning, count, index, goTo])
+    const waking = isTurning ? setTimeout(wake, TURN_EVERY_MS / 2) : undefined
+    return () => {
+      clearInterval(timer)
+      clearTimeout(waking)
+    }
+  }, [isTurning, count, index, goTo, wake])
 
   useEffect(() => () => clearTimeout(resting.current), [])
 
@@ -90,7 +97,7 @@ export function useGallery(count: number, first: string | undefined) {
   }
 
   const turn = (by: 1 | -1) => goTo((index + by + count) % count)
-  return { strip, index, zoom, isAuto, setAuto, goTo, turn, onScroll, zoomTo }
+  return { strip, index, zoom, isAuto, setAuto, isAwake, wake, goTo, turn, onScroll, zoomTo }
 }
 
 export type GalleryState = ReturnType<typeof useGallery>
