@@ -98,6 +98,7 @@ export default [
   route('admin/pos/app.webmanifest', 'routes/till/worker/app-manifest.ts'),
 
   // Acts and machines
+  route('recently-viewed', 'routes/shop/catalogue/recently-viewed.ts'),
   route('search', 'routes/shop/catalogue/search.ts'),
   route('account/data.json', 'routes/shop/accounts/data-file.ts'),
   route('functions/process-payment', 'routes/payments/process-payment.ts'),

@@ -48,6 +48,46 @@ test('the first screen holds price and Add to Cart, the name is read before the 
 })
 
 test.describe('on a phone', () => {
+  test('what was looked at is shown again, in every tab, until it is cleared; a product is shared with its picture', {
+    tag: '@phone',
+  }, async ({ page, context }) => {
+    const seen = page.getByRole('region', { name: 'Recently viewed' })
+    await openLive(page, DRESS)
+    await expect(seen).toBeHidden()
+    await openLive(page, '/product/tailored-wedding-suit')
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect(seen.getByRole('link', { name: 'Chitenje Wrap Dress', exact: true })).toBeVisible()
+    await expect(seen.getByRole('article')).toHaveCount(1)
+    await expectNoSidewaysScroll(page)
+
+    const other = await context.newPage()
+    await openLive(other, DRESS)
+    await other.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await other.getByRole('button', { name: 'Clear recently viewed products' }).click()
+    await expect(other.getByRole('region', { name: 'Recently viewed' })).toBeHidden()
+    await expect(seen).toBeHidden()
+
+    await other.evaluate(() => {
+      const shared = (data: ShareData) =>
+        document.body.setAttribute(
+          'data-shared',
+          [
+            data.files?.map(({ name, type, size }) => `${name} ${type} ${size > 1000}`),
+            data.text,
+          ].join(' '),
+        )
+      Object.assign(navigator, {
+        canShare: () => true,
+        share: async (data: ShareData) => shared(data),
+      })
+    })
+    await other.getByRole('link', { name: 'Share on WhatsApp' }).click()
+    await expect(other.locator('body')).toHaveAttribute(
+      'data-shared',
+      /^chitenje-wrap-dress.jpg image\/jpeg true Chitenje Wrap Dress, MK [\d,]+ http.*chitenje-wrap-dress$/,
+    )
+  })
+
   test('Add to Cart asks for what is not chosen in a sheet, says there what is missing, and adds', {
     tag: '@phone',
   }, async ({ page }) => {

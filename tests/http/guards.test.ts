@@ -16,6 +16,7 @@ const OPEN: Record<string, string> = {
   '/category/:slug': 'the shop',
   '/products': 'the shop',
   '/search': 'the shop',
+  '/recently-viewed': 'the shop',
   '/cart': 'of the browser that asks',
   '/checkout': 'of the person who asks',
   '/checkout/success': 'of the person who asks',

@@ -7,6 +7,11 @@ import { availableOfProduct } from '../stock/availability.ts'
 /** What visitors may see: active, and not put away. */
 export const isVisible = sql`${products.status} = 'active' and ${products.archivedAt} is null`
 
+const hasStock = sql`(${availableOfProduct} > 0 or not ${products.trackInventory})`
+
+/** Visible, and in stock where it is counted. */
+export const canBeBought = sql`${isVisible} and ${hasStock}`
+
 // A product of a child belongs to its parent too.
 const inCategories = (condition: SQL, category: Column = products.categoryId) =>
   sql`${category} in (select c.id from categories c left join categories top on top.id = c.parent_id where ${condition})`
@@ -57,7 +62,7 @@ export const narrows = (filter: ProductFilter) =>
     inPlace(filter, products),
     filter.name ? ilike(products.name, anywhere(filter.name)) : undefined,
     filter.onSale ? gt(products.comparePrice, products.price) : undefined,
-    filter.inStock ? sql`(${availableOfProduct} > 0 or not ${products.trackInventory})` : undefined,
+    filter.inStock ? hasStock : undefined,
   )
 
 const TAB = '\t'

@@ -11,6 +11,7 @@ import { Blurbs } from '../../ui/shop/banners/blurbs.tsx'
 import { Hero } from '../../ui/shop/banners/hero.tsx'
 import { CategoryCards } from '../../ui/shop/catalogue/category-cards.tsx'
 import { Featured, type View } from '../../ui/shop/catalogue/featured.tsx'
+import { RecentlyViewed } from '../../ui/shop/catalogue/recent/recently-viewed.tsx'
 import { EmptyPlace } from '../../ui/shop/empty-place.tsx'
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
@@ -74,6 +75,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Section id="products">
         <Featured products={products} filter={filter} view={view} />
       </Section>
+      <RecentlyViewed />
     </>
   )
 }

@@ -1,11 +1,10 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { boughtTogether, products } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import type { CardProduct } from '../../../rules/catalogue/products.ts'
 import { MOST_RELATED } from '../../../rules/catalogue/related.ts'
-import { availableOfProduct } from '../../stock/availability.ts'
-import { isVisible } from '../conditions.ts'
-import { listCards } from '../list-cards.ts'
+import { canBeBought } from '../conditions.ts'
+import { listInOrder } from './list-in-order.ts'
 
 /** Of a category the newest are looked at: a big one is not read whole. */
 const LOOKED_AT = 60
@@ -13,8 +12,6 @@ const LOOKED_AT = 60
 const MOST_ASKED = 8
 
 type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
-
-const canBeBought = sql`${isVisible} and (${availableOfProduct} > 0 or not ${products.trackInventory})`
 
 /**
  * What goes with these products (docs/product.md, Goes with it): what was most often bought with them, then what is of
@@ -31,14 +28,7 @@ export async function listGoesWith(
   const find = () => findIds(shop, asked)
   // Each cart is another.
   const ids = asked.length > 1 ? await find() : await shop.cached(`goes with ${asked[0]}`, find)
-  if (ids.length === 0) return []
-  const { products: cards } = await listCards(shop, {
-    where: inArray(products.id, ids),
-    sort: 'newest',
-    limit: MOST_RELATED,
-    userId,
-  })
-  return cards.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return listInOrder(shop, ids, userId)
 }
 
 async function findIds({ db }: CatalogueShop, asked: readonly string[]) {

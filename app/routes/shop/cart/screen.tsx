@@ -12,6 +12,7 @@ import { CartLines } from '../../../ui/shop/cart/cart-lines.tsx'
 import { EmptyCart, SignedOutCart } from '../../../ui/shop/cart/empty-cart.tsx'
 import { RestoreItem } from '../../../ui/shop/cart/restore-item.tsx'
 import { ProductRow } from '../../../ui/shop/catalogue/product-row.tsx'
+import { RecentlyViewed } from '../../../ui/shop/catalogue/recent/recently-viewed.tsx'
 import { WaitingOrders } from '../../../ui/shop/checkout/waiting-orders.tsx'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -85,6 +86,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       <WaitingOrders orders={waiting} then="/cart" />
       {lines.length === 0 ? <EmptyCart /> : <CartLines lines={lines} delivery={delivery} />}
       <ProductRow id="goes-with" title="Goes with it" products={goesWith} isInPage />
+      <RecentlyViewed isInPage />
     </Page>
   )
 }

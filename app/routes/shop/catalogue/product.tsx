@@ -15,6 +15,7 @@ import { type ChoiceRefusal, chooseVariant } from '../../../rules/catalogue/prod
 import { readChosenDistrict } from '../../../rules/checkout/delivery.ts'
 import { ProductScreen } from '../../../ui/shop/catalogue/product/product-screen.tsx'
 import { ProductRow } from '../../../ui/shop/catalogue/product-row.tsx'
+import { RecentlyViewed } from '../../../ui/shop/catalogue/recent/recently-viewed.tsx'
 import { ProductReviews } from '../../../ui/shop/reviews/product-reviews.tsx'
 import type { ShellData } from '../../../ui/shop/shell-data.ts'
 import { shopContext } from '../../../web/context.ts'
@@ -144,6 +145,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
       />
       <ProductRow id="goes-with" title="Goes with it" products={goesWith} />
       <ProductReviews slug={product.slug} rating={product.rating} reviews={reviews} />
+      <RecentlyViewed here={product.id} />
     </>
   )
 }

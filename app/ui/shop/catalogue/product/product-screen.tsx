@@ -20,6 +20,7 @@ import { RatingLine } from '../../reviews/rating-line.tsx'
 import { useWishes, WishButton, WishForm } from '../wish-button.tsx'
 import { BuyForm } from './buy-form.tsx'
 import { Gallery } from './gallery.tsx'
+import { ShareLink } from './share-link.tsx'
 
 const LINK = 'inline-flex min-h-11 items-center underline underline-offset-4'
 const BADGE = 'rounded-card px-2 py-0.5 text-sm font-bold'
@@ -104,14 +105,7 @@ export function ProductScreen({
             </li>
             <li>
               {/* Its picture is the one that the page names for the color in its address. */}
-              <a
-                href={`https://wa.me/?text=${encodeURIComponent(shared)}`}
-                target="_blank"
-                rel="noreferrer"
-                className={LINK}
-              >
-                Share on WhatsApp
-              </a>
+              <ShareLink text={shared} name={product.slug} picture="picture-1" className={LINK} />
             </li>
           </ul>
           <div className="mt-8 max-w-prose">

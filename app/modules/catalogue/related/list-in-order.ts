@@ -1,0 +1,22 @@
+import { and, inArray } from 'drizzle-orm'
+import { products } from '../../../db/tables.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import type { CardProduct } from '../../../rules/catalogue/products.ts'
+import { canBeBought } from '../conditions.ts'
+import { listCards } from '../list-cards.ts'
+
+/** The cards of these products in this order; what cannot be bought now is left out. */
+export async function listInOrder(
+  shop: Pick<Shop, 'db' | 'storage' | 'cached'>,
+  ids: readonly string[],
+  userId: string | null,
+): Promise<CardProduct[]> {
+  if (ids.length === 0) return []
+  const { products: cards } = await listCards(shop, {
+    where: and(inArray(products.id, [...ids]), canBeBought),
+    sort: 'newest',
+    limit: ids.length,
+    userId,
+  })
+  return cards.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}

@@ -1,0 +1,18 @@
+import { MOST_RECENT } from '../../../../rules/catalogue/related.ts'
+import { isUuid } from '../../../../rules/uuid.ts'
+import { keepOnDevice } from '../../device-memory.ts'
+
+const NONE: readonly string[] = []
+const seen = keepOnDevice('zovala:seen', NONE, (kept) =>
+  Array.isArray(kept)
+    ? kept.filter((id) => typeof id === 'string' && isUuid(id)).slice(0, MOST_RECENT)
+    : NONE,
+)
+
+/** The ids of the products that were looked at on this device, the last one first. */
+export const useSeen = seen.use
+
+export const noteSeen = (id: string) =>
+  seen.change((before) => [id, ...before.filter((one) => one !== id)].slice(0, MOST_RECENT))
+
+export const clearSeen = () => seen.change(() => NONE)

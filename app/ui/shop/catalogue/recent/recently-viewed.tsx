@@ -1,0 +1,38 @@
+import { Button } from '../../../kit/button.tsx'
+import { showToast } from '../../../kit/toaster.tsx'
+import { ProductRow } from '../product-row.tsx'
+import { clearSeen } from './recent-memory.ts'
+import { useRecent } from './use-recent.ts'
+
+/** What was looked at on this device before; the server knows nothing of it, and shows nothing. */
+export function RecentlyViewed({
+  here = null,
+  isInPage = false,
+}: {
+  /** The product that is looked at now. */
+  here?: string | null
+  isInPage?: boolean
+}) {
+  const { place, products } = useRecent(here)
+  return (
+    <div ref={place}>
+      <ProductRow
+        id="recently-viewed"
+        title="Recently viewed"
+        products={products}
+        isInPage={isInPage}
+      >
+        <Button
+          type="button"
+          tone="bare"
+          onClick={() => {
+            clearSeen()
+            showToast({ tone: 'good', title: 'Recently viewed products cleared' })
+          }}
+        >
+          Clear<span className="sr-only"> recently viewed products</span>
+        </Button>
+      </ProductRow>
+    </div>
+  )
+}

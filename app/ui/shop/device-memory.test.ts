@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepOnDevice } from './device-memory.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The value as a component would read it; React is not needed for it. */
+vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, read: () => unknown) => read() }))
+
+const NONE: readonly string[] = []
+const list = () =>
+  keepOnDevice('list', NONE, (kept) => (Array.isArray(kept) ? (kept as string[]) : NONE))
+
+function aBrowser(storage: Partial<Storage>) {
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('window', new EventTarget())
+}
+
+test('what is kept on the device is found by the next page, and is the same value until it changes', () => {
+  const kept = new Map<string, string>()
+  aBrowser({
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, text) => void kept.set(name, text),
+  })
+  const first = list()
+  first.change((before) => ['a', ...before])
+  const second = list()
+  expect(second.use()).toEqual(['a'])
+  expect(second.use()).toBe(second.use())
+  kept.set('list', '{"odd"')
+  expect(second.use()).toEqual([])
+  kept.set('list', '{"odd":1}')
+  expect(second.use()).toEqual([])
+})
+
+test('where a browser keeps nothing, it is known as long as the page is open', () => {
+  const refuse = () => {
+    throw new Error('The operation is insecure.')
+  }
+  aBrowser({ getItem: refuse, setItem: refuse })
+  const memory = list()
+  expect(memory.use()).toEqual([])
+  memory.change((before) => ['a', ...before])
+  memory.change((before) => ['b', ...before])
+  expect(memory.use()).toEqual(['b', 'a'])
+})
