@@ -18,6 +18,7 @@ import {
 import { removeUnusedPictures } from '../app/modules/media/remove-unused-pictures.ts'
 import { renderAvif } from '../app/modules/media/render-avif.ts'
 import { keepRetention } from '../app/modules/privacy/keep-retention.ts'
+import { tellWaiting } from '../app/modules/waitlist/tell-waiting.ts'
 import { watchClock } from '../app/platform/clock.server.ts'
 import type { JobHandlers } from '../app/platform/jobs.server.ts'
 import { bringJobsBack } from '../app/platform/jobs-clock.server.ts'
@@ -55,6 +56,7 @@ export const jobHandlers = (shop: Services): JobHandlers => ({
     if (existsSync('build/client/assets')) await keepBuiltFiles(shop.db, loadAssets('build/client'))
   },
   'count-pairs': () => countPairs(shop.db),
+  'tell-waiting': () => tellWaiting(shop),
   // Every five minutes.
   'watch-troubles': async () => {
     await deleteSignUpMarks(shop.db)

@@ -31,6 +31,7 @@ const DOMAINS = [
   'discounts',
   'banners',
   'newsletter',
+  'waitlist',
   'cart',
   'payments',
   'orders',

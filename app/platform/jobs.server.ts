@@ -29,6 +29,8 @@ export type JobData = {
   'tidy-up': Record<string, never>
   /** Counts what was bought together. */
   'count-pairs': Record<string, never>
+  /** Tells who waits for what is in stock again. */
+  'tell-waiting': Record<string, never>
   /** Looks whether the shop is in trouble, and tells its owners. */
   'watch-troubles': Record<string, never>
   'make-backup': Record<string, never>
@@ -89,6 +91,7 @@ const QUEUES: Record<JobName, Queue> = {
     expireInSeconds: 12 * 3600,
   },
   'tidy-up': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
+  'tell-waiting': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
   'count-pairs': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
   // The next one is five minutes away.
   'watch-troubles': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
@@ -226,6 +229,7 @@ export async function openJobs(
       for (const name of NAMES) await take(name)
       await boss.schedule('tidy-up', EVERY_NIGHT)
       await boss.schedule('count-pairs', EVERY_HOUR)
+      await boss.schedule('tell-waiting', EVERY_FIVE_MINUTES)
       await boss.schedule('watch-troubles', EVERY_FIVE_MINUTES)
       const [hour, minute] = backupAt?.split(':').map(Number) ?? []
       if (backupAt)

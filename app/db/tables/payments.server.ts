@@ -4,7 +4,7 @@ import type { ProviderAnswer } from '../../rules/messages/payments.ts'
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
 import { createdAt, id, idOf, oneOf, stamp } from './columns.server.ts'
 import { orders } from './orders.server.ts'
-import { posSales } from './till-sales.server.ts'
+import { posSales } from './till/till-sales.server.ts'
 
 /** One attempt to be paid, for an order or a till sale; stored before the customer is sent away. */
 export const payments = pgTable(

@@ -13,7 +13,7 @@ import { products } from './catalogue.server.ts'
 import { createdAt, id, idOf, oneOf, searchIndex, stamp, version } from './columns.server.ts'
 import { pictures } from './media.server.ts'
 import { orderItems } from './orders.server.ts'
-import { posSaleItems, posSales } from './till-sales.server.ts'
+import { posSaleItems, posSales } from './till/till-sales.server.ts'
 
 const longest = (characters: number) => sql.raw(String(characters))
 

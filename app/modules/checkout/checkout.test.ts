@@ -315,6 +315,7 @@ describe('settling a payment', () => {
         'add-small-renditions': nothing,
         'tidy-up': nothing,
         'count-pairs': nothing,
+        'tell-waiting': nothing,
         'watch-troubles': nothing,
       },
       ['send-email'],

@@ -62,6 +62,7 @@ async function emails() {
       'add-small-renditions': nothing,
       'tidy-up': nothing,
       'count-pairs': nothing,
+      'tell-waiting': nothing,
       'watch-troubles': nothing,
     },
     ['send-email'],

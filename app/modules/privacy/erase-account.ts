@@ -17,6 +17,7 @@ import { forgetSubscriber } from '../newsletter/forget-subscriber.ts'
 import { anonymizeOrders, isOver, lockOrdersOf } from '../orders/anonymize-orders.ts'
 import { forgetReviewsOf } from '../reviews/forget-reviews.ts'
 import { forgetCashier } from '../till/sales/forget-cashier.ts'
+import { forgetRequests } from '../waitlist/forget-requests.ts'
 
 type ErasureShop = Pick<Shop, 'db' | 'jobs' | 'mail' | 'log'>
 export type ErasureRefusal = Refusal<
@@ -100,6 +101,7 @@ async function forgetPerson(
   )
   await forgetReviewsOf(db, userId)
   await forgetSubscriber(db, { email })
+  await forgetRequests(db, { userId, email })
   await forgetAccount(db, userId)
   await forgetCountsOf(db, [email])
   await forgetEmailsTo(db, email)

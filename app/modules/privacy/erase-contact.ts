@@ -23,6 +23,7 @@ import {
   listSalesOfBuyer,
   type SaleOfBuyer,
 } from '../till/sales/sales-of-buyer.ts'
+import { forgetRequest, forgetRequests, requestsOf } from '../waitlist/forget-requests.ts'
 import { noteErased } from './erase-account.ts'
 
 type ErasureResult =
@@ -37,7 +38,7 @@ type ErasureResult =
 
 /**
  * A super_admin erases what the shop holds on somebody without an account, who has asked for it: their place in the
- * newsletter, or name, phone number, notes and payer on their sales at a till, whose sums stay (docs/privacy.md, Erasure).
+ * newsletter, what they wait for, or name, phone number, notes and payer on their sales at a till, whose sums stay (docs/privacy.md, Erasure).
  * All at once or nothing.
  */
 export async function eraseContact(
@@ -58,15 +59,19 @@ export async function eraseContact(
     const numbers = numbersOf(contact, sales)
     if (await holdsUnread(db, numbers)) return { ok: false, reason: 'erase-unread-event' }
     const subscriber = kind === 'email' ? await forgetSubscriber(db, { email: value }) : null
-    if (sales.length === 0 && !subscriber) return { ok: false, reason: 'contact-nothing' }
+    const waited = await forgetRequests(db, requestsOf(contact))
+    if (sales.length === 0 && !subscriber && waited.length === 0)
+      return { ok: false, reason: 'contact-nothing' }
     await recordAudit(db, actor, {
       action: 'erased',
       entity: 'person',
       entityId: WITHOUT_ACCOUNT,
       label: ERASED_PERSON,
-      after: { tillSales: sales.length, newsletter: subscriber !== null },
+      after: { tillSales: sales.length, newsletter: subscriber !== null, waitlist: waited.length },
     })
     await forgetSales(db, sales, numbers)
+    await noteErased(db, waited)
+    if (kind === 'email') await forgetEmails(db, value)
     if (subscriber) await forgetAddress(db, subscriber)
     return { ok: true }
   })
@@ -77,13 +82,14 @@ export async function eraseContact(
   return done
 }
 
-/** After a restore of an older backup; false where neither a sale nor an address of the newsletter has this id. */
+/** After a restore of an older backup; false where nothing of theirs has this id. */
 export async function eraseContactAgain(db: Tx, id: string): Promise<boolean> {
   const sales = await listNamed(db, await findSaleOfBuyer(db, id))
   await forgetSales(db, sales, numbersOf(null, sales))
   const subscriber = await forgetSubscriber(db, { id })
   if (subscriber) await forgetAddress(db, subscriber)
-  return sales.length > 0 || subscriber !== null
+  const wasWaiting = await forgetRequest(db, id)
+  return sales.length > 0 || subscriber !== null || wasWaiting
 }
 
 /** Those that still know of a person: by what stands on them, or by a review that was written with their receipt. */
@@ -117,8 +123,12 @@ async function forgetSales(db: Tx, sales: readonly SaleOfBuyer[], numbers: reado
 }
 
 async function forgetAddress(db: Tx, { id, email }: { id: string; email: string }) {
+  await forgetEmails(db, email)
+  await noteErased(db, [id])
+}
+
+async function forgetEmails(db: Tx, email: string) {
   await forgetCountsOf(db, [email])
   await forgetEmailsTo(db, email)
   await forgetInAudit(db, { userId: null, name: null, values: [email] })
-  await noteErased(db, [id])
 }

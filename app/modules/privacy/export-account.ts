@@ -18,6 +18,7 @@ import {
 } from '../../db/tables.server.ts'
 import { SHOP } from '../../shop.ts'
 import { readConsents } from '../newsletter/consents.ts'
+import { exportRequests } from '../waitlist/forget-requests.ts'
 import { exportOrders } from './export-orders.ts'
 import { exportReviews } from './export-reviews.ts'
 import { rowsOf } from './rows-of.ts'
@@ -63,6 +64,7 @@ export async function exportAccount(db: Db, userId: string, at: Date) {
     cart: await listCart(db, userId),
     wishlist: await listWishlist(db, userId),
     newsletter: await exportNewsletter(db, user.email),
+    waits_for: await exportRequests(db, { userId, email: user.email }),
     ...(await exportAccess(db, userId)),
     ...(await exportChanges(db, userId)),
   }

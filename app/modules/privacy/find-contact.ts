@@ -7,6 +7,7 @@ import { SHOP } from '../../shop.ts'
 import { readConsents } from '../newsletter/consents.ts'
 import { listReviewedSales } from '../reviews/forget-reviews.ts'
 import { listSalesOfBuyer, type SaleOfBuyer } from '../till/sales/sales-of-buyer.ts'
+import { countRequests, exportRequests, requestsOf } from '../waitlist/forget-requests.ts'
 import { exportNewsletter } from './export-account.ts'
 import { exportAttempt, exportLine } from './export-orders.ts'
 import { exportReviews } from './export-reviews.ts'
@@ -16,10 +17,11 @@ const MOST_SHOWN = 10
 
 /** What the shop holds under an address, a phone number or a receipt, beside accounts; those are named. */
 export async function findContact(db: Db, contact: Contact) {
-  const [accounts, newsletter, { sales, perhaps }] = await Promise.all([
+  const [accounts, newsletter, { sales, perhaps }, waitsFor] = await Promise.all([
     listAccounts(db, contact),
     contact.kind === 'email' ? readConsents(db, contact.value) : null,
     listSalesOfBuyer(db, contact),
+    countRequests(db, requestsOf(contact)),
   ])
   const reviewed = await listReviewedSales(
     db,
@@ -29,13 +31,14 @@ export async function findContact(db: Db, contact: Contact) {
     contact,
     accounts,
     newsletter,
+    waitsFor,
     sales: sales.slice(0, MOST_SHOWN),
     saleCount: sales.length,
     perhaps: perhaps.slice(0, MOST_SHOWN),
     perhapsCount: perhaps.length,
     // The newsletter of an account goes with it.
     canErase:
-      (newsletter !== null && accounts.length === 0) ||
+      ((newsletter !== null || waitsFor > 0) && accounts.length === 0) ||
       reviewed.length > 0 ||
       sales.some(({ isNamed }) => isNamed),
   }
@@ -63,13 +66,15 @@ const listAccounts = async (db: Db, { kind, value }: Contact) =>
 export async function exportContact(db: Db, contact: Contact, at: Date) {
   const { sales } = await listSalesOfBuyer(db, contact)
   const newsletter = contact.kind === 'email' ? await exportNewsletter(db, contact.value) : null
-  if (sales.length === 0 && !newsletter) return undefined
+  const waitsFor = await exportRequests(db, requestsOf(contact))
+  if (sales.length === 0 && !newsletter && waitsFor.length === 0) return undefined
   return {
     shop: SHOP.name,
     made_at: at,
     currency: SHOP.currency,
     asked_for: contact.value,
     newsletter,
+    waits_for: waitsFor,
     till_sales: await exportSales(db, sales),
     reviews: await exportReviews(db, { saleIds: sales.map(({ id }) => id) }),
   }

@@ -11,6 +11,7 @@ import { deleteOldMessages } from '../orders/messages/delete-old-messages.ts'
 import { forgetOldReviews } from '../reviews/forget-reviews.ts'
 import { deleteOldUnreadable } from '../till/events/delete-old-events.ts'
 import { forgetOldBuyers } from '../till/sales/forget-buyer.ts'
+import { deleteOldRequests } from '../waitlist/forget-requests.ts'
 
 type Step = (db: Db, limit: number) => Promise<number>
 
@@ -24,6 +25,7 @@ const STEPS: readonly Step[] = [
   deleteOldLines,
   deleteOldMissedSearches,
   deleteOldSubscribers,
+  deleteOldRequests,
 ]
 
 const DAY_MS = 86_400_000

@@ -13,6 +13,7 @@ export const AUDIT_ENTITIES = [
   'shift',
   'person',
   'newsletter',
+  'waitlist',
   'activity',
   'sign_in',
 ] as const

@@ -12,6 +12,7 @@ import { reviewNotices } from './reviews/reviews.ts'
 import { stockNotices } from './stock.ts'
 import { tillNotices } from './till.ts'
 import { tillDeviceNotices } from './till-devices.ts'
+import { waitlistNotices } from './waitlist/waitlist.ts'
 
 /** All that the shop says when something was done. For the server, as the refusals are. */
 const TEXTS = {
@@ -28,6 +29,7 @@ const TEXTS = {
   ...tillDeviceNotices,
   ...checkoutNotices,
   ...reviewNotices,
+  ...waitlistNotices,
 }
 
 export type Notice = keyof typeof TEXTS

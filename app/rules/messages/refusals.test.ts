@@ -29,6 +29,7 @@ const STATUSES: Record<number, Reason[]> = {
     'receipt-code-unknown',
     'review-missing',
     'session-gone',
+    'waitlist-link-unknown',
   ],
   409: [
     'cart-changed',
@@ -58,6 +59,8 @@ const STATUSES: Record<number, Reason[]> = {
     'unpaid-code',
     'unpaid-orders',
     'unpaid-units',
+    'waitlist-full',
+    'waitlist-in-stock',
   ],
   413: ['picture-too-large'],
   429: ['too-many-attempts'],

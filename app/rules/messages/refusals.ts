@@ -14,6 +14,7 @@ import { reviewRefusals } from './reviews/reviews.ts'
 import { stockRefusals } from './stock.ts'
 import { tillRefusals } from './till.ts'
 import { tillDeviceRefusals } from './till-devices.ts'
+import { waitlistRefusals } from './waitlist/waitlist.ts'
 
 /**
  * Every refusal of the shop, by its reason. For the server: a browser takes the texts of the domains that it
@@ -35,6 +36,7 @@ const TEXTS = {
   ...tillDeviceRefusals,
   ...checkoutRefusals,
   ...reviewRefusals,
+  ...waitlistRefusals,
 }
 
 export type Reason = keyof typeof TEXTS
@@ -123,7 +125,12 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'upload-cut': 400,
   'upload-lost': 400,
   'upload-signed-out': 400,
-  // Stock
+  // Stock, and who waits for it
+  'waitlist-nobody': 400,
+  'waitlist-phone-bad': 400,
+  'waitlist-in-stock': 409,
+  'waitlist-full': 409,
+  'waitlist-link-unknown': 404,
   'stock-below-zero': 409,
   'out-of-stock': 409,
   // Products, categories and the wishlist

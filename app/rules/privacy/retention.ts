@@ -22,6 +22,10 @@ export const RETENTION = {
   newsletterUnconfirmed: '30 days',
   /** An address that has left. */
   newsletterLeft: '1 year',
+  /** Who waits for a variant, told or not. */
+  waitlist: '6 months',
+  /** The same, where nobody has opened the email's link. */
+  waitlistUnconfirmed: '14 days',
   unconfirmedAccounts: '7 days',
   accountEvents: '90 days',
   /** Files of emails, where no mail server is set. */

@@ -17,6 +17,7 @@ const LINK =
 /** Screens that are reached from another one's tabs and buttons. */
 const WITHIN: Record<string, string> = {
   '/admin/pos-sales': '/admin/orders',
+  '/admin/waitlist': '/admin/stock',
   '/admin/add-product': '/admin/products',
   '/admin/edit-product': '/admin/products',
 }

@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { listSubscribers, type Subscriber } from '../../../modules/newsletter/list-subscribers.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
@@ -7,6 +6,7 @@ import { SUBSCRIBER_STATES, stateOf } from '../../../rules/newsletter/newsletter
 import { Badge } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
 import type { Column } from '../../../ui/admin/list/data-table.tsx'
+import { FileLink } from '../../../ui/admin/list/file-link.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
@@ -67,13 +67,7 @@ export default function Newsletter({ loaderData: { page } }: Route.ComponentProp
   return (
     <>
       <PageHead title="Newsletter">
-        <a
-          href={file}
-          download
-          className="inline-flex min-h-11 items-center gap-2 rounded-card border border-edge bg-sheet px-4 font-semibold hover:bg-sand"
-        >
-          <Download aria-hidden size={18} /> Confirmed addresses (CSV)
-        </a>
+        <FileLink href={file}>Confirmed addresses (CSV)</FileLink>
       </PageHead>
       <ListTools
         label="Search by email"

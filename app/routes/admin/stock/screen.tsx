@@ -11,6 +11,7 @@ import { LevelTabs } from '../../../ui/admin/stock/level-tabs.tsx'
 import { StockDialog } from '../../../ui/admin/stock/stock-dialog.tsx'
 import { StockTable } from '../../../ui/admin/stock/stock-table.tsx'
 import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
@@ -55,7 +56,9 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
   const answer = useAnswer(actionData)
   return (
     <>
-      <PageHead title="Stock" />
+      <PageHead title="Stock">
+        <ButtonLink to="/admin/waitlist">Waiting for stock</ButtonLink>
+      </PageHead>
       <ListTools
         label="Search by name, SKU or barcode"
         csv="/admin/stock.csv"

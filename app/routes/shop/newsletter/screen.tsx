@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import {
   confirmSubscription,
   joinNewsletter,
@@ -6,10 +6,11 @@ import {
 } from '../../../modules/newsletter/subscribe.ts'
 import { NEWSLETTER_TEXT } from '../../../rules/messages/words/newsletter.ts'
 import { SHOP } from '../../../shop.ts'
-import { Button } from '../../../ui/kit/button.tsx'
+import { AnswerForm } from '../../../ui/shop/answer-form.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { requestContext, shopContext } from '../../../web/context.ts'
-import { readForm, readText, readValues } from '../../../web/forms/read-form.ts'
+import { readLink, readLinkAnswer } from '../../../web/forms/link-answer.ts'
+import { readForm, readValues } from '../../../web/forms/read-form.ts'
 import { readReturnPath } from '../../../web/guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
@@ -20,35 +21,27 @@ export const meta = () => [
   { name: 'referrer', content: 'same-origin' },
 ]
 
-// Only shows a button: mail scanners open every link of an email, and must neither join nor leave.
-export function loader({ request }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams
-  const confirm = query.get('confirm')
-  const leave = query.get('leave')
-  return { confirm, leave: confirm === null ? leave : null }
-}
+export const loader = ({ request }: Route.LoaderArgs) => readLink(request)
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
-  const { confirm, ...typed } = readValues(form, ['leave', 'confirm', 'email', 'then'])
-  const query = new URL(request.url).searchParams
-  // A mail program's own button for leaving posts to the link itself (RFC 8058).
-  const isOneClick = readText(form, 'List-Unsubscribe') === 'One-Click'
-  const leave = typed.leave || (isOneClick ? (query.get('leave') ?? '') : '')
-  if (leave || confirm) {
-    const done = leave
-      ? await leaveNewsletter(shop, leave)
-      : await confirmSubscription(shop, confirm)
+  const said = readLinkAnswer(request, form)
+  if (said) {
+    const isLeaving = said.answer === 'left'
+    const done = isLeaving
+      ? await leaveNewsletter(shop, said.token)
+      : await confirmSubscription(shop, said.token)
     // Mail programs do not follow redirects (RFC 8058, 3.2).
-    if (isOneClick) return data(null, { status: done.ok ? 200 : 404 })
+    if (said.isOneClick) return data(null, { status: done.ok ? 200 : 404 })
     const toast = done.ok
-      ? goodToast(leave ? 'newsletter-left' : 'newsletter-confirmed')
+      ? goodToast(isLeaving ? 'newsletter-left' : 'newsletter-confirmed')
       : badToast(done)
     return redirectWith(context, '/', toast)
   }
+  const typed = readValues(form, ['email', 'then'])
   const { ip } = context.get(requestContext)
   const joined = await joinNewsletter(shop, { email: typed.email, ip })
   return redirectWith(
@@ -62,7 +55,7 @@ export default function Newsletter({ loaderData: { confirm, leave } }: Route.Com
   if (leave !== null)
     return (
       <ReadingPage title="Leave the list?" intro="We will not write again, and you can come back.">
-        <AnswerForm name="leave" token={leave} button="Yes, leave the list" />
+        <AnswerForm action="/newsletter" name="leave" token={leave} button="Yes, leave the list" />
       </ReadingPage>
     )
   if (confirm !== null)
@@ -71,7 +64,7 @@ export default function Newsletter({ loaderData: { confirm, leave } }: Route.Com
         title="One tap, and you are on the list"
         intro={`${SHOP.name} writes when there is something worth wearing, and not otherwise.`}
       >
-        <AnswerForm name="confirm" token={confirm} button="Yes, write to me" />
+        <AnswerForm action="/newsletter" name="confirm" token={confirm} button="Yes, write to me" />
       </ReadingPage>
     )
   return (
@@ -80,12 +73,3 @@ export default function Newsletter({ loaderData: { confirm, leave } }: Route.Com
     </ReadingPage>
   )
 }
-
-const AnswerForm = ({ name, token, button }: { name: string; token: string; button: string }) => (
-  <Form method="post" action="/newsletter" className="pt-8">
-    <input type="hidden" name={name} value={token} />
-    <Button tone="clay" size="lg">
-      {button}
-    </Button>
-  </Form>
-)

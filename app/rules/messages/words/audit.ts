@@ -29,6 +29,7 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   shift: 'Shift',
   person: 'Person',
   newsletter: 'Newsletter',
+  waitlist: 'Waiting for stock',
   activity: 'Activity',
   sign_in: 'Signing in',
 }

@@ -58,6 +58,7 @@ export function ContactPanel({
   contact,
   accounts,
   newsletter,
+  waitsFor,
   sales,
   saleCount,
   perhaps,
@@ -107,6 +108,11 @@ export function ContactPanel({
           ) : null}
         </Part>
       ) : null}
+      {waitsFor > 0 ? (
+        <Part title="Waiting for stock">
+          <p>{`${waitsFor} ${waitsFor === 1 ? 'request' : 'requests'} to be told when something is back.`}</p>
+        </Part>
+      ) : null}
       {perhapsCount > 0 ? (
         <Part title={`Perhaps theirs: ${perhapsCount}`}>
           <p className="text-sm text-quiet">
@@ -129,7 +135,7 @@ export function ContactPanel({
           ) : null}
         </Part>
       ) : null}
-      {newsletter || saleCount > 0 ? (
+      {newsletter || waitsFor > 0 || saleCount > 0 ? (
         <div className="flex flex-wrap gap-2">
           <DownloadData
             href={`/admin/customers/data.json?contact=${encodeURIComponent(contact.value)}`}
@@ -166,8 +172,8 @@ export const EraseContact = ({ contact }: Pick<FoundContact, 'contact'>) => (
   >
     {`Only when the owner of ${contact.value} has asked for it, and you are sure who asks: call the number back, or answer to the address. `}
     {contact.kind === 'email'
-      ? 'The address goes from the newsletter, with what it has agreed to.'
-      : 'Name, phone number, notes and what the payment service said of who paid go from the sales at tills; the sales stay with their sums.'}{' '}
+      ? 'The address goes from the newsletter and from what it waits for, with what it has agreed to.'
+      : 'It goes from what it waits for; name, phone number, notes and what the payment service said of who paid go from the sales at tills; the sales stay with their sums.'}{' '}
     Nobody can bring it back.
   </EraseDialog>
 )

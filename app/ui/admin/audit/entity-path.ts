@@ -11,6 +11,7 @@ const BY_ID: Partial<Record<AuditEntity, string>> = {
   banner: '/admin/banners?edit=',
   discount: '/admin/discount-codes?edit=',
   review: '/admin/reviews?review=',
+  waitlist: '/admin/waitlist?variant=',
   shift: '/admin/shifts?shift=',
   person: '/admin/customers?person=',
 }

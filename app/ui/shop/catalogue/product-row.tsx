@@ -38,7 +38,7 @@ export function ProductRow({
         {children}
       </div>
       <WishForm id={form} back={`${pathname}${search}`} onWish={onWish} />
-      <ul className="swipe-row -mx-4 gap-4 px-4 pb-3 md:gap-6">
+      <ul className="swipe-row -mx-4 scroll-px-4 gap-4 px-4 pb-3 md:gap-6">
         {shown.map((product) => (
           <Fragment
             as="li"

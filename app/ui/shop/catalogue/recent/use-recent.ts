@@ -7,9 +7,9 @@ import { noteSeen, useSeen } from './recent-memory.ts'
 const NEAR = '600px'
 
 /** `since`: whatever changes when the page's own answers come anew. */
-type Asked = { ids: string; since: unknown }
+type RecentQuery = { ids: string; since: unknown }
 
-async function ask({ ids }: Asked, signal: AbortSignal) {
+async function ask({ ids }: RecentQuery, signal: AbortSignal) {
   const answer = await fetch(`/recently-viewed?ids=${ids}`, { signal })
   if (!answer.ok) throw new Error(`Recently viewed answered ${answer.status}`)
   return (await answer.json()) as CardProduct[]

@@ -10,11 +10,11 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ReviewNote } from '../../rules/messages/till-review.ts'
-import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
-import { REVIEW_REASONS } from '../../rules/till/till-events.ts'
-import { products, variants } from './catalogue.server.ts'
-import { createdAt, id, idOf, lineColumns, oneOf, searchIndex, stamp } from './columns.server.ts'
+import type { ReviewNote } from '../../../rules/messages/till-review.ts'
+import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../../rules/payments/payments.ts'
+import { REVIEW_REASONS } from '../../../rules/till/till-events.ts'
+import { products, variants } from '../catalogue.server.ts'
+import { createdAt, id, idOf, lineColumns, oneOf, searchIndex, stamp } from '../columns.server.ts'
 import { shifts, tills } from './till.server.ts'
 import { origin, requiredUserRef, userRef } from './till-columns.server.ts'
 

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { products, waitlistRequests as requests, variants } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { LIMITS } from '../../rules/limits.ts'
+import { confirmWaitlistEmail } from '../../rules/messages/emails/waitlist.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { networkOf } from '../../rules/network.ts'
+import { readPhone } from '../../rules/phone.ts'
+import { isUuid } from '../../rules/uuid.ts'
+import { MOST_WAITED_FOR } from '../../rules/waitlist/waitlist.ts'
+import { canBeBought, isVisible } from '../catalogue/conditions.ts'
+import { availableUnits } from '../stock/availability.ts'
+import { isWaiting, recordConsent, waitlistPaths } from './waiting.ts'
+
+type WaitlistShop = Pick<Shop, 'db' | 'jobs' | 'rateLimiter' | 'config'>
+type WaitlistForm = {
+  variantId: string
+  /** As it was typed; of who is signed in, their account's. */
+  email: string
+  phone: string
+  userId: string | null
+  ip: string
+}
+type JoinResult =
+  /** `isAsked`: an email asks whether the address is right. */
+  | { ok: true; isAsked: boolean }
+  | Refusal<
+      | 'too-many-attempts'
+      | 'email-invalid'
+      | 'waitlist-nobody'
+      | 'waitlist-phone-bad'
+      | 'waitlist-in-stock'
+      | 'waitlist-full'
+      | 'product-not-found'
+    >
+
+const address = z.string().trim().toLowerCase().max(254).pipe(z.email())
+
+/**
+ * Puts an address, a phone number or both on the list of who waits for a sold-out variant (docs/product.md, Back in
+ * stock). An address that nobody has proven to be theirs is asked by email first; then the answer is the same whether
+ * it was asked, is on the list, or has had its emails for today.
+ */
+export async function joinWaitlist(shop: WaitlistShop, asked: WaitlistForm): Promise<JoinResult> {
+  const contact = readContact(asked)
+  if (!contact.ok) return contact
+  const { email, phone } = contact
+  const place = await shop.rateLimiter.take(
+    `waitlist from ${asked.userId ?? networkOf(asked.ip)}`,
+    LIMITS.waitlistPlaces,
+  )
+  if (!place.allowed)
+    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(place.retryAfter / 60) }
+  const variant = await findVariant(shop.db, asked.variantId)
+  if (!variant) return { ok: false, reason: 'product-not-found' }
+  if (variant.isThere) return { ok: false, reason: 'waitlist-in-stock' }
+  const isSure = asked.userId !== null
+  return transact(shop.db, async (db): Promise<JoinResult> => {
+    const common = { variantId: variant.id, userId: asked.userId }
+    if (phone) {
+      const added = await addRequest(db, { ...common, phone }, true)
+      if (!added) return { ok: false, reason: 'waitlist-full' }
+    }
+    if (!email) return { ok: true, isAsked: false }
+    const added = await addRequest(db, { ...common, email }, isSure)
+    if (isSure) return added ? { ok: true, isAsked: false } : { ok: false, reason: 'waitlist-full' }
+    if (added && !isWaiting(added))
+      await askByEmail(shop, db, { email, variant, token: added.token })
+    return { ok: true, isAsked: true }
+  })
+}
+
+function readContact({ email, phone }: Pick<WaitlistForm, 'email' | 'phone'>) {
+  if (email === '' && phone === '') return { ok: false, reason: 'waitlist-nobody' } as const
+  const read = email === '' ? null : address.safeParse(email)
+  if (read && !read.success) return { ok: false, reason: 'email-invalid' } as const
+  const number = phone === '' ? null : readPhone(phone)
+  if (phone !== '' && !number) return { ok: false, reason: 'waitlist-phone-bad' } as const
+  return { ok: true, email: read?.data ?? null, phone: number } as const
+}
+
+async function findVariant(db: Db, id: string) {
+  if (!isUuid(id)) return undefined
+  const [variant] = await db
+    .select({
+      id: variants.id,
+      product: products.name,
+      size: variants.size,
+      color: variants.color,
+      isThere: sql<boolean>`not ${products.trackInventory} or (${canBeBought} and ${availableUnits} > 0)`,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(and(eq(variants.id, id), isNull(variants.retiredAt), isVisible))
+  return variant
+}
+
+type New = { variantId: string; userId: string | null } & ({ email: string } | { phone: string })
+
+/** The request, new or as it stands; one that is over begins again. Null: too many of this contact wait. */
+async function addRequest(db: Tx, wanted: New, isSure: boolean) {
+  const contact = 'email' in wanted ? wanted.email : wanted.phone
+  const column = 'email' in wanted ? requests.email : requests.phone
+  // One after the other: two at once would both be the last that is allowed.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`waitlist ${contact}`}, 0))`)
+  const own = await db.select().from(requests).where(eq(column, contact)).for('update')
+  const known = own.find(({ variantId }) => variantId === wanted.variantId)
+  if (known && isWaiting(known)) return known
+  const isOpen = (one: (typeof own)[number]) => !one.toldAt && !one.leftAt
+  if (own.filter((one) => one !== known && isOpen(one)).length >= MOST_WAITED_FOR) return null
+  const fresh = {
+    ...wanted,
+    confirmedAt: isSure ? sql`now()` : null,
+    toldAt: null,
+    toldBy: null,
+    leftAt: null,
+    createdAt: sql`now()`,
+  }
+  const [row] = known
+    ? await db.update(requests).set(fresh).where(eq(requests.id, known.id)).returning()
+    : await db
+        .insert(requests)
+        .values({ ...fresh, token: randomBytes(24).toString('base64url') })
+        .returning()
+  if (!row) throw new Error('no request was written')
+  await recordConsent(db, row.id, isSure ? 'confirmed' : 'asked')
+  return row
+}
+
+/** Nobody's postbox is filled by a stranger who keeps on tapping. */
+async function askByEmail(
+  { rateLimiter, jobs, config }: WaitlistShop,
+  db: Tx,
+  asked: {
+    email: string
+    token: string
+    variant: { id: string; product: string; size: string | null; color: string | null }
+  },
+) {
+  const { email, variant, token } = asked
+  const same = `same-email waitlist ${email} ${variant.id}`
+  if (!(await rateLimiter.take(same, LIMITS.sameEmail, db)).allowed) return
+  const emails = await rateLimiter.take(`waitlist to ${email}`, LIMITS.waitlistEmails, db)
+  if (!emails.allowed) return
+  const { confirm, leave } = waitlistPaths(token)
+  await jobs.enqueue(
+    db,
+    'send-email',
+    confirmWaitlistEmail({
+      to: email,
+      product: variant.product,
+      size: variant.size,
+      color: variant.color,
+      confirmUrl: config.baseUrl + confirm,
+      leaveUrl: config.baseUrl + leave,
+    }),
+  )
+}

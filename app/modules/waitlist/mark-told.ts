@@ -1,0 +1,40 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { products, waitlistRequests as requests, variants } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { isWaiting } from './waiting.ts'
+
+/**
+ * Staff have texted somebody by WhatsApp, or pressed that by mistake (`isTold` false). Said twice it is one. The log tells about
+ * which product, not to whom.
+ */
+export const markTold = (
+  db: Db,
+  actor: Actor,
+  id: string,
+  isTold: boolean,
+): Promise<{ ok: true } | Refusal<'not-found'>> =>
+  transact(db, async (db): Promise<{ ok: true } | Refusal<'not-found'>> => {
+    const [row] = await db
+      .select({ request: requests, product: products.name })
+      .from(requests)
+      .innerJoin(variants, eq(variants.id, requests.variantId))
+      .innerJoin(products, eq(products.id, variants.productId))
+      .where(and(eq(requests.id, id), isNotNull(requests.phone)))
+      .for('update', { of: requests })
+    if (!row || row.request.leftAt) return { ok: false, reason: 'not-found' }
+    if (isWaiting(row.request) !== isTold) return { ok: true }
+    await db
+      .update(requests)
+      .set(isTold ? { toldAt: sql`now()`, toldBy: actor.userId } : { toldAt: null, toldBy: null })
+      .where(eq(requests.id, id))
+    await recordAudit(db, actor, {
+      action: isTold ? 'marked as handled' : 'taken back',
+      entity: 'waitlist',
+      entityId: row.request.variantId,
+      label: row.product,
+    })
+    return { ok: true }
+  })

@@ -1,0 +1,92 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { products, waitlistRequests as requests, variants } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { productPath } from '../../rules/catalogue/product-detail.ts'
+import { backInStockEmail } from '../../rules/messages/emails/waitlist.ts'
+import { NEXT_AFTER_HOURS, STEADY_MINUTES, TOLD_PER_UNIT } from '../../rules/waitlist/waitlist.ts'
+import { isVisible } from '../catalogue/conditions.ts'
+import { availableUnits } from '../stock/availability.ts'
+import { waitlistPaths, waits } from './waiting.ts'
+
+type WaitlistShop = Pick<Shop, 'db' | 'jobs' | 'config'>
+
+const byEmail = and(waits, isNotNull(requests.email))
+
+/** By the ledger: it was there at every moment of the last minutes, through whichever door it came. */
+const isSteady = sql`not exists (
+  select from (
+    select ${variants.inventory} - sum(m.quantity) over (order by m.id desc) as before
+    from stock_movements m where m.variant_id = ${variants.id} and m.created_at > now() - make_interval(mins => ${STEADY_MINUTES})
+  ) moved where before <= 0)`
+
+/**
+ * Tells by email who waits for what is there again (docs/product.md, Back in stock), who asked first before the others,
+ * a few for each unit; the next ones a day later. Each once, however many jobs do it at the same time.
+ */
+export async function tellWaiting(shop: WaitlistShop) {
+  const back = await shop.db
+    .select({
+      variantId: variants.id,
+      size: variants.size,
+      color: variants.color,
+      product: products.name,
+      slug: products.slug,
+      price: products.price,
+      units: availableUnits,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(
+      and(
+        inArray(
+          variants.id,
+          shop.db.select({ id: requests.variantId }).from(requests).where(byEmail),
+        ),
+        isVisible,
+        sql`${variants.retiredAt} is null and ${availableUnits} > 0`,
+        isSteady,
+      ),
+    )
+  for (const one of back) await tellOf(shop, one)
+}
+
+type Back = {
+  variantId: string
+  size: string | null
+  color: string | null
+  product: string
+  slug: string
+  price: number
+  units: number
+}
+
+async function tellOf({ db, jobs, config }: WaitlistShop, back: Back) {
+  const { variantId, slug, units, ...what } = back
+  await db.transaction(async (db) => {
+    // One after the other: two would count the same ones as told.
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tell ${variantId}`}, 0))`)
+    const told = await db.$count(
+      requests,
+      sql`${requests.variantId} = ${variantId} and ${requests.email} is not null
+        and ${requests.toldAt} > now() - make_interval(hours => ${NEXT_AFTER_HOURS})`,
+    )
+    const rest = units * TOLD_PER_UNIT - told
+    if (rest <= 0) return
+    const next = await db
+      .select({ id: requests.id, to: requests.email, token: requests.token })
+      .from(requests)
+      .where(and(eq(requests.variantId, variantId), byEmail))
+      .orderBy(asc(requests.createdAt), asc(requests.id))
+      .limit(rest)
+      .for('update')
+    if (next.length === 0) return
+    const ids = next.map(({ id }) => id)
+    await db.update(requests).set({ toldAt: sql`now()` }).where(inArray(requests.id, ids))
+    const url = config.baseUrl + productPath(slug, what)
+    const emails = next.flatMap(({ to, token }) => {
+      const leaveUrl = config.baseUrl + waitlistPaths(token).leave
+      return to === null ? [] : [{ data: backInStockEmail({ ...what, to, url, leaveUrl }) }]
+    })
+    await jobs.enqueueAll(db, 'send-email', emails)
+  })
+}

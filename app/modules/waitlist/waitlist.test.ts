@@ -1,0 +1,304 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  anAdmin,
+  aPaidOrder,
+  aPendingOrder,
+  aProduct,
+  aUser,
+  readOrder,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { aSale } from '../../../tests/support/till/counter.ts'
+import { auditLog, products, waitlistConsents, waitlistRequests } from '../../db/tables.server.ts'
+import type { EmailContent } from '../../rules/messages/emails/content.ts'
+import { TOLD_PER_UNIT } from '../../rules/waitlist/waitlist.ts'
+import { cancelOwnOrder } from '../checkout/cancel-own-order.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { adjustStock } from '../stock/move-stock.ts'
+import { returnToStock } from '../stock/return-to-stock.ts'
+import { answerLink } from './answer-link.ts'
+import { joinWaitlist } from './join-waitlist.ts'
+import { findWaitedFor, listWaitedFor } from './list-waited-for.ts'
+import { markTold } from './mark-told.ts'
+import { tellWaiting } from './tell-waiting.ts'
+
+const shop = useShop()
+const IP = '10.1.2.3'
+
+type WaitlistForm = Partial<Parameters<typeof joinWaitlist>[1]>
+const join = (product: TestProduct, asked: WaitlistForm) =>
+  joinWaitlist(shop, {
+    variantId: product.variantId,
+    email: '',
+    phone: '',
+    userId: null,
+    ip: IP,
+    ...asked,
+  })
+
+/** The emails in the queue, the oldest first. */
+async function readEmails() {
+  const { rows } = await shop.db.execute<{ data: EmailContent }>(
+    sql`select data from pgboss.job where name = 'send-email' order by created_on, id`,
+  )
+  return rows.map(({ data }) => data)
+}
+const toldTo = async () =>
+  (await readEmails()).filter(({ subject }) => subject.endsWith('is back')).map(({ to }) => to)
+const readRequests = () =>
+  shop.db.select().from(waitlistRequests).orderBy(waitlistRequests.createdAt)
+const tokenOf = (url: string | undefined) => url?.split('=').at(-1) ?? ''
+
+/** So many minutes go by: the ledger is as much older. */
+const wait = (minutes: number) =>
+  shop.db.execute(
+    sql`alter table stock_movements disable trigger user;
+      update stock_movements set created_at = created_at - make_interval(mins => ${sql.raw(`${minutes}`)});
+      alter table stock_movements enable trigger user`,
+  )
+const receive = (product: TestProduct, units: number) =>
+  shop.db.transaction((db) => adjustStock(db, product.variantId, units, 'received', {}))
+
+let dress: TestProduct
+beforeEach(async () => {
+  dress = await aProduct(shop, { name: 'Dress', stock: 0 })
+})
+
+describe('who wants to be told', () => {
+  test('without an account says so once more by the link of an email; nobody else is told', async () => {
+    expect(await join(dress, { email: ' Mary@Example.com' })).toEqual({ ok: true, isAsked: true })
+    const [asked, ...others] = await readEmails()
+    expect(others).toEqual([])
+    expect(asked).toMatchObject({ to: 'mary@example.com', unsubscribeUrl: expect.any(String) })
+    await receive(dress, 1)
+    await wait(11)
+    await tellWaiting(shop)
+    expect(await toldTo()).toEqual([])
+    expect(await answerLink(shop, tokenOf(asked?.button?.url), 'confirmed')).toEqual({ ok: true })
+    await tellWaiting(shop)
+    expect(await toldTo()).toEqual(['mary@example.com'])
+  })
+
+  test('signed in waits at once, by the address of the account and by phone', async () => {
+    const { userId, email } = await aUser(shop)
+    const asked = { userId, email, phone: '0991 234 567' }
+    expect(await join(dress, asked)).toEqual({ ok: true, isAsked: false })
+    expect(await join(dress, asked)).toEqual({ ok: true, isAsked: false })
+    expect(await readEmails()).toEqual([])
+    const rows = await readRequests()
+    expect(rows.map((row) => String(row.email ?? row.phone)).toSorted()).toEqual([
+      '+265991234567',
+      email,
+    ])
+    expect(rows.every(({ confirmedAt }) => confirmedAt)).toBe(true)
+    const consents = await shop.db.select().from(waitlistConsents)
+    expect(consents.map(({ act, textVersion }) => [act, textVersion])).toEqual([
+      ['confirmed', '1'],
+      ['confirmed', '1'],
+    ])
+  })
+
+  test.each([
+    [{}, 'waitlist-nobody'],
+    [{ email: 'nobody' }, 'email-invalid'],
+    [{ phone: '12' }, 'waitlist-phone-bad'],
+    [{ email: 'a@example.com', variantId: 'x' }, 'product-not-found'],
+  ])('is refused with %j: %s', async (asked, reason) => {
+    expect(await join(dress, asked)).toEqual({ ok: false, reason })
+    expect(await readRequests()).toEqual([])
+  })
+
+  test('is refused for what can be bought, for what is hidden and for too much at a time', async () => {
+    const email = 'a@example.com'
+    const there = await aProduct(shop)
+    expect(await join(there, { email })).toEqual({ ok: false, reason: 'waitlist-in-stock' })
+    const hidden = await aProduct(shop, { stock: 0, status: 'inactive' })
+    expect(await join(hidden, { email })).toEqual({ ok: false, reason: 'product-not-found' })
+    const phone = '0991234567'
+    for (let n = 0; n < 30; n += 1)
+      expect(await join(await aProduct(shop, { stock: 0 }), { phone })).toMatchObject({ ok: true })
+    expect(await join(dress, { phone })).toEqual({ ok: false, reason: 'waitlist-full' })
+  })
+
+  test('a stranger takes nobody off, and fills nobody’s postbox', async () => {
+    const { userId, email } = await aUser(shop)
+    await join(dress, { userId, email })
+    expect(await join(dress, { email })).toEqual({ ok: true, isAsked: true })
+    expect((await readRequests()).map(({ confirmedAt }) => confirmedAt)).toEqual([expect.any(Date)])
+    expect(await readEmails()).toEqual([])
+  })
+
+  test('of two presses at once one counts', async () => {
+    const { userId, email } = await aUser(shop)
+    await Promise.all([1, 2, 3].map(() => join(dress, { userId, email, phone: '0991234567' })))
+    expect(await readRequests()).toHaveLength(2)
+    expect(await shop.db.$count(waitlistConsents)).toBe(2)
+  })
+
+  test('leaves by the link of the email, and may ask again', async () => {
+    await join(dress, { email: 'mary@example.com' })
+    const [asked] = await readEmails()
+    const token = tokenOf(asked?.button?.url)
+    await answerLink(shop, token, 'confirmed')
+    expect(await answerLink(shop, token, 'left')).toEqual({ ok: true })
+    expect(await answerLink(shop, token, 'left')).toEqual({ ok: true })
+    await receive(dress, 5)
+    await wait(11)
+    await tellWaiting(shop)
+    expect(await toldTo()).toEqual([])
+    const acts = await shop.db.select().from(waitlistConsents).orderBy(waitlistConsents.id)
+    expect(acts.map(({ act }) => act)).toEqual(['asked', 'confirmed', 'left'])
+    expect(await answerLink(shop, 'made-up', 'left')).toMatchObject({ ok: false })
+  })
+})
+
+describe('what is back', () => {
+  const asks = async (product = dress) => {
+    const { userId, email } = await aUser(shop)
+    await join(product, { userId, email })
+    return email
+  }
+
+  test('is told once, with the choice and the way off the list, however many jobs run at once', async () => {
+    const email = await asks()
+    await receive(dress, 4)
+    await wait(11)
+    await Promise.all([1, 2, 3, 4].map(() => tellWaiting(shop)))
+    await tellWaiting(shop)
+    expect(await toldTo()).toEqual([email])
+    const [told] = await readEmails()
+    expect(told?.button?.url).toMatch(/\/product\/dress/)
+    expect(told?.unsubscribeUrl).toMatch(/\/waitlist\?leave=/)
+    // Sold out and back once more: it was one email.
+    await shop.db.transaction((db) => adjustStock(db, dress.variantId, -4, 'adjustment', {}))
+    await receive(dress, 4)
+    await wait(11)
+    await tellWaiting(shop)
+    expect(await toldTo()).toEqual([email])
+  })
+
+  test('is told through every door by which it comes back', async () => {
+    const admin = await anAdmin(shop)
+    const buyer = await aUser(shop)
+    const one = (name: string) => aProduct(shop, { name, stock: 1 })
+    const [cancelled, expired, returned] = [await one('A'), await one('B'), await one('C')]
+    const paid = (await aPaidOrder(shop, buyer.userId, [{ product: cancelled }])).order
+    const pending = (await aPendingOrder(shop, buyer.userId, [{ product: expired }])).order
+    const cashierId = (await aUser(shop, 'cashier')).userId
+    await shop.db.transaction((db) => adjustStock(db, returned.variantId, -1, 'adjustment', {}))
+    const sale = await aSale(shop, { cashierId, product: returned })
+    const emails: string[] = []
+    for (const product of [cancelled, expired, returned]) emails.push(await asks(product))
+    const { version } = await readOrder(shop, paid.id)
+    await moveOrder(shop, admin, { orderId: paid.id, version, to: 'cancelled' })
+    await cancelOwnOrder(shop, buyer.userId, pending.orderNumber)
+    await shop.db.transaction((db) =>
+      returnToStock(db, [{ variantId: returned.variantId, quantity: 1 }], { posSaleId: sale.id }),
+    )
+    await wait(11)
+    await tellWaiting(shop)
+    expect((await toldTo()).toSorted()).toEqual(emails.toSorted())
+  })
+
+  test('tells nobody while it has been there for less than ten minutes, or for a moment', async () => {
+    await asks()
+    await receive(dress, 1)
+    await tellWaiting(shop)
+    expect(await toldTo()).toEqual([])
+    // Held by an order in between.
+    await wait(30)
+    await shop.db.transaction((db) => adjustStock(db, dress.variantId, -1, 'adjustment', {}))
+    await receive(dress, 1)
+    await wait(5)
+    await tellWaiting(shop)
+    expect(await toldTo()).toEqual([])
+    await wait(6)
+    await tellWaiting(shop)
+    expect(await toldTo()).toHaveLength(1)
+  })
+
+  test('a unit more while it was there all the time makes nobody wait longer', async () => {
+    const email = await asks()
+    await receive(dress, 1)
+    await wait(11)
+    await receive(dress, 1)
+    await tellWaiting(shop)
+    expect(await toldTo()).toEqual([email])
+  })
+
+  test('is told to a few for each unit, who asked first before the others, and to the next a day later', async () => {
+    const emails: string[] = []
+    for (let n = 0; n < TOLD_PER_UNIT + 2; n += 1) emails.push(await asks())
+    await receive(dress, 1)
+    await wait(11)
+    await tellWaiting(shop)
+    await tellWaiting(shop)
+    expect((await toldTo()).toSorted()).toEqual(emails.slice(0, TOLD_PER_UNIT).toSorted())
+    await shop.db.execute(
+      sql`update waitlist_requests set told_at = told_at - interval '25 hours' where told_at is not null`,
+    )
+    await tellWaiting(shop)
+    expect((await toldTo()).toSorted()).toEqual(emails.toSorted())
+  })
+
+  test('is not told of what is hidden', async () => {
+    await asks()
+    await receive(dress, 1)
+    await wait(11)
+    await shop.db
+      .update(products)
+      .set({ status: 'inactive' })
+      .where(eq(products.id, dress.productId))
+    await tellWaiting(shop)
+    expect(await toldTo()).toEqual([])
+  })
+})
+
+describe('what staff see', () => {
+  test('is what most wait for, and whom to text; who was told is marked, logged without the number, and unmarked', async () => {
+    const bag = await aProduct(shop, { name: 'Bag', stock: 0 })
+    await join(dress, { phone: '0991234567' })
+    for (const phone of ['0881111111', '0882222222']) await join(bag, { phone })
+    await join(bag, { email: 'never-confirmed@example.com' })
+    const list = async () =>
+      (await listWaitedFor(shop.db)).map(({ product, byPhone, byEmail }) => [
+        product,
+        byPhone,
+        byEmail,
+      ])
+    expect(await list()).toEqual([
+      ['Bag', 2, 0],
+      ['Dress', 1, 0],
+    ])
+    const waited = await findWaitedFor(shop.db, dress.variantId)
+    const [first] = waited?.phones ?? []
+    expect(first).toMatchObject({ phone: '+265991234567', isTold: false })
+    const admin = await anAdmin(shop)
+    const id = first?.id ?? ''
+    expect(await markTold(shop.db, admin, id, true)).toEqual({ ok: true })
+    expect(await markTold(shop.db, admin, id, true)).toEqual({ ok: true })
+    expect(await list()).toEqual([['Bag', 2, 0]])
+    expect((await findWaitedFor(shop.db, dress.variantId))?.phones[0]?.isTold).toBe(true)
+    const log = await shop.db.select().from(auditLog).where(eq(auditLog.entity, 'waitlist'))
+    expect(log.map(({ action, label }) => [action, label])).toEqual([
+      ['marked as handled', 'Dress'],
+    ])
+    expect(JSON.stringify(log)).not.toContain('991234567')
+    expect(await markTold(shop.db, admin, id, false)).toEqual({ ok: true })
+    expect(await list()).toHaveLength(2)
+  })
+
+  test('an email’s request is nothing that staff mark', async () => {
+    const { userId, email } = await aUser(shop)
+    await join(dress, { userId, email })
+    const [row] = await readRequests()
+    expect(await markTold(shop.db, await anAdmin(shop), row?.id ?? '', true)).toEqual({
+      ok: false,
+      reason: 'not-found',
+    })
+    // Nor does the database take it.
+    await expect(shop.db.update(waitlistRequests).set({ toldBy: userId })).rejects.toThrow()
+  })
+})

@@ -1,0 +1,73 @@
+import { findWaitedFor, listWaitedFor } from '../../../modules/waitlist/list-waited-for.ts'
+import { markTold } from '../../../modules/waitlist/mark-told.ts'
+import { productPath } from '../../../rules/catalogue/product-detail.ts'
+import { writeBackInStockChat } from '../../../rules/messages/waitlist/words.ts'
+import { FileLink } from '../../../ui/admin/list/file-link.tsx'
+import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
+import { BesideList, panelOf } from '../../../ui/admin/list/side-panel.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { WAITED_COLUMNS, WaitedPanel } from '../../../ui/admin/waitlist/waited-for.tsx'
+import { unlisted } from '../../../ui/kit/meta.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readId, readText } from '../../../web/forms/read-form.ts'
+import { readPart } from '../../../web/read-part.ts'
+import { readListAct } from '../../../web/staff-guards.ts'
+import { badToast, goodToast } from '../../../web/toasts.ts'
+import type { Route } from './+types/screen'
+
+export const meta = () => unlisted('Waiting for Stock')
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const open = new URL(request.url).searchParams.get('variant')
+  const [rows, waited] = await Promise.all([
+    readPart(shop, 'waitlist', () => listWaitedFor(shop.db)),
+    open === null ? null : readPart(shop, 'who waits', () => findWaitedFor(shop.db, open)),
+  ])
+  const url = waited && shop.config.baseUrl + productPath(waited.slug, waited)
+  return {
+    page: rows && { rows, next: null },
+    open,
+    waited,
+    chat: waited && url ? writeBackInStockChat({ ...waited, url }) : '',
+  }
+}
+
+/** `told` and `not-told` of who was texted. */
+export async function action(args: Route.ActionArgs) {
+  const { shop, actor, form, say } = await readListAct(args, '/admin/waitlist')
+  const id = readId(readText(form, 'id'))
+  const intent = readText(form, 'intent')
+  const isTold = intent === 'told'
+  if (!id || !(isTold || intent === 'not-told')) return say(badToast('bad-form'))
+  const done = await attempt(shop, 'unexpected', () => markTold(shop.db, actor, id, isTold))
+  return say(done.ok ? goodToast(isTold ? 'waitlist-told' : 'waitlist-not-told') : badToast(done))
+}
+
+export default function Waitlist({
+  loaderData: { page, open, waited, chat },
+}: Route.ComponentProps) {
+  const panel = panelOf(
+    'variant',
+    open,
+    waited && <WaitedPanel key={waited.id} waited={waited} chat={chat} />,
+  )
+  return (
+    <>
+      <PageHead title="Waiting for Stock" back={{ to: '/admin/stock', label: 'Stock' }}>
+        <FileLink href="/admin/waitlist.csv">Export CSV</FileLink>
+      </PageHead>
+      <BesideList panel={panel}>
+        <PagedTable
+          page={page}
+          error="Error loading who waits for stock."
+          empty="Nobody waits for anything"
+          hint="Where something is sold out, customers leave an address or a number to be told when it is back."
+          caption="What customers wait for, most first"
+          columns={panel ? WAITED_COLUMNS.slice(0, 4) : WAITED_COLUMNS}
+        />
+      </BesideList>
+    </>
+  )
+}

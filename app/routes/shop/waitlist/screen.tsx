@@ -1,0 +1,81 @@
+import { data } from 'react-router'
+import { answerLink } from '../../../modules/waitlist/answer-link.ts'
+import { joinWaitlist } from '../../../modules/waitlist/join-waitlist.ts'
+import { SHOP } from '../../../shop.ts'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
+import { AnswerForm } from '../../../ui/shop/answer-form.tsx'
+import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
+import { requestContext, shopContext } from '../../../web/context.ts'
+import { readLink, readLinkAnswer } from '../../../web/forms/link-answer.ts'
+import { readForm, readValues } from '../../../web/forms/read-form.ts'
+import { findVisitor, readReturnPath } from '../../../web/guards.ts'
+import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import type { Route } from './+types/screen'
+
+export const meta = () => [
+  { title: `Back in stock | ${SHOP.name}` },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'same-origin' },
+]
+
+export const loader = ({ request }: Route.LoaderArgs) => readLink(request)
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+
+/** The form of a sold-out product, and the answers to its emails. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const form = await readForm(request)
+  const said = readLinkAnswer(request, form)
+  if (said) {
+    const done = await answerLink(shop, said.token, said.answer)
+    // Mail programs do not follow redirects (RFC 8058, 3.2).
+    if (said.isOneClick) return data(null, { status: done.ok ? 200 : 404 })
+    const notice = said.answer === 'left' ? 'waitlist-left' : 'waitlist-noted'
+    return redirectWith(context, '/', done.ok ? goodToast(notice) : badToast(done))
+  }
+  const { variant, then, email, phone } = readValues(form, ['variant', 'then', 'email', 'phone'])
+  const visitor = await findVisitor(context)
+  const joined = await joinWaitlist(shop, {
+    variantId: variant,
+    email: visitor?.email ?? email,
+    phone,
+    userId: visitor?.userId ?? null,
+    ip: context.get(requestContext).ip,
+  })
+  const toast = joined.ok
+    ? goodToast(joined.isAsked ? 'waitlist-asked' : 'waitlist-noted')
+    : badToast(joined)
+  return redirectWith(context, readReturnPath(then) ?? '/products', toast)
+}
+
+export default function Waitlist({ loaderData: { confirm, leave } }: Route.ComponentProps) {
+  if (leave !== null)
+    return (
+      <ReadingPage
+        title="Not interested any more?"
+        intro="We take your address off the list for this product."
+      >
+        <AnswerForm action="/waitlist" name="leave" token={leave} button="Yes, do not tell me" />
+      </ReadingPage>
+    )
+  if (confirm !== null)
+    return (
+      <ReadingPage
+        title="Shall we tell you when it is back?"
+        intro="One email when you can buy it again, and nothing else."
+      >
+        <AnswerForm action="/waitlist" name="confirm" token={confirm} button="Yes, tell me" />
+      </ReadingPage>
+    )
+  return (
+    <ReadingPage
+      title="Back in stock"
+      intro="Where something is sold out, its page asks whether we should tell you when it is back."
+    >
+      <ButtonLink to="/products" tone="lake" className="mt-6">
+        All products
+      </ButtonLink>
+    </ReadingPage>
+  )
+}

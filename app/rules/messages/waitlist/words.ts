@@ -1,0 +1,21 @@
+import { SHOP } from '../../../shop.ts'
+import { formatKwacha } from '../../money.ts'
+import { formatChoice } from '../words/choice.ts'
+
+/** What stands beside the form (ui/shop/waitlist/tell-me.tsx): another text is another version (docs/privacy.md has them all). */
+export const WAITLIST_TEXT = {
+  version: '1',
+  text: 'One message when it is back, by email, or by WhatsApp from our staff. It is not kept for you, and we use it for nothing else.',
+}
+
+/** What staff send by WhatsApp to who waits. */
+export const writeBackInStockChat = (what: {
+  product: string
+  size: string | null
+  color: string | null
+  price: number
+  url: string
+}) => {
+  const choice = formatChoice(what)
+  return `Hello, this is ${SHOP.name}. You asked us to tell you: ${what.product}${choice ? ` (${choice})` : ''} is back, ${formatKwacha(what.price)}.\n${what.url}`
+}

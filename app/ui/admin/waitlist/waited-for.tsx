@@ -1,0 +1,124 @@
+import { Form } from 'react-router'
+import type { WaitedForDetail } from '../../../modules/waitlist/list-waited-for.ts'
+import { formatDate } from '../../../rules/dates.ts'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatAmount } from '../../../rules/money.ts'
+import type { PhoneRequest, WaitedFor } from '../../../rules/waitlist/waitlist.ts'
+import { Button } from '../../kit/button.tsx'
+import { Link } from '../../kit/link.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+import { Badge } from '../badge.tsx'
+import type { Column } from '../list/data-table.tsx'
+import { OpenLink, Part, SidePanel } from '../list/side-panel.tsx'
+
+const LINK = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
+
+export const WAITED_COLUMNS: readonly Column<WaitedFor>[] = [
+  {
+    label: 'Product',
+    isTitle: true,
+    show: (row) => (
+      <>
+        <OpenLink name="variant" value={row.id}>
+          {row.product}
+        </OpenLink>
+        <span className="block text-sm text-quiet">{formatChoice(row) || row.sku}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Stock',
+    isBadge: true,
+    show: ({ onHand, byPhone }) =>
+      onHand > 0 ? (
+        <Badge tone="good">
+          {byPhone > 0 ? `${onHand} in stock: text them` : `${onHand} in stock`}
+        </Badge>
+      ) : (
+        <Badge tone="plain">Sold out</Badge>
+      ),
+  },
+  {
+    label: 'Waiting',
+    isFigure: true,
+    show: ({ byEmail, byPhone }) => formatAmount(byEmail + byPhone),
+  },
+  { label: 'By WhatsApp', isFigure: true, show: ({ byPhone }) => formatAmount(byPhone) },
+  { label: 'By email', isFigure: true, show: ({ byEmail }) => formatAmount(byEmail) },
+  {
+    label: 'Since',
+    show: ({ since }) => <time dateTime={since.toISOString()}>{formatDate(since)}</time>,
+  },
+]
+
+/** Who waits for one variant: emails go out by themselves, numbers are texted by staff. */
+export function WaitedPanel({ waited, chat }: { waited: WaitedForDetail; chat: string }) {
+  const { product, productId, onHand, byEmail, phones } = waited
+  return (
+    <SidePanel name="variant" title={product}>
+      <p>
+        {formatChoice(waited) || waited.sku}. {onHand > 0 ? `${onHand} in stock.` : 'Sold out.'}
+        <br />
+        <Link to={`/admin/stock/${productId}`} className={LINK}>
+          Stock of this product
+        </Link>
+      </p>
+      <Part title="By email">
+        <p>
+          {byEmail === 0
+            ? 'Nobody waits for an email.'
+            : `${byEmail} waiting. They get an email by themselves once it has been in stock for ten minutes, the first to ask first.`}
+        </p>
+      </Part>
+      <Part title="By WhatsApp">
+        {phones.length === 0 ? (
+          <p>Nobody waits for a message.</p>
+        ) : (
+          <>
+            {onHand > 0 ? null : (
+              <p className="text-sm text-quiet">Text them once it is in stock again.</p>
+            )}
+            <ul className="divide-y divide-line">
+              {phones.map((one) => (
+                <Phone key={one.id} request={one} chat={onHand > 0 ? chat : null} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Part>
+    </SidePanel>
+  )
+}
+
+/** `chat`: what to write; null while there is nothing to say. */
+function Phone({ request, chat }: { request: PhoneRequest; chat: string | null }) {
+  const { id, phone, createdAt, isTold } = request
+  const number = phone.replace(/\D/g, '')
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+      <span>
+        {chat && !isTold ? (
+          <a
+            href={`https://wa.me/${number}?text=${encodeURIComponent(chat)}`}
+            target="_blank"
+            rel="noreferrer"
+            className={`${LINK} text-lake`}
+          >
+            Text {phone}
+          </a>
+        ) : (
+          <span className="inline-flex min-h-11 items-center tabular-nums">{phone}</span>
+        )}
+        <span className="block text-sm text-quiet">Asked {formatDate(createdAt)}</span>
+      </span>
+      <Form method="post" preventScrollReset>
+        <RequestField />
+        <input type="hidden" name="id" value={id} />
+        <Button name="intent" value={isTold ? 'not-told' : 'told'} tone={isTold ? 'bare' : 'plain'}>
+          {isTold ? 'Told. Undo' : 'Told'}
+          <span className="sr-only"> {phone}</span>
+        </Button>
+      </Form>
+    </li>
+  )
+}
