@@ -5,7 +5,7 @@ import { idOf } from './columns.server.ts'
 
 /**
  * In how many orders and till sales of the last months two products were bought together; both ways, and of each
- * product the few that were most often. Counted anew each night (modules/catalogue/related/count-pairs.ts).
+ * product the few that were most often. Counted anew each hour (modules/catalogue/related/count-pairs.ts).
  */
 export const boughtTogether = pgTable(
   'bought_together',
