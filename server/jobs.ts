@@ -15,9 +15,11 @@ import {
   addSmallRenditions,
   enqueueSmallRenditions,
 } from '../app/modules/media/add-small-renditions.ts'
+import { removeFiles } from '../app/modules/media/move-picture.ts'
 import { removeUnusedPictures } from '../app/modules/media/remove-unused-pictures.ts'
 import { renderAvif } from '../app/modules/media/render-avif.ts'
 import { keepRetention } from '../app/modules/privacy/keep-retention.ts'
+import { movePhotos } from '../app/modules/reviews/handle-review.ts'
 import { tellWaiting } from '../app/modules/waitlist/tell-waiting.ts'
 import { watchClock } from '../app/platform/clock.server.ts'
 import type { JobHandlers } from '../app/platform/jobs.server.ts'
@@ -64,6 +66,8 @@ export const jobHandlers = (shop: Services): JobHandlers => ({
   },
   'make-backup': () => makeScheduledBackup(shop),
   'render-avif': ({ pictureId }) => renderAvif(shop, pictureId),
+  'move-photos': ({ reviewId }) => movePhotos(shop, reviewId),
+  'remove-files': ({ files }) => removeFiles(shop, files),
   'add-small-renditions': ({ after }) => addSmallRenditions(shop, after),
 })
 

@@ -26,6 +26,9 @@ export type JobData = {
   'render-avif': { pictureId: string }
   /** The small width of pictures that were uploaded before there was one: those behind this id. */
   'add-small-renditions': { after: string }
+  /** The photos of a review that was hidden, and files that nothing names any more. */
+  'move-photos': { reviewId: string }
+  'remove-files': { files: string[] }
   'tidy-up': Record<string, never>
   /** Counts what was bought together. */
   'count-pairs': Record<string, never>
@@ -69,6 +72,8 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *'
 const MONEY = { retryLimit: 100_000, retryDelay: 10, retryBackoff: false }
 const EMAIL = { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 const PICTURES = { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 }
+// What somebody was told is gone: until it is.
+const FOR_GOOD = { ...PICTURES, retryLimit: 1000 }
 type Queue = {
   retryLimit: number
   retryDelay: number
@@ -97,6 +102,8 @@ const QUEUES: Record<JobName, Queue> = {
   'watch-troubles': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
   'render-avif': PICTURES,
   'add-small-renditions': PICTURES,
+  'move-photos': FOR_GOOD,
+  'remove-files': FOR_GOOD,
 }
 // What waits for others (the provider, a mail server) is done side by side. Each place looks once a second,
 // also when there is nothing to do.

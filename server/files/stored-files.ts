@@ -1,26 +1,27 @@
 import { open } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { STORED_FILE_CACHE_CONTROL } from '../../app/platform/storage/storage.server.ts'
+import { storedFileCacheControl } from '../../app/platform/storage/storage.server.ts'
 import { locateStoredFile } from '../../app/platform/storage/storage-folder.server.ts'
 import { answerPlainly } from '../respond.ts'
 import { contentTypeOf } from './content-types.ts'
 
-/** Answers `/files/…` from the data folder. A name stands for its bytes for good, so browsers keep them. */
+/** Answers `/files/…` from the data folder. A name stands for its bytes for good, so browsers keep most of them. */
 export async function answerStoredFile(
   req: IncomingMessage,
   res: ServerResponse,
   dataDir: string,
   path: string,
 ) {
-  const file = locateStoredFile(dataDir, decodeURIComponent(path.slice('/files/'.length)))
+  const name = decodeURIComponent(path.slice('/files/'.length))
+  const file = locateStoredFile(dataDir, name)
   const handle = file && (await open(file, 'r').catch(() => null))
   if (!handle) return answerPlainly(res, 404, 'This file is not here.')
   try {
     const facts = await handle.stat()
     if (!facts.isFile()) return answerPlainly(res, 404, 'This file is not here.')
     const etag = `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`
-    res.setHeader('Cache-Control', STORED_FILE_CACHE_CONTROL)
+    res.setHeader('Cache-Control', storedFileCacheControl(name))
     res.setHeader('ETag', etag)
     res.setHeader('X-Content-Type-Options', 'nosniff')
     // Opened by itself, a file that somebody uploaded runs nothing.

@@ -313,6 +313,8 @@ describe('settling a payment', () => {
         'make-backup': async () => {},
         'render-avif': nothing,
         'add-small-renditions': nothing,
+        'move-photos': nothing,
+        'remove-files': nothing,
         'tidy-up': nothing,
         'count-pairs': nothing,
         'tell-waiting': nothing,

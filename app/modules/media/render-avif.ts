@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { pictures } from '../../db/tables.server.ts'
 import { keepsBackupOut } from '../../platform/backup-lock.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { masterOf } from '../../rules/media/pictures.ts'
+import { masterOf, renditionOf } from '../../rules/media/pictures.ts'
 import { readStored } from './read-stored.ts'
 import { renderRenditions } from './render-renditions.ts'
 import { contentTypeOf } from './store-picture.ts'
@@ -13,7 +13,7 @@ type MediaShop = Pick<Shop, 'db' | 'storage'>
  * Adds the AVIF renditions of an uploaded picture (the 'render-avif' job). Safe to run again; a
  * picture that is gone or done is left alone. Throws when storage fails, and is then tried again.
  */
-export async function renderAvif(shop: MediaShop, pictureId: string) {
+export async function renderAvif(shop: MediaShop, pictureId: string): Promise<void> {
   const { db, storage } = shop
   const [picture] = await db
     .select({ path: pictures.path, widths: pictures.widths, hasAvif: pictures.hasAvif })
@@ -24,7 +24,17 @@ export async function renderAvif(shop: MediaShop, pictureId: string) {
   const master = await readStored(storage, masterOf(picture.path))
   for (const { suffix, bytes } of await renderRenditions(master, picture.widths, ['avif']))
     await storage.put(base + suffix, bytes, contentTypeOf(base + suffix))
-  await db.update(pictures).set({ hasAvif: true }).where(eq(pictures.id, pictureId))
+  const made = await db
+    .update(pictures)
+    .set({ hasAvif: true })
+    .where(and(eq(pictures.id, pictureId), eq(pictures.path, picture.path)))
+    .returning({ id: pictures.id })
+  if (made.length === 0) {
+    // It has another address since, or is gone.
+    for (const width of picture.widths)
+      await storage.remove(renditionOf(picture.path, width, 'avif'))
+    return renderAvif(shop, pictureId)
+  }
   // A backup of the moment before still needs it; then it goes with the picture.
   await db.transaction(async (db) => {
     if (await keepsBackupOut(db)) await storage.remove(masterOf(picture.path))

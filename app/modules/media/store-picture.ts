@@ -62,6 +62,10 @@ export const filesOf = (path: string, widths: readonly number[]) => [
   ...widths.map((width) => renditionOf(path, width, 'avif')),
 ]
 
+/** A path that nobody guesses, in this folder or beside this path. */
+export const newPath = (beside: string) =>
+  `${beside.split('/')[0]}/${randomBytes(12).toString('hex')}.jpg`
+
 type StoredPicture = { ok: true; pictureId: string; path: string; picture: ChosenPicture }
 type PictureRefusal = Refusal<
   'picture-too-large' | 'picture-unreadable' | 'picture-too-many-pixels'
@@ -86,7 +90,7 @@ export async function storePicture(
   const made = await inLine(() => render(bytes, WIDTHS[folder])).catch(() => null)
   if (!made) return { ok: false, reason: 'picture-unreadable' }
   const { files, facts } = made
-  const path = `${folder}/${randomBytes(12).toString('hex')}.jpg`
+  const path = newPath(folder)
   const base = path.replace(/\.jpg$/, '')
   try {
     // The row comes last: a picture that is known is there in every width.

@@ -60,6 +60,8 @@ async function emails() {
       'make-backup': async () => {},
       'render-avif': nothing,
       'add-small-renditions': nothing,
+      'move-photos': nothing,
+      'remove-files': nothing,
       'tidy-up': nothing,
       'count-pairs': nothing,
       'tell-waiting': nothing,

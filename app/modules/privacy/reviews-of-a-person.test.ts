@@ -70,7 +70,7 @@ test('after seven years a review keeps its stars alone', async () => {
 test('why staff have hidden a review is forgotten with who wrote it, and that it is hidden stays', async () => {
   const product = await aProduct(shop)
   const { buyer, id } = await aReview(shop, product, { stars: 4 })
-  await hideReview(shop.db, await anAdmin(shop), { id, version: 1 }, 'Mary named Joe', shop.now())
+  await hideReview(shop, await anAdmin(shop), { id, version: 1 }, 'Mary named Joe', shop.now())
   await setStatus(shop, buyer.orderId, 'delivered')
   await eraseOwnAccount(shop, { userId: buyer.userId, ip: '10.0.0.1' })
   const [row] = await shop.db.select().from(reviews)

@@ -5,6 +5,7 @@ import {
   orders,
   posReturns,
   posSales,
+  reviews,
   tallies,
   unreadableTillEvents,
 } from '../../db/tables.server.ts'
@@ -25,21 +26,25 @@ export async function readCounts(db: Db): Promise<Counts> {
 /** More than this are not counted one by one. */
 export const MOST_COUNTED = 100
 
+export type UnderReview = Record<'orders' | 'messages' | 'reviews' | 'badReviews' | 'till', number>
+
+const newReviews = sql`(select stars from ${reviews} where handled_at is null order by created_at desc, id desc limit ${MOST_COUNTED}::int) fresh`
+
 /**
  * How many orders wait for a person's decision (paid late, underpaid, twice …), how many have a message of their customer
- * to answer, and how many events that
+ * to answer, how many reviews nobody has answered or read (of them those with one or two stars), and how many events that
  * tills sent (reviewed sales and returns, what could not be read); of each at most `MOST_COUNTED`.
  */
-export async function countUnderReview(
-  db: Db,
-): Promise<{ orders: number; messages: number; till: number }> {
+export async function countUnderReview(db: Db): Promise<UnderReview> {
   const isUnderReview = sql`review_reasons <> '{}' and handled_at is null limit ${MOST_COUNTED}::int`
-  const { rows } = await db.execute<{ orders: number; messages: number; till: number }>(sql`
+  const { rows } = await db.execute<UnderReview>(sql`
     select (select count(*)::int from (select from ${orders} where review_reason is not null limit ${MOST_COUNTED}::int) waiting) as orders,
       (select count(*)::int from (select distinct order_id from ${orderMessages} where is_waiting limit ${MOST_COUNTED}::int) waiting) as messages,
+      (select count(*)::int from ${newReviews}) as reviews,
+      (select count(*)::int from ${newReviews} where stars <= 2) as "badReviews",
       least(${MOST_COUNTED}::int,
         (select count(*)::int from (select from ${posSales} where ${isUnderReview}) waiting)
         + (select count(*)::int from (select from ${posReturns} where ${isUnderReview}) waiting)
         + (select count(*)::int from (select from ${unreadableTillEvents} limit ${MOST_COUNTED}::int) waiting)) as till`)
-  return rows[0] ?? { orders: 0, messages: 0, till: 0 }
+  return rows[0] ?? { orders: 0, messages: 0, reviews: 0, badReviews: 0, till: 0 }
 }

@@ -1,15 +1,22 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { products, reviews } from '../../db/tables.server.ts'
+import { products, reviewPhotos, reviews } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isLastByPress, listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { movePicture } from '../media/move-picture.ts'
 
 /** Which review a form showed, and at which version. */
 type Seen = { id: string; version: number }
 type HandleResult = { ok: true } | Refusal<'not-found' | 'edited-meanwhile'>
-type Change = { set: Partial<typeof reviews.$inferInsert>; facts: Record<string, unknown> }
+type Change = {
+  set: Partial<typeof reviews.$inferInsert>
+  facts: Record<string, unknown>
+  /** What else is done with it. */
+  enqueue?: (db: Tx) => Promise<void>
+}
 
 /**
  * Does something to a review that is as the form showed it, and writes it into the log: what changes of `facts`. It
@@ -35,6 +42,7 @@ const change = (
       .update(reviews)
       .set({ ...changed.set, handledAt: sql`now()`, version: sql`${reviews.version} + 1` })
       .where(eq(reviews.id, id))
+    await changed.enqueue?.(db)
     const before = Object.fromEntries(
       Object.keys(changed.facts).map((name) => [name, review[name as keyof typeof review] ?? null]),
     )
@@ -65,16 +73,33 @@ export const answerReview = (db: Db, actor: Actor, seen: Seen, text: string, now
     return { set: { answer, ...(by ?? { answeredAt: null, answeredBy: null }) }, facts: { answer } }
   })
 
-/** Hides a review from everybody; its stars count no more. */
-export const hideReview = (db: Db, actor: Actor, seen: Seen, reason: string, now: Date) =>
+/** Hides a review from everybody; its stars count no more, and its photos get other addresses. */
+export const hideReview = (
+  { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
+  actor: Actor,
+  seen: Seen,
+  reason: string,
+  now: Date,
+) =>
   change(db, actor, seen, 'status changed', ({ hiddenAt }) =>
     hiddenAt
       ? null
       : {
           set: { hiddenAt: now, hiddenReason: reason, hiddenBy: actor.userId },
           facts: { hiddenReason: reason },
+          enqueue: (db) => jobs.enqueue(db, 'move-photos', { reviewId: seen.id }),
         },
   )
+
+/** Nobody finds the photos of a hidden review where they were (the 'move-photos' job). Safe to run again. */
+export async function movePhotos(shop: Pick<Shop, 'db' | 'storage' | 'jobs'>, reviewId: string) {
+  const photos = await shop.db
+    .select({ pictureId: reviewPhotos.pictureId })
+    .from(reviewPhotos)
+    .innerJoin(reviews, eq(reviews.id, reviewPhotos.reviewId))
+    .where(and(eq(reviews.id, reviewId), isNotNull(reviews.hiddenAt)))
+  for (const { pictureId } of photos) await movePicture(shop, pictureId)
+}
 
 /** Shows a hidden one again. */
 export const showReview = (db: Db, actor: Actor, seen: Seen) =>

@@ -1,5 +1,5 @@
 import { connectS3, type S3Settings } from './s3-client.server.ts'
-import { requireStoragePath, STORED_FILE_CACHE_CONTROL, type Storage } from './storage.server.ts'
+import { requireStoragePath, type Storage, storedFileCacheControl } from './storage.server.ts'
 
 /** Any S3-compatible bucket. Throws when the bucket refuses or stays silent for `timeoutMs`, three times over. */
 export function openS3Storage(
@@ -18,7 +18,7 @@ export function openS3Storage(
           Key,
           Body: bytes,
           ContentType: contentType,
-          CacheControl: STORED_FILE_CACHE_CONTROL,
+          CacheControl: storedFileCacheControl(path),
         }),
       )
     },

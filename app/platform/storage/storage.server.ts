@@ -10,7 +10,12 @@ export type Storage = {
   url(path: string): string
 }
 
-export const STORED_FILE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
+/**
+ * How long a stored file may be kept by browsers and what lies between. Photos of reviews an hour: a hidden one gets another
+ * address, and what was kept of it is to end.
+ */
+export const storedFileCacheControl = (path: string) =>
+  path.startsWith('reviews/') ? 'public, max-age=3600' : 'public, max-age=31536000, immutable'
 
 /**
  * `products/4f1c.webp` and the like: names of letters, digits, `.`, `_` and `-`, joined by single `/`.

@@ -46,7 +46,13 @@ test('what waits is listed with what was missing, the longest waiting first', as
   expect(sales.map(({ id }) => id)).toEqual([first.id, later.id])
   expect(sales[1]?.soldItems).toMatchObject([{ name: 'Wrap Dress', missing: 2, isUnknown: false }])
   expect(sales[0]?.soldItems).toEqual([])
-  expect(await countUnderReview(shop.db)).toEqual({ orders: 0, messages: 0, till: 2 })
+  expect(await countUnderReview(shop.db)).toEqual({
+    orders: 0,
+    messages: 0,
+    till: 2,
+    reviews: 0,
+    badReviews: 0,
+  })
 })
 
 test('a sale that somebody saw to leaves the list, keeps the note and is in the log', async () => {

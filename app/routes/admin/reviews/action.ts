@@ -45,7 +45,7 @@ export async function actOnReviews(args: Route.ActionArgs) {
       const reason = cutText(plainWords(typed.reason), LONGEST_HIDE_REASON)
       if (reason === '') return refuse({ ok: false, reason: 'hide-reason-missing' })
       return done(
-        () => hideReview(shop.db, actor, seen, reason, shop.now()),
+        () => hideReview(shop, actor, seen, reason, shop.now()),
         goodToast('review-was-hidden'),
       )
     }

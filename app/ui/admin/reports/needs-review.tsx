@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { ButtonLink } from '../../kit/button.tsx'
 
-type Waiting = { orders: number; messages: number; till: number }
+type Waiting = Record<'orders' | 'messages' | 'reviews' | 'badReviews' | 'till', number>
 
 /** Orders and things from tills that wait for somebody to decide; nothing when there are none. */
 export function NeedsReview({ waiting, most }: { waiting: Waiting | null; most: number }) {
@@ -13,7 +13,7 @@ export function NeedsReview({ waiting, most }: { waiting: Waiting | null; most: 
         count="Error loading the orders that need a person."
       />
     )
-  const { orders, messages, till } = waiting
+  const { orders, messages, reviews, badReviews, till } = waiting
   return (
     <>
       <Alarm
@@ -34,6 +34,15 @@ export function NeedsReview({ waiting, most }: { waiting: Waiting | null; most: 
         )}
       >
         A customer has written that something is wrong.
+      </Alarm>
+      <Alarm
+        label="New reviews"
+        to="/admin/reviews?state=new"
+        count={howMany(reviews, most, 'review is new', 'reviews are new')}
+      >
+        {badReviews > 0
+          ? `With one or two stars: ${badReviews}. An answer is read by everybody who looks at the product.`
+          : 'Customers read what the shop answers.'}
       </Alarm>
       <Alarm
         label="Things from tills that need a person"
