@@ -1,14 +1,13 @@
 import { measureBackOffice } from './back-office.ts'
+import { line } from './line.ts'
 import { fillDresses, measure, measureBare } from './pages.ts'
+import { printSearch } from './search.ts'
 import { startShop } from './shop.ts'
 import { addToCarts, bareCarts, bareOrders, openShopping, placeOrders } from './shopping.ts'
 import { measureSlowLine } from './slow-line.ts'
 import { measureTill } from './till.ts'
 import { weighHome } from './weight.ts'
 
-// These machines are noisy: compare the ratios of one run, not the figures of two.
-const line = (what: string, figure: string, beside = '') =>
-  console.log(`${what.padEnd(44)} ${figure.padStart(14)}  ${beside}`)
 const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString('en')} /s`
 const share = (ours: number, bare: number) => `${Math.round((ours / bare) * 100)} % of the bare one`
 // A cookie of ours that is nobody's: the page is rendered, not taken from the cache.
@@ -99,3 +98,4 @@ try {
 } finally {
   await one.close()
 }
+await printSearch()

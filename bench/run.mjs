@@ -1,4 +1,4 @@
-// `npm run bench [-- render]`: sets up as `npm start` does, then measures in the Node that the shop runs on.
+// `npm run bench [-- render | search]`: sets up as `npm start` does, then measures in the Node that the shop runs on.
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from '../server/bootstrap/build.mjs'
 import {
@@ -11,11 +11,16 @@ import {
 
 const [what] = process.argv.slice(2)
 
+async function runBench() {
+  if (what === 'search') await (await import('./search.ts')).printSearch()
+  else await import(what === 'render' ? './render.ts' : './bench.ts')
+}
+
 try {
   const installed = await setUp('work')
   const node = chooseNode()
   await buildIfStale(node)
-  if (isModernNode() && !installed) await import(what === 'render' ? './render.ts' : './bench.ts')
+  if (isModernNode() && !installed) await runBench()
   else continueIn(node, fileURLToPath(import.meta.url), process.argv.slice(2))
 } catch (error) {
   stopWith(error)

@@ -157,6 +157,12 @@ export const productSearch = pgTable(
   {
     productId: idOf(() => products.id, 'cascade').primaryKey(),
     document: tsvector().notNull(),
+    // Of `product_facets`, what no sale changes: what has the words is narrowed without another table.
+    categoryId: uuid(),
+    price: integer(),
+    onSale: boolean(),
+    brand: text(),
+    choices: integer(),
   },
   // Written when staff save a product, and read by every search: no list of what is still to be indexed.
   (t) => [index('product_search_words').using('gin', t.document).with({ fastupdate: false })],

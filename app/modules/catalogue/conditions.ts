@@ -1,6 +1,6 @@
 import { and, type Column, gt, gte, ilike, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { anywhere } from '../../db/search.server.ts'
-import { productFacets, products } from '../../db/tables.server.ts'
+import { productFacets, productSearch, products } from '../../db/tables.server.ts'
 import { FILTER_GROUPS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
 import { availableOfProduct } from '../stock/availability.ts'
 
@@ -83,8 +83,8 @@ export function hasChosen(filter: ProductFilter, set: Column) {
     : sql`${set} in (select id from choice_sets where marks && ${sql.param(marks)}::text[])`
 }
 
-export const isOfBrands = ({ brands }: ProductFilter) =>
-  brands.length === 0 ? undefined : sql`${productFacets.brand} = any(${sql.param(brands)}::text[])`
+export const isOfBrands = ({ brands }: ProductFilter, brand: Column = productFacets.brand) =>
+  brands.length === 0 ? undefined : sql`${brand} = any(${sql.param(brands)}::text[])`
 
 /** The filters that only the variants and the brand say, of `product_facets`; undefined where none is set. */
 export const narrowsChoices = (filter: ProductFilter) =>
@@ -93,6 +93,11 @@ export const narrowsChoices = (filter: ProductFilter) =>
     isOfBrands(filter),
   )
 
+const isNamed = ({ name }: ProductFilter, id: Column) =>
+  name
+    ? sql`${id} in (select id from products where ${ilike(products.name, anywhere(name))})`
+    : undefined
+
 /**
  * All of the filters, of `product_facets`: what is counted. Units kept for tills that are cut off count as in stock
  * here; the list itself leaves those products out.
@@ -100,10 +105,18 @@ export const narrowsChoices = (filter: ProductFilter) =>
 export const narrowsFacets = (filter: ProductFilter) =>
   and(
     inPlace(filter, productFacets),
-    filter.name
-      ? sql`${productFacets.productId} in (select id from products where ${ilike(products.name, anywhere(filter.name))})`
-      : undefined,
+    isNamed(filter, productFacets.productId),
     filter.onSale ? sql`${productFacets.onSale}` : undefined,
     filter.inStock ? sql`${productFacets.inStock}` : undefined,
     narrowsChoices(filter),
+  )
+
+/** The same of `product_search`, which does not know what is in stock. */
+export const narrowsWords = (filter: ProductFilter) =>
+  and(
+    inPlace(filter, productSearch),
+    isNamed(filter, productSearch.productId),
+    filter.onSale ? sql`${productSearch.onSale}` : undefined,
+    hasChosen(filter, productSearch.choices),
+    isOfBrands(filter, productSearch.brand),
   )

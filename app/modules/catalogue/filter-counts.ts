@@ -26,13 +26,15 @@ const TAB = sql.raw(`E'\\t'`)
 /** What each row of the list lacks, a bit for each group of the filter that is in use: 0 is what the list shows. */
 const LACKS = { brands: 1, groups: 2, prices: 4, onSale: 8, inStock: 16, choices: 32 }
 
+const of = (changes: Partial<ProductFilter>) => narrowsFacets({ ...ALL_PRODUCTS, ...changes })
+const inPrices = ({ min, max }: ProductFilter) => of({ min, max })
+
 function lacksOf(filter: ProductFilter) {
-  const { groups, min, max, onSale, inStock } = filter
-  const of = (changes: Partial<ProductFilter>) => narrowsFacets({ ...ALL_PRODUCTS, ...changes })
+  const { groups, onSale, inStock } = filter
   const met: Record<keyof typeof LACKS, SQL | undefined> = {
     brands: isOfBrands(filter),
     groups: of({ groups }),
-    prices: of({ min, max }),
+    prices: inPrices(filter) && sql`in_price`,
     onSale: of({ onSale }),
     inStock: of({ inStock }),
     choices: hasChosen(filter, inStock ? productFacets.stocked : productFacets.choices),
@@ -66,15 +68,17 @@ async function readCounts({ db }: Pick<Shop, 'db'>, sought: Sought): Promise<Fil
     ...(words && { words }),
   })
   const stocked = and(productFacets.inStock, hasChosen(filter, productFacets.stocked))
+  // Most products are like others in all that is counted: what is alike is counted first, and then looked at once.
   // Without `offset` the planner guesses that hardly a row lacks so little, and looks words up row by row.
   const { rows } = await db.execute<Row>(sql`
     with counted as materialized (
-      select lack, brand, category_id, step, on_sale, stocked, choices, count(*)::int as count,
+      select lack, brand, category_id, step, on_sale, stocked, choices, sum(count) as count,
         grouping(brand, category_id, step, on_sale, stocked, choices) as by
-      from (select ${lacksOf(filter)} as lack, brand, category_id, on_sale, ${stocked} as stocked,
-          width_bucket(price, ${sql.param([...STEPS])}::int[]) as step,
-          ${filter.inStock ? productFacets.stocked : productFacets.choices} as choices
-        from ${base} offset 0) listed
+      from (select ${lacksOf(filter)} as lack, brand, category_id, on_sale, ${stocked} as stocked, step,
+          ${filter.inStock ? productFacets.stocked : productFacets.choices} as choices, count
+        from (select category_id, brand, on_sale, in_stock, choices, stocked, ${inPrices(filter) ?? sql`true`} as in_price,
+            width_bucket(price, ${sql.param([...STEPS])}::int[]) as step, count(*) as count
+          from ${base} group by 1, 2, 3, 4, 5, 6, 7, 8) as ${productFacets} offset 0) listed
       where lack in (${sql.raw([0, ...Object.values(LACKS)].join())})
       group by grouping sets ((lack, brand), (lack, category_id), (lack, step), (lack, on_sale), (lack, stocked), (lack, choices)))
     select kind, value, sum(count)::int as count from (

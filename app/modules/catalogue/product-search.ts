@@ -4,17 +4,32 @@ import { findPage, lookUp } from '../../db/search-page.server.ts'
 import { productFacets, productSearch, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { ALL_PRODUCTS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
-import { isVisible, narrows, narrowsChoices, narrowsFacets } from './conditions.ts'
+import { isVisible, narrows, narrowsChoices, narrowsFacets, narrowsWords } from './conditions.ts'
 
 /** What a text seeks, in the database's own notation: anywhere, and in names alone. */
 export type WordQuery = { all: string; inName: string }
 
-/** The words of a text, typing errors mended (`product_query` in the migrations); null when it has none. */
-export async function readWords(db: Db, text: string): Promise<WordQuery | null> {
-  const { rows } = await db.execute<{ query: string | null }>(
-    sql`select product_query(${text})::text as query`,
+/** A whole word needs no asking for beside what begins as it does: each that is asked for is a search of the index. */
+function withoutCovered(part: string) {
+  const beginnings = [...part.matchAll(/'([^']+)':\*/g)].map(([, start]) => start ?? '')
+  return part.replaceAll(/ \| (\(?)'([^']+)':ABCD(\)?)(?=[ )])/g, (whole, open, word, close) =>
+    Boolean(open) === Boolean(close) && beginnings.some((start) => String(word).startsWith(start))
+      ? ''
+      : whole,
   )
-  const all = rows[0]?.query
+}
+
+/** What finds each word of a text, typing errors mended (`product_query_parts` in the migrations). */
+async function readParts(db: Db, text: string) {
+  const { rows } = await db.execute<{ parts: string[] | null }>(
+    sql`select product_query_parts(${text}) as parts`,
+  )
+  return rows[0]?.parts?.map(withoutCovered) ?? []
+}
+
+/** The words of a text; null when it has none. */
+export async function readWords(db: Db, text: string): Promise<WordQuery | null> {
+  const all = (await readParts(db, text)).join(' & ')
   // No word has a colon in it: what stands behind one says where the word is sought.
   return all ? { all, inName: all.replaceAll(':*', ':*A').replaceAll(':ABCD', ':A') } : null
 }
@@ -34,17 +49,24 @@ export async function readSought({ db }: Pick<Shop, 'db'>, filter: ProductFilter
 export const needsFinding = ({ filter, words }: Sought) =>
   words !== undefined || narrowsChoices(filter) !== undefined
 
-/**
- * `from` and `where` of what is sought, as `product_facets` says it. Words are asked of their index first: the planner
- * guesses badly how many products have them, and would look them up product by product (`offset 0`).
- */
+/** Products that have the words, as their index finds them: the planner would look them up product by product (`offset 0`). */
+const hits = ({ all }: WordQuery) =>
+  sql`(select ${productSearch.productId} from ${productSearch} where ${holds(all)} offset 0) as hits`
+
+/** `from` and `where` of what is sought, as `product_facets` says it. Words are asked of their index first. */
 export function fromFacets({ filter, words }: Sought) {
   const where = sql`where ${narrowsFacets(filter) ?? sql`true`}`
   return words
-    ? sql`(select product_id from ${productSearch} where ${holds(words.all)} offset 0) as hits
-        join ${productFacets} on ${productFacets.productId} = hits.product_id ${where}`
+    ? sql`${hits(words)} join ${productFacets} on ${productFacets.productId} = hits.product_id ${where}`
     : sql`${productFacets} ${where}`
 }
+
+/** The ids of what is sought. What visitors may not see has no words: only stock is not said beside them. */
+const idsOf = (sought: Sought) =>
+  sought.words && !sought.filter.inStock
+    ? sql`select product_id from (select * from ${productSearch} where ${holds(sought.words.all)} offset 0) as ${productSearch}
+        where ${narrowsWords(sought.filter) ?? sql`true`}`
+    : sql`select ${productFacets.productId} as product_id from ${fromFacets(sought)}`
 
 /** The same as a condition on products, where few are left to look at; undefined where their own rows say it all. */
 export const isSought = (sought: Sought) =>
@@ -78,7 +100,7 @@ export function findSought(db: Db, sought: Sought, { after, order, limit, total 
       where: and(isVisible, narrows(filter), after),
       order,
       holds: held ?? sql`true`,
-      found: sql`select ${productFacets.productId} from ${fromFacets(sought)}`,
+      found: idsOf(sought),
     },
     limit,
     total <= FEW ? 0 : held ? undefined : limit + 1,
@@ -93,7 +115,7 @@ export async function countSought({ db, cached }: Pick<Shop, 'db' | 'cached'>, s
   const { filter, words } = sought
   const count = async () => {
     const { rows } = await db.execute<{ count: number }>(sql`
-      select count(*)::int as count from ${fromFacets(sought)}`)
+      select count(*)::int as count from (${idsOf(sought)}) found`)
     return rows[0]?.count || undefined
   }
   const isPlain = words && narrowsFacets(filter) === undefined
@@ -121,16 +143,17 @@ export async function findBest(
 
 /** What seeks all words of a text but one, where all of them find nothing; else any one of them. null when none finds anything. */
 export async function findNearWords(db: Db, text: string): Promise<WordQuery | null> {
-  const { rows } = await db.execute<{ query: string }>(sql`
-    with parts as materialized (
-      select part, place from unnest((product_query_parts(${text}))[1:${MOST_PARTS}::int]) with ordinality typed (part, place)
-    ), fewer as materialized (
-      select 1 as step, string_agg(parts.part, ' & ' order by parts.place) as query
-      from parts left_out join parts on parts.place <> left_out.place group by left_out.place
-      union all select 2, part from parts)
-    select string_agg('(' || query || ')', ' | ' order by query)::tsquery::text as query from fewer
-    where exists (select from ${productSearch} where document @@ query::tsquery)
-    group by step order by step limit 1`)
-  const all = rows[0]?.query
+  const parts = (await readParts(db, text)).slice(0, MOST_PARTS)
+  const fewer = parts.map((_, n) => parts.toSpliced(n, 1).join(' & '))
+  const all = (parts.length > 1 && (await findAny(db, fewer))) || (await findAny(db, parts))
   return all ? { all, inName: all } : null
+}
+
+/** What seeks any of these, without those that find nothing; null where none finds anything. */
+async function findAny(db: Db, queries: readonly string[]) {
+  const { rows } = await db.execute<{ query: string | null }>(sql`
+    select string_agg('(' || query || ')', ' | ' order by query)::tsquery::text as query
+    from unnest(${sql.param([...queries])}::text[]) query
+    where exists (select from ${productSearch} where document @@ query::tsquery)`)
+  return rows[0]?.query ?? null
 }
