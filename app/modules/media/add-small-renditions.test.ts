@@ -8,6 +8,7 @@ import { jobHandlers } from '../../../server/jobs.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { pictures } from '../../db/tables.server.ts'
 import { addSmallRenditions, enqueueSmallRenditions } from './add-small-renditions.ts'
+import { movePicture } from './move-picture.ts'
 import { filesOf, storePicture } from './store-picture.ts'
 
 const shop = useShop()
@@ -82,4 +83,30 @@ it('a picture that is removed meanwhile leaves no file', async () => {
   await addSmallRenditions({ ...shop, storage: { ...storage, put } }, FIRST)
   for (const file of filesOf(path, [160, 320]))
     if (file.includes('-160')) expect(existsSync(fileOf(file))).toBe(false)
+})
+
+it('one that is moved meanwhile is given no width whose files are elsewhere', async () => {
+  const { id } = await anOldPicture()
+  const { storage } = shop
+  let isMoved = false
+  const put: typeof storage.put = async (...file) => {
+    if (!isMoved) await movePicture(shop, id)
+    isMoved = true
+    await storage.put(...file)
+  }
+  await addSmallRenditions({ ...shop, storage: { ...storage, put } }, FIRST)
+  expect(await widthsOf(id)).toEqual([320, 640])
+})
+
+it('one that gets it while it is moved is moved in the next try', async () => {
+  const { id, path } = await anOldPicture()
+  const { storage } = shop
+  let isMade = false
+  const put: typeof storage.put = async (...file) => {
+    if (!isMade) await addSmallRenditions(shop, FIRST)
+    isMade = true
+    await storage.put(...file)
+  }
+  await expect(movePicture({ ...shop, storage: { ...storage, put } }, id)).rejects.toThrow(path)
+  expect(await widthsOf(id)).toEqual([160, 320, 640])
 })

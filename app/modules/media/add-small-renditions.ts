@@ -67,7 +67,8 @@ async function addSmallRendition(
   const [kept] = await db
     .update(pictures)
     .set({ widths: [SMALL_WIDTH, ...widths] })
-    .where(eq(pictures.id, id))
+    // Another path: it was moved meanwhile (move-picture.ts), and these files lie where nobody looks.
+    .where(and(eq(pictures.id, id), eq(pictures.path, path)))
     .returning({ id: pictures.id })
   if (!kept) for (const { file } of files) await storage.remove(file)
 }

@@ -24,7 +24,7 @@ export async function movePicture({ db, storage, jobs }: MediaShop, pictureId: s
     if (bytes && copy) await storage.put(copy, bytes, contentTypeOf(copy))
   }
   const isMoved = await db.transaction(async (db) => {
-    // What has changed meanwhile (its AVIF was made, it was moved) is not in the copies.
+    // What has changed meanwhile (its AVIF or small rendition was made, it was moved) is not in the copies.
     const moved = await db
       .update(pictures)
       .set({ path: to })
@@ -33,6 +33,7 @@ export async function movePicture({ db, storage, jobs }: MediaShop, pictureId: s
           eq(pictures.id, pictureId),
           eq(pictures.path, path),
           eq(pictures.hasAvif, picture.hasAvif),
+          eq(pictures.widths, widths),
         ),
       )
       .returning({ id: pictures.id })
