@@ -110,8 +110,11 @@ async function addRequest(db: Tx, wanted: New, isSure: boolean) {
   const own = await db.select().from(requests).where(eq(column, contact)).for('update')
   const known = own.find(({ variantId }) => variantId === wanted.variantId)
   if (known && isWaiting(known)) return known
-  const isOpen = (one: (typeof own)[number]) => !one.toldAt && !one.leftAt
-  if (own.filter((one) => one !== known && isOpen(one)).length >= MOST_WAITED_FOR) return null
+  // What a stranger has asked for in somebody's name takes no place from its owner: it is not confirmed.
+  if (own.filter(isWaiting).length >= MOST_WAITED_FOR) return null
+  // Nobody has proven a number: who asks next learns nothing of who asked before.
+  const isOthers = known && 'phone' in wanted && known.userId !== wanted.userId
+  if (isOthers) await db.delete(requests).where(eq(requests.id, known.id))
   const fresh = {
     ...wanted,
     confirmedAt: isSure ? sql`now()` : null,
@@ -120,12 +123,13 @@ async function addRequest(db: Tx, wanted: New, isSure: boolean) {
     leftAt: null,
     createdAt: sql`now()`,
   }
-  const [row] = known
-    ? await db.update(requests).set(fresh).where(eq(requests.id, known.id)).returning()
-    : await db
-        .insert(requests)
-        .values({ ...fresh, token: randomBytes(24).toString('base64url') })
-        .returning()
+  const [row] =
+    known && !isOthers
+      ? await db.update(requests).set(fresh).where(eq(requests.id, known.id)).returning()
+      : await db
+          .insert(requests)
+          .values({ ...fresh, token: randomBytes(24).toString('base64url') })
+          .returning()
   if (!row) throw new Error('no request was written')
   await recordConsent(db, row.id, isSure ? 'confirmed' : 'asked')
   return row

@@ -10,6 +10,9 @@ import { waitlistPaths, waits } from './waiting.ts'
 
 type WaitlistShop = Pick<Shop, 'db' | 'jobs' | 'config'>
 
+/** At a time, of what is there however many want it. */
+const A_BATCH = 1000
+
 const byEmail = and(waits, isNotNull(requests.email))
 
 /** By the ledger: it was there at every moment of the last minutes, through whichever door it came. */
@@ -32,7 +35,7 @@ export async function tellWaiting(shop: WaitlistShop) {
       product: products.name,
       slug: products.slug,
       price: products.price,
-      units: availableUnits,
+      units: sql<number | null>`case when ${products.trackInventory} then ${availableUnits} end`,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
@@ -43,8 +46,8 @@ export async function tellWaiting(shop: WaitlistShop) {
           shop.db.select({ id: requests.variantId }).from(requests).where(byEmail),
         ),
         isVisible,
-        sql`${variants.retiredAt} is null and ${availableUnits} > 0`,
-        isSteady,
+        sql`${variants.retiredAt} is null`,
+        sql`(not ${products.trackInventory} or ${availableUnits} > 0 and ${isSteady})`,
       ),
     )
   for (const one of back) await tellOf(shop, one)
@@ -57,7 +60,8 @@ type Back = {
   product: string
   slug: string
   price: number
-  units: number
+  /** Null: they are not counted. */
+  units: number | null
 }
 
 async function tellOf({ db, jobs, config }: WaitlistShop, back: Back) {
@@ -70,7 +74,7 @@ async function tellOf({ db, jobs, config }: WaitlistShop, back: Back) {
       sql`${requests.variantId} = ${variantId} and ${requests.email} is not null
         and ${requests.toldAt} > now() - make_interval(hours => ${NEXT_AFTER_HOURS})`,
     )
-    const rest = units * TOLD_PER_UNIT - told
+    const rest = units === null ? A_BATCH : units * TOLD_PER_UNIT - told
     if (rest <= 0) return
     const next = await db
       .select({ id: requests.id, to: requests.email, token: requests.token })
