@@ -16,6 +16,7 @@ export default [
     route('products', 'routes/shop/catalogue/products.tsx'),
     route('wishlist', 'routes/shop/catalogue/wishlist.tsx'),
     route('reviews/new', 'routes/shop/reviews/bought.tsx'),
+    route('reviews/emails', 'routes/shop/reviews/emails.tsx'),
     route('reviews/new/:slug', 'routes/shop/reviews/write.tsx'),
     route('about-us', 'routes/shop/pages/about-us.tsx'),
     route('size-guide', 'routes/shop/pages/size-guide.tsx'),

@@ -31,6 +31,8 @@ export const SHOP = {
   studentDiscountPercent: 15,
   /** What a product without reviews is shown with; null says "No reviews yet". It counts nowhere. */
   placeholderRating: 4.5 as number | null,
+  /** So many days after the delivery one email asks what customers think of an order; null for none. */
+  askForReviewAfterDays: 7 as number | null,
   returnsDays: 30,
   freeDeliveryFrom: 300_000,
   orderPrefix: 'FSC',

@@ -19,6 +19,7 @@ import { removeFiles } from '../app/modules/media/move-picture.ts'
 import { removeUnusedPictures } from '../app/modules/media/remove-unused-pictures.ts'
 import { renderAvif } from '../app/modules/media/render-avif.ts'
 import { keepRetention } from '../app/modules/privacy/keep-retention.ts'
+import { askForReviews } from '../app/modules/reviews/ask-for-reviews.ts'
 import { movePhotos } from '../app/modules/reviews/handle-review.ts'
 import { tellWaiting } from '../app/modules/waitlist/tell-waiting.ts'
 import { watchClock } from '../app/platform/clock.server.ts'
@@ -59,6 +60,8 @@ export const jobHandlers = (shop: Services): JobHandlers => ({
   },
   'count-pairs': () => countPairs(shop.db),
   'tell-waiting': () => tellWaiting(shop),
+  // Every day.
+  'ask-for-reviews': async () => void (await askForReviews(shop)),
   // Every five minutes.
   'watch-troubles': async () => {
     await deleteSignUpMarks(shop.db)

@@ -30,6 +30,7 @@ export type JobData = {
   'move-photos': { reviewId: string }
   'remove-files': { files: string[] }
   'tidy-up': Record<string, never>
+  'ask-for-reviews': Record<string, never>
   /** Counts what was bought together. */
   'count-pairs': Record<string, never>
   /** Tells who waits for what is in stock again. */
@@ -67,6 +68,8 @@ export type Jobs = {
 const DAY = 86_400
 const EVERY_NIGHT = '20 1 * * *'
 const EVERY_HOUR = '50 * * * *'
+// When people look at their phones.
+const AT_TEN = '0 10 * * *'
 const EVERY_FIVE_MINUTES = '*/5 * * * *'
 // Money work is retried until it succeeds; an email is given up after about four days.
 const MONEY = { retryLimit: 100_000, retryDelay: 10, retryBackoff: false }
@@ -95,6 +98,7 @@ const QUEUES: Record<JobName, Queue> = {
     retryBackoff: false,
     expireInSeconds: 12 * 3600,
   },
+  'ask-for-reviews': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
   'tidy-up': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
   'tell-waiting': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
   'count-pairs': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
@@ -235,6 +239,7 @@ export async function openJobs(
         )
       for (const name of NAMES) await take(name)
       await boss.schedule('tidy-up', EVERY_NIGHT)
+      await boss.schedule('ask-for-reviews', AT_TEN, {}, { tz: SHOP.timeZone })
       await boss.schedule('count-pairs', EVERY_HOUR)
       await boss.schedule('tell-waiting', EVERY_FIVE_MINUTES)
       await boss.schedule('watch-troubles', EVERY_FIVE_MINUTES)

@@ -36,6 +36,7 @@ const OPEN: Record<string, string> = {
   '/termsofservice': 'a text',
   '/track-order': 'for who knows number and e-mail',
   '/newsletter': 'for who has the email',
+  '/reviews/emails': 'for who has the email',
   '/waitlist': 'for who has the email',
   '/account': 'of the person who asks',
   '/account/data.json': 'of the person who asks',

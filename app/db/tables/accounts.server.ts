@@ -210,6 +210,8 @@ export const profiles = pgTable(
     // Asked for nowhere: no form writes and no screen shows them (docs/decisions/0013).
     avatarUrl: text(),
     dateOfBirth: date(),
+    /** When they asked for no more emails that ask for a review. */
+    reviewEmailsOffAt: stamp(),
     createdAt: createdAt(),
   },
   (t) => [

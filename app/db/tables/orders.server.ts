@@ -75,6 +75,8 @@ export const orders = pgTable(
     shippedAt: stamp(),
     deliveredAt: stamp(),
     cancelledAt: stamp(),
+    /** When its customer was asked for a review, once. */
+    reviewAskedAt: stamp(),
     /** When its customer was taken out of it: what was sold and for how much stays. */
     anonymizedAt: stamp(),
     version: version(),
@@ -117,6 +119,9 @@ export const orders = pgTable(
     index('orders_by_status_and_total').on(t.status, t.totalAmount, t.id),
     // Deleting a code looks for the orders that used it.
     index('orders_of_discount').on(t.discountId).where(sql`discount_id is not null`),
+    index('orders_to_ask')
+      .on(t.deliveredAt)
+      .where(sql`status = 'delivered' and review_asked_at is null`),
     index('orders_paid').on(t.paidAt).where(sql`paid_at is not null`),
   ],
 )

@@ -315,6 +315,7 @@ describe('settling a payment', () => {
         'add-small-renditions': nothing,
         'move-photos': nothing,
         'remove-files': nothing,
+        'ask-for-reviews': nothing,
         'tidy-up': nothing,
         'count-pairs': nothing,
         'tell-waiting': nothing,

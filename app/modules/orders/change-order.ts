@@ -144,3 +144,7 @@ export async function flagOrder(
     .where(eq(orders.id, order.id))
   await noteEvent(db, order.id, { from: order.status, to: order.status, note })
 }
+
+/** Its customer was asked for a review, and is not asked again. */
+export const noteAskedForReview = (db: Tx, orderId: string) =>
+  db.update(orders).set({ reviewAskedAt: sql`now()` }).where(eq(orders.id, orderId))

@@ -62,6 +62,7 @@ async function emails() {
       'add-small-renditions': nothing,
       'move-photos': nothing,
       'remove-files': nothing,
+      'ask-for-reviews': nothing,
       'tidy-up': nothing,
       'count-pairs': nothing,
       'tell-waiting': nothing,

@@ -16,10 +16,8 @@ import { tillRefusals } from './till.ts'
 import { tillDeviceRefusals } from './till-devices.ts'
 import { waitlistRefusals } from './waitlist/waitlist.ts'
 
-/**
- * Every refusal of the shop, by its reason. For the server: a browser takes the texts of the domains that it
- * needs, since the whole table is 20 kB.
- */
+// Every refusal of the shop, by its reason. For the server: a browser takes the texts of the domains that it
+// needs, since the whole table is 20 kB.
 const TEXTS = {
   ...generalRefusals,
   ...accountRefusals,
@@ -175,6 +173,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'banner-deleting-failed': 500,
   // The newsletter
   'newsletter-link-unknown': 400,
+  'review-link-unknown': 400,
   'email-invalid': 400,
   // The cart
   'sign-in-for-cart': 401,

@@ -10,6 +10,10 @@ export const reviewRefusals = {
     description:
       'Please compare it with the receipt. A till without a network sends its sales later: then it works from tomorrow on.',
   },
+  'review-link-unknown': {
+    title: 'That link does not work',
+    description: 'Please use the one in the newest email.',
+  },
   'review-not-bought': notSaved(
     'Reviews are by who has bought it: once your order is on its way, or with the code of a receipt.',
   ),
@@ -27,6 +31,10 @@ export const reviewNotices = {
   'review-saved': {
     title: 'Thank you for your review!',
     description: 'It is on the page of the product now.',
+  },
+  'review-emails-ended': {
+    title: 'Noted',
+    description: 'We will not ask you for a review again.',
   },
   'review-deleted': { title: 'Your review is deleted' },
   'receipt-code-found': { title: 'We have found your receipt' },

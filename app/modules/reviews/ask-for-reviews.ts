@@ -1,0 +1,71 @@
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { orderItems, orderMessages, orders, profiles, reviews } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { askForReviewEmail } from '../../rules/messages/emails/reviews.ts'
+import { SHOP } from '../../shop.ts'
+import { reviewEmailsToken } from '../accounts/review-emails.ts'
+import { listItems, noteAskedForReview } from '../orders/change-order.ts'
+
+/** Later than this nobody is asked any more: after a switch-on, or a month without the jobs. */
+const LATEST_DAYS = 30
+const A_HANDFUL = 50
+
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`
+
+/**
+ * Asks for a review what was delivered some days ago (docs/product.md, Reviews), once for each order (the 'ask-for-reviews' job):
+ * not who has reviewed some of it, has asked for no such emails, waits for an answer, or whose order waits for a person of the
+ * shop. Safe to run again, and twice at once.
+ */
+export async function askForReviews(
+  shop: Pick<Shop, 'db' | 'jobs' | 'config'>,
+  afterDays: number | null = SHOP.askForReviewAfterDays,
+): Promise<number> {
+  if (afterDays === null) return 0
+  let asked = 0
+  for (;;) {
+    const some = await askSome(shop, afterDays)
+    asked += some
+    if (some < A_HANDFUL) return asked
+  }
+}
+
+const askSome = ({ db, jobs, config }: Pick<Shop, 'db' | 'jobs' | 'config'>, afterDays: number) =>
+  db.transaction(async (db) => {
+    const found = await db
+      .select({ order: orders })
+      .from(orders)
+      .innerJoin(profiles, eq(profiles.userId, orders.userId))
+      .where(
+        and(
+          eq(orders.status, 'delivered'),
+          isNull(orders.reviewAskedAt),
+          lte(orders.deliveredAt, daysAgo(afterDays)),
+          sql`${orders.deliveredAt} > ${daysAgo(LATEST_DAYS)}`,
+          isNotNull(orders.paidAt),
+          isNull(orders.reviewReason),
+          isNull(orders.anonymizedAt),
+          isNull(profiles.reviewEmailsOffAt),
+          sql`not exists (select from ${orderMessages} where order_id = ${orders.id} and is_waiting)`,
+          sql`not exists (select from ${reviews} written join ${orderItems} bought on bought.product_id = written.product_id
+            where bought.order_id = ${orders.id} and written.user_id = ${orders.userId})`,
+        ),
+      )
+      .orderBy(asc(orders.deliveredAt))
+      .limit(A_HANDFUL)
+      .for('update', { of: orders, skipLocked: true })
+    for (const { order } of found) {
+      const leave = encodeURIComponent(reviewEmailsToken(config, order.userId))
+      const email = askForReviewEmail({
+        to: order.email,
+        firstName: order.firstName,
+        orderNumber: order.orderNumber,
+        lines: await listItems(db, order.id),
+        url: `${config.baseUrl}/reviews/new`,
+        leaveUrl: `${config.baseUrl}/reviews/emails?leave=${leave}`,
+      })
+      await noteAskedForReview(db, order.id)
+      await jobs.enqueue(db, 'send-email', email)
+    }
+    return found.length
+  })

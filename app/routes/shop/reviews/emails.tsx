@@ -1,0 +1,42 @@
+import { data, redirect } from 'react-router'
+import { endReviewEmails } from '../../../modules/accounts/review-emails.ts'
+import { unlisted } from '../../../ui/kit/meta.ts'
+import { AnswerForm } from '../../../ui/shop/answer-form.tsx'
+import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readLink, readLinkAnswer } from '../../../web/forms/link-answer.ts'
+import { readForm } from '../../../web/forms/read-form.ts'
+import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import type { Route } from './+types/emails'
+import { NO_STORE } from './buyer.ts'
+
+export const meta = () => [
+  ...unlisted('Emails that ask for a review'),
+  { name: 'referrer', content: 'same-origin' },
+]
+export const headers = () => NO_STORE
+
+export function loader({ request }: Route.LoaderArgs) {
+  const { leave } = readLink(request)
+  if (leave === null) throw redirect('/reviews/new')
+  return { leave }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const said = readLinkAnswer(request, await readForm(request))
+  const ended = await endReviewEmails(context.get(shopContext), said?.token ?? '')
+  // Mail programs do not follow redirects (RFC 8058, 3.2).
+  if (said?.isOneClick) return data(null, { status: ended.ok ? 200 : 404 })
+  return redirectWith(context, '/', ended.ok ? goodToast('review-emails-ended') : badToast(ended))
+}
+
+export default function ReviewEmails({ loaderData: { leave } }: Route.ComponentProps) {
+  return (
+    <ReadingPage
+      title="Rather not be asked?"
+      intro="We ask once for each order what you think of it. You can review what you bought without being asked."
+    >
+      <AnswerForm action="/reviews/emails" name="leave" token={leave} button="Yes, do not ask me" />
+    </ReadingPage>
+  )
+}
