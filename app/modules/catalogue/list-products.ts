@@ -1,7 +1,12 @@
 import { and } from 'drizzle-orm'
 import { products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { ALL_PRODUCTS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
+import {
+  ALL_PRODUCTS,
+  countFilters,
+  type ProductFilter,
+} from '../../rules/catalogue/product-filters.ts'
+import type { CardProduct } from '../../rules/catalogue/products.ts'
 import { isVisible, narrows } from './conditions.ts'
 import { type CardPage, type CommonList, listCards, NOTHING } from './list-cards.ts'
 import { findNearWords, isSought, readSought } from './product-search.ts'
@@ -44,12 +49,44 @@ async function listNarrowed(
 
 const NEAR = 8
 
-/** Products that have the most words of a text, where none has them all: the newest of them. */
-export async function listNear(shop: CatalogueShop, text: string, userId: string | null) {
-  const words = await findNearWords(shop.db, text)
-  if (!words) return []
-  const sought = { filter: ALL_PRODUCTS, words }
-  return (await listCards(shop, { sought, sort: ALL_PRODUCTS.sort, limit: NEAR, userId })).products
+/** The newest products that come nearest to what a filter does not find, and in what they differ from it. */
+export type Nearest = {
+  differ: 'filters' | 'category' | 'words' | 'search'
+  products: CardProduct[]
+}
+
+/**
+ * What comes nearest where nothing meets a filter: without what it is narrowed by, then all over the shop, then what has
+ * some of the words, then its categories without the words (docs/product.md, Lists and search). null where there is nothing.
+ */
+export async function listNearest(
+  shop: CatalogueShop,
+  filter: ProductFilter,
+  userId: string | null,
+): Promise<Nearest | null> {
+  const { search, categories } = filter
+  const list = async (changes: Partial<ProductFilter>) => {
+    const page = { sort: ALL_PRODUCTS.sort, limit: NEAR, userId }
+    return (await listNarrowed(shop, { ...ALL_PRODUCTS, ...changes }, page)).products
+  }
+  const nearWords = async () => {
+    const words = await findNearWords(shop.db, search)
+    const sought = words && { filter: ALL_PRODUCTS, words }
+    if (!sought) return []
+    return (await listCards(shop, { sought, sort: ALL_PRODUCTS.sort, limit: NEAR, userId }))
+      .products
+  }
+  const steps: [Nearest['differ'], boolean, () => Promise<CardProduct[]>][] = [
+    ['filters', countFilters(filter) > 0, () => list({ search, categories })],
+    ['category', search !== '' && categories.length > 0, () => list({ search })],
+    ['words', search !== '', nearWords],
+    ['search', search !== '' && categories.length > 0, () => list({ categories })],
+  ]
+  for (const [differ, isWorth, read] of steps) {
+    const products = isWorth ? await read() : []
+    if (products.length > 0) return { differ, products }
+  }
+  return null
 }
 
 /** Active and featured, newest first unless sorted, 8 at most (docs/product.md, Lists and search). */

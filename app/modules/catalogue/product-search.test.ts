@@ -6,7 +6,7 @@ import { useShop } from '../../../tests/support/shop.ts'
 import { categories, products, variants } from '../../db/tables.server.ts'
 import { ALL_PRODUCTS } from '../../rules/catalogue/product-filters.ts'
 import { editSynonym, listSynonyms, switchSynonym } from './edit/synonyms.ts'
-import { listFeatured, listNear, listProducts } from './list-products.ts'
+import { listFeatured, listNearest, listProducts } from './list-products.ts'
 import { readWords } from './product-search.ts'
 import { listPublicProducts } from './public-products.ts'
 import { searchProducts } from './search-products.ts'
@@ -189,13 +189,35 @@ describe('search', () => {
 
   test('shows what has most of the words where nothing has them all', async () => {
     const near = async (text: string) =>
-      (await listNear(shop, text, null)).map(({ name }) => name).toSorted()
+      (await listNearest(shop, { ...ALL_PRODUCTS, search: text }, null))?.products
+        .map(({ name }) => name)
+        .toSorted() ?? []
     expect(await near('teal wedding suit')).toEqual(['Tailored Wedding Suit'])
     expect(await near('sandals teal')).toEqual(['Café Sandals', 'Chitenje Wrap'])
     expect(await near('teal wedding blue')).toEqual(['Chitenje Wrap', 'Tailored Wedding Suit'])
     expect(await near('qqxzv heels')).toEqual(['Wedge Heels'])
     expect(await near('qqxzv')).toEqual([])
     expect(await near('')).toEqual([])
+  })
+
+  test('that comes out empty leads to what is nearest: without filters, elsewhere, some words, the category', async () => {
+    const near = async (changes: Partial<typeof ALL_PRODUCTS>) => {
+      const filter = { ...ALL_PRODUCTS, ...changes }
+      expect((await listProducts(shop, filter, null)).total).toBe(0)
+      const found = await listNearest(shop, filter, null)
+      return found && [found.differ, ...found.products.map(({ name }) => name).toSorted()]
+    }
+    const suit = 'Tailored Wedding Suit'
+    expect(await near({ search: 'suit', sizes: ['nobody'] })).toEqual(['filters', suit])
+    expect(await near({ search: 'suit', categories: ['footwear'] })).toEqual(['category', suit])
+    const words = { search: 'suit teal wedding', categories: ['footwear'], max: 1 }
+    expect(await near(words)).toEqual(['words', suit])
+    const none = await near({ search: 'qqxzv', categories: ['footwear'] })
+    expect(none?.[0]).toBe('search')
+    expect(none).toContain('Café Sandals')
+    expect(await near({ categories: ['footwear'], max: 1 })).toContain('filters')
+    expect(await near({ search: 'qqxzv' })).toBeNull()
+    expect(await near({ categories: ['nowhere'] })).toBeNull()
   })
 
   test('puts those first that are called so, the newest before the others', async () => {

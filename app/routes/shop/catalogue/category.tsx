@@ -1,7 +1,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { countChoices } from '../../../modules/catalogue/filter-counts.ts'
 import { findCategory } from '../../../modules/catalogue/find-category.ts'
-import { listProducts } from '../../../modules/catalogue/list-products.ts'
+import { listNearest, listProducts } from '../../../modules/catalogue/list-products.ts'
 import { isUnavailable } from '../../../platform/unavailable.server.ts'
 import { listAddresses, readPage, titleOfPage } from '../../../rules/catalogue/list-pages.ts'
 import {
@@ -16,6 +16,7 @@ import { SelectField, TextField } from '../../../ui/kit/field.tsx'
 import { Link } from '../../../ui/kit/link.tsx'
 import { Breadcrumbs } from '../../../ui/shop/breadcrumbs.tsx'
 import { NarrowedProducts } from '../../../ui/shop/catalogue/filters/narrowed-products.tsx'
+import { NearProducts } from '../../../ui/shop/catalogue/near-products.tsx'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
 import { ViewLinks } from '../../../ui/shop/catalogue/product-sorts.tsx'
 import { ContinueShopping } from '../../../ui/shop/continue-shopping.tsx'
@@ -24,7 +25,7 @@ import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { listHeaders, NOT_KEPT } from '../../../web/lists/list-headers.ts'
 import { pageMeta } from '../../../web/page-meta.ts'
-import { readOne } from '../../../web/read-part.ts'
+import { readOne, readPart } from '../../../web/read-part.ts'
 import { readTwice } from '../../../web/read-twice.ts'
 import type { Route } from './+types/category'
 
@@ -66,10 +67,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     number,
     next: page.next,
   })
+  const near =
+    page.total === 0
+      ? await readPart(shop, 'near products', () =>
+          listNearest(shop, filter, visitor?.userId ?? null),
+        )
+      : null
   const counted = await reading
   const counts = counted === 'failed' ? null : counted
   return data(
-    { category, page, counts, filter, cursor, number, view, addresses },
+    { category, page, near, counts, filter, cursor, number, view, addresses },
     counted === 'failed' ? NOT_KEPT : {},
   )
 }
@@ -89,7 +96,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function Category({ loaderData }: Route.ComponentProps) {
-  const { category, page, counts, filter, cursor, number, view } = loaderData
+  const { category, page, near, counts, filter, cursor, number, view } = loaderData
   const path = `/category/${category.slug}`
   const { state, location } = useNavigation()
   const isReordering = state === 'loading' && location.pathname === path
@@ -171,7 +178,10 @@ export default function Category({ loaderData }: Route.ComponentProps) {
       </div>
       <NarrowedProducts list={list} isLoading={isReordering}>
         {page.products.length === 0 ? (
-          <EmptyPlace action={<ContinueShopping to="/" />}>No products found.</EmptyPlace>
+          <>
+            <EmptyPlace action={<ContinueShopping to="/" />}>No products found.</EmptyPlace>
+            <NearProducts near={near} view={view} />
+          </>
         ) : (
           <ProductPages key={query + cursor} first={page} {...{ path, query, view, number }} />
         )}

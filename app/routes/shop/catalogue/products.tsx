@@ -1,6 +1,6 @@
 import { data, useNavigation } from 'react-router'
 import { countChoices } from '../../../modules/catalogue/filter-counts.ts'
-import { listNear, listProducts } from '../../../modules/catalogue/list-products.ts'
+import { listNearest, listProducts } from '../../../modules/catalogue/list-products.ts'
 import { noteMissedSearch } from '../../../modules/catalogue/missed-searches.ts'
 import { listAddresses, readPage, titleOfPage } from '../../../rules/catalogue/list-pages.ts'
 import {
@@ -13,7 +13,7 @@ import { SHOP } from '../../../shop.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { Breadcrumbs } from '../../../ui/shop/breadcrumbs.tsx'
 import { NarrowedProducts } from '../../../ui/shop/catalogue/filters/narrowed-products.tsx'
-import { ProductGrid } from '../../../ui/shop/catalogue/product-grid.tsx'
+import { NearProducts } from '../../../ui/shop/catalogue/near-products.tsx'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
 import { SortLinks, ViewLinks } from '../../../ui/shop/catalogue/product-sorts.tsx'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
@@ -34,13 +34,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPart(shop, 'products', () => listProducts(shop, filter, visitor?.userId ?? null, cursor)),
     readOne(shop, 'filter', () => countChoices(shop, filter)),
   ])
-  const isMissed = page?.total === 0 && filter.search !== '' && countFilters(filter) === 0
-  const near = isMissed
+  const isEmpty = page?.total === 0
+  const near = isEmpty
     ? await readPart(shop, 'near products', () =>
-        listNear(shop, filter.search, visitor?.userId ?? null),
+        listNearest(shop, filter, visitor?.userId ?? null),
       )
     : null
-  if (isMissed) await noteMissedSearch(shop, filter.search)
+  if (isEmpty && filter.search !== '' && countFilters(filter) === 0)
+    await noteMissedSearch(shop, filter.search)
   const view: 'grid' | 'list' = params.get('view') === 'list' ? 'list' : 'grid'
   const addresses = listAddresses(`${shop.config.baseUrl}/products`, productQuery(filter), {
     cursor,
@@ -97,17 +98,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             <EmptyPlace action={<ButtonLink to="/products">Show all products</ButtonLink>}>
               No products found.
             </EmptyPlace>
-            {near && near.length > 0 ? (
-              <section aria-labelledby="near-title" className="mt-10">
-                <h2 id="near-title" className="text-2xl">
-                  Near what you searched for
-                </h2>
-                <p className="mt-1 mb-6 text-quiet">
-                  Nothing has all of these words. These have some of them.
-                </p>
-                <ProductGrid products={near} view={view} />
-              </section>
-            ) : null}
+            <NearProducts near={near} view={view} />
           </>
         ) : (
           <ProductPages
