@@ -39,11 +39,9 @@ export async function notePlacedOrder(
   return cookie(context).serialize([one, ...others].slice(0, MOST))
 }
 
-/** Whether this browser came to pay that order by its link, and did not place it. */
-export async function cameByLink(request: Request, context: Context, orderNumber: string) {
-  const noted = await listPlaced(request, context)
-  return noted.some((one) => typeof one !== 'string' && one[0] === orderNumber)
-}
+/** Whether this browser placed that order; who came to pay it by its link did not. */
+export const hasPlaced = async (request: Request, context: Context, orderNumber: string) =>
+  (await listPlaced(request, context)).includes(orderNumber)
 
 type Linked = { orderNumber: string; linkVersion: number }
 

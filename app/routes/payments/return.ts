@@ -7,7 +7,7 @@ import type { Sale } from '../../modules/till/sales/ring-up-sale.ts'
 import { mayUseTill } from '../../rules/accounts/roles.ts'
 import { requestContext, shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
-import { cameByLink } from '../../web/placed-orders.ts'
+import { hasPlaced } from '../../web/placed-orders.ts'
 import { badToast, goodToast, redirectWith } from '../../web/toasts.ts'
 import type { Route } from './+types/return'
 
@@ -15,7 +15,7 @@ const GAVE_UP = /^(failed|cancelled|canceled|declined)$/i
 
 /**
  * The customer comes back from the provider. What the address says proves nothing: the provider is
- * asked. Only "not paid" is taken from it, and not from a browser that came to pay by the order's link.
+ * asked. Only "not paid" is taken from it, and only from who ordered.
  */
 async function comeBack(args: Route.LoaderArgs | Route.ActionArgs) {
   const { request, params, context } = args
@@ -38,14 +38,15 @@ async function comeBack(args: Route.LoaderArgs | Route.ActionArgs) {
 }
 
 /**
- * Whoever came to pay by the order's link must not end what somebody else has ordered
- * (docs/decisions/0038-an-orders-own-page.md): then it waits until its time is over. Anybody else has the payment's
- * reference from the payment service or from who ordered, a program without cookies too.
+ * Only its account, by session or token, and the browser that placed it end an order by giving up
+ * (docs/decisions/0038-an-orders-own-page.md). After anybody else, who has the payment's reference alone or came to pay
+ * by the order's link, it waits until its time is over.
  */
 async function mayGiveUp({ request, context }: Route.LoaderArgs | Route.ActionArgs, order: Order) {
   const visitor = await findVisitor(context)
   return (
-    visitor?.userId === order.userId || !(await cameByLink(request, context, order.orderNumber))
+    (visitor !== null && visitor.userId === order.userId) ||
+    (await hasPlaced(request, context, order.orderNumber))
   )
 }
 

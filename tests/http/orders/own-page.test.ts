@@ -372,11 +372,25 @@ describe('acts on the page of an order', () => {
     const signedIn = await app.signIn()
     const friend = app.visit()
     for (const by of [signedIn, friend]) await by.post(link, { intent: 'pay' })
-    for (const by of [signedIn, friend]) {
+    // The last has the payment's reference alone.
+    for (const by of [signedIn, friend, app.visit()]) {
       expect(await giveUp(by)).toBe('/checkout/failed')
       expect(await statusOf(order.id)).toBe('pending')
     }
     expect((await open(link, friend)).html).toContain('Pay now')
+  })
+
+  test('a program ends its own order by giving up with its token', async () => {
+    const { buyer, order, payment } = await aWaitingOrder()
+    const program = app.visit()
+    const giveUp = (headers: Record<string, string>) =>
+      program.fetch(`/payments/return/${payment.reference}?status=cancelled`, { headers })
+    await giveUp({ authorization: 'Bearer nobody' })
+    expect(await statusOf(order.id)).toBe('pending')
+    const [cookie = ''] = buyer.cookies.values()
+    const [token] = decodeURIComponent(cookie).split('.')
+    await giveUp({ authorization: `Bearer ${token}` })
+    expect(await statusOf(order.id)).toBe('cancelled')
   })
 
   test.each(['at once', 'after it came by the link as well'])(
