@@ -32,7 +32,7 @@ import { ColorPicker, SizePicker } from './choice-pickers.tsx'
 import { ChooseSheet } from './choose-sheet.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { StockLine } from './stock-line.tsx'
-import { useMissing } from './use-missing.ts'
+import { missingOf, useMissing } from './use-missing.ts'
 
 /** Size, color, quantity and Add to Cart: a form that works without scripts. */
 export function BuyForm({
@@ -53,7 +53,11 @@ export function BuyForm({
   const form = useRef<HTMLFormElement>(null)
   const [said, setMessage] = useState(toast)
   // A page that is read anew brings no toast; what is missing stays missing.
-  if (toast && toast !== said) setMessage(toast)
+  const [answered, setAnswered] = useState(toast)
+  if (toast && toast !== answered) {
+    setAnswered(toast)
+    setMessage(toast)
+  }
   const missing = said?.missing && !choice[said.missing] ? said : null
   const path = productPath(product.slug)
   const navigation = useNavigation()
@@ -85,13 +89,14 @@ export function BuyForm({
     onChoose: (next: Partial<Choice>) => setChoice(narrowChoice(variants, choice, next)),
   }
   const guide = { kind: product.sizeGuide, onGuide: () => setGuided(true) }
-  const isOpen = !chosen.ok && chosen.reason !== 'variant-missing'
+  const open = missingOf(chosen)
 
-  /** On a phone the choice stands below the picture: what is missing is asked for where the thumb is. */
+  /** What is missing is said at the sizes; on a phone, where they stand below the picture, asked for where the thumb is. */
   function askFirst(event: MouseEvent) {
-    if (!isOpen || matchMedia('(width >= 768px)').matches) return
+    if (!open) return
     event.preventDefault()
-    setChoosing(true)
+    if (matchMedia('(width >= 768px)').matches) setMessage(open)
+    else setChoosing(true)
   }
 
   return (

@@ -1,7 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { type ProductDetail, picturesOf } from '../../../../rules/catalogue/product-detail.ts'
 import { chooseVariant, colorsOf, sizesOf } from '../../../../rules/catalogue/products.ts'
-import { choiceRefusals } from '../../../../rules/messages/catalogue.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
 import { noteOfColor } from '../../../../rules/messages/words/choice.ts'
 import { Button } from '../../../kit/button.tsx'
@@ -12,7 +11,7 @@ import { closeByBack } from '../../use-back-closes.ts'
 import { PictureOrCloth } from '../no-picture.tsx'
 import { ColorPicker, SizePicker } from './choice-pickers.tsx'
 import { StockLine } from './stock-line.tsx'
-import { useMissing } from './use-missing.ts'
+import { missingOf, useMissing } from './use-missing.ts'
 
 /** What is to be chosen of a product, in words: `a size and a color`. */
 export const choicesOf = ({ variants }: Pick<ProductDetail, 'variants'>) =>
@@ -49,11 +48,8 @@ export function ChooseSheet({
   const note = noteOfColor(product.images, picture, choice.color)
 
   function add() {
-    const chosen = chooseVariant(variants, choice)
-    if (!chosen.ok && chosen.reason !== 'variant-missing') {
-      const name = chosen.reason === 'size-missing' ? 'size' : 'color'
-      return setSaid({ tone: 'bad', ...choiceRefusals[chosen.reason], missing: name })
-    }
+    const open = missingOf(chooseVariant(variants, choice))
+    if (open) return setSaid(open)
     isAdding.current = true
     return closeByBack()
   }
