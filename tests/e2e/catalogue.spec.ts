@@ -47,6 +47,18 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/')
   })
 
+  test('who finds something sold out asks to be told, and sees what goes with it', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await page.goto('/product/sold-out-scarf')
+    const goesWith = page.getByRole('region', { name: 'Goes with it' })
+    await expect(goesWith.getByRole('article').first()).toBeVisible()
+    await page.getByLabel('Or a phone for WhatsApp').fill('0991 234 567')
+    await page.getByRole('main').getByRole('button', { name: 'Tell me when it is back' }).click()
+    await expect(page.getByText('We will tell you')).toBeVisible()
+    await expect(page).toHaveURL('/product/sold-out-scarf')
+  })
+
   test('products are filtered, and all of them are reached page by page', {
     tag: '@phone',
   }, async ({ page }) => {
@@ -226,8 +238,9 @@ test.describe('the product page', () => {
     await page.goto('/product/sold-out-scarf')
     await expect(page.getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
     await page.goto('/product/last-pair-sandals')
-    await expect(page.getByText(/Only \d left!/)).toBeVisible()
-    await expect(page.getByText('Hurry! Limited stock remaining')).toBeVisible()
+    const form = page.locator('form').filter({ has: page.getByLabel('Quantity') })
+    await expect(form.getByText(/Only \d left!/)).toBeVisible()
+    await expect(form.getByText('Hurry! Limited stock remaining')).toBeVisible()
   })
 })
 

@@ -33,6 +33,17 @@ const subscribe = async (request: APIRequestContext, link: RegExp) => {
   return { path: await newestLink(request, address, link) }
 }
 
+const SOLD_OUT = '/product/sold-out-scarf'
+const waitFor = async (request: APIRequestContext, link: RegExp) => {
+  const address = newEmail()
+  const { variants } = (await (await request.get(`/api/products/sold-out-scarf`)).json()) as {
+    variants: { id: string }[]
+  }
+  const form = { email: address, phone: '', variant: variants[0]?.id ?? '', then: '/' }
+  await request.post('/waitlist', { headers: FROM_HERE, form, maxRedirects: 0 })
+  return { path: await newestLink(request, address, link) }
+}
+
 // Of an email that is asked for twice a second one comes: its link is the one that works (decision record 22).
 const ROWS: Row[] = [
   {
@@ -162,6 +173,32 @@ const ROWS: Row[] = [
     prepare: (request) => subscribe(request, /\/newsletter\?leave=[\w-]+/),
     send: press('Yes, leave the list'),
     done: says('You have left the list'),
+  },
+  {
+    name: 'who wants to be told when something is back',
+    prepare: async (request) => {
+      await signedOut(request)
+      return { path: SOLD_OUT }
+    },
+    fill: async (page) => {
+      email = newEmail()
+      await type('Email', email)(page)
+    },
+    send: press('Tell me when it is back'),
+    kept: (page) => holds('Email', email)(page),
+    done: says('Almost there'),
+  },
+  {
+    name: 'a yes to be told when it is back',
+    prepare: (request) => waitFor(request, /\/waitlist\?confirm=[\w-]+/),
+    send: press('Yes, tell me'),
+    done: says('We will tell you'),
+  },
+  {
+    name: 'a no to be told when it is back',
+    prepare: (request) => waitFor(request, /\/waitlist\?leave=[\w-]+/),
+    send: press('Yes, do not tell me'),
+    done: says('You are off the list'),
   },
   {
     name: 'a question about an order',

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { banners, categories, newsletterSubscribers, posSales } from '../../app/db/tables.server.ts'
+import {
+  banners,
+  categories,
+  newsletterSubscribers,
+  posSales,
+  waitlistRequests,
+} from '../../app/db/tables.server.ts'
 import { recordAudit } from '../../app/modules/audit/record-audit.ts'
 import { loadBuild, type SignedIn, useApp } from '../support/app.ts'
 import type { Client } from '../support/client.ts'
@@ -98,6 +104,9 @@ beforeEach(async () => {
     .values({ name: `${SECRET} range`, slug: 'range', isActive: false })
   await aDiscount(shop, { code: SECRET.toUpperCase() })
   await shop.db.insert(newsletterSubscribers).values({ email, token: 'x', confirmedAt: new Date() })
+  await shop.db
+    .insert(waitlistRequests)
+    .values({ variantId: product.variantId, email, token: 'x', confirmedAt: new Date() })
   await shop.db.insert(posSales).values({
     saleNumber: 'POS-2026-000001',
     cashierId: buyer.userId,
@@ -359,6 +368,7 @@ const TOLD = [
   '/admin/stock',
   '/admin/stock/:productId',
   '/admin/newsletter',
+  '/admin/waitlist',
   '/admin/activity',
   '/admin/orders/:orderNumber/:paper',
   '/admin/orders.csv',
@@ -368,6 +378,7 @@ const TOLD = [
   '/admin/pos-sales.csv',
   '/admin/stock.csv',
   '/admin/newsletter.csv',
+  '/admin/waitlist.csv',
   '/admin/activity.csv',
 ]
 

@@ -249,6 +249,7 @@ describe('panels', () => {
       orders: 0,
       messages: 0,
       till: 0,
+      texts: 0,
       ...NO_REVIEWS,
     })
     await shop.db.transaction(async (db) => {
@@ -259,6 +260,7 @@ describe('panels', () => {
       orders: 1,
       messages: 0,
       till: 0,
+      texts: 0,
       ...NO_REVIEWS,
     })
   })

@@ -83,12 +83,15 @@ test('staff see what is waited for, text who left a number once it is there, and
   const admin = await app.signIn('admin')
   const list = await admin.open('/admin/waitlist')
   expect(list.html).toContain('Lake Dress')
+  const levels = await admin.open(`/admin/stock/${dress.productId}`)
+  expect(levels.html).toContain('Size M: 1 waiting')
   const path = `/admin/waitlist?variant=${dress.variantId}`
   expect((await admin.open(path)).html).not.toContain('wa.me')
   await app.shop.db.transaction((db) => adjustStock(db, dress.variantId, 3, 'received', {}))
   expect((await admin.open(path)).html).toMatch(
     /https:\/\/wa\.me\/265991234567\?text=Hello[^"]*Lake%20Dress[^"]*product%2Flake-dress/,
   )
+  expect((await admin.open('/admin')).html).toContain('1 customer waits for a WhatsApp message.')
   const csv = await (await admin.fetch('/admin/waitlist.csv')).text()
   expect(csv).toContain('Lake Dress,M,')
   expect(csv).not.toContain('991234567')
@@ -96,4 +99,5 @@ test('staff see what is waited for, text who left a number once it is there, and
   const said = await admin.open(await admin.post(path, { intent: 'told', id: row?.id ?? '' }))
   expect(said.html).toContain('Marked as told')
   expect((await readRequests())[0]?.toldAt).toBeInstanceOf(Date)
+  expect((await admin.open('/admin')).html).not.toContain('waits for a WhatsApp')
 })

@@ -50,6 +50,7 @@ test('what waits is listed with what was missing, the longest waiting first', as
     orders: 0,
     messages: 0,
     till: 2,
+    texts: 0,
     reviews: 0,
     badReviews: 0,
   })

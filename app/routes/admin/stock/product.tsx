@@ -6,6 +6,7 @@ import {
   readLedger,
 } from '../../../modules/stock/read-ledger.ts'
 import { listProductStock } from '../../../modules/stock/read-stock-levels.ts'
+import { listWaitedFor } from '../../../modules/waitlist/list-waited-for.ts'
 import { SHOP } from '../../../shop.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
@@ -14,6 +15,7 @@ import { Ledger } from '../../../ui/admin/stock/ledger.tsx'
 import { ProductStockPanel } from '../../../ui/admin/stock/product-stock-panel.tsx'
 import { StockDialog } from '../../../ui/admin/stock/stock-dialog.tsx'
 import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
+import { WaitedList } from '../../../ui/admin/waitlist/waited-for.tsx'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
@@ -32,12 +34,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const id = z.uuid().safeParse(params.productId)
   const product = id.success && (await readTwice(() => findLedgerProduct(shop.db, id.data)))
   if (!product) throw data(null, { status: 404 })
-  const [rows, variants, ledger] = await Promise.all([
+  const [rows, variants, ledger, waited] = await Promise.all([
     readTwice(() => listProductStock(shop, product.id)),
     readTwice(() => listLedgerVariants(shop.db, product.id)),
     readPart(shop, 'ledger', () => readLedger(shop.db, product.id, readLedgerQuery(request), 25)),
+    readPart(shop, 'waitlist', () => listWaitedFor(shop.db, { productId: product.id })),
   ])
-  return { product, rows, variants, ledger, asked: readStockFilter(request) }
+  return { product, rows, variants, ledger, waited, asked: readStockFilter(request) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -46,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ProductStock({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, rows, variants, ledger, asked } = loaderData
+  const { product, rows, variants, ledger, waited, asked } = loaderData
   useLiveAdmin()
   const answer = useAnswer(actionData)
   const row = asked && rows.find(({ id }) => id === asked.variantId)
@@ -69,6 +72,11 @@ export default function ProductStock({ loaderData, actionData }: Route.Component
             answer={answer?.intent === 'receive' && !row ? answer : null}
           />
         </Panel>
+        {waited && waited.length > 0 ? (
+          <Panel title="Customers wait for">
+            <WaitedList rows={waited} />
+          </Panel>
+        ) : null}
         <Ledger variants={variants} page={ledger} />
       </div>
       {row && asked ? <StockDialog act={asked.act} row={row} answer={answer ?? null} /> : null}

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { ButtonLink } from '../../kit/button.tsx'
 
-type Waiting = Record<'orders' | 'messages' | 'reviews' | 'badReviews' | 'till', number>
+type Waiting = Record<'orders' | 'messages' | 'reviews' | 'badReviews' | 'till' | 'texts', number>
 
 /** Orders and things from tills that wait for somebody to decide; nothing when there are none. */
 export function NeedsReview({ waiting, most }: { waiting: Waiting | null; most: number }) {
@@ -13,7 +13,7 @@ export function NeedsReview({ waiting, most }: { waiting: Waiting | null; most: 
         count="Error loading the orders that need a person."
       />
     )
-  const { orders, messages, reviews, badReviews, till } = waiting
+  const { orders, messages, reviews, badReviews, till, texts } = waiting
   return (
     <>
       <Alarm
@@ -55,6 +55,18 @@ export function NeedsReview({ waiting, most }: { waiting: Waiting | null; most: 
         )}
       >
         Each was kept as it came: somebody has to see to it.
+      </Alarm>
+      <Alarm
+        label="Customers to text"
+        to="/admin/waitlist"
+        count={howMany(
+          texts,
+          most,
+          'customer waits for a WhatsApp message',
+          'customers wait for a WhatsApp message',
+        )}
+      >
+        What they asked for is in stock again.
       </Alarm>
     </>
   )

@@ -51,6 +51,19 @@ export const WAITED_COLUMNS: readonly Column<WaitedFor>[] = [
   },
 ]
 
+/** What is waited for of one product. */
+export const WaitedList = ({ rows }: { rows: readonly WaitedFor[] }) => (
+  <ul className="flex flex-wrap gap-x-6">
+    {rows.map((row) => (
+      <li key={row.id}>
+        <Link to={`/admin/waitlist?variant=${row.id}`} className={LINK}>
+          {`${formatChoice(row) || row.sku}: ${formatAmount(row.byEmail + row.byPhone)} waiting`}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
 /** Who waits for one variant: emails go out by themselves, numbers are texted by staff. */
 export function WaitedPanel({ waited, chat }: { waited: WaitedForDetail; chat: string }) {
   const { product, productId, onHand, byEmail, phones } = waited
