@@ -28,7 +28,10 @@ export async function readCounts(db: Db): Promise<Counts> {
 /** More than this are not counted one by one. */
 export const MOST_COUNTED = 100
 
-export type UnderReview = Record<'orders' | 'messages' | 'reviews' | 'badReviews' | 'till' | 'texts', number>
+export type UnderReview = Record<
+  'orders' | 'messages' | 'reviews' | 'badReviews' | 'till' | 'texts',
+  number
+>
 
 const newReviews = sql`(select stars from ${reviews} where handled_at is null order by created_at desc, id desc limit ${MOST_COUNTED}::int) fresh`
 

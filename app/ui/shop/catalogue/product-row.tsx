@@ -5,6 +5,9 @@ import { Fragment } from '../../../web/render/fragment.ts'
 import { ProductCard } from './product-card.tsx'
 import { useWishes, WishForm } from './wish-button.tsx'
 
+// Said to be narrower than they are on a phone: 160 pixels serve screens with up to 1.75 for each.
+const SMALL_CARD = '(min-width: 768px) 224px, 90px'
+
 /** A few products in a row that is swiped, under a heading; nothing where there are none. */
 export function ProductRow({
   id,
@@ -43,9 +46,9 @@ export function ProductRow({
           <Fragment
             as="li"
             key={product.id}
-            className="w-[min(40vw,10rem)] min-w-34 shrink-0 snap-start md:w-56"
+            className="w-30 shrink-0 snap-start md:w-56"
             part={ProductCard}
-            props={{ product, wishForm: form, sizes: '(min-width: 768px) 224px, 150px' }}
+            props={{ product, wishForm: form, sizes: SMALL_CARD }}
           />
         ))}
       </ul>
