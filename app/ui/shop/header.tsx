@@ -26,7 +26,7 @@ export function Header({ shell }: { shell: ShellData }) {
             <MobileMenu shell={shell} />
             <Link
               to="/"
-              className="px-2 font-display text-[min(1.75rem,8vw)] leading-none tracking-tight text-clay md:px-0 md:text-4xl"
+              className="inline-flex min-h-11 items-center px-2 font-display text-[min(1.75rem,8vw)] leading-none tracking-tight text-clay md:px-0 md:text-4xl"
             >
               {SHOP.name}
             </Link>

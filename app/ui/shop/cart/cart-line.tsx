@@ -41,7 +41,10 @@ export function CartLine({ line, isEager }: { line: CartLineView; isEager: boole
           <div className="min-w-0 grow basis-32">
             {category ? <p className="text-xs tracking-wide text-quiet">{category}</p> : null}
             <h2 className="font-body text-base leading-snug font-semibold wrap-anywhere">
-              <Link to={path} className="underline-offset-4 hover:underline">
+              <Link
+                to={path}
+                className="-my-3.5 inline-block py-3.5 underline-offset-4 hover:underline"
+              >
                 {name}
               </Link>
             </h2>
