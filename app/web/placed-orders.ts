@@ -39,9 +39,12 @@ export async function notePlacedOrder(
   return cookie(context).serialize([one, ...others].slice(0, MOST))
 }
 
-/** Whether this browser placed that order; who came to pay it by its link did not. */
-export const hasPlaced = async (request: Request, context: Context, orderNumber: string) =>
-  (await listPlaced(request, context)).includes(orderNumber)
+/** How this browser came to that order: it placed it, or came to pay it by its link; null for neither. */
+export async function cameTo(request: Request, context: Context, orderNumber: string) {
+  const noted = (await listPlaced(request, context)).find((one) => numberOf(one) === orderNumber)
+  if (noted === undefined) return null
+  return noted === orderNumber ? 'placed' : 'by-link'
+}
 
 type Linked = { orderNumber: string; linkVersion: number }
 

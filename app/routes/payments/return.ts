@@ -7,7 +7,7 @@ import type { Sale } from '../../modules/till/sales/ring-up-sale.ts'
 import { mayUseTill } from '../../rules/accounts/roles.ts'
 import { requestContext, shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
-import { hasPlaced } from '../../web/placed-orders.ts'
+import { cameTo } from '../../web/placed-orders.ts'
 import { badToast, goodToast, redirectWith } from '../../web/toasts.ts'
 import type { Route } from './+types/return'
 
@@ -15,7 +15,7 @@ const GAVE_UP = /^(failed|cancelled|canceled|declined)$/i
 
 /**
  * The customer comes back from the provider. What the address says proves nothing: the provider is
- * asked. Only "not paid" is taken from it, and only from who ordered.
+ * asked. Only "not paid" is taken from it, and only from who ordered, or where the provider says so too.
  */
 async function comeBack(args: Route.LoaderArgs | Route.ActionArgs) {
   const { request, params, context } = args
@@ -29,7 +29,7 @@ async function comeBack(args: Route.LoaderArgs | Route.ActionArgs) {
   const success = `/checkout/success?order=${encodeURIComponent(settled.order.orderNumber)}`
   if (settled.state === 'paid') return redirect(success)
   if (gaveUp || settled.state === 'mismatch') {
-    if (settled.state !== 'mismatch' && (await mayGiveUp(args, settled.order)))
+    if (settled.state !== 'mismatch' && (await mayGiveUp(args, settled.order, settled.state)))
       await giveUpOrder(shop, settled.order.id)
     return redirect('/checkout/failed')
   }
@@ -37,20 +37,23 @@ async function comeBack(args: Route.LoaderArgs | Route.ActionArgs) {
   return redirect(success)
 }
 
-/**
- * Only its account, by session or token, and the browser that placed it end an order by giving up
- * (docs/decisions/0038-an-orders-own-page.md). After anybody else, who has the payment's reference alone or came to pay
- * by the order's link, it waits until its time is over.
- */
-async function mayGiveUp({ request, context }: Route.LoaderArgs | Route.ActionArgs, order: Order) {
-  const visitor = await findVisitor(context)
-  return (
-    (visitor !== null && visitor.userId === order.userId) ||
-    (await hasPlaced(request, context, order.orderNumber))
-  )
-}
-
 type State = Extract<Settled, { ok: true }>['state']
+
+/**
+ * Its account, by session or token, and the browser that placed it end an order by giving up
+ * (docs/decisions/0038-an-orders-own-page.md). Who has the payment's reference alone, as a program without cookies, ends
+ * it when the provider says that this payment is over; who came to pay by the order's link never does.
+ */
+async function mayGiveUp(
+  { request, context }: Route.LoaderArgs | Route.ActionArgs,
+  order: Order,
+  state: State,
+) {
+  const visitor = await findVisitor(context)
+  if (visitor?.userId === order.userId) return true
+  const came = await cameTo(request, context, order.orderNumber)
+  return came === 'placed' || (came === null && state === 'failed')
+}
 
 /**
  * Back at the till, where the cashier opened the page; or on the phone of a customer who scanned the code

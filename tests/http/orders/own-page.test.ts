@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { orders } from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { orderLink } from '../../../app/modules/orders/order-link.ts'
+import { decideSandboxPayment } from '../../../app/platform/payments/sandbox-payments.server.ts'
 import { ORDER_LINK_DAYS } from '../../../app/rules/orders/orders.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
@@ -390,6 +391,18 @@ describe('acts on the page of an order', () => {
     const [cookie = ''] = buyer.cookies.values()
     const [token] = decodeURIComponent(cookie).split('.')
     await giveUp({ authorization: `Bearer ${token}` })
+    expect(await statusOf(order.id)).toBe('cancelled')
+  })
+
+  test('who has the reference alone ends the order when the payment service says so too; who came by the link does not', async () => {
+    const { order, payment, link } = await aWaitingOrder()
+    const friend = app.visit()
+    await friend.post(link, { intent: 'pay' })
+    await decideSandboxPayment(app.shop.db, payment.reference, 'cancel')
+    const back = `/payments/return/${payment.reference}?status=cancelled`
+    await friend.fetch(back)
+    expect(await statusOf(order.id)).toBe('pending')
+    await app.visit().fetch(back)
     expect(await statusOf(order.id)).toBe('cancelled')
   })
 
