@@ -123,6 +123,9 @@ export const SHOP_DISTRICT: District = 'Blantyre'
 export type Days = readonly [fewest: number, most: number]
 /** Where a courier keeps parcels until they are collected. */
 export type Depot = readonly [name: string, address: string, town: string]
+/** Who collects it at the shop, with no way and no price: chosen as a courier is. */
+export const PICKUP_ID = 'pickup'
+
 /** `price` in whole kwacha; a zone without days is not served. */
 export type Courier = {
   id: string
@@ -237,5 +240,16 @@ export const COURIERS = [
       island: [5, 8],
     },
     depots: {},
+  },
+  {
+    id: PICKUP_ID,
+    name: 'Pickup at the shop',
+    price: 0,
+    days: { town: [0, 0] },
+    depots: {
+      Blantyre: [
+        [SHOP.name, 'Shop 14, Chichiri Shopping Centre, Masauko Chipembere Highway', 'Blantyre'],
+      ],
+    },
   },
 ] as const satisfies readonly Courier[]

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { FROM_HERE, openAccount, PASSWORD } from '../support/browse.ts'
 import { openLive } from '../support/open-live.ts'
+import { unfold } from '../support/screens/checks.ts'
 import { CHEAP_PHONE, countBytes } from '../support/screens/count-bytes.ts'
 import { goToPaid, seePictures } from '../support/screens/way-to-paid.ts'
 
@@ -97,6 +98,7 @@ for (const scripts of [true, false]) {
     await expect(page.getByText('more for free delivery.')).toBeVisible()
 
     await fillIn(page)
+    await unfold(page, 'Discount code')
     await page.getByLabel('Code').fill('welcome10')
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByText('Code Applied!')).toBeVisible()
@@ -196,6 +198,7 @@ test('every refused code says why, and a suit travels free', { tag: '@phone' }, 
   await openLive(page, '/checkout')
   await expect(page.getByText('Your delivery is free.')).toBeVisible()
   await expect(courier(page, /Speed Courier\s*Free/)).toBeVisible()
+  await unfold(page, 'Discount code')
   for (const [code, title] of [
     ['NOSUCH', 'Invalid Code'],
     ['sleepy', 'Invalid Code'],
@@ -231,6 +234,7 @@ test('after giving up at the payment page everything is as it was', { tag: '@pho
   await fillCart(page, { 'canvas-tote-bag': 2 })
   await page.goto('/checkout')
   await fillIn(page)
+  await unfold(page, 'Notes')
   await page.getByLabel(/Notes/).fill('Ring twice')
   await courier(page, /CTS/).check()
   await payButton(page).click()
@@ -348,6 +352,31 @@ test('a checkout that could not be sent says that nothing was, and is sent once 
   await expect(heading(page, 'Test payment')).toBeVisible()
   const orders = (await (await page.request.get('/api/orders')).json()) as { orders: unknown[] }
   expect(orders.orders).toHaveLength(1)
+})
+
+test('a new customer sees a short checkout on a phone; who collects needs no address', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 1 })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openLive(page, '/checkout')
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  expect(height).toBeLessThanOrEqual(3000)
+  await checkNarrow(page)
+  await page.getByLabel('District').selectOption('Zomba')
+  await expect(page.getByText('Days to Zomba.')).toBeVisible()
+  await courier(page, /CTS/).check()
+  await page.getByLabel('CTS Courier brings it').selectOption('CTS Zomba')
+  await expect(page.getByText('You collect it at CTS Zomba')).toBeVisible()
+  await courier(page, /Pickup at the shop/).check()
+  await expect(page.getByLabel('Address', { exact: true })).toBeHidden()
+  await checkAccess(page)
+  await page.getByLabel('Phone').fill('0991 234 567')
+  await payButton(page).click()
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expect(page.getByText('Release code', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Zovala, Shop 14.*Open Mon-Sat/)).toBeVisible()
 })
 
 test('an empty field says what it lacks beside it, and is led to', { tag: '@phone' }, async ({

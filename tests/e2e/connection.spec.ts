@@ -12,6 +12,7 @@ import {
   tryRows,
   type as typeIn,
 } from '../support/cut-rows.ts'
+import { unfold } from '../support/screens/checks.ts'
 
 const CUTS = {
   'before the shop has it': 'down',
@@ -154,6 +155,7 @@ const ROWS: Row[] = [
     name: 'a code at the checkout',
     prepare: cartAt('/checkout'),
     fill: async (page) => {
+      await unfold(page, 'Discount code')
       await typeIn('Code', 'WELCOME10')(page)
       await typeIn('City', 'Zomba')(page)
     },
@@ -166,6 +168,7 @@ const ROWS: Row[] = [
     name: 'a code that is taken back',
     prepare: cartAt('/checkout'),
     fill: async (page) => {
+      await unfold(page, 'Discount code')
       await typeIn('Code', 'WELCOME10')(page)
       await press(/^Apply/)(page)
       await says('has been applied successfully.')(page)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -55,6 +56,15 @@ export const orders = pgTable(
     courierName: text().notNull(),
     /** The courier's number of the parcel, once it has one. */
     waybill: text(),
+    /** Where it waits until it is collected, a depot or the shop; null: brought to the door. */
+    collectAt: text(),
+    /** The days of its arrival that stood beside the courier; null on older orders. */
+    dueFrom: date(),
+    dueTo: date(),
+    /** Four figures that release the parcel, once it is paid or on its way. The staff never read it. */
+    releaseCode: text(),
+    /** So often the staff have tried another one. */
+    releaseTries: integer().notNull().default(0),
     /** Part of what its link is signed with: raised, every link that was given out has ended. */
     linkVersion: integer().notNull().default(1),
     discountId: idOf(() => discounts.id, 'set null'),
@@ -87,6 +97,12 @@ export const orders = pgTable(
       'orders_waybill',
       sql`char_length(${t.waybill}) between 1 and ${sql.raw(`${LONGEST_WAYBILL}`)}`,
     ),
+    check(
+      'orders_due',
+      sql`${t.dueFrom} <= ${t.dueTo} and num_nonnulls(${t.dueFrom}, ${t.dueTo}) <> 1`,
+    ),
+    check('orders_release_code', sql`${t.releaseCode} ~ '^[0-9]{4}$'`),
+    check('orders_release_tries', sql`${t.releaseTries} >= 0`),
     check('orders_status', sql`${t.status} in (${oneOf(ORDER_STATUSES)})`),
     check('orders_review_reason', sql`${t.reviewReason} in (${oneOf(ORDER_REVIEW_REASONS)})`),
     check(

@@ -12,7 +12,7 @@ import type { CheckoutRequest } from './place-order.ts'
 
 type NewHold = {
   userId: string
-  request: Pick<CheckoutRequest, 'phone' | 'shippingAddress'>
+  request: Pick<CheckoutRequest, 'phone' | 'shippingAddress' | 'collectAt'>
   lines: readonly OrderLine[]
   /** The code of the order, when its uses are limited. */
   limitedCode: string | null
@@ -25,15 +25,18 @@ export type UnpaidHolds = Record<`${Holder}${'Orders' | 'Units' | 'Codes'}`, num
 const lockKey = (text: string) =>
   createHash('sha256').update(text).digest().readBigInt64BE().toString()
 
+/** The place of who has it brought to the door; none for a depot or the shop, where strangers collect. */
+const homeKeyOf = ({ collectAt, shippingAddress }: NewHold['request']) =>
+  collectAt ? null : addressKeyOf(shippingAddress)
+
 /**
  * Makes rivals with the same phone number or address wait for each other until they commit; those of one
  * account do by the count of their attempts. In one order for all, so that nobody waits in a circle.
  */
 export function lockHolders(db: Tx, { request }: NewHold): PromiseLike<unknown> {
-  const [first, second] = [
-    lockKey(`phone ${request.phone}`),
-    lockKey(`address ${addressKeyOf(request.shippingAddress)}`),
-  ].sort()
+  const phone = `phone ${request.phone}`
+  const address = homeKeyOf(request)
+  const [first, second] = [lockKey(phone), lockKey(address ? `address ${address}` : phone)].sort()
   return prepareHolderLocks(db).execute({ first, second })
 }
 
@@ -97,7 +100,7 @@ export async function readHolds(
     since: new Date(at.getTime() - UNPAID.againAfterWindows * windowMs).toISOString(),
     userId,
     phone: request.phone,
-    addressKey: addressKeyOf(request.shippingAddress),
+    addressKey: homeKeyOf(request),
     variantIds: lines.map((line) => line.variantId),
     code: limitedCode,
   })

@@ -55,12 +55,14 @@ describe('the orders that a customer has not paid yet', () => {
         totalAmount: 62_000,
         expiresAt: second?.expiresAt,
         itemCount: 3,
+        variantIds: [dress.variantId],
       },
       {
         orderNumber: first?.orderNumber,
         totalAmount: 22_000,
         expiresAt: first?.expiresAt,
         itemCount: 1,
+        variantIds: [dress.variantId],
       },
     ])
     for (let n = 0; n < 4; n += 1) made.push(await order())
@@ -227,6 +229,7 @@ describe('the checkout begins', () => {
     const page = await begin()
     expect(page).toEqual({
       email: 'c@x.mw',
+      leftOut: [],
       lines: [expect.objectContaining({ productId: dress.productId, quantity: 2 })],
       addresses: [],
       waiting: [],

@@ -35,6 +35,9 @@ export const listWaitingOrders = (
       itemCount: sumOf(
         sql`select sum(i.quantity) from ${orderItems} i where i.order_id = orders.id`,
       ),
+      variantIds: sql<
+        string[]
+      >`array(select i.variant_id::text from ${orderItems} i where i.order_id = orders.id)`,
     })
     .from(orders)
     .where(isWaiting(userId, now()))

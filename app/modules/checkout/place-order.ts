@@ -30,6 +30,8 @@ export type CheckoutRequest = {
   shippingAddress: PostalAddress
   billingAddress: PostalAddress
   courierId: string
+  /** Where it is collected; its address is the shipping address. null: brought to the door. */
+  collectAt?: string | null
   notes: string | null
   discount: { code: string; type?: DiscountType; value?: number; discountAmount?: number } | null
   /** What the customer saw as the amount to pay. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { profiles } from '../../db/tables.server.ts'
 import type { Services } from '../../platform/services.server.ts'
-import { atCurrentPrices } from '../../rules/cart/cart.ts'
+import { atCurrentPrices, listBuyable } from '../../rules/cart/cart.ts'
 import {
   type AppliedDiscount,
   type CheckoutPage,
@@ -11,7 +11,8 @@ import {
   type SavedAddress,
   splitName,
 } from '../../rules/checkout/checkout.ts'
-import { cartSubtotal } from '../../rules/checkout/quote.ts'
+import { formatPlace, placesOf } from '../../rules/checkout/delivery.ts'
+import { cartSubtotal, findCourier } from '../../rules/checkout/quote.ts'
 import type { PostalAddress } from '../../rules/orders/orders.ts'
 import { listAddresses } from '../accounts/addresses.ts'
 import { listCart } from '../cart/cart.ts'
@@ -27,15 +28,18 @@ const DAY_MS = 86_400_000
 export async function prepareCheckout(
   shop: Services,
   { userId, name, email }: Customer,
+  /** The district that their device remembers. */
+  chosen: string | null = null,
 ): Promise<CheckoutPage | null> {
-  const lines = await listCart(shop, userId)
-  if (lines.length === 0) return null
+  const cart = await listCart(shop, userId)
+  if (cart.length === 0) return null
   const [addresses, waiting, last, [profile]] = await Promise.all([
     listAddresses(shop.db, userId),
     listWaitingOrders(shop, userId),
     findLastOrder(shop.db, userId),
     shop.db.select({ phone: profiles.phone }).from(profiles).where(eq(profiles.userId, userId)),
   ])
+  const lines = listBuyable(cart, waiting)
   // After a failure, Retry Checkout finds everything as it was (docs/product.md, Checked requests).
   const isUnfinished =
     last && !last.paidAt && shop.now().getTime() - last.createdAt.getTime() < DAY_MS
@@ -44,9 +48,13 @@ export async function prepareCheckout(
   return {
     email,
     lines,
+    leftOut: cart.filter((line) => !lines.includes(line)),
     addresses,
     waiting,
-    values: beginWith(name, profile?.phone ?? '', addresses, last, unfinished),
+    values: withDistrict(
+      beginWith(name, profile?.phone ?? '', addresses, last, unfinished),
+      chosen,
+    ),
     discount: unfinished?.discountCode
       ? await findApplied(shop, unfinished.discountCode, total)
       : null,
@@ -62,13 +70,33 @@ function beginWith(
   unfinished: Order | undefined,
 ): CheckoutValues {
   const known: PostalAddress | undefined =
-    unfinished?.shippingAddress ?? addresses[0] ?? last?.shippingAddress
-  const asked = unfinished && { courierId: unfinished.courierId, notes: unfinished.notes ?? '' }
+    (unfinished && homeOf(unfinished)) ?? addresses[0] ?? (last && homeOf(last))
+  const asked = unfinished && {
+    courierId: unfinished.courierId,
+    depot: unfinished.collectAt ? depotOf(unfinished) : '',
+    notes: unfinished.notes ?? '',
+  }
   if (!known) return { ...NOTHING_TYPED, ...splitName(name), phone, ...asked }
   const { firstName, lastName, address, city, district } = known
   const typed = { firstName, lastName, phone: known.phone, address, city, district }
   return { ...NOTHING_TYPED, ...typed, ...asked }
 }
+
+/** Where a depot is, or the shop, is not where its customer lives. */
+const homeOf = ({ collectAt, shippingAddress }: Order): PostalAddress =>
+  collectAt ? { ...shippingAddress, address: '', city: '', district: '' } : shippingAddress
+
+/** By which name the checkout knows the place of an order. */
+function depotOf({ courierId, collectAt }: Order) {
+  const courier = findCourier(courierId)
+  const place = courier && placesOf(courier).find((one) => formatPlace(one) === collectAt)
+  return place?.name ?? ''
+}
+
+const withDistrict = (values: CheckoutValues, chosen: string | null): CheckoutValues => ({
+  ...values,
+  district: values.district || (chosen ?? ''),
+})
 
 /** A code as the checkout shows it, when it may still be used on this cart total (kwacha). */
 async function findApplied(

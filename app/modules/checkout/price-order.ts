@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/open.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { daysTo } from '../../rules/checkout/delivery.ts'
+import { arrivesOn, type DayRange } from '../../rules/checkout/delivery-days.ts'
 import { cartSubtotal, findCourier, type Quote, quote } from '../../rules/checkout/quote.ts'
 import type { DiscountRefusal } from '../../rules/discounts/discounts.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
@@ -14,6 +15,8 @@ export type PricedOrder = {
   ok: true
   lines: OrderLine[]
   terms: Quote & { courier: Courier }
+  /** When it arrives, as the customer was told. */
+  due: DayRange
   discount: StoredDiscount | null
 }
 
@@ -45,8 +48,8 @@ export async function priceOrder(
   const courier = findCourier(request.courierId)
   if (!courier) return { ok: false, reason: 'courier-missing' }
   const { district } = request.shippingAddress
-  if (!daysTo(courier, district))
-    return { ok: false, reason: 'courier-elsewhere', courier: courier.name, district }
+  const days = daysTo(courier, district)
+  if (!days) return { ok: false, reason: 'courier-elsewhere', courier: courier.name, district }
   const said = request.discount
   const found = said ? await findDiscount(db, said.code, cartSubtotal(lines), now()) : null
   if (found && !found.ok) return found
@@ -70,5 +73,5 @@ export async function priceOrder(
   if (terms.total > 0 && config.payments === 'off') return { ok: false, reason: 'payments-off' }
   if (terms.total > 0 && terms.total < SMALLEST_PAYMENT)
     return { ok: false, reason: 'payment-too-small', amount: terms.total }
-  return { ok: true, lines, terms, discount }
+  return { ok: true, lines, terms, discount, due: arrivesOn(now(), days) }
 }

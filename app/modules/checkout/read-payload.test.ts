@@ -67,6 +67,7 @@ describe('a request to order', () => {
         phone: '+265991234567',
         shippingAddress: address,
         billingAddress: address,
+        collectAt: null,
         courierId: 'bike-riders',
         notes: null,
         discount: null,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { addressOfPlace, findPlace, formatPlace } from '../../rules/checkout/delivery.ts'
 import { findCourier } from '../../rules/checkout/quote.ts'
 import { DISCOUNT_TYPES } from '../../rules/discounts/discounts.ts'
 import { payloadErrors } from '../../rules/messages/checkout.ts'
@@ -43,6 +44,7 @@ export const checkoutPayload = z.object({
   email: words(254).optional(),
   ...personName,
   courierService: words(50),
+  depot: words(100).nullish(),
   notes: words(1000).nullish(),
   isFreeDelivery: z.boolean().optional(),
   discountCode: z
@@ -127,19 +129,21 @@ export function readPayload(
   idempotencyKey: string | null,
 ):
   | { ok: true; claim: CheckoutRequest }
-  | Refusal<'details-missing' | 'district-unknown' | 'courier-missing'> {
+  | Refusal<'details-missing' | 'district-unknown' | 'courier-missing' | 'depot-unknown'> {
   const { shippingAddress: to, discountCode } = payload
   const firstName = payload.firstName || to.firstName
   const lastName = payload.lastName || to.lastName
-  const { address, city, district } = to
+  const courier =
+    findCourier(payload.courierService) ??
+    COURIERS.find((one) => one.name === payload.courierService)
+  const place = courier && findPlace(courier, payload.depot ?? '')
+  const { address, city, district } = place ? addressOfPlace(place) : to
   const phone = readPhone(to.phone ?? '')
   if (!firstName || !lastName || !phone || !address || !city)
     return { ok: false, reason: 'details-missing' }
   if (!district || !isDistrict(district)) return { ok: false, reason: 'district-unknown' }
-  const courier =
-    findCourier(payload.courierService) ??
-    COURIERS.find((one) => one.name === payload.courierService)
   if (!courier) return { ok: false, reason: 'courier-missing' }
+  if (place === undefined) return { ok: false, reason: 'depot-unknown', courier: courier.name }
   const shippingAddress = { firstName, lastName, phone, address, city, district }
   return {
     ok: true,
@@ -152,6 +156,7 @@ export function readPayload(
       shippingAddress,
       billingAddress: { ...shippingAddress, ...dropBlank(payload.billingAddress ?? {}) },
       courierId: courier.id,
+      collectAt: place && formatPlace(place),
       notes: payload.notes || null,
       discount: discountCode
         ? {

@@ -62,6 +62,7 @@ test('a customer who is taken out of an order leaves what was sold, for how much
     notes: null,
     idempotencyKey: null,
     idempotencyHash: null,
+    releaseCode: null,
     anonymizedAt: expect.any(Date),
   })
   // What somebody said of it goes, the steps that it made stay.

@@ -46,6 +46,8 @@ export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<v
       addressKey: null,
       notes: null,
       waybill: null,
+      collectAt: null,
+      releaseCode: null,
       idempotencyKey: null,
       idempotencyHash: null,
       anonymizedAt: sql`now()`,
@@ -57,7 +59,7 @@ export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<v
     .where(
       and(
         inArray(orderEvents.orderId, [...ids]),
-        sql`${orderEvents.note} ->> 'code' in ('said', 'written')`,
+        sql`${orderEvents.note} ->> 'code' in ('said', 'written', 'released-without-code')`,
       ),
     )
   await db.delete(orderMessages).where(inArray(orderMessages.orderId, [...ids]))

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { pipeline } from '../../db/pipeline.server.ts'
@@ -79,6 +80,7 @@ export async function applyTransition(
           ...Object.fromEntries(step.clears.map((stamp) => [stamp, null])),
           ...(step.stamp ? { [step.stamp]: now } : {}),
           ...code,
+          ...(needsCode(order, step) ? { releaseCode: newReleaseCode() } : {}),
           ...reviewAfter(order, step),
         })
         .where(eq(orders.id, order.id)),
@@ -90,6 +92,12 @@ export async function applyTransition(
   )
   return { ok: true }
 }
+
+/** Paid, or on its way: from now on its parcel is released by a code. */
+const needsCode = ({ releaseCode }: Order, { to }: OrderTransition) =>
+  releaseCode === null && (to === 'processing' || to === 'shipped')
+
+const newReleaseCode = () => String(randomInt(10_000)).padStart(4, '0')
 
 /** The ledger says why an order ended as its history does. */
 function causeOf(note: OrderNote | undefined) {
@@ -122,10 +130,12 @@ export async function changeStatus(
   to: OrderStatus,
   now: Date,
   byUser: string,
+  /** What the history says of it, where that is not what a status says by itself. */
+  said?: OrderNote,
 ): Promise<{ ok: true; step: OrderTransition | null } | OutOfStock> {
   const step = findTransition('staff', order, to)
   if (!step) return { ok: true, step }
-  const note = to === 'cancelled' ? ({ code: 'cancelled-by-shop' } as const) : undefined
+  const note = said ?? (to === 'cancelled' ? ({ code: 'cancelled-by-shop' } as const) : undefined)
   const done = await applyTransition(db, order, step, { now, byUser, ...(note && { note }) })
   return done.ok ? { ok: true, step } : done
 }

@@ -4,6 +4,7 @@ import { beginOfNumbers, nextNumber } from '../../db/next-number.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import { prepareOnce, type RowShape, rowPlaceholders, splitRow } from '../../db/prepared.server.ts'
 import { orderEvents, orders } from '../../db/tables.server.ts'
+import type { DayRange } from '../../rules/checkout/delivery-days.ts'
 import type { Quote } from '../../rules/checkout/quote.ts'
 import { addressKeyOf } from '../../rules/orders/orders.ts'
 import type { PaymentProviderName } from '../../rules/payments/payments.ts'
@@ -30,12 +31,13 @@ export type NewOrder = Pick<
   | 'billingAddress'
   | 'notes'
   | 'idempotencyKey'
->
+> & { collectAt?: string | null }
 
 /** What is ordered and what it costs, in whole kwacha, as the shop itself prices it. */
 export type OrderPrice = {
   lines: OrderLine[]
   terms: Quote & { courier: Courier }
+  due?: DayRange
   discount: Pick<StoredDiscount, 'id' | 'code'> | null
 }
 
@@ -44,7 +46,7 @@ export async function insertOrder(
   db: Tx,
   userId: string,
   request: NewOrder,
-  { lines, terms, discount }: OrderPrice,
+  { lines, terms, discount, due }: OrderPrice,
   given: {
     orderId: string
     reference: string
@@ -71,11 +73,15 @@ export async function insertOrder(
     isFreeDelivery: terms.isFreeDelivery,
     courierId: terms.courier.id,
     courierName: terms.courier.name,
+    collectAt: request.collectAt ?? null,
+    dueFrom: due?.from ?? null,
+    dueTo: due?.to ?? null,
     discountId: discount?.id ?? null,
     discountCode: discount?.code ?? null,
     discountRedeemed: discount !== null,
     shippingAddress: request.shippingAddress,
-    addressKey: addressKeyOf(request.shippingAddress),
+    // Strangers collect at one place: that does not make them one.
+    addressKey: request.collectAt ? null : addressKeyOf(request.shippingAddress),
     billingAddress: request.billingAddress,
     notes: request.notes,
     idempotencyKey: request.idempotencyKey,

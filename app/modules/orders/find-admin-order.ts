@@ -36,7 +36,9 @@ export async function findAdminOrder(db: Db, number: string) {
       .orderBy(asc(orderEvents.id))
       .limit(MOST_EVENTS),
   ])
-  const { idempotencyKey: _, idempotencyHash: __, ...shown } = order
-  return { ...shown, lines, attempts, messages, history }
+  // The code is between the shop's customer and whoever hands over the parcel: staff type it, and never read it.
+  const { idempotencyKey: _, idempotencyHash: __, releaseCode, ...shown } = order
+  const hasReleaseCode = releaseCode !== null
+  return { ...shown, hasReleaseCode, lines, attempts, messages, history }
 }
 export type AdminOrderDetails = NonNullable<Awaited<ReturnType<typeof findAdminOrder>>>

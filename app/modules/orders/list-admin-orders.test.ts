@@ -93,6 +93,7 @@ describe('the list of orders', () => {
     expect(stored).toMatchObject(row)
     expect(Object.keys(row).toSorted()).toEqual(
       [
+        'collectAt',
         'courierName',
         'createdAt',
         'cancelledAt',

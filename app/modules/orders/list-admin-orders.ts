@@ -45,6 +45,7 @@ const LISTED = {
   deliveryAmount: orders.deliveryAmount,
   totalAmount: orders.totalAmount,
   courierName: orders.courierName,
+  collectAt: orders.collectAt,
   shippingAddress: orders.shippingAddress,
   shippedAt: orders.shippedAt,
   deliveredAt: orders.deliveredAt,

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { orderItems, orders, payments } from '../../db/tables.server.ts'
 import type { LineItem } from '../../rules/catalogue/products.ts'
-import type { OrderStatus } from '../../rules/orders/orders.ts'
+import type { OrderDelivery } from '../../rules/messages/words/delivery.ts'
+import { isReleasable, type OrderStatus } from '../../rules/orders/orders.ts'
 import { UNSETTLED_STATUSES } from '../../rules/payments/payment-transitions.ts'
 
 export type OwnOrderLine = LineItem & {
@@ -15,7 +16,7 @@ export type OwnOrderLine = LineItem & {
 }
 
 /** An order as its buyer sees it; amounts in whole kwacha. */
-export type OwnOrder = {
+export type OwnOrder = OrderDelivery & {
   id: string
   orderNumber: string
   email: string
@@ -25,8 +26,8 @@ export type OwnOrder = {
   discountCode: string | null
   totalAmount: number
   isFreeDelivery: boolean
-  courierName: string
-  waybill: string | null
+  /** What releases the parcel, while there is one. */
+  releaseCode: string | null
   shippingAddress: (typeof orders.$inferSelect)['shippingAddress']
   createdAt: Date
   paidAt: Date | null
@@ -51,7 +52,12 @@ export const ORDER_COLUMNS = {
   discountCode: orders.discountCode,
   totalAmount: orders.totalAmount,
   isFreeDelivery: orders.isFreeDelivery,
+  courierId: orders.courierId,
   courierName: orders.courierName,
+  collectAt: orders.collectAt,
+  dueFrom: orders.dueFrom,
+  dueTo: orders.dueTo,
+  releaseCode: orders.releaseCode,
   waybill: orders.waybill,
   shippingAddress: orders.shippingAddress,
   createdAt: orders.createdAt,
@@ -167,6 +173,7 @@ export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrde
   // What a person has to decide is the staff's to know.
   return rows.map(({ reviewReason: _, ...row }) => ({
     ...row,
+    releaseCode: isReleasable(row) ? row.releaseCode : null,
     lines: linesOf.get(row.id) ?? [],
     isWaiting: payable.includes(row.id),
     checkoutUrl: urls.get(row.id) ?? null,

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
+import { orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { EmailContent } from '../../rules/messages/emails/content.ts'
 import {
@@ -35,9 +37,20 @@ export async function notifyCustomer(
 ) {
   if (!kind || order.anonymizedAt) return
   const lines = items ?? (await listItems(db, order.id))
-  const email = emailAbout(config, { ...order, status: statusAfter(order.status, kind) }, lines)
+  const about = { ...order, status: statusAfter(order.status, kind) }
+  const email = emailAbout(config, about, lines, await readCode(db, order, kind))
   const isPaid = order.paidAt !== null && order.totalAmount > 0
   await jobs.enqueue(db, 'send-email', EMAILS[kind](email, isPaid))
+}
+
+/** What releases the parcel is told with it; the step that this comes with may have made it. */
+async function readCode(db: Tx, { id }: Order, kind: OrderEmailKind | 'waybill') {
+  if (kind !== 'shipped' && kind !== 'waybill') return null
+  const [order] = await db
+    .select({ code: orders.releaseCode })
+    .from(orders)
+    .where(eq(orders.id, id))
+  return order?.code ?? null
 }
 
 /** An order moves by what its email tells of; paid when it is on its way already, it stays there. */
@@ -47,13 +60,15 @@ const statusAfter = (before: OrderStatus, kind: OrderEmailKind | 'waybill'): Ord
   return before === 'shipped' || before === 'delivered' ? before : 'processing'
 }
 
-type Told = Omit<OrderEmail, 'to' | 'lines' | 'url'> & Parameters<typeof orderLink>[1]
+type Told = Omit<OrderEmail, 'to' | 'lines' | 'url' | 'releaseCode'> &
+  Parameters<typeof orderLink>[1]
 
 /** What every email about an order shows of it. */
 export const emailAbout = (
   config: Shop['config'],
   order: Told & { email: string },
   lines: OrderEmail['lines'],
+  releaseCode: string | null = null,
 ): OrderEmail => ({
   to: order.email,
   firstName: order.firstName,
@@ -63,8 +78,13 @@ export const emailAbout = (
   lines,
   discountAmount: order.discountAmount,
   isFreeDelivery: order.isFreeDelivery,
+  courierId: order.courierId,
   courierName: order.courierName,
+  collectAt: order.collectAt,
+  dueFrom: order.dueFrom,
+  dueTo: order.dueTo,
   waybill: order.waybill,
+  releaseCode,
   totalAmount: order.totalAmount,
   url: orderLink(config, order),
 })

@@ -14,7 +14,7 @@ import {
 import { listAttempts } from '../payments/payments.ts'
 import { ORDER_COLUMNS, type OwnOrder, readOrderNumber, withLines } from './list-orders.ts'
 import { listMessages, type OrderMessage } from './messages/list-messages.ts'
-import { isOrderKey, orderLink } from './order-link.ts'
+import { orderLink, readOrderKey } from './order-link.ts'
 
 /** An order as its own page shows it; by its link without the email, and with as much of the addresses as a link may tell. */
 export type OpenedOrder = Omit<OwnOrder, 'email' | 'checkoutUrl'> & {
@@ -67,9 +67,10 @@ export async function openOrder(
         .where(eq(orders.orderNumber, orderNumber))
     : []
   const isOwn = row !== undefined && userId === row.userId
+  const kind = row && key !== null ? readOrderKey(config, row, key) : null
   if (!isOwn) {
     if (key === null) return { ok: false, reason: 'order-unknown' }
-    if (!row || !isOrderKey(config, row, key)) return refuseKey(shop, ip)
+    if (!row || !kind) return refuseKey(shop, ip)
     const isOver = row.createdAt.getTime() + ORDER_LINK_DAYS * DAY_MS < shop.now().getTime()
     if (isOver || row.anonymizedAt) return { ok: false, reason: 'order-link-ended' }
   }
@@ -86,6 +87,7 @@ export async function openOrder(
     linkVersion,
     order: {
       ...shown,
+      releaseCode: isOwn || kind === 'whole' ? shown.releaseCode : null,
       expiresAt: row.expiresAt,
       shippingAddress: mayKnow(row.shippingAddress),
       billingAddress: mayKnow(row.billingAddress),

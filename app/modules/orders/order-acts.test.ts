@@ -360,11 +360,14 @@ test('staff see all of an order, who moved it and when, and none of its keys', a
   const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 2 }])
   const { version } = await read(order.id)
   await moveOrder(shop, admin, { orderId: order.id, version, to: 'shipped' })
-  const { idempotencyKey: _, idempotencyHash: __, ...stored } = await read(order.id)
+  const stored = await read(order.id)
+  const { idempotencyKey: _, idempotencyHash: __, releaseCode, ...told } = stored
+  expect(releaseCode).toMatch(/^[0-9]{4}$/)
   const events = await history(order.id)
   const found = await findAdminOrder(shop.db, order.orderNumber)
   expect(found).toEqual({
-    ...stored,
+    ...told,
+    hasReleaseCode: true,
     lines: await shop.db.select().from(orderItems),
     attempts: [expect.objectContaining({ status: 'paid' })],
     messages: [],

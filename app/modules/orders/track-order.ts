@@ -4,6 +4,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import { orderLinkEmail } from '../../rules/messages/emails/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
+import type { OrderDelivery } from '../../rules/messages/words/delivery.ts'
 import { networkOf } from '../../rules/network.ts'
 import type { OrderStatus } from '../../rules/orders/orders.ts'
 import { listItems } from './change-order.ts'
@@ -11,7 +12,7 @@ import { readOrderNumber } from './list-orders.ts'
 import { emailAbout } from './notify-customer.ts'
 
 /** The status line, the dates and the courier of an order, and nothing personal (docs/product.md, Numbers). */
-export type TrackedOrder = {
+export type TrackedOrder = OrderDelivery & {
   orderNumber: string
   status: OrderStatus
   createdAt: Date
@@ -19,8 +20,6 @@ export type TrackedOrder = {
   shippedAt: Date | null
   deliveredAt: Date | null
   cancelledAt: Date | null
-  courierName: string
-  waybill: string | null
 }
 
 type Asking = { orderNumber: string; email: string; ip: string }
@@ -96,7 +95,10 @@ async function findTracked({ db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>
       shippedAt: orders.shippedAt,
       deliveredAt: orders.deliveredAt,
       cancelledAt: orders.cancelledAt,
+      courierId: orders.courierId,
       courierName: orders.courierName,
+      dueFrom: orders.dueFrom,
+      dueTo: orders.dueTo,
       waybill: orders.waybill,
       id: orders.id,
     })
@@ -110,5 +112,6 @@ async function findTracked({ db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>
     )
   if (!found) return NOT_FOUND
   for (const [key] of counted) await rateLimiter.giveBack(key)
-  return { ok: true as const, order: found }
+  // Where it waits is told to nobody who knows number and email alone.
+  return { ok: true as const, order: { ...found, collectAt: null } }
 }

@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'discount approved',
   'refund approved',
   'wrong PIN',
+  'wrong code',
   'maker unproven',
   'payment given up',
   'shift closed',

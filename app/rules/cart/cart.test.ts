@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readTakenOut, troubleOf, writeTakenOut } from './cart.ts'
+import { listBuyable, readTakenOut, troubleOf, writeTakenOut } from './cart.ts'
 
 describe('a line that cannot be bought as it stands', () => {
   const line = { isAvailable: true, inventory: 3, quantity: 3 }
@@ -25,4 +25,15 @@ describe('what was taken out of a cart', () => {
     `${taken.variantId}.-1`,
     `${taken.variantId}.1000`,
   ])('%s is nothing that was taken out', (text) => expect(readTakenOut(text)).toBeNull())
+})
+
+describe('what cannot be bought at the moment', () => {
+  const line = { variantId: 'a', isAvailable: true, inventory: 3, quantity: 3 }
+  const soldOut = { ...line, variantId: 'b', inventory: 0 }
+  const gone = { ...line, variantId: 'c', isAvailable: false }
+  const tooMany = { ...line, variantId: 'd', quantity: 4 }
+  test('is in no sum, and what there are too few of is', () =>
+    expect(listBuyable([line, soldOut, gone, tooMany], [])).toEqual([line, tooMany]))
+  test('is not what an unpaid order of the same customer holds', () =>
+    expect(listBuyable([line, soldOut], [{ variantIds: ['b'] }])).toEqual([line, soldOut]))
 })

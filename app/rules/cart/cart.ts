@@ -31,6 +31,27 @@ export function troubleOf(
   return line.inventory <= 0 ? 'sold-out' : 'too-many'
 }
 
+/**
+ * What cannot be bought at the moment is left out of sums and orders, and stays in the cart. Not what an unpaid order
+ * of the same customer holds (`held`, its variants): that one can still be paid, or sent again.
+ */
+export const isLeftOut = (
+  line: Pick<CartLineView, 'isAvailable' | 'inventory' | 'quantity' | 'variantId'>,
+  held: readonly string[] = [],
+) => {
+  const trouble = troubleOf(line)
+  return (trouble === 'gone' || trouble === 'sold-out') && !held.includes(line.variantId)
+}
+
+/** The lines that are bought, as unpaid orders of the customer leave them. */
+export const listBuyable = <L extends Parameters<typeof isLeftOut>[0]>(
+  lines: readonly L[],
+  waiting: readonly { variantIds: readonly string[] }[],
+): L[] => {
+  const held = waiting.flatMap(({ variantIds }) => variantIds)
+  return lines.filter((line) => !isLeftOut(line, held))
+}
+
 /** Lines at what their products cost now: what a customer would be charged. */
 export const atCurrentPrices = (lines: readonly { currentPrice: number; quantity: number }[]) =>
   lines.map(({ currentPrice, quantity }) => ({ price: currentPrice, quantity }))

@@ -6,10 +6,13 @@ import type { Message } from '../messages/message.ts'
 import type { Toast } from '../messages/toast.ts'
 import { isDistrict, NO_ADDRESS, type PostalAddress } from '../orders/orders.ts'
 import { readPhone } from '../phone.ts'
+import { addressOfPlace, type Place } from './delivery.ts'
 
 /** What a customer types at the checkout, as text. */
 export type CheckoutValues = PostalAddress & {
   courierId: string
+  /** The name of the depot where it is collected; '' for the door. */
+  depot: string
   notes: string
   saveAddress: boolean
 }
@@ -24,6 +27,8 @@ export type WaitingOrder = {
   orderNumber: string
   totalAmount: number
   itemCount: number
+  /** What it holds. */
+  variantIds: string[]
   expiresAt: Date
 }
 
@@ -31,6 +36,8 @@ export type WaitingOrder = {
 export type CheckoutPage = {
   email: string
   lines: CartLineView[]
+  /** What is in the cart and cannot be bought at the moment: in no sum and no order. */
+  leftOut: CartLineView[]
   addresses: SavedAddress[]
   waiting: WaitingOrder[]
   values: CheckoutValues
@@ -67,20 +74,26 @@ export const LONGEST: Record<keyof PostalAddress | 'notes' | 'code', number> = {
 export const NOTHING_TYPED: CheckoutValues = {
   ...NO_ADDRESS,
   courierId: '',
+  depot: '',
   notes: '',
   saveAddress: false,
 }
 
 const FIELDS = ['firstName', 'lastName', 'phone', 'address', 'city', 'district'] as const
 
-/** The address with its phone number as it is stored, or a sentence beside each field that is not right (docs/product.md, Checkout). */
+/**
+ * The address with its phone number as it is stored, or a sentence beside each field that is not right (docs/product.md,
+ * Checkout). What is collected at a place goes there: nobody has to say where they live.
+ */
 export function checkAddress(
   typed: PostalAddress,
+  place: Place | null = null,
 ): { ok: true; address: PostalAddress } | { ok: false; errors: AddressErrors } {
   const errors: AddressErrors = {}
   const address = {} as PostalAddress
+  const given = place ? { ...typed, ...addressOfPlace(place) } : typed
   for (const field of FIELDS) {
-    address[field] = typed[field].trim()
+    address[field] = given[field].trim()
     if (address[field] === '') errors[field] = addressErrors[field]
     else if (address[field].length > LONGEST[field])
       errors[field] = fieldErrors['too-long']({ most: LONGEST[field] })

@@ -38,6 +38,7 @@ export const cartRefusals = {
         ? `${product} is out of stock.`
         : `Only ${formatAmount(available)} left of ${product}.`,
     ),
+  'saving-failed': { title: 'Error saving item', description: 'Please try again' },
   'removing-failed': { title: 'Error removing item', description: 'Please try again' },
   'cart-line-not-found': quantityNotChanged('That item is no longer in your cart.'),
 } satisfies Messages
@@ -48,6 +49,10 @@ export const cartNotices = {
     title: 'Added to cart',
     description: `${product} has been added to your cart`,
   }),
+  'saved-for-later': {
+    title: 'Saved for later',
+    description: 'It is in your wishlist now, and no longer in your cart.',
+  },
   'removed-from-cart': {
     title: 'Removed from cart',
     description: 'Item has been removed from your cart',

@@ -54,6 +54,10 @@ export const checkoutRefusals = {
     title: 'Another courier, please',
     description: `${courier} does not deliver to ${district}. Please choose another courier service.`,
   }),
+  'depot-unknown': ({ courier }: { courier: string }) => ({
+    title: 'Please choose again where to collect',
+    description: `${courier} does not keep parcels there any more. Choose another place, or your door.`,
+  }),
   'district-unknown': {
     title: 'Please check the address',
     description: 'Please choose a district from the list.',

@@ -2,7 +2,9 @@ import { cutText } from '../cut-text.ts'
 import { formatAmount, formatKwacha } from '../money.ts'
 import { type AnswerWay, LONGEST_MESSAGE } from '../orders/order-messages.ts'
 import {
+  LONGEST_RELEASE_REASON,
   LONGEST_WAYBILL,
+  MOST_RELEASE_TRIES,
   ORDER_LINK_DAYS,
   type OrderReviewReason,
   type OrderStatus,
@@ -33,6 +35,20 @@ export const orderRefusals = {
   },
   'waybill-bad': error(
     `A waybill has letters, figures, blanks and . / # - alone, at most ${LONGEST_WAYBILL} of them.`,
+  ),
+  'release-not-due': error(
+    'There is no parcel of this order to hand over: it is not paid yet, or cancelled.',
+  ),
+  'release-locked': error(
+    `${MOST_RELEASE_TRIES} wrong codes were tried. Make sure who it is, and release the parcel without the code, for a reason.`,
+  ),
+  'release-code-bad': error('A release code has four figures. The customer reads it on the order.'),
+  'release-code-wrong': ({ left }: { left: number }) =>
+    error(
+      `That is not the code of this parcel. ${left === 0 ? 'No try is left' : left === 1 ? 'One try is left' : `${left} tries are left`}.`,
+    ),
+  'release-reason-missing': error(
+    `Please say in up to ${LONGEST_RELEASE_REASON} characters why it is handed over without the code.`,
   ),
   'message-empty': error('Please write what is wrong in a few words.'),
   'message-kind-missing': error('Please choose what it is about.'),
@@ -143,6 +159,10 @@ export const orderNotices = {
     title: 'Waybill saved',
     description: `The customer sees it with ${orderNumber}.`,
   }),
+  'parcel-released': ({ orderNumber, isNew }: { orderNumber: string; isNew: boolean }) => ({
+    title: isNew ? 'Parcel released' : 'Handed over already',
+    description: `${orderNumber} is Delivered${isNew ? ' now' : ''}.`,
+  }),
   'message-sent': {
     title: 'Your message has reached us',
     description: 'It stands with your order, and so will our answer.',
@@ -178,6 +198,8 @@ export const orderNotes = {
   'not-paid-in-time': 'Not paid in time',
   'payment-failed': 'Payment was cancelled or failed',
   'cancelled-by-shop': 'Cancelled by the shop',
+  released: 'Handed over with the code',
+  'released-without-code': ({ text }: { text: string }) => `Handed over without the code: ${text}`,
   'cancelled-by-customer': 'Cancelled by the customer',
   handled: ({ reason }: { reason: OrderReviewReason }) =>
     `Marked as handled: ${ORDER_REVIEW_TEXTS[reason]}`,

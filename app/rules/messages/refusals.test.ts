@@ -47,6 +47,8 @@ const STATUSES: Record<number, Reason[]> = {
     'passkey-known',
     'pin-used-up',
     'price-changed',
+    'release-locked',
+    'release-not-due',
     'review-hidden',
     'review-too-late',
     'stock-below-zero',

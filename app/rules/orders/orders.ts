@@ -25,6 +25,16 @@ export const ORDER_REVIEW_REASONS = [
 ] as const
 export type OrderReviewReason = (typeof ORDER_REVIEW_REASONS)[number]
 
+/** So often staff may try the code of a parcel: of 10,000 codes nobody finds one. */
+export const MOST_RELEASE_TRIES = 5
+
+/** Why a parcel was handed over without its code, in characters. */
+export const LONGEST_RELEASE_REASON = 200
+
+/** Its parcel is still to be handed over. */
+export const isReleasable = ({ status }: { status: OrderStatus }) =>
+  status === 'processing' || status === 'shipped'
+
 type Ending = {
   status: OrderStatus
   paidAt: Date | null

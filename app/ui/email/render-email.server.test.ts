@@ -17,7 +17,12 @@ const order: OrderEmail = {
   discountAmount: 5000,
   isFreeDelivery: false,
   waybill: null,
+  courierId: 'bike-riders',
   courierName: 'Bike Riders',
+  collectAt: null,
+  dueFrom: null,
+  dueTo: null,
+  releaseCode: null,
   totalAmount: 37_000,
   url: 'https://shop.example/orders',
 }

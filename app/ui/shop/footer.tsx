@@ -22,12 +22,16 @@ const ROW = 'inline-flex min-h-11 items-center underline-offset-4 hover:underlin
 type Props = { categories: ShellCategory[] | null; year: number }
 
 export function Footer({ categories, year }: Props) {
+  // On a phone nothing leads away from paying: newsletter and columns are one page further.
+  const isPaying = useLocation().pathname === '/checkout'
   return (
     <>
       <aside aria-label="Help">
         <HelpButton />
       </aside>
-      <footer className="mt-20 bg-night text-paper on-dark">
+      <footer
+        className={`mt-20 bg-night text-paper on-dark ${isPaying ? 'max-md:mt-6 max-md:[&>div>div:first-child]:hidden' : ''}`}
+      >
         <div aria-hidden className="cloth-hairline" />
         <Newsletter />
         <Fragment as="div" part={Columns} props={{ categories, year }} />

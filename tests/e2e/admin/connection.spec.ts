@@ -126,6 +126,8 @@ async function payFor(shopper: APIRequestContext, pay: string) {
 }
 /** The order that a row is about is known by its number once it was placed. */
 const numbers: Record<string, string> = {}
+/** What releases the parcel of one. */
+const codes: Record<string, string> = {}
 const anOrder =
   (name: string, isPaid = true) =>
   async (_admin: APIRequestContext, shopper: APIRequestContext) => {
@@ -559,6 +561,29 @@ const ACTS: Record<string, Act> = {
     done: says('Back from cancelled, its goods are taken again'),
     log: ['Cancelled', 1],
   },
+  'a parcel that is released': {
+    async prepare(admin, shopper) {
+      const path = await anOrder('Released')(admin, shopper)
+      const html = await (await shopper.get(`/orders/${numbers['Released']}`)).text()
+      codes['Released'] = /Release code<\/dt><dd[^>]*>(\d{4})</.exec(html)?.[1] ?? ''
+      return path
+    },
+    fill: (page) => fills('Code of the customer', codes['Released'] ?? '')(page),
+    send: button('Release parcel'),
+    done: says(/is Delivered/),
+    log: ['Released', 1],
+  },
+  'a parcel that is released without its code': {
+    prepare: anOrder('Reason'),
+    fill: inTurn(
+      (page) => page.getByText('Without the code…').click(),
+      fills('Why, and how you know who it is', 'Has shown her ID'),
+    ),
+    send: button('Release without the code'),
+    kept: holds('Why, and how you know who it is', 'Has shown her ID'),
+    done: says(/Handed over without the code: Has shown her ID/),
+    log: ['Reason', 1],
+  },
   'ticked orders': {
     async prepare(_admin, shopper) {
       const one = await placeOrder(shopper, named('Bulk'))
@@ -726,6 +751,7 @@ const OFTEN = [
   'a banner that is moved',
   'a code that is deleted',
   'an order that is shipped',
+  'a parcel that is released',
   'ticked orders',
   'a return under review',
   'a role',

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { products } from '../../../app/db/tables.server.ts'
+import { addresses, cartItems, orders, products, variants } from '../../../app/db/tables.server.ts'
 import { saveAddress } from '../../../app/modules/accounts/addresses.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { ADDRESS, aCart, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { fillCheckout, sendCheckout } from '../../support/payments/checkout-form.ts'
 
 const app = useApp()
 const { shop } = app
@@ -63,5 +65,180 @@ describe('delivery before the checkout', () => {
     const suit = await aProduct(shop, { name: 'Suit', price: 300_000, stock: 5 })
     await aCart(shop, buyer.userId, [{ product: suit }])
     expect(wordsOf((await buyer.open('/cart')).html)).toContain('To Karonga free')
+  })
+})
+
+const onlyOrder = async () => {
+  const [order, ...more] = await shop.db.select().from(orders)
+  expect(more).toEqual([])
+  return order
+}
+const NOWHERE = { address: '', city: '', district: '' }
+
+describe('delivery at the checkout', () => {
+  beforeEach(async () => {
+    await aCart(shop, buyer.userId, [{ product: dress }])
+  })
+
+  test('says the days of each courier to the district, and who orders keeps them', async () => {
+    await saveAddress(shop.db, buyer.userId, { ...ADDRESS, district: 'Zomba' })
+    const words = wordsOf((await buyer.open('/checkout')).html)
+    expect(words).toContain('Days to Zomba.')
+    expect(words).toContain('Malawi Posts Corporation')
+    expect(words).toContain('Wed 25 to Fri 27 Nov')
+    await sendCheckout(buyer, { district: 'Zomba', courier: 'malawi-posts' })
+    expect(await onlyOrder()).toMatchObject({ dueFrom: '2026-11-25', dueTo: '2026-11-27' })
+  })
+
+  test('who collects it at the shop pays no delivery and gives no address', async () => {
+    const { to } = await sendCheckout(buyer, { courier: 'pickup', ...NOWHERE, save_address: 'on' })
+    expect(to).toMatch(/\/sandbox\/pay\//)
+    expect(await onlyOrder()).toMatchObject({
+      courierId: 'pickup',
+      deliveryAmount: 0,
+      totalAmount: 20_000,
+      isFreeDelivery: false,
+      collectAt: expect.stringMatching(/^Zovala, Shop 14.*, Blantyre$/),
+      // Strangers who collect there are no household.
+      addressKey: null,
+      dueFrom: '2026-11-23',
+      shippingAddress: { city: 'Blantyre', phone: '+265991234567' },
+    })
+    expect(await shop.db.select().from(addresses)).toEqual([])
+    const mine = wordsOf((await buyer.open('/orders')).html)
+    expect(mine).toContain('DeliveryFree')
+    expect(mine).toContain('Open Mon-Sat 9AM-8PM')
+    // After a failure the checkout begins as it was left, without the shop for a home.
+    const { html } = await buyer.open('/checkout')
+    expect(html).toMatch(/value="pickup"[^>]*checked|checked[^>]*value="pickup"/)
+    expect(html).not.toMatch(/name="address"[^>]*value="[^"]/)
+  })
+
+  test('a parcel goes to a depot in place of the door; a depot of another courier is refused', async () => {
+    const limbe = { courier: 'malawi-posts', 'depot.malawi-posts': 'Limbe Post Office', ...NOWHERE }
+    const wrong = await sendCheckout(buyer, { ...limbe, 'depot.malawi-posts': 'CTS Zomba' })
+    expect(wrong.status).toBe(400)
+    expect(wordsOf(wrong.html)).toContain('Please check your details')
+    const gone = await sendCheckout(buyer, {
+      courier: 'malawi-posts',
+      'depot.malawi-posts': 'CTS Zomba',
+    })
+    expect(wordsOf(gone.html)).toContain('does not keep parcels there any more')
+    await sendCheckout(buyer, limbe)
+    expect(await onlyOrder()).toMatchObject({
+      collectAt: 'Limbe Post Office, Churchill Road, Limbe',
+      deliveryAmount: 3000,
+      totalAmount: 23_000,
+      shippingAddress: {
+        firstName: 'Chisomo',
+        address: 'Limbe Post Office, Churchill Road',
+        city: 'Limbe',
+        district: 'Blantyre',
+      },
+    })
+  })
+
+  test('the payment function takes a depot and a pickup, too', async () => {
+    const body = {
+      cartItems: [{ product_id: dress.productId, quantity: 1, price: 20_000 }],
+      shippingAddress: { firstName: 'Chisomo', lastName: 'Banda', phone: '0991234567' },
+      courierService: 'pickup',
+      totalAmount: 20_000,
+    }
+    const path = '/functions/process-payment'
+    expect(await buyer.json(path, { body })).toMatchObject({ status: 200 })
+    const depot = { courierService: 'cts-courier', totalAmount: 24_500 }
+    expect(
+      await buyer.json(path, { body: { ...body, ...depot, depot: 'CTS Zomba' } }),
+    ).toMatchObject({ status: 200 })
+    for (const change of [{ depot: 'Atlantis' }, {}])
+      expect(await buyer.json(path, { body: { ...body, ...depot, ...change } })).toMatchObject({
+        status: 400,
+      })
+    const made = await shop.db.select().from(orders)
+    expect(made.map(({ collectAt }) => collectAt?.split(',')[0])).toEqual(
+      expect.arrayContaining(['CTS Zomba', 'Zovala']),
+    )
+  })
+
+  test('without an address book there is no heading of it, and the code is folded until it matters', async () => {
+    const { html } = await buyer.open('/checkout')
+    expect(html).not.toContain('Saved addresses')
+    expect(html).toMatch(/<section id="code"[^>]*><details (?![^>]*open)/)
+    const refused = await sendCheckout(buyer, { intent: 'apply-code', code: 'NOPE' })
+    expect(refused.html).toMatch(/<section id="code"[^>]*><details[^>]*open/)
+  })
+})
+
+describe('what is sold out', () => {
+  let hat: TestProduct
+  beforeEach(async () => {
+    hat = await aProduct(shop, { name: 'Sun Hat', price: 7000, stock: 1 })
+    await aCart(shop, buyer.userId, [{ product: dress }, { product: hat }])
+  })
+  const buyLast = async () => {
+    const other = await app.signIn()
+    await aCart(shop, other.userId, [{ product: hat }])
+    const { to } = await sendCheckout(other, { phone: '0888 111 222', address: 'Elsewhere 1' })
+    expect(to).toMatch(/\/sandbox\/pay\//)
+  }
+
+  test('is in no sum and no order, stays in the cart, and can be saved for later', async () => {
+    await buyLast()
+    const cart = wordsOf((await buyer.open('/cart')).html)
+    expect(cart).toContain('This is sold out at the moment.')
+    expect(cart).toContain('Not in your total')
+    expect(cart).toContain('SubtotalMK 20,000')
+    const checkout = wordsOf((await buyer.open('/checkout')).html)
+    expect(checkout).toContain('Not in this order:Sun Hat: sold out')
+    const { to } = await sendCheckout(buyer)
+    expect(to).toMatch(/\/sandbox\/pay\//)
+    const mine = (await shop.db.select().from(orders)).find(({ userId }) => userId === buyer.userId)
+    expect(mine).toMatchObject({ subtotal: 20_000, totalAmount: 22_000 })
+    const [line] = await shop.db
+      .select()
+      .from(cartItems)
+      .where(eq(cartItems.variantId, hat.variantId))
+    const later = { intent: 'save-for-later', line: line?.id ?? '' }
+    expect((await buyer.post('/cart', later)).headers.get('location')).toBe('/cart')
+    // The same press once more.
+    await buyer.post('/cart', later)
+    expect(wordsOf((await buyer.open('/cart')).html)).not.toContain('Sun Hat')
+    expect(wordsOf((await buyer.open('/wishlist')).html)).toContain('Sun Hat')
+  })
+
+  test('after the page was opened is refused with its name, and left out of the next one', async () => {
+    const fields = await fillCheckout(buyer)
+    await buyLast()
+    const refused = await sendCheckout(buyer, {}, fields)
+    expect(refused.status).toBe(400)
+    expect(wordsOf(refused.html)).toContain('Sun Hat')
+    expect(wordsOf(refused.html)).toContain('Not in this order:')
+    const again = await sendCheckout(buyer, {}, await fillCheckout(buyer, refused.html))
+    expect(again.to).toMatch(/\/sandbox\/pay\//)
+  })
+
+  test('is not what the same checkout holds already: sent again, it finds its order', async () => {
+    const fields = await fillCheckout(buyer)
+    await sendCheckout(buyer, {}, fields)
+    const [{ inventory } = {}] = await shop.db
+      .select({ inventory: variants.inventory })
+      .from(variants)
+      .where(eq(variants.id, hat.variantId))
+    expect(inventory).toBe(0)
+    expect((await sendCheckout(buyer, {}, fields)).to).toMatch(/\/sandbox\/pay\//)
+    expect(wordsOf((await buyer.open('/checkout')).html)).not.toContain('Not in this order:')
+    expect((await onlyOrder())?.subtotal).toBe(27_000)
+  })
+
+  test('alone, cannot be paid', async () => {
+    await buyLast()
+    await shop.db.delete(cartItems).where(eq(cartItems.variantId, dress.variantId))
+    expect(wordsOf((await buyer.open('/cart')).html)).toContain(
+      'Nothing in your cart can be bought at the moment.',
+    )
+    const refused = await sendCheckout(buyer)
+    expect(refused.status).toBe(400)
+    expect(await shop.db.$count(orders)).toBe(1)
   })
 })

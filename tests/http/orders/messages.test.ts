@@ -224,7 +224,9 @@ describe('staff answer a message', () => {
     expect(url.pathname).toBe('/265991234567')
     const text = url.searchParams.get('text') ?? ''
     expect(text).toContain('We call you & send “one”')
-    expect(text).toContain(orderLink(app.shop.config, await readOrder(app.shop, order.id)))
+    expect(text).toContain(
+      orderLink(app.shop.config, await readOrder(app.shop, order.id), 'without-code'),
+    )
     expect(await htmlOf(staff, '/admin')).not.toContain('to answer.')
   })
 

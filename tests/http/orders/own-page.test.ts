@@ -25,14 +25,49 @@ async function anOrder() {
   return { buyer, product, order, page: `/orders/${order.orderNumber}`, link: pathOf(order) }
 }
 /** What an email leads to, as a path. */
-const pathOf = (order: Parameters<typeof orderLink>[1]) =>
-  orderLink(app.shop.config, order).slice(app.shop.config.baseUrl.length)
+const pathOf = (
+  ...given: Parameters<typeof orderLink> extends [unknown, ...infer Rest] ? Rest : never
+) => orderLink(app.shop.config, ...given).slice(app.shop.config.baseUrl.length)
 const open = async (path: string, by = app.visit()) => {
   const answer = await by.fetch(path)
   return { status: answer.status, headers: answer.headers, html: await answer.text() }
 }
 
 describe('the page of one order', () => {
+  test('tells the code of the parcel to its account and by the links of emails, not by the staff’s', async () => {
+    const { buyer, order, page, link } = await anOrder()
+    const { releaseCode } = await readOrder(app.shop, order.id)
+    const shown = new RegExp(`Release code</dt><dd[^>]*>${releaseCode}<`)
+    expect((await open(page, buyer)).html).toMatch(shown)
+    expect((await open('/orders', buyer)).html).toMatch(shown)
+    expect((await open(link)).html).toMatch(shown)
+    const staffLink = pathOf(order, 'without-code')
+    const byStaff = await open(staffLink)
+    expect(byStaff.status).toBe(200)
+    expect(byStaff.html).toContain('Chitenje Skirt')
+    const admin = await app.signIn('admin')
+    const panel = await open(`/admin/orders?order=${order.orderNumber}`, admin)
+    expect(panel.html).toContain('Release parcel')
+    for (const { html } of [
+      byStaff,
+      panel,
+      await open(`${page}/slip`.replace('/orders', '/admin/orders'), admin),
+      await open('/admin/orders.csv', admin),
+      await open(staffLink, admin),
+    ])
+      expect(html).not.toMatch(new RegExp(`Release code|"releaseCode","${releaseCode}"`))
+    expect(panel.html).not.toContain(link.split('key=')[1])
+    // Handed over, it opens nothing any more.
+    await admin.post('/admin/orders', {
+      intent: 'release',
+      order: order.id,
+      code: releaseCode ?? '',
+      request: crypto.randomUUID(),
+    })
+    expect((await readOrder(app.shop, order.id)).status).toBe('delivered')
+    expect((await open(page, buyer)).html).not.toContain('Release code')
+  })
+
   test('shows its account everything, and My Orders leads to it', async () => {
     const { buyer, order, page } = await anOrder()
     expect((await buyer.open('/orders')).html).toContain(`href="${page}"`)
@@ -207,7 +242,7 @@ describe('the same block of the order', () => {
     await settlePayment(app.shop, payment.reference)
     for (const [by, way] of [
       [buyer, page],
-      [friend, link],
+      [friend, pathOf(order, 'without-code')],
     ] as const) {
       const { html, headers } = await open(success, by)
       expect(html).toContain('Thank you for your purchase!')
@@ -433,7 +468,7 @@ describe('acts on the page of an order', () => {
     await settlePayment(app.shop, payment.reference)
     const shut = await open(success, friend)
     expect([shut.status, shut.headers.get('location')]).toEqual([302, '/checkout/failed'])
-    const next = pathOf(await readOrder(app.shop, order.id))
+    const next = pathOf(await readOrder(app.shop, order.id), 'without-code')
     expect((await open(success, placed)).html).toContain(`href="${next}"`)
   })
 

@@ -10,11 +10,21 @@ import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { paySale } from '../../../app/modules/checkout/start-payment.ts'
 import { giveUpSale } from '../../../app/modules/checkout/till-payment.ts'
 import { moveOrder } from '../../../app/modules/orders/move-order.ts'
+import { releaseParcel } from '../../../app/modules/orders/release-parcel.ts'
 import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale.ts'
 import { type Shop } from '../../../app/platform/shop.server.ts'
-import { aDiscount, aPendingOrder, aProduct, aUser, payAtProvider } from '../ladder.ts'
+import { MOST_RELEASE_TRIES } from '../../../app/rules/orders/orders.ts'
+import {
+  aDiscount,
+  aPaidOrder,
+  aPendingOrder,
+  aProduct,
+  aUser,
+  payAtProvider,
+  readOrder,
+} from '../ladder.ts'
 import { aSaleRequest } from './counter.ts'
-import { onHand, type Rivals } from './rivals.ts'
+import { isOk, onHand, type Rivals } from './rivals.ts'
 
 const ORDER_ACTS = {
   pay: ({ shop, reference }) =>
@@ -95,6 +105,37 @@ export const onOrder =
         // Money that came is never forgotten: its order goes on, or a person is told.
         expect(after?.paidAt).not.toBeNull()
         if (isGone) expect(after.reviewReason).not.toBeNull()
+      },
+    }
+  }
+
+/** Two who try codes of one parcel that has one try left. */
+export const releaseWith =
+  (one: 'right' | 'wrong', other: 'right' | 'wrong') =>
+  async (shop: Shop): Promise<Rivals> => {
+    const product = await aProduct(shop, { stock: 5 })
+    const { userId } = await aUser(shop)
+    const staff = await aUser(shop, 'admin')
+    const actor = { userId: staff.userId, ip: '10.0.0.1' }
+    const { order } = await aPaidOrder(shop, userId, [{ product }])
+    const { releaseCode } = await readOrder(shop, order.id)
+    await shop.db
+      .update(orders)
+      .set({ releaseTries: MOST_RELEASE_TRIES - 1 })
+      .where(eq(orders.id, order.id))
+    const codes = { right: releaseCode ?? '', wrong: releaseCode === '0000' ? '1111' : '0000' }
+    const attempt = (which: keyof typeof codes) => () =>
+      releaseParcel(shop, actor, { orderId: order.id, code: codes[which] })
+    return {
+      acts: [attempt(one), attempt(other)],
+      check: async (results) => {
+        const after = await readOrder(shop, order.id)
+        const isOut = results.some(isOk)
+        expect(after.status).toBe(isOut ? 'delivered' : 'processing')
+        // The last try is one try, whoever makes it.
+        expect(after.releaseTries).toBeLessThanOrEqual(MOST_RELEASE_TRIES)
+        if (one === other) expect(isOut).toBe(one === 'right')
+        if (!isOut) expect(after.releaseTries).toBe(MOST_RELEASE_TRIES)
       },
     }
   }

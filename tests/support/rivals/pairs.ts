@@ -1,5 +1,5 @@
 import { type Shop } from '../../../app/platform/shop.server.ts'
-import { onOrder, onSale } from './orders.ts'
+import { onOrder, onSale, releaseWith } from './orders.ts'
 import { closeAndUpload, lastOwner, roleAndSale } from './people.ts'
 import { type Rivals } from './rivals.ts'
 import {
@@ -27,6 +27,8 @@ export const PAIRS: Record<string, (shop: Shop) => Promise<Rivals>> = {
   'expire and cancel by its buyer': onOrder('expire', 'cancel by its buyer'),
   'expire and cancel by staff': onOrder('expire', 'cancel by staff'),
   'cancel by its buyer and ship by staff': onOrder('cancel by its buyer', 'ship by staff'),
+  'a parcel: the right code and a wrong one at the last try': releaseWith('right', 'wrong'),
+  'a parcel: wrong codes at the last try': releaseWith('wrong', 'wrong'),
   'till: pay and expire': onSale('pay', 'expire'),
   'till: pay and give up': onSale('pay', 'give up'),
   'till: webhook and poll': onSale('webhook', 'poll', true),

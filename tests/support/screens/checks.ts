@@ -23,3 +23,11 @@ export const expectNoSidewaysScroll = async (page: Page) =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
+
+/** What a phone has folded is opened; a wider screen shows it anyhow. */
+export async function unfold(page: Page, title: string) {
+  const part = page.locator('details', { has: page.getByRole('heading', { name: title }) })
+  const isOpen = await part.evaluate((details: HTMLDetailsElement) => details.open)
+  const isFolding = (page.viewportSize()?.width ?? 0) < 768
+  if (!isOpen && isFolding) await part.locator('summary').click()
+}

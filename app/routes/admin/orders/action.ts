@@ -10,6 +10,7 @@ import {
   type MoveRefusal,
   moveOrder,
 } from '../../../modules/orders/move-order.ts'
+import { releaseParcel, releaseWithoutCode } from '../../../modules/orders/release-parcel.ts'
 import { setWaybill } from '../../../modules/orders/set-waybill.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { bulkTexts, formatShopItself } from '../../../rules/messages/orders.ts'
@@ -29,7 +30,7 @@ const oneSeen = z.object({ order: z.uuid(), version })
 const MOST_AT_ONCE = 25
 const manyMoves = z.object({ to: status, orders: z.array(oneSeen).min(1).max(MOST_AT_ONCE) })
 
-/** `move`, `move-many`, `waybill`, the answers to messages, `ask` and `handled` on Orders Management. */
+/** `move`, `move-many`, `release`, `waybill`, the answers to messages, `ask` and `handled` on Orders Management. */
 export async function actOnOrders(args: Route.ActionArgs) {
   const { shop, actor, form, say } = await readListAct(args, '/admin/orders')
   const fields = readValues(form, ['order', 'version', 'to'])
@@ -71,6 +72,16 @@ export async function actOnOrders(args: Route.ActionArgs) {
       const waybill = readText(form, 'waybill', 200)
       const saved = await setWaybill(shop, actor, { orderId, version, waybill })
       return say(saved.ok ? goodToast('waybill-saved', saved) : badToast(saved))
+    }
+    case 'release':
+    case 'release-without-code': {
+      const orderId = readId(fields.order)
+      if (!orderId) return say(badToast('bad-form'))
+      const { code, reason } = readValues(form, ['code', 'reason'])
+      const released = await (intent === 'release'
+        ? releaseParcel(shop, actor, { orderId, code })
+        : releaseWithoutCode(shop, actor, { orderId, reason }))
+      return say(released.ok ? goodToast('parcel-released', released) : badToast(released))
     }
     case 'answer-email':
     case 'answer-whatsapp': {

@@ -31,6 +31,7 @@ const COLUMNS: CsvColumns<AdminOrder> = [
   ['City', (row) => row.shippingAddress.city],
   ['District', (row) => row.shippingAddress.district],
   ['Courier', 'courierName'],
+  ['Collect at', 'collectAt'],
   ['Items', 'itemCount'],
   ['Subtotal', 'subtotal'],
   ['Discount', 'discountAmount'],

@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPart(shop, 'orders in need', () => listOrdersUnderReview(shop.db)),
     open === null ? null : readPart(shop, 'order', () => findAdminOrder(shop.db, open)),
   ])
-  const link = order ? orderLink(shop.config, order) : ''
+  const link = order ? orderLink(shop.config, order, 'without-code') : ''
   return { page, inNeed, open, order: order ? { ...order, link } : null }
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { replace } from 'react-router'
 import { addToCart, setCartQuantity } from '../../../modules/cart/add-to-cart.ts'
-import { clearCart, removeCartLine } from '../../../modules/cart/cart.ts'
+import { clearCart, listCart, removeCartLine } from '../../../modules/cart/cart.ts'
+import { addToWishlist } from '../../../modules/catalogue/wishlist.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
 import { UNDO } from '../../../rules/messages/words/forms.ts'
@@ -50,6 +51,19 @@ const ACTS = {
       return removed(form)
     },
   },
+  'save-for-later': {
+    failure: badToast('saving-failed'),
+    async act(shop, userId, form) {
+      const id = readId(readText(form, 'line'))
+      const line = id && (await listCart(shop, userId)).find((one) => one.id === id)
+      // One that is gone already was saved by this very form, or taken out by another page.
+      if (!line) return goodToast('saved-for-later')
+      const wished = await addToWishlist(shop.db, userId, line.productId)
+      if (!wished.ok && wished.reason !== 'already-in-wishlist') return badToast(wished)
+      await removeCartLine(shop.db, userId, line.id)
+      return goodToast('saved-for-later')
+    },
+  },
   add: {
     failure: badToast('adding-failed'),
     async act(shop, userId, form) {
@@ -88,7 +102,7 @@ function removed(form: FormData): Toast {
   return { ...goodToast('removed-from-cart'), ...(action ? { action } : {}) }
 }
 
-/** `set-quantity`, `remove`, `clear` and `add` of a signed-in customer; always back to the cart. */
+/** `set-quantity`, `remove`, `save-for-later`, `clear` and `add` of a signed-in customer; always back to the cart. */
 export async function actOnCart({ request, context }: Args) {
   const shop = context.get(shopContext)
   const form = await readForm(request)

@@ -84,7 +84,11 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <Page>
       {takenOut ? <RestoreItem {...takenOut} /> : null}
       <WaitingOrders orders={waiting} then="/cart" />
-      {lines.length === 0 ? <EmptyCart /> : <CartLines lines={lines} delivery={delivery} />}
+      {lines.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <CartLines lines={lines} waiting={waiting} delivery={delivery} />
+      )}
       <ProductRow id="goes-with" title="Goes with it" products={goesWith} isInPage />
       <RecentlyViewed isInPage />
     </Page>

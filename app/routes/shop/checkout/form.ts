@@ -54,6 +54,7 @@ export function readCheckoutForm(form: FormData): CheckoutForm {
     values: {
       ...readValues(form, FIELDS),
       courierId,
+      depot: readText(form, `depot.${courierId}`),
       saveAddress: form.has('save_address'),
     },
     typedCode: readText(form, 'code'),
@@ -70,6 +71,7 @@ export function toCheckoutRequest(
   sent: CheckoutForm & { lines: z.infer<typeof lines> },
   email: string,
   address: PostalAddress,
+  collectAt: string | null,
 ): CheckoutRequest {
   const { firstName, lastName, phone } = address
   return {
@@ -81,6 +83,7 @@ export function toCheckoutRequest(
     shippingAddress: address,
     billingAddress: address,
     courierId: sent.values.courierId,
+    collectAt,
     notes: sent.values.notes || null,
     discount: sent.appliedCode
       ? { code: sent.appliedCode, discountAmount: sent.seenDiscount }

@@ -5,7 +5,9 @@ import { cancelOwnOrder } from '../../../modules/checkout/cancel-own-order.ts'
 import { placeOrder } from '../../../modules/checkout/place-order.ts'
 import { payOrder } from '../../../modules/checkout/start-payment.ts'
 import { isUnavailable } from '../../../platform/unavailable.server.ts'
+import { isLeftOut } from '../../../rules/cart/cart.ts'
 import { checkAddress } from '../../../rules/checkout/checkout.ts'
+import { findPlace, formatPlace } from '../../../rules/checkout/delivery.ts'
 import { findCourier } from '../../../rules/checkout/quote.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { shopContext, type Visitor } from '../../../web/context.ts'
@@ -19,13 +21,17 @@ export async function pay(checkout: CheckoutState) {
   const { args, shop, visitor, sent, tooMany } = checkout
   // To pay tells whether a code is right.
   if (tooMany) return rerender(checkout, bad('code', tooMany))
-  const checked = checkAddress(sent.values)
+  const courier = findCourier(sent.values.courierId)
+  const place = courier ? findPlace(courier, sent.values.depot) : null
+  const checked = checkAddress(sent.values, place ?? null)
   if (!checked.ok) {
     const { errors } = checked
     const [message = ''] = Object.values(errors)
     return rerender(checkout, bad('top', { reason: 'details-missing', message }), { errors })
   }
-  if (!findCourier(sent.values.courierId)) return rerender(checkout, bad('top', 'courier-missing'))
+  if (!courier) return rerender(checkout, bad('top', 'courier-missing'))
+  if (place === undefined)
+    return rerender(checkout, bad('top', { reason: 'depot-unknown', courier: courier.name }))
   const { lines } = sent
   const changed = lines === null ? 'cart-changed' : checkCart(checkout, lines)
   if (lines === null || changed !== null)
@@ -34,7 +40,8 @@ export async function pay(checkout: CheckoutState) {
       changed === 'gone' ? refuseGoneItem(checkout) : bad('top', 'cart-changed'),
     )
   try {
-    const claim = toCheckoutRequest({ ...sent, lines }, visitor.email, checked.address)
+    const collectAt = place && formatPlace(place)
+    const claim = toCheckoutRequest({ ...sent, lines }, visitor.email, checked.address, collectAt)
     const placed = await placeOrder(shop, visitor.userId, claim)
     if (!placed.ok) {
       // Changed after its order was made (back from the provider's page): that order is shown above.
@@ -43,7 +50,7 @@ export async function pay(checkout: CheckoutState) {
       return rerender(checkout, bad('top', placed))
     }
     await savePhone(checkout, checked.address)
-    if (sent.values.saveAddress) await keepAddress(checkout, checked.address)
+    if (sent.values.saveAddress && !place) await keepAddress(checkout, checked.address)
     const started = await payOrder(shop, placed)
     if (!started.ok)
       return rerender(checkout, bad('top', started), {
@@ -59,19 +66,24 @@ export async function pay(checkout: CheckoutState) {
   }
 }
 
-/** Whether what the customer saw is what the cart holds; prices are compared where they are charged. */
+/**
+ * Whether what the customer saw is what the cart holds, but for what cannot be bought at the moment; prices are compared
+ * where they are charged, and what is gone since is refused where its stock is taken: a repeat finds its order.
+ */
 function checkCart({ lines }: CheckoutState, seen: { variantId: string; quantity: number }[]) {
   const isSame =
-    seen.length === lines.length &&
     seen.every((one) =>
       lines.some((line) => line.variantId === one.variantId && line.quantity === one.quantity),
-    )
+    ) && lines.every((line) => isSeen(line, seen) || isLeftOut(line))
   if (!isSame) return 'cart-changed'
-  return lines.some((line) => !line.isAvailable) ? 'gone' : null
+  return lines.some((line) => !line.isAvailable && isSeen(line, seen)) ? 'gone' : null
 }
 
-function refuseGoneItem({ lines }: CheckoutState) {
-  const gone = lines.find((line) => !line.isAvailable)
+const isSeen = ({ variantId }: { variantId: string }, seen: { variantId: string }[]) =>
+  seen.some((one) => one.variantId === variantId)
+
+function refuseGoneItem({ lines, sent }: CheckoutState) {
+  const gone = lines.find((line) => !line.isAvailable && isSeen(line, sent.lines ?? []))
   return bad('top', { reason: 'product-unavailable', ...(gone && { product: gone.name }) })
 }
 

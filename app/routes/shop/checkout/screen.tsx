@@ -2,11 +2,12 @@ import { useEffect } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { prepareCheckout } from '../../../modules/checkout/prepare-checkout.ts'
 import { atCurrentPrices } from '../../../rules/cart/cart.ts'
+import { offerCouriers, readChosenDistrict } from '../../../rules/checkout/delivery.ts'
 import { cartSubtotal } from '../../../rules/checkout/quote.ts'
 import { checkoutRefusals } from '../../../rules/messages/checkout.ts'
 import { generalRefusals } from '../../../rules/messages/general.ts'
 import { paymentRefusals } from '../../../rules/messages/payments.ts'
-import { COURIERS, DISTRICTS, SHOP } from '../../../shop.ts'
+import { DISTRICTS, SHOP } from '../../../shop.ts'
 import { CheckoutForm } from '../../../ui/shop/checkout/checkout-form.tsx'
 import { WaitingOrders } from '../../../ui/shop/checkout/waiting-orders.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -25,7 +26,9 @@ export const meta = () => [
 export async function loader(args: Route.LoaderArgs) {
   const visitor = await requireCustomer(args)
   const shop = args.context.get(shopContext)
-  const page = await readTwice(() => prepareCheckout(shop, visitor))
+  const page = await readTwice(() =>
+    prepareCheckout(shop, visitor, readChosenDistrict(args.request)),
+  )
   if (!page) throw redirect('/cart')
   const kept = await readKeptCode(args, visitor, cartSubtotal(atCurrentPrices(page.lines)))
   const discount = kept ? kept.discount : page.discount
@@ -33,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
     page: { ...page, discount },
     // With the data: in the script of app/shop.ts every first visit would pay for them.
     districts: DISTRICTS,
-    couriers: COURIERS,
+    ...offerCouriers(shop.now()),
     said: kept?.said ?? undefined,
     payments: shop.config.payments,
   }
@@ -73,7 +76,7 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) => (formMethod ? actionStatus !== LOST : defaultShouldRevalidate)
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, districts, couriers, said, payments } = loaderData
+  const { page, districts, zones, couriers, said, payments } = loaderData
   useEffect(() => {
     // Back from the provider's page, out of the browser's memory: that page still waits for its answer.
     const wake = (event: PageTransitionEvent) => {
@@ -90,6 +93,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       <CheckoutForm
         page={page}
         districts={districts}
+        zones={zones}
         couriers={couriers}
         payments={payments}
         said={said}

@@ -49,7 +49,9 @@ export async function openCheckout(
 ): Promise<CheckoutState> {
   const shop = args.context.get(shopContext)
   const lines = await listCart(shop, visitor.userId)
-  const total = cartSubtotal(atCurrentPrices(lines))
+  const seen = sent.lines?.map(({ variantId }) => variantId)
+  const bought = lines.filter(({ variantId }) => seen?.includes(variantId) ?? true)
+  const total = cartSubtotal(atCurrentPrices(bought))
   // A form says which code is applied: that is a way to guess codes, too.
   const tried = sent.appliedCode
     ? await tryCode(shop, visitor.userId, sent.appliedCode, total)

@@ -51,9 +51,13 @@ export async function loader(args: Route.LoaderArgs) {
   const { isBuyer } = found
   // While it waits the page asks again and again: it shows what everybody waits for, and nothing else.
   const shown =
-    state === 'waiting' ? null : await readPart(shop, 'order', () => readShown(shop, order))
+    state === 'waiting'
+      ? null
+      : await readPart(shop, 'order', () => readShown(shop, order, isBuyer))
   // Such a browser may be somebody else's: it sees no more than by the link, and no newer one than it was let in by.
-  const link = isBuyer ? `/orders/${orderNumber}` : orderPath(shop.config, found.order)
+  const link = isBuyer
+    ? `/orders/${orderNumber}`
+    : orderPath(shop.config, found.order, 'without-code')
   return data({ orderNumber, state, isBuyer, shown: shown ?? null, link }, { headers: NO_STORE })
 }
 
@@ -61,11 +65,12 @@ const NO_STORE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'sam
 export const headers: Route.HeadersFunction = () => NO_STORE
 
 /** What the block of an order shows, and nothing of where it goes. */
-async function readShown(shop: Shop, { userId, orderNumber }: OrderOutcome) {
+async function readShown(shop: Shop, { userId, orderNumber }: OrderOutcome, isBuyer: boolean) {
   const order = await findOwnOrder(shop.db, userId, orderNumber, shop.now())
   if (!order) return null
   const { email: _, shippingAddress: __, checkoutUrl: ___, ...shown } = order
-  return { ...shown, lines: await withThumbnails(shop, order.lines) }
+  const releaseCode = isBuyer ? shown.releaseCode : null
+  return { ...shown, releaseCode, lines: await withThumbnails(shop, order.lines) }
 }
 
 /** 'I have paid: check now'. */

@@ -4,10 +4,17 @@ import { formatKwacha } from '../../money.ts'
 import type { OrderStatus } from '../../orders/orders.ts'
 import { formatDelivery } from '../words/checkout.ts'
 import { formatChoice } from '../words/choice.ts'
-import { STATUS_WORDS } from '../words/orders.ts'
+import {
+  deliveryFacts,
+  deliveryLabel,
+  formatCollectAt,
+  isPickup,
+  type OrderDelivery,
+} from '../words/delivery.ts'
+import { statusWords } from '../words/orders.ts'
 import { type EmailBlock, type EmailContent, hello } from './content.ts'
 
-export type OrderEmail = {
+export type OrderEmail = OrderDelivery & {
   to: string
   firstName: string
   orderNumber: string
@@ -23,8 +30,8 @@ export type OrderEmail = {
   }[]
   discountAmount: number
   isFreeDelivery: boolean
-  courierName: string
-  waybill: string | null
+  /** In the emails of a parcel that is on its way or waits. */
+  releaseCode: string | null
   totalAmount: number
   url: string
 }
@@ -35,10 +42,9 @@ function orderBlock(order: OrderEmail): EmailBlock {
   return {
     title: `Order ${order.orderNumber}`,
     facts: [
-      ['Status', STATUS_WORDS[order.status]],
+      ['Status', statusWords(order)],
       ['Placed', formatDate(order.createdAt)],
-      ['Courier', order.courierName],
-      ...(order.waybill ? [['Waybill', order.waybill] as const] : []),
+      ...deliveryFacts(order),
     ],
     lines: order.lines.map((line) => {
       const choice = formatChoice(line)
@@ -52,7 +58,7 @@ function orderBlock(order: OrderEmail): EmailBlock {
             ['Discount', formatKwacha(-order.discountAmount)] as const,
           ]
         : []),
-      [`Delivery by ${order.courierName}`, formatDelivery({ ...order, subtotal })],
+      [deliveryLabel(order), formatDelivery({ ...order, subtotal })],
       ['Total', formatKwacha(order.totalAmount)],
     ],
   }
@@ -76,11 +82,24 @@ export const orderPaidEmail = (order: OrderEmail): EmailContent => ({
   ],
 })
 
+/** What is shipped is on the way, or ready where it is collected at the shop. */
 export const orderShippedEmail = (order: OrderEmail): EmailContent => ({
   ...about(order),
-  subject: `Your order ${order.orderNumber} is on the way`,
-  paragraphs: ['Your order is on the way! Expected delivery within 2-3 business days.'],
+  subject: `Your order ${order.orderNumber} is ${isPickup(order) ? 'ready for pickup' : 'on the way'}`,
+  paragraphs: [
+    isPickup(order)
+      ? `Your order is ready for pickup! Collect it at ${formatCollectAt(order)}.`
+      : 'Your order is on the way! Expected delivery within 2-3 business days.',
+    ...codeWords(order),
+  ],
 })
+
+const codeWords = ({ releaseCode }: OrderEmail) =>
+  releaseCode
+    ? [
+        `Say the code ${releaseCode} when you get the parcel: it is given to nobody without it. Who collects it for you needs the code, too.`,
+      ]
+    : []
 
 /** The number of the parcel came after the email that it is on the way. */
 export const orderWaybillEmail = (order: OrderEmail): EmailContent => ({
@@ -88,6 +107,7 @@ export const orderWaybillEmail = (order: OrderEmail): EmailContent => ({
   subject: `The waybill of your order ${order.orderNumber}`,
   paragraphs: [
     `Your order is on the way, and ${order.courierName} has given your parcel a number: ${order.waybill}. Name it when you ask the courier.`,
+    ...codeWords(order),
   ],
 })
 

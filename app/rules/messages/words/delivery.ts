@@ -1,5 +1,7 @@
+import { PICKUP_ID, SHOP } from '../../../shop.ts'
 import type { DayRange } from '../../checkout/delivery-days.ts'
 import { readParts } from '../../dates.ts'
+import type { OrderStatus } from '../../orders/orders.ts'
 
 const PARTS = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
@@ -26,3 +28,45 @@ export function formatWeekdays({ from, to }: DayRange, today: string): string {
   const [first, last] = [partsOf(from)['weekday'], partsOf(to)['weekday']]
   return from === to ? `${last}` : `${first} to ${last}`
 }
+
+/** How an order comes to its customer. */
+export type OrderDelivery = {
+  courierId: string
+  courierName: string
+  /** Where it is collected; null: brought to the door. */
+  collectAt: string | null
+  dueFrom: string | null
+  dueTo: string | null
+  waybill: string | null
+}
+
+/** It is collected at the shop: what would be shipped is ready there. */
+export const isPickup = ({ courierId }: Pick<OrderDelivery, 'courierId'>) => courierId === PICKUP_ID
+
+/** Where a parcel waits, and when one can come. */
+export const formatCollectAt = (order: Pick<OrderDelivery, 'courierId' | 'collectAt'>) =>
+  isPickup(order) ? `${order.collectAt}. Open ${SHOP.openingHours}` : (order.collectAt ?? '')
+
+type Fact = readonly [label: string, text: string]
+
+/** What pages and emails tell of the delivery; `releaseCode` for who may know it. */
+export function deliveryFacts(
+  order: OrderDelivery & { status: OrderStatus; releaseCode?: string | null },
+): Fact[] {
+  const { dueFrom: from, dueTo: to, status, waybill, releaseCode } = order
+  const isOver = status === 'delivered' || status === 'cancelled'
+  const isThere = isPickup(order) && status === 'shipped'
+  return [
+    ['Courier', order.courierName],
+    ...(order.collectAt ? [['Collect at', formatCollectAt(order)] as const] : []),
+    ...(from && to && !isOver && !isThere
+      ? [[isPickup(order) ? 'Ready' : 'Arrives', formatDays({ from, to })] as const]
+      : []),
+    ...(waybill ? [['Waybill', waybill] as const] : []),
+    ...(releaseCode ? [['Release code', releaseCode] as const] : []),
+  ]
+}
+
+/** What the amount for the delivery is called. */
+export const deliveryLabel = (order: Pick<OrderDelivery, 'courierId' | 'courierName'>) =>
+  isPickup(order) ? order.courierName : `Delivery by ${order.courierName}`

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { bannerOf, dateLine } from './orders.ts'
+import { PICKUP_ID } from '../../../shop.ts'
+import { bannerOf, dateLine, statusWords } from './orders.ts'
 
 const order = {
+  courierId: 'bike-riders',
   createdAt: '2026-11-01T08:00:00Z',
   shippedAt: '2026-11-02T08:00:00Z',
   deliveredAt: '2026-11-04T08:00:00Z',
@@ -24,10 +26,20 @@ test('an order that is being packed, or whose date was never stamped, is expecte
 })
 
 test('the banners of a shipped and a delivered order say what the specification says', () => {
-  expect(bannerOf('shipped')).toEqual({
+  expect(bannerOf({ ...order, status: 'shipped' })).toEqual({
     title: 'Your order is on the way!',
     text: 'Expected delivery within 2-3 business days',
   })
-  expect(bannerOf('delivered')).toEqual({ title: 'Order delivered successfully!' })
-  expect(bannerOf('processing')).toBeNull()
+  expect(bannerOf({ ...order, status: 'delivered' })).toEqual({
+    title: 'Order delivered successfully!',
+  })
+  expect(bannerOf({ ...order, status: 'processing' })).toBeNull()
+})
+
+test('what is collected at the shop is ready where others are shipped', () => {
+  const pickup = { ...order, courierId: PICKUP_ID, status: 'shipped' as const }
+  expect(statusWords(pickup)).toBe('Ready for pickup')
+  expect(statusWords({ ...pickup, status: 'processing' })).toBe('Processing')
+  expect(bannerOf(pickup)).toEqual({ title: 'Your order is ready for pickup!' })
+  expect(dateLine(pickup).label).toBe('Ready')
 })

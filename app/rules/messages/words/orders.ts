@@ -2,22 +2,29 @@ import { formatDate } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
 import type { AnswerWay, MessageKind } from '../../orders/order-messages.ts'
 import type { OrderReviewReason, OrderStatus } from '../../orders/orders.ts'
+import { isPickup } from './delivery.ts'
 
-type Dates = {
-  status: OrderStatus
+type Stands = { status: OrderStatus; courierId: string }
+type Dates = Stands & {
   createdAt: Date | string
   shippedAt: Date | string | null
   deliveredAt: Date | string | null
   cancelledAt: Date | string | null
 }
 
-export const STATUS_WORDS: Record<OrderStatus, string> = {
+const STATUS_WORDS: Record<OrderStatus, string> = {
   pending: 'Awaiting payment',
   processing: 'Processing',
   shipped: 'Shipped',
   delivered: 'Delivered',
   cancelled: 'Cancelled',
 }
+
+/** How an order stands, as its customer reads it. */
+export const statusWords = (order: Stands) =>
+  isReady(order) ? 'Ready for pickup' : STATUS_WORDS[order.status]
+
+const isReady = (order: Stands) => order.status === 'shipped' && isPickup(order)
 
 /** The statuses as staff name and set them (docs/product.md, States). */
 export const STAFF_STATUS_WORDS: Record<OrderStatus, string> = {
@@ -30,14 +37,16 @@ export function dateLine(order: Dates): { label: string; text: string } {
   if (order.status === 'delivered' && order.deliveredAt)
     return { label: 'Delivered', text: formatDate(order.deliveredAt) }
   if (order.status === 'shipped' && order.shippedAt)
-    return { label: 'Shipped', text: formatDate(order.shippedAt) }
+    return { label: isReady(order) ? 'Ready' : 'Shipped', text: formatDate(order.shippedAt) }
   if (order.status === 'cancelled' && order.cancelledAt)
     return { label: 'Cancelled', text: formatDate(order.cancelledAt) }
   return { label: 'Expected', text: 'Processing' }
 }
 
 /** The banner of an order on its way or at its end (docs/product.md, States); null for the others. */
-export function bannerOf(status: OrderStatus): { title: string; text?: string } | null {
+export function bannerOf(order: Stands): { title: string; text?: string } | null {
+  const { status } = order
+  if (isReady(order)) return { title: 'Your order is ready for pickup!' }
   if (status === 'shipped')
     return {
       title: 'Your order is on the way!',

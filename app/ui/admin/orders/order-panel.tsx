@@ -2,9 +2,10 @@ import { Printer } from 'lucide-react'
 import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
+import { deliveryFacts, deliveryLabel } from '../../../rules/messages/words/delivery.ts'
 import { ORDER_REVIEW_TEXTS } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { PostalAddress } from '../../../rules/orders/orders.ts'
+import { isReleasable, type PostalAddress } from '../../../rules/orders/orders.ts'
 import { isSettled } from '../../../rules/payments/payment-transitions.ts'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
@@ -13,6 +14,7 @@ import { Lines, Sums } from './lines.tsx'
 import { Messages, type RefusedAnswer } from './messages.tsx'
 import { History, Stamps } from './order-history.tsx'
 import { AskProvider, PaymentAttempts, type ShownAttempt } from './payment-attempts.tsx'
+import { ReleaseForm } from './release-form.tsx'
 import { Advice } from './review.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { type MoveConflict, StatusForm } from './status-form.tsx'
@@ -58,6 +60,11 @@ export const OrderPanel = ({
     {order.anonymizedAt && order.messages.length === 0 ? null : (
       <Messages order={order} refused={refused} />
     )}
+    {isReleasable(order) && order.hasReleaseCode ? (
+      <Part title="Release parcel">
+        <ReleaseForm key={order.version} order={order} />
+      </Part>
+    ) : null}
     {order.anonymizedAt ? null : (
       <Part title="Waybill">
         <WaybillForm key={order.version} order={order} />
@@ -76,14 +83,21 @@ export const OrderPanel = ({
                 ] as const,
               ]
             : []),
-          [`Delivery by ${order.courierName}`, formatDelivery(order)],
+          [deliveryLabel(order), formatDelivery(order)],
           ['Total', formatKwacha(order.totalAmount)],
         ]}
       />
     </Part>
     <Part title="Customer and delivery">
       {order.anonymizedAt ? <Anonymized at={order.anonymizedAt} /> : <Customer order={order} />}
-      <p className="mt-1">By {order.courierName}</p>
+      <dl className="mt-1">
+        {deliveryFacts(order).map(([label, text]) => (
+          <div key={label} className="flex flex-wrap gap-x-2">
+            <dt className="text-quiet">{label}</dt>
+            <dd className="min-w-0 wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
       {order.notes ? (
         <p className="mt-2 rounded-card bg-sand p-3 whitespace-pre-line wrap-anywhere">
           “{order.notes}”

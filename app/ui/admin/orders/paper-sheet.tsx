@@ -1,6 +1,7 @@
 import { formatDate } from '../../../rules/dates.ts'
 import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
 import { formatLinePicture } from '../../../rules/messages/words/choice.ts'
+import { deliveryLabel } from '../../../rules/messages/words/delivery.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { SHOP } from '../../../shop.ts'
@@ -21,7 +22,10 @@ export type PaperOrder = {
   channel: string | null
   shippingAddress: PostalAddress
   billingAddress: PostalAddress
+  courierId: string
   courierName: string
+  /** Where it is collected; null: brought to the door. */
+  collectAt: string | null
   waybill: string | null
   /** The customer's own, for the parcel. */
   notes?: string | null
@@ -57,13 +61,17 @@ export const PaperSheet = ({ order, paper }: { order: PaperOrder; paper: Paper }
       </div>
     </header>
     <div className="grid gap-6 py-5 sm:grid-cols-2 print:grid-cols-2">
-      <AddressBlock title="Deliver to" address={order.shippingAddress} />
+      <AddressBlock
+        title={order.collectAt ? 'Kept for' : 'Deliver to'}
+        address={order.shippingAddress}
+      />
       {paper === 'invoice' ? (
         <AddressBlock title="Bill to" address={order.billingAddress} />
       ) : (
         <div className="min-w-0 wrap-anywhere">
           <h2 className="font-body text-sm font-bold">Courier</h2>
           <p>{order.courierName}</p>
+          {order.collectAt ? <p>To be collected: {order.collectAt}</p> : null}
           {order.waybill ? <p className="tabular-nums">Waybill {order.waybill}</p> : null}
           {order.notes ? (
             <>
@@ -184,7 +192,7 @@ const Totals = ({ order }: { order: PaperOrder }) => {
     ...(order.discountAmount > 0
       ? [[`Discount ${order.discountCode ?? ''}`, formatKwacha(-order.discountAmount)]]
       : []),
-    [`Delivery by ${order.courierName}`, formatDelivery(order)],
+    [deliveryLabel(order), formatDelivery(order)],
     ['Total', formatKwacha(order.totalAmount)],
   ]
   return (

@@ -3,6 +3,7 @@ import { type CartLineView, troubleOf, writeTakenOut } from '../../../rules/cart
 import { productPath } from '../../../rules/catalogue/product-detail.ts'
 import { formatChoice, formatLinePicture } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
 import { PictureOrCloth } from '../catalogue/no-picture.tsx'
@@ -11,7 +12,16 @@ import { LineTroubleNote, PriceChange } from './line-notes.tsx'
 import { QuantityForm } from './quantity-form.tsx'
 
 /** One line of the cart, at what its product costs now. */
-export function CartLine({ line, isEager }: { line: CartLineView; isEager: boolean }) {
+export function CartLine({
+  line,
+  isEager,
+  isLeftOut,
+}: {
+  line: CartLineView
+  isEager: boolean
+  /** It cannot be bought at the moment: it stays here, and is in no sum. */
+  isLeftOut: boolean
+}) {
   const { id, slug, name, category, size, color, quantity, currentPrice, picture } = line
   const remover = useFetcher({ key: `remove-${id}` })
   const path = productPath(slug, { size, color })
@@ -69,10 +79,29 @@ export function CartLine({ line, isEager }: { line: CartLineView; isEager: boole
         <LineTroubleNote trouble={troubleOf(line)} left={line.inventory} />
       </div>
       <div className="col-span-full flex flex-wrap items-start justify-between gap-x-2 pt-3 md:col-start-2 md:self-end">
-        <QuantityForm line={line} title={title} />
-        <p className="ml-auto font-bold leading-11 whitespace-nowrap tabular-nums md:text-lg md:leading-11">
-          {formatKwacha(currentPrice * quantity)}
-        </p>
+        {isLeftOut ? (
+          <>
+            <remover.Form
+              method="post"
+              action="/cart"
+              preventScrollReset
+              hidden={!line.isAvailable}
+            >
+              <input type="hidden" name="line" value={id} />
+              <Button name="intent" value="save-for-later">
+                Save for later<span className="sr-only">: {title}</span>
+              </Button>
+            </remover.Form>
+            <p className="ml-auto leading-11 text-quiet">Not in your total</p>
+          </>
+        ) : (
+          <>
+            <QuantityForm line={line} title={title} />
+            <p className="ml-auto font-bold leading-11 whitespace-nowrap tabular-nums md:text-lg md:leading-11">
+              {formatKwacha(currentPrice * quantity)}
+            </p>
+          </>
+        )}
       </div>
     </li>
   )

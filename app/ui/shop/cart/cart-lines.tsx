@@ -1,5 +1,11 @@
 import type { DeliveryOffer } from '../../../modules/checkout/offer-delivery.ts'
-import { atCurrentPrices, type CartLineView, countItems } from '../../../rules/cart/cart.ts'
+import {
+  atCurrentPrices,
+  type CartLineView,
+  countItems,
+  listBuyable,
+} from '../../../rules/cart/cart.ts'
+import type { WaitingOrder } from '../../../rules/checkout/checkout.ts'
 import { quote } from '../../../rules/checkout/quote.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
@@ -15,14 +21,20 @@ import { useCartInFlight } from './use-cart-in-flight.ts'
 /** The lines and what they come to; a change shows at once. */
 export function CartLines({
   lines,
+  waiting,
   delivery,
 }: {
   lines: CartLineView[]
+  waiting: WaitingOrder[]
   delivery: DeliveryOffer | null
 }) {
   const shown = useCartInFlight(lines)
   const count = countItems(shown)
-  const terms = quote(atCurrentPrices(shown), null, null)
+  const leftOut = new Set(
+    lines.filter((line) => !listBuyable([line], waiting).length).map((line) => line.id),
+  )
+  const bought = shown.filter((line) => !leftOut.has(line.id))
+  const terms = quote(atCurrentPrices(bought), null, null)
   return (
     <>
       {count === 0 ? <EmptyCart /> : null}
@@ -36,7 +48,12 @@ export function CartLines({
         <div className="min-w-0">
           <ul className="border-t border-line">
             {shown.map((line, index) => (
-              <CartLine key={line.id} line={line} isEager={index < 3} />
+              <CartLine
+                key={line.id}
+                line={line}
+                isEager={index < 3}
+                isLeftOut={leftOut.has(line.id)}
+              />
             ))}
           </ul>
           <ClearCart count={count} />
@@ -81,9 +98,13 @@ export function CartLines({
               <DeliveryLine offer={delivery} isFree={terms.isFreeDelivery} />
             </div>
           ) : null}
-          <ButtonLink to="/checkout" tone="clay" size="lg" className="mt-4 w-full">
-            Proceed to Checkout
-          </ButtonLink>
+          {bought.length === 0 ? (
+            <p className="mt-4 font-semibold">Nothing in your cart can be bought at the moment.</p>
+          ) : (
+            <ButtonLink to="/checkout" tone="clay" size="lg" className="mt-4 w-full">
+              Proceed to Checkout
+            </ButtonLink>
+          )}
           <ContinueShopping tone="bare" className="mt-2 w-full" />
         </section>
       </div>

@@ -14,8 +14,8 @@ export function PriceChange({ line }: { line: { price: number; currentPrice: num
 }
 
 const NOTES: Record<LineTrouble, (left: number) => string> = {
-  gone: () => 'This is no longer sold. Please remove it.',
-  'sold-out': () => 'This is sold out at the moment. Please remove it.',
+  gone: () => 'This is no longer sold.',
+  'sold-out': () => 'This is sold out at the moment.',
   'too-many': (left) => `Only ${left} left. Please take fewer.`,
 }
 

@@ -8,7 +8,7 @@ export function useCartInFlight<L extends Pick<CartLineView, 'id' | 'quantity'>>
     const line = formData?.get('line')
     if (!formData || typeof line !== 'string') continue
     const to = Number(formData.get('to') ?? formData.get('quantity'))
-    asked.set(line, formData.get('intent') === 'remove' ? 0 : to)
+    asked.set(line, formData.has('to') || formData.has('quantity') ? to : 0)
   }
   return lines.map((line) => {
     const quantity = asked.get(line.id)

@@ -8,29 +8,31 @@ import {
   LONGEST,
   type SavedAddress,
 } from '../../../rules/checkout/checkout.ts'
+import type { OfferedCourier } from '../../../rules/checkout/delivery.ts'
 import { quote } from '../../../rules/checkout/quote.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PaymentsMode } from '../../../rules/payments/payments.ts'
-import type { Courier } from '../../../shop.ts'
-import { Button } from '../../kit/button.tsx'
 import { TextArea } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
-import { CustomerFields, ShippingFields } from './address-fields.tsx'
+import { CustomerFields, ShippingAddress } from './address-fields.tsx'
 import { CodeBox } from './code-box.tsx'
-import { CourierChoice } from './courier-choice.tsx'
+import { type ChosenDelivery, deliveryOf, readChosen } from './delivery/chosen-delivery.ts'
+import { CourierChoice } from './delivery/courier-choice.tsx'
 import { InlineMessage } from './inline-message.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PayButton } from './pay-button.tsx'
 import { PaymentMethod, PaymentsOff } from './payment-method.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
-import { Section } from './section.tsx'
+import { Folded } from './section.tsx'
 import { type Lost, useLostOrder } from './use-lost-order.ts'
 
 type Props = {
   page: CheckoutPage
   districts: readonly string[]
-  couriers: readonly Courier[]
+  couriers: readonly OfferedCourier[]
+  /** In which zone of the couriers each district lies. */
+  zones: Record<string, string>
   payments: PaymentsMode
   /** What there is to say before anything was done here. */
   said: CheckoutMessage | undefined
@@ -43,6 +45,7 @@ export function CheckoutForm({
   page,
   districts,
   couriers,
+  zones,
   payments,
   said: firstMessage,
   answer,
@@ -61,15 +64,16 @@ export function CheckoutForm({
   const lost = useLostOrder(page, lostNow, answer)
   const [initialValues] = useState(page.values)
   const values = last?.values ?? initialValues
-  const [courierId, setCourierId] = useState(values.courierId)
+  const [chosen, setChosen] = useState<ChosenDelivery>(values)
+  const readAgain = () => form.current && setChosen(readChosen(form.current))
   useEffect(() => {
     // Scripts come late: what was chosen before them counts.
-    const chosen = form.current && new FormData(form.current).get('courier')
-    setCourierId(typeof chosen === 'string' ? chosen : '')
+    if (form.current) setChosen(readChosen(form.current))
   }, [])
+  const delivery = deliveryOf(chosen, { couriers, zones })
+  const { courier, place } = delivery
 
   const discount = last ? last.discount : page.discount
-  const courier = couriers.find(({ id }) => id === courierId) ?? null
   const prices = atCurrentPrices(page.lines)
   const terms = quote(prices, discount, courier)
   const said = lost?.said ?? (last ? answer?.said : firstMessage)
@@ -91,8 +95,9 @@ export function CheckoutForm({
   const intent = sent?.has('checkout_key') ? sent.get('intent') : null
   const pressed = typeof intent === 'string' ? intent : null
   // What costs nothing needs nobody who takes money.
-  const cannotPay = payments === 'off' && terms.total > 0
-  const isFree = terms.total === 0 && (terms.isFreeDelivery || courier !== null)
+  const hasNothing = page.lines.length === 0
+  const cannotPay = hasNothing || (payments === 'off' && terms.total > 0)
+  const isFree = !hasNothing && terms.total === 0 && (terms.isFreeDelivery || courier !== null)
   const pay = { isFree, isOff: cannotPay || (isLive && !courier), isBusy: pressed === 'pay' }
 
   const fillIn = (address: SavedAddress) => {
@@ -109,6 +114,7 @@ export function CheckoutForm({
         box.value = address[field]
     }
     setErrors({})
+    readAgain()
     form.current?.querySelector<HTMLElement>('[name=firstName]')?.focus()
   }
 
@@ -126,6 +132,7 @@ export function CheckoutForm({
         onChange={({ target }) => {
           // A field that is being mended is no longer called wrong.
           const { name } = target
+          if (/^(courier|district|depot\..*)$/.test(name)) readAgain()
           if (name in errors) setErrors({ ...errors, [name]: '' })
         }}
         className="@container mt-6 max-md:[&_:is(a,button,input,select,summary,textarea)]:scroll-mb-28"
@@ -153,49 +160,34 @@ export function CheckoutForm({
             })),
           )}
         />
-        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
-          <div className="min-w-0 space-y-8">
+        <div className="grid gap-5 md:gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
+          <div className="min-w-0 space-y-5 md:space-y-8">
             <CustomerFields values={values} errors={errors} email={page.email} />
-            <Section title="Shipping address">
-              <ShippingFields values={values} errors={errors} districts={districts} />
-              <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-                <label className="flex min-h-11 items-center gap-3">
-                  <input
-                    type="checkbox"
-                    name="save_address"
-                    defaultChecked={values.saveAddress}
-                    className="size-5 accent-lake"
-                  />
-                  Save this address when I pay
-                </label>
-                <Button
-                  name="intent"
-                  value="save-address"
-                  formNoValidate
-                  formAction="/checkout#addresses"
-                  aria-busy={pressed === 'save-address'}
-                >
-                  Save address now
-                </Button>
-              </div>
-            </Section>
-            <SavedAddresses addresses={page.addresses} onUse={fillIn}>
-              <InlineMessage said={said} at="address" />
-            </SavedAddresses>
+            <ShippingAddress
+              values={values}
+              errors={errors}
+              districts={districts}
+              place={isLive ? place : null}
+              isSaving={pressed === 'save-address'}
+            >
+              <SavedAddresses addresses={page.addresses} onUse={fillIn}>
+                <InlineMessage said={said} at="address" />
+              </SavedAddresses>
+            </ShippingAddress>
             <CourierChoice
-              couriers={couriers}
-              chosen={values.courierId}
+              couriers={delivery.offered}
+              chosen={delivery.chosen}
+              daysOf={delivery.daysOf}
               quoteWith={(one) => quote(prices, discount, one)}
-              onChoose={setCourierId}
             />
-            <Section title="Notes">
+            <Folded title="Notes" id="notes" isOpen={values.notes !== ''}>
               <TextArea
                 label="Notes for us or the courier (optional)"
                 name="notes"
                 maxLength={LONGEST.notes}
                 defaultValue={values.notes}
               />
-            </Section>
+            </Folded>
             <CodeBox
               discount={discount}
               amount={terms.discountAmount}
@@ -206,7 +198,11 @@ export function CheckoutForm({
             <PaymentMethod payments={payments} isFree={isFree} />
           </div>
           <div className="min-w-0 lg:sticky lg:top-40 lg:self-start">
-            <OrderSummary lines={page.lines} {...{ terms, discount, courier }}>
+            <OrderSummary
+              lines={page.lines}
+              leftOut={page.leftOut}
+              {...{ terms, discount, courier }}
+            >
               <div className="mt-4 max-md:hidden">
                 <PayButton {...pay} className="w-full" />
               </div>

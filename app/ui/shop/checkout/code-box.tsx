@@ -8,7 +8,7 @@ import { formatKwacha } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { InlineMessage } from './inline-message.tsx'
-import { Section } from './section.tsx'
+import { Folded } from './section.tsx'
 
 const ACT = { name: 'intent', formNoValidate: true, formAction: '/checkout#code' }
 
@@ -28,7 +28,11 @@ export function CodeBox({
 }) {
   const apply = useRef<HTMLButtonElement>(null)
   return (
-    <Section title="Discount code" id="code">
+    <Folded
+      title="Discount code"
+      id="code"
+      isOpen={discount !== null || typed !== '' || said?.at === 'code'}
+    >
       {discount ? (
         <div className="flex items-center gap-2 rounded-card border border-line bg-sheet py-2 pr-2 pl-4">
           <p className="min-w-0 grow wrap-anywhere">
@@ -79,6 +83,6 @@ export function CodeBox({
         </div>
       )}
       <InlineMessage said={said} at="code" />
-    </Section>
+    </Folded>
   )
 }

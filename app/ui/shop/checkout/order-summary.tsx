@@ -6,10 +6,11 @@ import {
   troubleOf,
 } from '../../../rules/cart/cart.ts'
 import type { AppliedDiscount } from '../../../rules/checkout/checkout.ts'
+import type { OfferedCourier } from '../../../rules/checkout/delivery.ts'
 import { cartSubtotal, type Quote } from '../../../rules/checkout/quote.ts'
 import { formatChoice, formatLinePicture } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { Courier } from '../../../shop.ts'
+import { Link } from '../../kit/link.tsx'
 import { LineTroubleNote, PriceChange } from '../cart/line-notes.tsx'
 import { PictureOrCloth } from '../catalogue/no-picture.tsx'
 import { FreeDelivery } from './free-delivery.tsx'
@@ -18,15 +19,17 @@ import { Section } from './section.tsx'
 /** What is bought and what it costs: from `quote()`, like the charge. */
 export function OrderSummary({
   lines,
+  leftOut,
   terms,
   discount,
   courier,
   children,
 }: {
   lines: CartLineView[]
+  leftOut: CartLineView[]
   terms: Quote
   discount: AppliedDiscount | null
-  courier: Courier | null
+  courier: Pick<OfferedCourier, 'price'> | null
   children: ReactNode
 }) {
   const count = countItems(lines)
@@ -37,6 +40,22 @@ export function OrderSummary({
   const quiet = lines.filter((line) => !loud.includes(line))
   return (
     <Section title="Order summary">
+      {leftOut.length > 0 ? (
+        <div className="mb-3 rounded-card border-l-8 border-sun bg-sheet px-4 py-3 text-sm">
+          <p className="font-semibold">Not in this order:</p>
+          <ul>
+            {leftOut.map((line) => (
+              <li key={line.id} className="wrap-anywhere">
+                {[line.name, formatChoice(line)].filter(Boolean).join(', ')}:{' '}
+                {line.isAvailable ? 'sold out' : 'no longer sold'}
+              </li>
+            ))}
+          </ul>
+          <Link to="/cart" className="inline-flex min-h-11 items-center text-lake underline">
+            Remove it, or save it for later
+          </Link>
+        </div>
+      ) : null}
       {loud.length > 0 ? <SummaryLines lines={loud} /> : null}
       <details open={quiet.length <= FEW} className="group">
         <summary className="flex min-h-11 items-center justify-between gap-4 font-semibold">
@@ -56,7 +75,7 @@ export function OrderSummary({
           </Row>
         ) : null}
         <Row name="Delivery">
-          {terms.isFreeDelivery
+          {terms.isFreeDelivery || courier?.price === 0
             ? 'Free'
             : courier
               ? `${formatKwacha(courier.price)}, included`

@@ -21,11 +21,9 @@ export function SavedAddresses({
       )}
     </ul>
   )
+  if (addresses.length === 0) return <div id="addresses">{children}</div>
   return (
     <Section title="Saved addresses" id="addresses">
-      {addresses.length === 0 ? (
-        <p className="text-quiet">None yet. Save one above and it is filled in next time.</p>
-      ) : null}
       {cards([first, second])}
       {others.length > 0 ? (
         <details className="mt-3">

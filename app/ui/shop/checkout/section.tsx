@@ -11,9 +11,39 @@ export function Section({
   children: ReactNode
 }) {
   return (
-    <section id={id} className="border-t border-line pt-6">
-      <h2 className="mb-4 text-[min(1.5rem,12vw)]">{title}</h2>
+    <section id={id} className="border-t border-line pt-4 md:pt-6">
+      <h2 className="mb-3 text-[min(1.5rem,12vw)]">{title}</h2>
       {children}
+    </section>
+  )
+}
+
+/** One that most customers pass by: folded on a phone until it is asked for or has something to say. */
+export function Folded({
+  title,
+  id,
+  isOpen,
+  children,
+}: {
+  title: string
+  id: string
+  isOpen: boolean
+  children: ReactNode
+}) {
+  return (
+    <section id={id} className="border-t border-line pt-2 md:pt-6">
+      <details
+        open={isOpen}
+        className="group md:[&::details-content]:[block-size:auto] md:[&::details-content]:[content-visibility:visible]"
+      >
+        <summary className="flex min-h-11 items-center justify-between gap-4 md:pointer-events-none">
+          <h2 className="text-[min(1.5rem,12vw)]">{title}</h2>
+          <span aria-hidden className="text-2xl text-lake group-open:rotate-45 md:hidden">
+            +
+          </span>
+        </summary>
+        <div className="pt-2">{children}</div>
+      </details>
     </section>
   )
 }

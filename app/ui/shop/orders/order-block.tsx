@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../rules/dates.ts'
-import { bannerOf, dateLine, STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
+import {
+  deliveryFacts,
+  isPickup,
+  type OrderDelivery,
+} from '../../../rules/messages/words/delivery.ts'
+import { bannerOf, dateLine, statusWords } from '../../../rules/messages/words/orders.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ReviewLink } from '../reviews/review-link.tsx'
@@ -8,15 +13,15 @@ import { PACKAGE_CHECK, TRUCK } from '../shapes.ts'
 import { Fact } from './fact.tsx'
 import { Lines, type OrderContents, Sums } from './order-contents.tsx'
 
-export type ShownOrder = {
+export type ShownOrder = OrderDelivery & {
   orderNumber: string
   status: OrderStatus
   createdAt: Date
   shippedAt: Date | null
   deliveredAt: Date | null
   cancelledAt: Date | null
-  courierName: string
-  waybill: string | null
+  /** For who may know it. */
+  releaseCode?: string | null
 }
 
 const CHIPS: Record<OrderStatus, string> = {
@@ -27,16 +32,16 @@ const CHIPS: Record<OrderStatus, string> = {
   cancelled: 'bg-sand text-quiet',
 }
 
-const StatusChip = ({ status }: { status: OrderStatus }) => (
-  <span className={`rounded-full px-3 py-1 text-sm font-semibold ${CHIPS[status]}`}>
-    {STATUS_WORDS[status]}
+const StatusChip = ({ order }: { order: ShownOrder }) => (
+  <span className={`rounded-full px-3 py-1 text-sm font-semibold ${CHIPS[order.status]}`}>
+    {statusWords(order)}
   </span>
 )
 
-function Banner({ status }: { status: OrderStatus }) {
-  const banner = bannerOf(status)
+function Banner({ order }: { order: ShownOrder }) {
+  const banner = bannerOf(order)
   if (!banner) return null
-  const isThere = status === 'delivered'
+  const isThere = order.status === 'delivered' || isPickup(order)
   return (
     <div
       className={`flex items-center gap-3 px-5 py-3 md:px-6 ${isThere ? 'bg-leaf-wash text-leaf' : 'bg-lake-wash text-lake-deep'}`}
@@ -74,17 +79,25 @@ export function OrderBlock({
     >
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-4 md:px-6">
         <h2 className="mt-0! font-body text-lg font-bold tabular-nums">{title}</h2>
-        <StatusChip status={order.status} />
+        <StatusChip order={order} />
       </header>
-      <Banner status={order.status} />
+      <Banner order={order} />
       <dl className="mt-0! flex flex-wrap gap-x-10 gap-y-3 px-5 pt-4 pb-3 md:px-6">
         <Fact label="Placed">{formatDate(order.createdAt)}</Fact>
         <Fact label={date.label}>{date.text}</Fact>
-        <Fact label="Courier">{order.courierName}</Fact>
-        {order.waybill ? <Fact label="Waybill">{order.waybill}</Fact> : null}
+        {deliveryFacts(order).map(([label, text]) => (
+          <Fact key={label} label={label}>
+            {text}
+          </Fact>
+        ))}
       </dl>
+      {order.releaseCode ? (
+        <p className="mx-5 mb-3 rounded-card bg-lake-wash px-4 py-3 text-sm text-lake-deep md:mx-6">
+          Say the release code when you get the parcel: it is given to nobody without it.
+        </p>
+      ) : null}
       {contents ? <Lines lines={contents.lines} /> : null}
-      {contents && bannerOf(order.status) ? <ReviewLink /> : null}
+      {contents && bannerOf(order) ? <ReviewLink /> : null}
       {contents || children ? (
         <footer className="flex flex-row-reverse flex-wrap items-end justify-between gap-4 border-t border-line bg-sand px-5 py-4 md:px-6">
           {contents ? <Sums contents={contents} /> : null}

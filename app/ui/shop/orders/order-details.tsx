@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { OpenedOrder } from '../../../modules/orders/open-order.ts'
+import { formatCollectAt } from '../../../rules/messages/words/delivery.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
@@ -48,11 +49,18 @@ export function OrderDetails({
         </Part>
         <Part title="Delivery">
           <address className="not-italic wrap-anywhere">
-            <AddressLines address={order.shippingAddress} />
+            {order.collectAt ? (
+              <>
+                {order.shippingAddress.firstName} {order.shippingAddress.lastName} collects it at{' '}
+                {formatCollectAt(order)}.
+              </>
+            ) : (
+              <AddressLines address={order.shippingAddress} />
+            )}
             <br />
             {order.shippingAddress.phone}
           </address>
-          {by === 'link' ? (
+          {by === 'link' && !order.collectAt ? (
             <p className="mt-1 text-sm text-quiet">
               Sign in to see the whole address: this link may have been passed on.
             </p>

@@ -1,14 +1,18 @@
 import type { TrackedOrder } from '../../../modules/orders/track-order.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
+import { isPickup } from '../../../rules/messages/words/delivery.ts'
 
-type Steps = Omit<TrackedOrder, 'orderNumber' | 'courierName' | 'waybill'>
+type Steps = Pick<
+  TrackedOrder,
+  'status' | 'courierId' | 'createdAt' | 'paidAt' | 'shippedAt' | 'deliveredAt' | 'cancelledAt'
+>
 
 /** When an order came where. */
 export function OrderSteps({ order }: { order: Steps }) {
   const steps = [
     ['Placed', order.createdAt],
     ['Paid', order.paidAt],
-    ['Shipped', order.shippedAt],
+    [isPickup(order) ? 'Ready' : 'Shipped', order.shippedAt],
     ['Delivered', order.deliveredAt],
     ['Cancelled', order.status === 'cancelled' ? order.cancelledAt : null],
   ] as const

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TrackedOrder as Tracked } from '../../../modules/orders/track-order.ts'
-import { bannerOf, STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
+import { bannerOf, statusWords } from '../../../rules/messages/words/orders.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { OrderBlock } from './order-block.tsx'
 import { OrderSteps } from './order-steps.tsx'
@@ -17,8 +17,8 @@ const LINES: Record<OrderStatus, string> = {
 export const TrackedOrder = ({ order, children }: { order: Tracked; children: ReactNode }) => (
   <OrderBlock order={order} contents={null}>
     <div className="w-full">
-      {bannerOf(order.status) ? null : (
-        <p className="mt-0! font-semibold">{`Status: ${STATUS_WORDS[order.status]}`}</p>
+      {bannerOf(order) ? null : (
+        <p className="mt-0! font-semibold">{`Status: ${statusWords(order)}`}</p>
       )}
       {order.status === 'shipped' ? null : <p className="mt-0!">{LINES[order.status]}</p>}
       <OrderSteps order={order} />

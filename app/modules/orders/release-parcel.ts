@@ -1,0 +1,121 @@
+import { timingSafeEqual } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { orders } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Services } from '../../platform/services.server.ts'
+import type { OrderNote } from '../../rules/messages/orders.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import {
+  isReleasable,
+  LONGEST_RELEASE_REASON,
+  MOST_RELEASE_TRIES,
+} from '../../rules/orders/orders.ts'
+import { listDone } from '../audit/list-done.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { changeStatus, lockOrder, type Order } from './change-order.ts'
+import { notifyCustomer } from './notify-customer.ts'
+
+type Released = { ok: true; orderNumber: string; isNew: boolean }
+type ReleaseRefusal = Refusal<
+  | 'not-found'
+  | 'release-not-due'
+  | 'release-locked'
+  | 'release-code-bad'
+  | 'release-code-wrong'
+  | 'release-reason-missing'
+>
+type ReleaseServices = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
+
+/**
+ * Staff hand a parcel over to whoever says its code: delivered, with the time and who did it. A wrong code counts, for
+ * all tries of this order together; after five none is taken any more. Handed over already, nothing happens.
+ */
+export async function releaseParcel(
+  shop: ReleaseServices,
+  actor: Actor,
+  { orderId, code }: { orderId: string; code: string },
+): Promise<Released | ReleaseRefusal> {
+  if (!/^[0-9]{4}$/.test(code)) return { ok: false, reason: 'release-code-bad' }
+  const done = await release(shop, orderId, async (db, order) => {
+    // The same press once more, whose answer was lost: it was one try.
+    if ((await listDone(db, actor, 'order', orderId)).length > 0)
+      return { ok: true, left: MOST_RELEASE_TRIES - order.releaseTries }
+    if (order.releaseTries >= MOST_RELEASE_TRIES) return { ok: false, reason: 'release-locked' }
+    if (!order.releaseCode) return { ok: false, reason: 'release-not-due' }
+    if (timingSafeEqual(Buffer.from(order.releaseCode), Buffer.from(code)))
+      return deliver(shop, db, actor, order, { code: 'released' })
+    // Kept though it is refused: what is counted must not be rolled back.
+    const tries = order.releaseTries + 1
+    await db
+      .update(orders)
+      .set({ releaseTries: tries, version: sql`${orders.version} + 1` })
+      .where(eq(orders.id, orderId))
+    await recordAudit(db, actor, {
+      action: 'wrong code',
+      entity: 'order',
+      entityId: orderId,
+      label: order.orderNumber,
+      before: { releaseTries: order.releaseTries },
+      after: { releaseTries: tries },
+    })
+    return { ok: true, left: MOST_RELEASE_TRIES - tries }
+  })
+  return done.ok && 'left' in done
+    ? { ok: false, reason: 'release-code-wrong', left: done.left }
+    : done
+}
+
+/** The same without the code, for a reason that stands in the order's history. */
+export async function releaseWithoutCode(
+  shop: ReleaseServices,
+  actor: Actor,
+  { orderId, reason }: { orderId: string; reason: string },
+): Promise<Released | ReleaseRefusal> {
+  const text = reason.replace(/\s+/g, ' ').trim()
+  if (text === '' || Array.from(text).length > LONGEST_RELEASE_REASON)
+    return { ok: false, reason: 'release-reason-missing' }
+  const done = await release(shop, orderId, (db, order) =>
+    deliver(shop, db, actor, order, { code: 'released-without-code', text }),
+  )
+  if (done.ok && 'left' in done) throw new Error('no code was asked for')
+  return done
+}
+
+type Tried = Released | { ok: true; left: number } | ReleaseRefusal
+
+const release = (
+  { db }: ReleaseServices,
+  orderId: string,
+  work: (db: Tx, order: Order) => Promise<Tried>,
+): Promise<Tried> =>
+  transact(db, async (db): Promise<Tried> => {
+    const order = await lockOrder(db, orderId)
+    if (!order) return { ok: false, reason: 'not-found' }
+    const { orderNumber, status } = order
+    // By this very press, whose answer was lost, or by somebody else: it is out of the house.
+    if (status === 'delivered') return { ok: true, orderNumber, isNew: false }
+    return isReleasable(order) ? work(db, order) : { ok: false, reason: 'release-not-due' }
+  })
+
+async function deliver(
+  shop: ReleaseServices,
+  db: Tx,
+  actor: Actor,
+  order: Order,
+  note: OrderNote,
+): Promise<Released> {
+  const { id, orderNumber, status } = order
+  const changed = await changeStatus(db, order, 'delivered', shop.now(), actor.userId, note)
+  if (!changed.ok) throw new Error('a parcel was released that holds no stock')
+  await notifyCustomer(shop, db, order, changed.step?.email ?? null)
+  await recordAudit(db, actor, {
+    action: 'status changed',
+    entity: 'order',
+    entityId: id,
+    label: orderNumber,
+    before: { status },
+    after: { status: 'delivered', releasedBy: note.code === 'released' ? 'code' : 'reason' },
+  })
+  return { ok: true, orderNumber, isNew: true }
+}

@@ -1,0 +1,70 @@
+import { Form } from 'react-router'
+import { isPickup } from '../../../rules/messages/words/delivery.ts'
+import { LONGEST_RELEASE_REASON, MOST_RELEASE_TRIES } from '../../../rules/orders/orders.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextField } from '../../kit/field.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+
+type Released = { id: string; courierId: string; releaseTries: number }
+
+const Hidden = ({ order }: { order: string }) => (
+  <>
+    <RequestField />
+    <input type="hidden" name="order" value={order} />
+  </>
+)
+
+/** Hands the parcel over to whoever says its code, which the customer has; without it, for a reason. */
+export function ReleaseForm({ order }: { order: Released }) {
+  const left = MOST_RELEASE_TRIES - order.releaseTries
+  return (
+    <>
+      {left > 0 ? (
+        <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-2">
+          <Hidden order={order.id} />
+          <TextField
+            label="Code of the customer"
+            name="code"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            required
+            className="w-40"
+          />
+          <Button tone="lake" name="intent" value="release">
+            Release parcel
+          </Button>
+          <p className="basis-full text-sm text-quiet">
+            {isPickup(order)
+              ? 'Set to Shipped when it is ready: the customer is told to come, with the code. '
+              : 'The customer has the code on the page of the order, and in the email of the shipping. '}
+            {left < MOST_RELEASE_TRIES ? `${left} of ${MOST_RELEASE_TRIES} tries are left.` : ''}
+          </p>
+        </Form>
+      ) : (
+        <p className="text-sm font-semibold text-alarm">
+          {MOST_RELEASE_TRIES} wrong codes were tried. Make sure who it is, and say why below.
+        </p>
+      )}
+      <details className="mt-2">
+        <summary className="inline-flex min-h-11 items-center font-semibold text-lake underline-offset-4 hover:underline">
+          Without the code…
+        </summary>
+        <Form method="post" preventScrollReset className="mt-2 rounded-card bg-sand p-4">
+          <Hidden order={order.id} />
+          <TextField
+            label="Why, and how you know who it is"
+            name="reason"
+            required
+            maxLength={LONGEST_RELEASE_REASON}
+            autoComplete="off"
+            hint="It stands in the history of the order."
+          />
+          <Button name="intent" value="release-without-code" className="mt-3">
+            Release without the code
+          </Button>
+        </Form>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { CheckoutValues } from '../../../../rules/checkout/checkout.ts'
+import type { OfferedCourier } from '../../../../rules/checkout/delivery.ts'
+
+/** What the fields of the checkout say of the delivery. */
+export type ChosenDelivery = Pick<CheckoutValues, 'courierId' | 'depot' | 'district'>
+
+/** What is chosen in the form at this moment. */
+export function readChosen(form: HTMLFormElement): ChosenDelivery {
+  const sent = new FormData(form)
+  const text = (name: string) => {
+    const value = sent.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const courierId = text('courier')
+  return { courierId, depot: text(`depot.${courierId}`), district: text('district') }
+}
+
+/** Who goes there and when, and where it is collected. */
+export function deliveryOf(
+  chosen: ChosenDelivery,
+  { couriers, zones }: { couriers: readonly OfferedCourier[]; zones: Record<string, string> },
+) {
+  const zone = zones[chosen.district]
+  const offered = couriers.filter(
+    ({ days, isPickup }) => isPickup || zone === undefined || days[zone] !== undefined,
+  )
+  const courier = offered.find(({ id }) => id === chosen.courierId) ?? null
+  const placeOf = ({ id, isPickup, places }: OfferedCourier) =>
+    isPickup
+      ? places[0]
+      : places.find(({ name }) => id === chosen.courierId && name === chosen.depot)
+  return {
+    chosen,
+    offered,
+    courier,
+    /** Where it is collected; nothing for the door. */
+    place: courier && placeOf(courier),
+    daysOf: (one: OfferedCourier) => {
+      const there = zones[placeOf(one)?.district ?? chosen.district]
+      return there === undefined ? undefined : one.days[there]
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import type { OfferedCourier } from '../../../../rules/checkout/delivery.ts'
+import type { DayRange } from '../../../../rules/checkout/delivery-days.ts'
+import type { Quote } from '../../../../rules/checkout/quote.ts'
+import { formatDays } from '../../../../rules/messages/words/delivery.ts'
+import { formatKwacha } from '../../../../rules/money.ts'
+import { SHOP } from '../../../../shop.ts'
+import { SelectField } from '../../../kit/field.tsx'
+import { Section } from '../section.tsx'
+import type { ChosenDelivery } from './chosen-delivery.ts'
+
+/**
+ * Who brings the parcel and when, or where it is collected. Beside each stands the whole amount with it: a customer
+ * without scripts has seen what they pay before they press Pay.
+ */
+export function CourierChoice({
+  couriers,
+  chosen,
+  daysOf,
+  quoteWith,
+}: {
+  couriers: readonly OfferedCourier[]
+  chosen: ChosenDelivery
+  daysOf: (courier: OfferedCourier) => DayRange | undefined
+  quoteWith: (courier: OfferedCourier) => Quote
+}) {
+  return (
+    <Section title="Courier service" id="courier">
+      <fieldset className="min-w-0">
+        <legend className="sr-only">Courier service</legend>
+        <p className="-mt-2 mb-3 text-sm text-quiet">
+          {chosen.district ? `Days to ${chosen.district}.` : 'Choose a district to see the days.'}
+        </p>
+        <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+          {couriers.map((courier) => (
+            <CourierCard
+              key={courier.id}
+              courier={courier}
+              chosen={chosen}
+              days={daysOf(courier)}
+              terms={quoteWith(courier)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </Section>
+  )
+}
+
+function CourierCard({
+  courier,
+  chosen,
+  days,
+  terms,
+}: {
+  courier: OfferedCourier
+  chosen: ChosenDelivery
+  days: DayRange | undefined
+  terms: Quote
+}) {
+  const { id, name, price, places, isPickup } = courier
+  const isFree = terms.isFreeDelivery || price === 0
+  const [shop] = isPickup ? places : []
+  return (
+    <div className="group">
+      <label className="flex min-h-14 flex-wrap items-center gap-x-3 rounded-card border border-edge bg-sheet px-4 py-2 hover:bg-sand has-checked:border-lake has-checked:bg-lake-wash has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-lake has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lake">
+        <input
+          type="radio"
+          name="courier"
+          value={id}
+          required
+          defaultChecked={id === chosen.courierId}
+          className="size-5 shrink-0 accent-lake"
+        />
+        <span className="min-w-0 grow basis-24">
+          <span className="block leading-tight font-semibold">{name}</span>
+          <span className="block text-sm text-quiet">
+            {[
+              days && `${isPickup ? 'Ready ' : ''}${formatDays(days)}`,
+              terms.isFreeDelivery ? null : `Total ${formatKwacha(terms.total)}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          {shop ? (
+            <span className="block text-sm text-quiet">
+              {shop.address}, {shop.town}. Open {SHOP.openingHours}.
+            </span>
+          ) : null}
+        </span>
+        <span className="ml-auto font-semibold whitespace-nowrap tabular-nums">
+          {isFree ? 'Free' : formatKwacha(price)}
+        </span>
+      </label>
+      <input type="hidden" name={`seen_total.${id}`} value={terms.total} />
+      {isPickup || places.length === 0 ? null : (
+        <SelectField
+          label={`${name} brings it`}
+          name={`depot.${id}`}
+          defaultValue={id === chosen.courierId ? chosen.depot : ''}
+          className="mt-2 hidden text-sm group-has-[input:checked]:block"
+        >
+          <option value="">to my door</option>
+          {nearestFirst(places, chosen.district).map((place) => (
+            <option key={place.name} value={place.name}>
+              to {place.name}, {place.address}, {place.town}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  )
+}
+
+const nearestFirst = (places: OfferedCourier['places'], district: string) => [
+  ...places.filter((place) => place.district === district),
+  ...places.filter((place) => place.district !== district),
+]
