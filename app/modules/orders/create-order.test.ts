@@ -107,6 +107,7 @@ test('an order keeps all that its customer said, and all that the shop made of i
     shippedAt: null,
     deliveredAt: null,
     cancelledAt: null,
+    reviewAskedAt: null,
     anonymizedAt: null,
     version: 1,
     createdAt: now,

@@ -107,6 +107,15 @@ export const checkoutRefusals = {
   }),
 } satisfies Messages
 
+/** The HTTP status of what is refused of an address and a courier. */
+export const deliveryStatuses = {
+  'courier-missing': 400,
+  'courier-elsewhere': 400,
+  'depot-unknown': 400,
+  'district-unknown': 400,
+  'details-missing': 400,
+} as const
+
 /** Notices of the checkout. */
 export const checkoutNotices = {
   'checkout-arrived': ({ code }: { code: string }) => ({

@@ -98,6 +98,15 @@ export const orderRefusals = {
   }),
 } satisfies Messages
 
+/** The HTTP status of what is refused when a parcel is handed over. */
+export const releaseStatuses = {
+  'release-not-due': 409,
+  'release-locked': 409,
+  'release-code-bad': 400,
+  'release-code-wrong': 400,
+  'release-reason-missing': 400,
+} as const
+
 /** What is said of orders that are moved together. */
 export const bulkTexts = {
   'nothing-chosen': ({ most }: { most: number }) => `Choose a status and 1 to ${most} orders.`,

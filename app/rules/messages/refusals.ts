@@ -2,13 +2,13 @@ import { accountRefusals } from './accounts.ts'
 import { bannerRefusals } from './banners.ts'
 import { cartRefusals } from './cart.ts'
 import { catalogueRefusals } from './catalogue.ts'
-import { checkoutRefusals } from './checkout.ts'
+import { checkoutRefusals, deliveryStatuses } from './checkout.ts'
 import { discountRefusals } from './discounts.ts'
 import { generalRefusals } from './general.ts'
 import { mediaRefusals } from './media.ts'
 import { fillIn, type Message, type ParamsOf } from './message.ts'
 import { newsletterRefusals } from './newsletter.ts'
-import { orderRefusals } from './orders.ts'
+import { orderRefusals, releaseStatuses } from './orders.ts'
 import { paymentRefusals } from './payments.ts'
 import { reviewRefusals } from './reviews/reviews.ts'
 import { stockRefusals } from './stock.ts'
@@ -198,11 +198,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'order-unknown': 404,
   'order-link-ended': 404,
   'order-account-only': 403,
-  'release-not-due': 409,
-  'release-locked': 409,
-  'release-code-bad': 400,
-  'release-code-wrong': 400,
-  'release-reason-missing': 400,
+  ...releaseStatuses,
   'waybill-bad': 400,
   'message-empty': 400,
   'message-kind-missing': 400,
@@ -275,15 +271,11 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'checkout-not-sent': 400,
   'checkout-unknown': 400,
   'checkout-not-arrived': 400,
+  ...deliveryStatuses,
   'cart-changed': 409,
   'total-changed': 409,
   'discount-changed': 409,
   'delivery-changed': 409,
-  'courier-missing': 400,
-  'courier-elsewhere': 400,
-  'depot-unknown': 400,
-  'district-unknown': 400,
-  'details-missing': 400,
   'idempotency-reused': 409,
   'order-waiting': 400,
   'unpaid-orders': 409,
