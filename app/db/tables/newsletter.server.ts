@@ -23,16 +23,21 @@ export const newsletterSubscribers = pgTable(
   ],
 )
 
+/** What somebody has agreed to, and when. */
+export const consent = () => ({
+  act: text({ enum: CONSENT_ACTS }).notNull(),
+  /** Of the text that was agreed to (its words are in rules/messages); null for who leaves, and from before it was written down. */
+  textVersion: text(),
+  createdAt: createdAt(),
+})
+
 /** Who asked for the newsletter, confirmed it and left it, when, and under which text: it goes with the address. */
 export const newsletterConsents = pgTable(
   'newsletter_consents',
   {
     id: growingId(),
     subscriberId: idOf(() => newsletterSubscribers.id, 'cascade').notNull(),
-    act: text({ enum: CONSENT_ACTS }).notNull(),
-    /** Of the text that was agreed to (rules/messages/words/newsletter.ts); null from before it was written down. */
-    textVersion: text(),
-    createdAt: createdAt(),
+    ...consent(),
   },
   (t) => [
     check('newsletter_consents_act', sql`${t.act} in (${oneOf(CONSENT_ACTS)})`),

@@ -4,6 +4,7 @@ import { CONSENT_ACTS } from '../../rules/newsletter/newsletter.ts'
 import { users } from './accounts.server.ts'
 import { variants } from './catalogue.server.ts'
 import { createdAt, growingId, id, idOf, oneOf, stamp } from './columns.server.ts'
+import { consent } from './newsletter.server.ts'
 
 /** Who wants to be told when a variant can be bought again: an address or a phone number, once for each variant. */
 export const waitlistRequests = pgTable(
@@ -50,10 +51,7 @@ export const waitlistConsents = pgTable(
   {
     id: growingId(),
     requestId: idOf(() => waitlistRequests.id, 'cascade').notNull(),
-    act: text({ enum: CONSENT_ACTS }).notNull(),
-    /** Of the text that was agreed to (rules/messages/waitlist/words.ts); null for who leaves. */
-    textVersion: text(),
-    createdAt: createdAt(),
+    ...consent(),
   },
   (t) => [
     check('waitlist_consents_act', sql`${t.act} in (${oneOf(CONSENT_ACTS)})`),

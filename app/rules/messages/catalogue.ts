@@ -1,29 +1,25 @@
-import { type Coded, error, type Messages, type Sentences } from './message.ts'
+import { type Coded, error, type Messages, type Sentences, titled } from './message.ts'
 
 /** What is not chosen yet; a shopper's browser says it as well, before anything is sent. */
 export const choiceRefusals = {
-  'size-missing': {
-    title: 'Please select a size',
-    description: 'You need to select a size before adding to cart.',
-  },
-  'color-missing': {
-    title: 'Please select a color',
-    description: 'You need to select a color before adding to cart.',
-  },
+  'size-missing': titled('Please select a size')(
+    'You need to select a size before adding to cart.',
+  ),
+  'color-missing': titled('Please select a color')(
+    'You need to select a color before adding to cart.',
+  ),
 } satisfies Messages
 
 /** Refusals of products, categories and the wishlist. */
 export const catalogueRefusals = {
   'product-not-found': { title: 'Product not found' },
   ...choiceRefusals,
-  'variant-missing': {
-    title: 'Error adding to cart',
-    description: 'We do not have that size and color together. Please choose another.',
-  },
-  'sign-in-for-wishlist': {
-    title: 'Please sign in',
-    description: 'You need to be signed in to add items to wishlist.',
-  },
+  'variant-missing': titled('Error adding to cart')(
+    'We do not have that size and color together. Please choose another.',
+  ),
+  'sign-in-for-wishlist': titled('Please sign in')(
+    'You need to be signed in to add items to wishlist.',
+  ),
   'already-in-wishlist': { title: 'Already in wishlist' },
   'wishlist-adding-failed': { title: 'Error adding to wishlist' },
   'wishlist-removing-failed': { title: 'Error removing from wishlist' },
@@ -31,10 +27,9 @@ export const catalogueRefusals = {
   'product-adding-failed': error('Failed to add product'),
   'product-updating-failed': error('Failed to update product'),
   'product-deleting-failed': error('Failed to delete product'),
-  'product-changed-since': {
-    title: 'Not undone',
-    description: 'It was changed again meanwhile, so it stays as it is.',
-  },
+  'product-changed-since': titled('Not undone')(
+    'It was changed again meanwhile, so it stays as it is.',
+  ),
   'category-in-use': error(
     'It still holds products or subcategories. Move them first, or switch it off.',
   ),
@@ -44,10 +39,9 @@ export const catalogueRefusals = {
   ),
   'category-parent-gone': error('That category takes no subcategories. Please choose another.'),
   'category-picture-gone': error('That picture is no longer there. Please choose it again.'),
-  'categories-reordered': {
-    title: 'Somebody else was quicker',
-    description: 'The order has changed meanwhile. Please look at it and move again.',
-  },
+  'categories-reordered': titled('Somebody else was quicker')(
+    'The order has changed meanwhile. Please look at it and move again.',
+  ),
   'category-failed': error('Failed to save category'),
   'synonyms-full': ({ most }: { most: number }) =>
     error(`There are ${most} groups already. Please delete one that nobody needs.`),

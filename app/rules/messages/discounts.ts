@@ -8,18 +8,14 @@ export const discountRefusals = {
   'discount-blank': invalid('Please type a code.'),
   'discount-invalid': invalid('The discount code you entered is not valid.'),
   'discount-expired': { title: 'Expired Code', description: 'This discount code has expired.' },
-  'discount-not-started': {
-    title: 'Code Not Active',
-    description: 'This discount code is not active yet.',
-  },
+  'discount-not-started': titled('Code Not Active')('This discount code is not active yet.'),
   'discount-minimum': ({ minimum }: { minimum: number }) => ({
     title: 'Minimum Amount Required',
     description: `Order must be at least MWK ${formatAmount(minimum)} to use this code.`,
   }),
-  'discount-used-up': {
-    title: 'Code Limit Reached',
-    description: 'This discount code has reached its usage limit.',
-  },
+  'discount-used-up': titled('Code Limit Reached')(
+    'This discount code has reached its usage limit.',
+  ),
   'discount-failed': error('Failed to validate discount code.'),
   'discount-saving-failed': error('Failed to save discount code'),
   'discount-deleting-failed': error('Failed to delete discount code'),

@@ -6,6 +6,7 @@ import {
 } from '../../../modules/newsletter/subscribe.ts'
 import { NEWSLETTER_TEXT } from '../../../rules/messages/words/newsletter.ts'
 import { SHOP } from '../../../shop.ts'
+import { OF_LINK } from '../../../ui/kit/meta.ts'
 import { AnswerForm } from '../../../ui/shop/answer-form.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { requestContext, shopContext } from '../../../web/context.ts'
@@ -15,11 +16,7 @@ import { readReturnPath } from '../../../web/guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 
-export const meta = () => [
-  { title: `Newsletter from ${SHOP.name}` },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'same-origin' },
-]
+export const meta = () => [{ title: `Newsletter from ${SHOP.name}` }, ...OF_LINK]
 
 export const loader = ({ request }: Route.LoaderArgs) => readLink(request)
 

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { endReviewEmails } from '../../../modules/accounts/review-emails.ts'
-import { unlisted } from '../../../ui/kit/meta.ts'
+import { SHOP } from '../../../shop.ts'
+import { OF_LINK } from '../../../ui/kit/meta.ts'
 import { AnswerForm } from '../../../ui/shop/answer-form.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -10,10 +11,7 @@ import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/emails'
 import { NO_STORE } from './buyer.ts'
 
-export const meta = () => [
-  ...unlisted('Emails that ask for a review'),
-  { name: 'referrer', content: 'same-origin' },
-]
+export const meta = () => [{ title: `Emails that ask for a review | ${SHOP.name}` }, ...OF_LINK]
 export const headers = () => NO_STORE
 
 export function loader({ request }: Route.LoaderArgs) {

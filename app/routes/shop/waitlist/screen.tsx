@@ -3,6 +3,7 @@ import { answerLink } from '../../../modules/waitlist/answer-link.ts'
 import { joinWaitlist } from '../../../modules/waitlist/join-waitlist.ts'
 import { SHOP } from '../../../shop.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
+import { OF_LINK } from '../../../ui/kit/meta.ts'
 import { AnswerForm } from '../../../ui/shop/answer-form.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { requestContext, shopContext } from '../../../web/context.ts'
@@ -12,11 +13,7 @@ import { findVisitor, readReturnPath } from '../../../web/guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 
-export const meta = () => [
-  { title: `Back in stock | ${SHOP.name}` },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'same-origin' },
-]
+export const meta = () => [{ title: `Back in stock | ${SHOP.name}` }, ...OF_LINK]
 
 export const loader = ({ request }: Route.LoaderArgs) => readLink(request)
 

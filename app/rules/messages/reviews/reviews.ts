@@ -28,14 +28,8 @@ export const reviewRefusals = {
 
 /** Notices of reviews. */
 export const reviewNotices = {
-  'review-saved': {
-    title: 'Thank you for your review!',
-    description: 'It is on the page of the product now.',
-  },
-  'review-emails-ended': {
-    title: 'Noted',
-    description: 'We will not ask you for a review again.',
-  },
+  'review-saved': titled('Thank you for your review!')('It is on the page of the product now.'),
+  'review-emails-ended': titled('Noted')('We will not ask you for a review again.'),
   'review-deleted': { title: 'Your review is deleted' },
   'receipt-code-found': { title: 'We have found your receipt' },
   'review-answered': { title: 'Answer saved' },
