@@ -18,7 +18,10 @@ export function Section({
   )
 }
 
-/** One that most customers pass by: folded on a phone until it is asked for or has something to say. */
+/**
+ * One that most customers pass by: folded on a phone until it is asked for or has something to say. On wide screens it
+ * is open, but in browsers that cannot show what is shut: there it opens as on a phone.
+ */
 export function Folded({
   title,
   id,
@@ -36,9 +39,12 @@ export function Folded({
         open={isOpen}
         className="group md:[&::details-content]:[block-size:auto] md:[&::details-content]:[content-visibility:visible]"
       >
-        <summary className="flex min-h-11 items-center justify-between gap-4 md:pointer-events-none">
+        <summary className="flex min-h-11 items-center justify-between gap-4 supports-[selector(::details-content)]:md:pointer-events-none">
           <h2 className="text-[min(1.5rem,12vw)]">{title}</h2>
-          <span aria-hidden className="text-2xl text-lake group-open:rotate-45 md:hidden">
+          <span
+            aria-hidden
+            className="text-2xl text-lake group-open:rotate-45 supports-[selector(::details-content)]:md:hidden"
+          >
             +
           </span>
         </summary>

@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Folded } from './section.tsx'
+
+test('a folded part can be opened wherever a browser does not show what is shut', () => {
+  const html = renderToStaticMarkup(
+    <Folded title="Code" id="code" isOpen={false}>
+      Type it
+    </Folded>,
+  )
+  const classes = [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, text = '']) => text.split(' '))
+  const takenAway = classes.filter((name) => /(^|:)(pointer-events-none|hidden)$/.test(name))
+  expect(takenAway).toHaveLength(2)
+  for (const name of takenAway) expect(name).toContain('supports-[selector(::details-content)]:')
+})
