@@ -1,22 +1,38 @@
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Button } from '../kit/button.tsx'
+import { ReadingPage } from './reading-page.tsx'
 
-/** The one button of a page that an email leads to: mail scanners open every link, and must answer nothing. */
-export const AnswerForm = ({
+type Question = { title: string; intro: string; button: string }
+
+/**
+ * What a page asks that an email leads to, with one button: mail scanners open every link, and must answer nothing.
+ * `children` where the link asks nothing.
+ */
+export function AnswerPage({
   action,
-  name,
-  token,
-  button,
+  link,
+  confirm,
+  leave,
+  children = null,
 }: {
   action: string
-  name: 'confirm' | 'leave'
-  token: string
-  button: string
-}) => (
-  <Form method="post" action={action} className="pt-8">
-    <input type="hidden" name={name} value={token} />
-    <Button tone="clay" size="lg">
-      {button}
-    </Button>
-  </Form>
-)
+  link: { confirm?: string | null; leave: string | null }
+  confirm?: Question
+  leave: Question
+  children?: ReactNode
+}) {
+  const [name, token, asked] =
+    link.leave === null ? ['confirm', link.confirm, confirm] : ['leave', link.leave, leave]
+  if (!asked || typeof token !== 'string') return children
+  return (
+    <ReadingPage title={asked.title} intro={asked.intro}>
+      <Form method="post" action={action} className="pt-8">
+        <input type="hidden" name={name} value={token} />
+        <Button tone="clay" size="lg">
+          {asked.button}
+        </Button>
+      </Form>
+    </ReadingPage>
+  )
+}

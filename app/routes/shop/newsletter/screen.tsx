@@ -7,7 +7,7 @@ import {
 import { NEWSLETTER_TEXT } from '../../../rules/messages/words/newsletter.ts'
 import { SHOP } from '../../../shop.ts'
 import { OF_LINK } from '../../../ui/kit/meta.ts'
-import { AnswerForm } from '../../../ui/shop/answer-form.tsx'
+import { AnswerPage } from '../../../ui/shop/answer-form.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { requestContext, shopContext } from '../../../web/context.ts'
 import { readLink, readLinkAnswer } from '../../../web/forms/link-answer.ts'
@@ -48,25 +48,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-export default function Newsletter({ loaderData: { confirm, leave } }: Route.ComponentProps) {
-  if (leave !== null)
-    return (
-      <ReadingPage title="Leave the list?" intro="We will not write again, and you can come back.">
-        <AnswerForm action="/newsletter" name="leave" token={leave} button="Yes, leave the list" />
-      </ReadingPage>
-    )
-  if (confirm !== null)
-    return (
-      <ReadingPage
-        title="One tap, and you are on the list"
-        intro={`${SHOP.name} writes when there is something worth wearing, and not otherwise.`}
-      >
-        <AnswerForm action="/newsletter" name="confirm" token={confirm} button="Yes, write to me" />
-      </ReadingPage>
-    )
+const LEAVE = {
+  title: 'Leave the list?',
+  intro: 'We will not write again, and you can come back.',
+  button: 'Yes, leave the list',
+}
+const CONFIRM = {
+  title: 'One tap, and you are on the list',
+  intro: `${SHOP.name} writes when there is something worth wearing, and not otherwise.`,
+  button: 'Yes, write to me',
+}
+
+export default function Newsletter({ loaderData }: Route.ComponentProps) {
   return (
-    <ReadingPage title={`Newsletter from ${SHOP.name}`} intro={NEWSLETTER_TEXT.text}>
-      <p>Leave your address in the box below, and we send you an email to confirm it.</p>
-    </ReadingPage>
+    <AnswerPage action="/newsletter" link={loaderData} confirm={CONFIRM} leave={LEAVE}>
+      <ReadingPage title={`Newsletter from ${SHOP.name}`} intro={NEWSLETTER_TEXT.text}>
+        <p>Leave your address in the box below, and we send you an email to confirm it.</p>
+      </ReadingPage>
+    </AnswerPage>
   )
 }

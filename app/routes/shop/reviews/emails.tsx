@@ -2,8 +2,7 @@ import { data, redirect } from 'react-router'
 import { endReviewEmails } from '../../../modules/accounts/review-emails.ts'
 import { SHOP } from '../../../shop.ts'
 import { OF_LINK } from '../../../ui/kit/meta.ts'
-import { AnswerForm } from '../../../ui/shop/answer-form.tsx'
-import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
+import { AnswerPage } from '../../../ui/shop/answer-form.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readLink, readLinkAnswer } from '../../../web/forms/link-answer.ts'
 import { readForm } from '../../../web/forms/read-form.ts'
@@ -28,13 +27,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWith(context, '/', ended.ok ? goodToast('review-emails-ended') : badToast(ended))
 }
 
-export default function ReviewEmails({ loaderData: { leave } }: Route.ComponentProps) {
-  return (
-    <ReadingPage
-      title="Rather not be asked?"
-      intro="We ask once for each order what you think of it. You can review what you bought without being asked."
-    >
-      <AnswerForm action="/reviews/emails" name="leave" token={leave} button="Yes, do not ask me" />
-    </ReadingPage>
-  )
+const LEAVE = {
+  title: 'Rather not be asked?',
+  intro:
+    'We ask once for each order what you think of it. You can review what you bought without being asked.',
+  button: 'Yes, do not ask me',
+}
+
+export default function ReviewEmails({ loaderData }: Route.ComponentProps) {
+  return <AnswerPage action="/reviews/emails" link={loaderData} leave={LEAVE} />
 }

@@ -4,7 +4,7 @@ import { joinWaitlist } from '../../../modules/waitlist/join-waitlist.ts'
 import { SHOP } from '../../../shop.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { OF_LINK } from '../../../ui/kit/meta.ts'
-import { AnswerForm } from '../../../ui/shop/answer-form.tsx'
+import { AnswerPage } from '../../../ui/shop/answer-form.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { requestContext, shopContext } from '../../../web/context.ts'
 import { readLink, readLinkAnswer } from '../../../web/forms/link-answer.ts'
@@ -46,33 +46,28 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWith(context, readReturnPath(then) ?? '/products', toast)
 }
 
-export default function Waitlist({ loaderData: { confirm, leave } }: Route.ComponentProps) {
-  if (leave !== null)
-    return (
-      <ReadingPage
-        title="Not interested any more?"
-        intro="We take your address off the list for this product."
-      >
-        <AnswerForm action="/waitlist" name="leave" token={leave} button="Yes, do not tell me" />
-      </ReadingPage>
-    )
-  if (confirm !== null)
-    return (
-      <ReadingPage
-        title="Shall we tell you when it is back?"
-        intro="One email when you can buy it again, and nothing else."
-      >
-        <AnswerForm action="/waitlist" name="confirm" token={confirm} button="Yes, tell me" />
-      </ReadingPage>
-    )
+const LEAVE = {
+  title: 'Not interested any more?',
+  intro: 'We take your address off the list for this product.',
+  button: 'Yes, do not tell me',
+}
+const CONFIRM = {
+  title: 'Shall we tell you when it is back?',
+  intro: 'One email when you can buy it again, and nothing else.',
+  button: 'Yes, tell me',
+}
+
+export default function Waitlist({ loaderData }: Route.ComponentProps) {
   return (
-    <ReadingPage
-      title="Back in stock"
-      intro="Where something is sold out, its page asks whether we should tell you when it is back."
-    >
-      <ButtonLink to="/products" tone="lake" className="mt-6">
-        All products
-      </ButtonLink>
-    </ReadingPage>
+    <AnswerPage action="/waitlist" link={loaderData} confirm={CONFIRM} leave={LEAVE}>
+      <ReadingPage
+        title="Back in stock"
+        intro="Where something is sold out, its page asks whether we should tell you when it is back."
+      >
+        <ButtonLink to="/products" tone="lake" className="mt-6">
+          All products
+        </ButtonLink>
+      </ReadingPage>
+    </AnswerPage>
   )
 }
