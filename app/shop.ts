@@ -135,48 +135,31 @@ export type Courier = {
   depots: Partial<Record<District, readonly Depot[]>>
 }
 
+/** How long a courier takes to each zone, in their order. */
+const everywhere = (town: Days, south: Days, lake: Days, centre: Days, north: Days, island: Days) =>
+  ({ town, south, lake, centre, north, island }) as const
+
 /** Couriers with their prices, days and depots (docs/product.md, Delivery). */
 export const COURIERS = [
   {
     id: 'bike-riders',
     name: 'Bike Riders',
     price: 2000,
-    days: {
-      town: [1, 1],
-      south: [1, 2],
-      lake: [2, 4],
-      centre: [3, 4],
-      north: [4, 6],
-      island: [6, 9],
-    },
+    days: everywhere([1, 1], [1, 2], [2, 4], [3, 4], [4, 6], [6, 9]),
     depots: {},
   },
   {
     id: 'doorbell',
     name: 'Doorbell Services',
     price: 2000,
-    days: {
-      town: [1, 2],
-      south: [2, 3],
-      lake: [2, 4],
-      centre: [3, 5],
-      north: [4, 6],
-      island: [6, 9],
-    },
+    days: everywhere([1, 2], [2, 3], [2, 4], [3, 5], [4, 6], [6, 9]),
     depots: {},
   },
   {
     id: 'speed-courier',
     name: 'Speed Courier',
     price: 5000,
-    days: {
-      town: [1, 1],
-      south: [1, 1],
-      lake: [1, 2],
-      centre: [1, 2],
-      north: [2, 3],
-      island: [4, 6],
-    },
+    days: everywhere([1, 1], [1, 1], [1, 2], [1, 2], [2, 3], [4, 6]),
     depots: {
       Blantyre: [['Speed Courier Chichiri', 'Chipembere Highway', 'Blantyre']],
       Lilongwe: [['Speed Courier Old Town', 'Malangalanga Road', 'Lilongwe']],
@@ -187,14 +170,7 @@ export const COURIERS = [
     id: 'cts-courier',
     name: 'CTS Courier',
     price: 4500,
-    days: {
-      town: [1, 1],
-      south: [1, 2],
-      lake: [2, 3],
-      centre: [1, 2],
-      north: [2, 3],
-      island: [5, 8],
-    },
+    days: everywhere([1, 1], [1, 2], [2, 3], [1, 2], [2, 3], [5, 8]),
     depots: {
       Blantyre: [['CTS Blantyre', 'Haile Selassie Road', 'Blantyre']],
       Zomba: [['CTS Zomba', 'M3 Road', 'Zomba']],
@@ -206,14 +182,7 @@ export const COURIERS = [
     id: 'malawi-posts',
     name: 'Malawi Posts Corporation',
     price: 3000,
-    days: {
-      town: [2, 3],
-      south: [2, 4],
-      lake: [3, 5],
-      centre: [3, 5],
-      north: [4, 6],
-      island: [6, 10],
-    },
+    days: everywhere([2, 3], [2, 4], [3, 5], [3, 5], [4, 6], [6, 10]),
     depots: {
       Blantyre: [
         ['Blantyre Post Office', 'Glyn Jones Road', 'Blantyre'],
@@ -231,14 +200,7 @@ export const COURIERS = [
     id: 'smart-deliveries',
     name: 'Smart Deliveries',
     price: 4000,
-    days: {
-      town: [1, 1],
-      south: [1, 2],
-      lake: [2, 3],
-      centre: [2, 3],
-      north: [3, 4],
-      island: [5, 8],
-    },
+    days: everywhere([1, 1], [1, 2], [2, 3], [2, 3], [3, 4], [5, 8]),
     depots: {},
   },
   {
