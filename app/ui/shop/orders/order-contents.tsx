@@ -2,7 +2,7 @@ import type { LinePicture } from '../../../rules/media/pictures.ts'
 import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
 import { formatChoice, formatLinePicture } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { PictureOrCloth } from '../catalogue/no-picture.tsx'
+import { PictureItem } from '../catalogue/picture-item.tsx'
 
 /** What was ordered and what it costs: not for who knows a number and an email only. */
 export type OrderContents = {
@@ -27,22 +27,21 @@ export type OrderContents = {
 export const Lines = ({ lines }: Pick<OrderContents, 'lines'>) => (
   <ul className="px-5 md:px-6">
     {lines.map((line) => (
-      <li key={line.id} className="flex gap-3 border-t border-line py-3">
-        <div className="w-[44px] shrink-0 self-start overflow-hidden rounded-card">
-          <PictureOrCloth picture={line.picture} alt="" sizes="44px" />
-        </div>
-        <div className="min-w-0 grow">
-          <p className="font-semibold wrap-anywhere">{line.name}</p>
-          <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
-            <span className="empty:hidden">{formatChoice(line)}</span>
-            <span className="whitespace-nowrap">
-              {line.quantity} × {formatKwacha(line.price)}
-            </span>
-            <span className="empty:hidden">{formatLinePicture(line.picture)}</span>
-          </p>
-        </div>
-        <p className="shrink-0 tabular-nums">{formatKwacha(line.total)}</p>
-      </li>
+      <PictureItem
+        key={line.id}
+        picture={line.picture}
+        width={44}
+        name={line.name}
+        figure={formatKwacha(line.total)}
+      >
+        <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+          <span className="empty:hidden">{formatChoice(line)}</span>
+          <span className="whitespace-nowrap">
+            {line.quantity} × {formatKwacha(line.price)}
+          </span>
+          <span className="empty:hidden">{formatLinePicture(line.picture)}</span>
+        </p>
+      </PictureItem>
     ))}
   </ul>
 )
