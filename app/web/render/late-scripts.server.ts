@@ -37,18 +37,17 @@ function fetchLate(live: string) {
     document.head.append(script)
   }
   // Password managers and voice control send and press without a finger or a key; rows that turn by themselves scroll.
-  const signs = [
-    'pointerdown',
-    'pointermove',
-    'keydown',
-    'touchstart',
-    'wheel',
-    'focusin',
-    'click',
-    'submit',
-  ]
+  const signs = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'focusin', 'click', 'submit']
   for (const name of signs)
     addEventListener(name, start, { once: true, capture: true, passive: true })
+  // A browser tells of a pointer also when the page moves under it, or appears.
+  addEventListener(
+    'pointermove',
+    ({ movementX, movementY }) => {
+      if (movementX !== 0 || movementY !== 0) start()
+    },
+    { capture: true, passive: true },
+  )
   let pressed: HTMLElement | undefined
   const press = ({ target }: Event) => {
     const button = (target as Element).closest<HTMLElement>('button[type=button]')
