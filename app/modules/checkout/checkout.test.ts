@@ -220,6 +220,13 @@ describe('placing an order', () => {
     expect(numbers.size).toBe(1)
     expect(numbers.has(false)).toBe(false)
     expect(await stockOf(dress)).toBe(4)
+    // As a release sent it that knew no depots.
+    const { collectAt: _, ...before } = claim
+    expect(await placeOrder(shop, userId, { ...before, collectAt: null })).toMatchObject({
+      ok: true,
+      isNew: false,
+    })
+    expect(await placeOrder(shop, userId, before)).toMatchObject({ ok: true, isNew: false })
     const other = {
       ...aCheckoutRequest([{ product: dress, quantity: 2 }]),
       idempotencyKey: claim.idempotencyKey,

@@ -62,9 +62,14 @@ type PlaceOrderRefusal =
       | 'payment-failed'
     >
 
-/** What makes two requests under one key the same: everything but the key itself. */
-const fingerprintOf = ({ idempotencyKey: _, ...request }: CheckoutRequest) =>
-  createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+/**
+ * What makes two requests under one key the same: everything but the key itself. Without a depot it is what it was
+ * before there were any: a request that is sent again over an upgrade finds its order.
+ */
+const fingerprintOf = ({ idempotencyKey: _, collectAt, ...request }: CheckoutRequest) =>
+  createHash('sha256')
+    .update(JSON.stringify(collectAt ? { ...request, collectAt } : request))
+    .digest('base64url')
 
 /**
  * Makes an order and reserves its items and its use of a code, all or nothing; what costs nothing is sold at
