@@ -48,6 +48,7 @@ export async function exportAccount(db: Db, userId: string, at: Date) {
       phone: profile.phone,
       role: profile.role,
       opened_at: user.createdAt,
+      review_emails_off_at: profile.reviewEmailsOffAt,
     },
     addresses: (await saved).map((address) => ({
       first_name: address.firstName,
