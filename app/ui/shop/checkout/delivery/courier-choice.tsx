@@ -73,13 +73,14 @@ function CourierCard({
         />
         <span className="min-w-0 grow basis-24">
           <span className="block leading-tight font-semibold">{name}</span>
-          <span className="block text-sm text-quiet">
-            {[
-              days && `${isPickup ? 'Ready ' : ''}${formatDays(days)}`,
-              terms.isFreeDelivery ? null : `Total ${formatKwacha(terms.total)}`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+          <span className="flex flex-wrap gap-x-3 text-sm text-quiet">
+            {days ? (
+              <span>
+                {isPickup ? 'Ready ' : ''}
+                {formatDays(days)}{' '}
+              </span>
+            ) : null}
+            {terms.isFreeDelivery ? null : <span>Total {formatKwacha(terms.total)}</span>}
           </span>
           {shop ? (
             <span className="block text-sm text-quiet">
