@@ -167,7 +167,7 @@ for (const path of [
     expect(overflow).toBe(0)
   })
 
-test('the refusals, the orders and the rooms of the staff can be used by everybody', async ({
+test('the refusals, the orders and the rooms of the staff can be used by everybody @phone', async ({
   page,
 }) => {
   await page.goto('/auth?mode=sign-up')

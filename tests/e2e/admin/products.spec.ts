@@ -56,7 +56,7 @@ async function asStranger(url: string) {
   return text(response)
 }
 
-test('a product with sizes, colors and pictures is added by hand and by keyboard, and sold from then on', async ({
+test('a product with sizes, colors and pictures is added by hand and by keyboard, and sold from then on @desk', async ({
   page,
   baseURL,
 }, { project }) => {

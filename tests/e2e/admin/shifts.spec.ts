@@ -160,7 +160,7 @@ test('a shift is followed as it happens, from its opening to its Z report', asyn
   await expect(page.getByRole('table').getByRole('link', { name: /^POS-/ })).toHaveCount(1)
 })
 
-test('everybody can use the list, a shift’s details and its paper, by day and by night', async ({
+test('everybody can use the list, a shift’s details and its paper, by day and by night @phone', async ({
   page,
 }) => {
   await signIn(page, 'admin@zovala.test', '/admin/shifts')
@@ -226,7 +226,7 @@ test('what a till sold oddly waits on top until somebody has seen to it; the lat
   await other.close()
 })
 
-test('the dashboard shows the tills of today as they open and close', async ({ page }) => {
+test('the dashboard shows the tills of today as they open and close @desk', async ({ page }) => {
   const line = page.waitForResponse('**/events')
   await signIn(page, 'admin@zovala.test', '/admin')
   await expect(heading(page, 'Dashboard')).toBeVisible()
