@@ -18,7 +18,7 @@ import {
   type Shopper,
 } from '../support/shoppers.ts'
 
-const CUTS = 8
+const CUTS = 4
 
 /** Ends the product as a power cut does: every process of it at once, the database too. */
 async function cutPower(product: Product) {
