@@ -44,6 +44,9 @@ export const anAdmin = async (shop: Shop) => ({
   ip: '10.0.0.1',
 })
 
+/** A day that lies ahead of every test. */
+export const PREORDER_DAY = '2099-12-12'
+
 export type TestProduct = { productId: string; variantId: string; price: number; name: string }
 
 /** A product with one variant and so many units in stock. */
@@ -53,10 +56,13 @@ export async function aProduct(
     stock?: number
     size?: string
     color?: string
+    /** So many may be promised before they arrive, to ship from `PREORDER_DAY`. */
+    preorders?: number
   } = {},
 ): Promise<TestProduct> {
   count += 1
-  const { stock = 10, size = null, color = null, ...rest } = wanted
+  const { stock = 10, size = null, color = null, preorders = null, ...rest } = wanted
+  const preorderFrom = preorders === null ? null : PREORDER_DAY
   return shop.db.transaction(async (db) => {
     const [product] = await db
       .insert(products)
@@ -71,7 +77,14 @@ export async function aProduct(
     if (!product) throw new Error('no product')
     const [variant] = await db
       .insert(variants)
-      .values({ productId: product.id, sku: `DR-${count}-1`, size, color })
+      .values({
+        productId: product.id,
+        sku: `DR-${count}-1`,
+        size,
+        color,
+        preorderLimit: preorders,
+        preorderFrom,
+      })
       .returning()
     if (!variant) throw new Error('no variant')
     if (stock > 0) await adjustStock(db, variant.id, stock, 'opening', {})
@@ -107,17 +120,18 @@ export const ADDRESS = {
 
 /** What an honest browser would claim for these items. */
 export function aCheckoutRequest(
-  items: { product: TestProduct; quantity?: number }[],
+  items: { product: TestProduct; quantity?: number; preorderFrom?: string }[],
   change: Partial<CheckoutRequest> & {
     terms?: Parameters<typeof quote>[1]
   } = {},
 ): CheckoutRequest {
   const { terms = null, ...rest } = change
-  const lines = items.map(({ product, quantity = 1 }) => ({
+  const lines = items.map(({ product, quantity = 1, preorderFrom }) => ({
     productId: product.productId,
     variantId: product.variantId,
     quantity,
     price: product.price,
+    ...(preorderFrom && { preorderFrom }),
   }))
   return {
     lines,
@@ -152,7 +166,7 @@ export async function aCart(
 export async function aPendingOrder(
   shop: Shop,
   userId: string,
-  items: { product: TestProduct; quantity?: number }[],
+  items: { product: TestProduct; quantity?: number; preorderFrom?: string }[],
   change: Parameters<typeof aCheckoutRequest>[1] = {},
 ) {
   const placed = await placeOrder(shop, userId, aCheckoutRequest(items, change))
@@ -174,7 +188,7 @@ export async function payAtProvider(shop: Shop, reference: string) {
 export async function aPaidOrder(
   shop: Shop,
   userId: string,
-  items: { product: TestProduct; quantity?: number }[],
+  items: { product: TestProduct; quantity?: number; preorderFrom?: string }[],
   change: Parameters<typeof aCheckoutRequest>[1] = {},
 ) {
   const pending = await aPendingOrder(shop, userId, items, change)

@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { PRODUCT_STATUSES } from '../../rules/catalogue/products.ts'
+import { MOST_PREORDERS } from '../../rules/stock/preorders.ts'
 import { ofUser } from './accounts.server.ts'
 import { createdAt, id, idOf, oneOf, searchIndex, stamp, version } from './columns.server.ts'
 import { pictures } from './media.server.ts'
@@ -134,11 +135,25 @@ export const variants = pgTable(
     sku: text().notNull().unique(),
     inventory: integer().notNull().default(0),
     position: integer().notNull().default(0),
+    /** How many units may be promised before they arrive, and the day from which they ship; null: none (docs/product.md, Pre-orders). */
+    preorderLimit: integer(),
+    preorderFrom: date(),
+    /** Units that are promised and have not arrived: counted by a trigger of `preorders`. */
+    preorderOwed: integer().notNull().default(0),
     /** A variant with history is retired, never torn out of old orders. */
     retiredAt: stamp(),
   },
   (t) => [
     check('variants_inventory', sql`${t.inventory} >= 0`),
+    check(
+      'variants_preorder',
+      sql`num_nonnulls(${t.preorderLimit}, ${t.preorderFrom}) <> 1 and ${t.preorderLimit} between 1 and ${sql.raw(`${MOST_PREORDERS}`)}`,
+    ),
+    // Where nothing more is promised, what was promised before is owed all the same.
+    check(
+      'variants_preorder_owed',
+      sql`${t.preorderOwed} >= 0 and ${t.preorderOwed} <= ${t.preorderLimit}`,
+    ),
     unique('variants_of_product').on(t.productId, t.size, t.color).nullsNotDistinct(),
     searchIndex('variants_sku_search', t.sku),
   ],
@@ -242,54 +257,5 @@ export const priceHistory = pgTable(
   (t) => [
     primaryKey({ columns: [t.productId, t.since] }),
     index('price_history_newest').on(t.since),
-  ],
-)
-
-/** Words that mean the same to who searches, as staff keep them. */
-export const searchSynonyms = pgTable(
-  'search_synonyms',
-  {
-    id: id(),
-    words: text().array().notNull(),
-    isActive: boolean().notNull().default(true),
-    version: version(),
-    createdAt: createdAt(),
-  },
-  (t) => [check('search_synonyms_words', sql`cardinality(${t.words}) between 2 and 20`)],
-)
-
-/** The same word by word, of those that are active: kept by a trigger. */
-export const synonymWords = pgTable(
-  'synonym_words',
-  {
-    synonymId: idOf(() => searchSynonyms.id, 'cascade').notNull(),
-    /** By which the group is found; null for what is more than one word, which is found by its parts. */
-    word: text(),
-    stem: text(),
-    /** What is sought for it, in the database's own notation. */
-    sought: text().notNull(),
-    /** What all of a text must have for it, where it is more than one word: stems, or words that have none. */
-    parts: text().array(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.synonymId, t.sought] }),
-    index('synonym_words_begin').on(t.word.op('text_pattern_ops')),
-    index('synonym_words_by_stem').on(t.stem),
-    index('synonym_words_by_parts').using('gin', t.parts),
-  ],
-)
-
-/** What was sought on a day and found nothing: the words alone, never who sought them. */
-export const missedSearches = pgTable(
-  'missed_searches',
-  {
-    day: date().notNull(),
-    words: text().notNull(),
-    count: integer().notNull().default(1),
-  },
-  (t) => [
-    primaryKey({ columns: [t.day, t.words] }),
-    index('missed_searches_by_words').on(t.words),
-    check('missed_searches_words', sql`length(${t.words}) between 1 and 60`),
   ],
 )

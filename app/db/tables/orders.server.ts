@@ -150,6 +150,8 @@ export const orderItems = pgTable(
     productId: idOf(() => products.id, 'restrict').notNull(),
     variantId: idOf(() => variants.id, 'restrict').notNull(),
     ...lineColumns(),
+    /** Ordered before it had arrived: the day from which it was promised to ship. */
+    preorderFrom: date(),
     price: integer().notNull(),
     total: integer().notNull(),
   },

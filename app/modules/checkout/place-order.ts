@@ -57,6 +57,7 @@ type PlaceOrderRefusal =
       | 'too-many-attempts'
       | 'not-authenticated'
       | 'out-of-stock'
+      | 'preorder-changed'
       | 'discount-used-up'
       | 'idempotency-reused'
       | 'payment-failed'

@@ -6,6 +6,7 @@ import { cartSubtotal, findCourier, type Quote, quote } from '../../rules/checko
 import type { DiscountRefusal } from '../../rules/discounts/discounts.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../rules/money.ts'
+import { shipsFrom } from '../../rules/stock/preorders.ts'
 import type { Courier } from '../../shop.ts'
 import { findDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
 import { type LinesRefusal, type OrderLine, readLines } from '../orders/read-lines.ts'
@@ -73,5 +74,5 @@ export async function priceOrder(
   if (terms.total > 0 && config.payments === 'off') return { ok: false, reason: 'payments-off' }
   if (terms.total > 0 && terms.total < SMALLEST_PAYMENT)
     return { ok: false, reason: 'payment-too-small', amount: terms.total }
-  return { ok: true, lines, terms, discount, due: arrivesOn(now(), days) }
+  return { ok: true, lines, terms, discount, due: arrivesOn(now(), days, shipsFrom(lines)) }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.server.ts'
 import type { Finding } from '../../rules/health/health.ts'
 import { findDiffering } from './find-differing.ts'
 
-/** Every variant's stock is the sum of its movements, and every product's the sum of its variants' (docs/product.md, Stock). */
+/** Every variant's stock is the sum of its movements, and every product's the sum of its variants' and its pre-orders' what is owed (docs/product.md, Stock). */
 export async function checkLedger(db: Db): Promise<Finding> {
   const { count, names, variants } = await findDiffering<{ variants: number }>(
     db,
@@ -14,7 +14,10 @@ export async function checkLedger(db: Db): Promise<Finding> {
       union all
       select p.sku from products p
       left join (select product_id, sum(inventory)::int as total from variants group by product_id) v on v.product_id = p.id
-      where p.inventory_quantity <> coalesce(v.total, 0))`,
+      where p.inventory_quantity <> coalesce(v.total, 0)
+      union all
+      select v.sku from variants v left join (select variant_id, sum(owed)::int as total from preorders group by variant_id) w
+        on w.variant_id = v.id where v.preorder_owed <> coalesce(w.total, 0))`,
     sql`(select count(*)::int from variants) as variants`,
   )
   return count === 0
@@ -23,9 +26,10 @@ export async function checkLedger(db: Db): Promise<Finding> {
 }
 
 /**
- * An order that stands holds the units of its lines, a cancelled one none: orders that are open, and all of the last
- * 90 days. Nothing is held of products whose stock was not tracked when it was placed: where the switch may have been
- * moved since, an order that holds nothing is believed.
+ * An order that stands holds the units of its lines but for pre-orders that have not arrived, a cancelled one none:
+ * orders that are open, and all of the last 90 days. Only an open one waits for what has not arrived. Nothing is held
+ * of products whose stock was not tracked when it was placed: where the switch may have been moved since, an order that
+ * holds nothing is believed.
  */
 export async function checkReservations(db: Db): Promise<Finding> {
   const { count, names, orders } = await findDiffering<{ orders: number }>(
@@ -34,9 +38,10 @@ export async function checkReservations(db: Db): Promise<Finding> {
       select id, order_number, status, created_at from orders
       where created_at > now() - interval '90 days' or status in ('pending', 'processing')),
     needed as (
-      select o.id, i.variant_id, sum(i.quantity)::int as quantity,
+      select o.id, i.variant_id, (sum(i.quantity) - coalesce(max(w.owed), 0))::int as quantity,
         bool_or(p.track_inventory and p.updated_at < o.created_at) as is_tracked
       from looked_at o join order_items i on i.order_id = o.id join products p on p.id = i.product_id
+      left join preorders w on w.order_id = o.id and w.variant_id = i.variant_id
       where o.status <> 'cancelled' group by o.id, i.variant_id),
     held as (
       select m.order_id as id, m.variant_id, -sum(m.quantity)::int as quantity
@@ -46,7 +51,9 @@ export async function checkReservations(db: Db): Promise<Finding> {
       join (select id, variant_id from needed union select id, variant_id from held) both_of using (id)
       left join needed n using (id, variant_id) left join held h using (id, variant_id)
       where coalesce(h.quantity, 0) <> coalesce(n.quantity, 0)
-        and (coalesce(h.quantity, 0) <> 0 or n.is_tracked))`,
+        and (coalesce(h.quantity, 0) <> 0 or n.is_tracked)
+      union select o.order_number from preorders w join orders o on o.id = w.order_id
+      where w.owed > 0 and o.status not in ('pending', 'processing'))`,
     sql`(select count(*)::int from looked_at) as orders`,
   )
   return count === 0

@@ -20,7 +20,7 @@ export const lockOrdersOf = (db: Tx, userId: string) =>
     .from(orders)
     .where(and(eq(orders.userId, userId), isNull(orders.anonymizedAt)))
     .orderBy(orders.id)
-    .for('update')
+    .for('no key update')
 
 const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[]
 

@@ -3,19 +3,24 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { pipeline } from '../../db/pipeline.server.ts'
 import { orderEvents, orderItems, orders } from '../../db/tables.server.ts'
-import type { OrderNote } from '../../rules/messages/orders.ts'
+import type { OrderNote, OwedLine } from '../../rules/messages/orders.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
 import { findTransition, type OrderTransition } from '../../rules/orders/order-transitions.ts'
 import type { OrderReviewReason, OrderStatus } from '../../rules/orders/orders.ts'
 import { STOCK_CAUSES } from '../../rules/stock/stock.ts'
 import { holdDiscount, releaseDiscount } from '../discounts/hold-discount.ts'
 import { giveBackStock, sellReserved, takeStock } from '../stock/move-stock.ts'
+import { listOwed, promiseAgain } from '../stock/preorders.ts'
 
 export type Order = typeof orders.$inferSelect
 export type OrderItem = typeof orderItems.$inferSelect
 
-/** Locks one order until the transaction ends: payment, expiry and staff take turns. */
+/**
+ * Locks one order until the transaction ends: payment, expiry and staff take turns. Not against a line of the ledger
+ * for it: what arrives is given to an order by who holds the product, which its cancelling waits for.
+ */
 export async function lockOrder(db: Tx, id: string): Promise<Order | undefined> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id)).for('update')
+  const [order] = await db.select().from(orders).where(eq(orders.id, id)).for('no key update')
   return order
 }
 
@@ -45,6 +50,9 @@ export const noteEvent = (db: Tx, orderId: string, event: OrderEvent) =>
 /** Who makes a step, and what the order's history says of it. */
 type Cause = { now: Date; byUser?: string | null; note?: OrderNote }
 
+/** What was pre-ordered has not arrived: nothing leaves the shop before. */
+type StillOwed = Refusal<'order-preorder-owed'>
+export type StepRefusal = OutOfStock | StillOwed
 type OutOfStock = { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
 
 /**
@@ -56,7 +64,7 @@ export async function applyTransition(
   order: Order,
   step: OrderTransition,
   { now, byUser = null, note }: Cause,
-): Promise<{ ok: true } | OutOfStock> {
+): Promise<{ ok: true } | StepRefusal> {
   const isPayment = step.by === 'payment'
   const cause = { orderId: order.id, byUser }
   if (step.stock === 'give-back') {
@@ -64,8 +72,19 @@ export async function applyTransition(
     await giveBackStock(db, kind, { ...cause, ...causeOf(note) })
   } else if (step.stock === 'take') {
     const kind = order.paidAt || isPayment ? 'sale' : 'reservation'
-    const taken = await takeStock(db, await listItems(db, order.id), kind, cause)
-    if (!taken.ok) return taken
+    const wanted = await promiseAgain(db, await listItems(db, order.id), cause)
+    if (!wanted.ok) return wanted
+    const taken = await takeStock(db, wanted.lines, kind, cause)
+    // Nobody asks an order that comes back whether it may wait: what it had was there.
+    if (!taken.ok)
+      return taken.reason === 'out-of-stock'
+        ? taken
+        : { ok: false, reason: 'out-of-stock', variantId: taken.variantId, available: 0 }
+  }
+  if (step.to !== order.status && (step.to === 'shipped' || step.to === 'delivered')) {
+    const lines = await listOwedLines(db, order.id)
+    const { orderNumber } = order
+    if (lines.length > 0) return { ok: false, reason: 'order-preorder-owed', orderNumber, lines }
   }
   const code = await moveCode(db, order, step)
   const event = { from: order.status, to: step.to, byUser, ...(note && { note }) }
@@ -91,6 +110,16 @@ export async function applyTransition(
     },
   )
   return { ok: true }
+}
+
+/** The lines of an order that wait for units, each with how many. */
+async function listOwedLines(db: Tx, orderId: string): Promise<OwedLine[]> {
+  const owed = new Map((await listOwed(db, [orderId])).map((one) => [one.variantId, one.owed]))
+  if (owed.size === 0) return []
+  return (await listItems(db, orderId)).flatMap(({ variantId, name, size, color }) => {
+    const units = owed.get(variantId)
+    return units ? [{ name, size, color, units }] : []
+  })
 }
 
 /** Paid, or on its way: from now on its parcel is released by a code. */
@@ -132,7 +161,7 @@ export async function changeStatus(
   byUser: string,
   /** What the history says of it, where that is not what a status says by itself. */
   said?: OrderNote,
-): Promise<{ ok: true; step: OrderTransition | null } | OutOfStock> {
+): Promise<{ ok: true; step: OrderTransition | null } | StepRefusal> {
   const step = findTransition('staff', order, to)
   if (!step) return { ok: true, step }
   const note = said ?? (to === 'cancelled' ? ({ code: 'cancelled-by-shop' } as const) : undefined)

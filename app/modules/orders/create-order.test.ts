@@ -163,6 +163,7 @@ describe('the lines of a request', () => {
           color: 'Red',
           quantity: 3,
           price: 30_000,
+          preorderFrom: null,
         },
         {
           ...known,
@@ -173,6 +174,7 @@ describe('the lines of a request', () => {
           color: null,
           quantity: 1,
           price: 20_000,
+          preorderFrom: null,
         },
       ],
     })

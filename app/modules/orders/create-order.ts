@@ -143,8 +143,8 @@ const prepareOrder = prepareOnce(
 
 /** The lines of an order, however many, as one value. */
 const insertItems = sql`
-  insert into order_items (order_id, product_id, variant_id, name, sku, size, color, quantity, price, total, position)
-  select "orderId", "productId", "variantId", name, sku, size, color, quantity, price, total, position
+  insert into order_items (order_id, product_id, variant_id, name, sku, size, color, quantity, price, total, position, preorder_from)
+  select "orderId", "productId", "variantId", name, sku, size, color, quantity, price, total, position, "preorderFrom"
   from json_to_recordset(${sql.placeholder('items')}::json) as line (
     "orderId" uuid, "productId" uuid, "variantId" uuid, name text, sku text, size text, color text,
-    quantity int, price int, total int, position int)`
+    quantity int, price int, total int, position int, "preorderFrom" date)`

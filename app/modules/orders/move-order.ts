@@ -27,6 +27,7 @@ export type Standing = {
 export type MoveRefusal =
   | Refusal<'not-found'>
   | (Refusal<'order-stock-gone'> & { orderNumber: string })
+  | Refusal<'order-preorder-owed'>
   | (Refusal<'edited-meanwhile'> & { orderNumber: string; standing: Standing })
 
 export type Moved = {
@@ -69,6 +70,7 @@ export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Mov
       }
     const changed = await changeStatus(db, order, move.to, shop.now(), actor.userId)
     if (!changed.ok) {
+      if (changed.reason === 'order-preorder-owed') return changed
       const named = await nameOf(db, order.id, changed.variantId)
       const { available } = changed
       return { ok: false, reason: 'order-stock-gone', orderNumber, ...named, available }

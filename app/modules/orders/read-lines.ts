@@ -12,6 +12,8 @@ export type RequestedLine = {
   variantId?: string | undefined
   quantity: number
   price: number
+  /** Asked for before it arrives, on the word that it ships from that day. */
+  preorderFrom?: string | undefined
 }
 
 /** A line as the shop knows it. */
@@ -19,6 +21,8 @@ export type OrderLine = LineItem & {
   productId: string
   variantId: string
   price: number
+  /** Promised before it arrives, to ship from that day; the stock says whether it may be (takeStock). */
+  preorderFrom: string | null
 }
 
 export type LinesRefusal = Refusal<
@@ -80,6 +84,7 @@ export async function readLines(
       color: variant.color,
       quantity,
       price: variant.price,
+      preorderFrom: claim.preorderFrom ?? before?.preorderFrom ?? null,
     })
   }
   return { ok: true, lines: [...lines.values()] }

@@ -24,6 +24,7 @@ type ReleaseRefusal = Refusal<
   | 'release-code-bad'
   | 'release-code-wrong'
   | 'release-reason-missing'
+  | 'order-preorder-owed'
 >
 type ReleaseServices = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 
@@ -104,10 +105,13 @@ async function deliver(
   actor: Actor,
   order: Order,
   note: OrderNote,
-): Promise<Released> {
+): Promise<Released | Refusal<'order-preorder-owed'>> {
   const { id, orderNumber, status } = order
   const changed = await changeStatus(db, order, 'delivered', shop.now(), actor.userId, note)
-  if (!changed.ok) throw new Error('a parcel was released that holds no stock')
+  if (!changed.ok) {
+    if (changed.reason === 'order-preorder-owed') return changed
+    throw new Error('a parcel was released that holds no stock')
+  }
   await notifyCustomer(shop, db, order, changed.step?.email ?? null)
   await recordAudit(db, actor, {
     action: 'status changed',

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { products, variants } from '../../db/tables.server.ts'
+import { SHOP } from '../../shop.ts'
 import { TILL } from '../../shop-tills.ts'
 
 const { unitsPerCashier, most, hours, soldWithinHours } = TILL.safetyStock
@@ -31,3 +32,16 @@ export const availableUnits: SQL<number> = sql<number>`greatest(${variants.inven
 /** The same of a product: the sum over its variants. */
 export const availableOfProduct = sql<number>`(case when ${safetyStock} = 0 then ${products.inventoryQuantity}
   else (select coalesce(sum(greatest(v.inventory - ${safetyStock}, 0)), 0)::int from variants v where v.product_id = ${products.id}) end)`
+
+/** The shop's own day, by the database's clock. */
+const today = sql`(now() at time zone ${sql.raw(`'${SHOP.timeZone}'`)})::date`
+
+/**
+ * Units of a variant that may be promised before they arrive (docs/product.md, Pre-orders): only while none can be
+ * sold, and until the day from which they were to ship is over. An expression over `variants` and `products`.
+ */
+export const preorderUnits = sql<number>`(case when ${products.trackInventory} and ${variants.preorderFrom} >= ${today} and ${availableUnits} = 0
+  then greatest(${variants.preorderLimit} - ${variants.preorderOwed}, 0) else 0 end)`
+
+/** What a query gives for `preorderOf`. */
+export const PREORDER_COLUMNS = { preorderUnits, preorderFrom: variants.preorderFrom }

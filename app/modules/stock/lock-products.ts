@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { listPlaceholders, listValues, prepareOnce } from '../../db/prepared.server.ts'
 import { products, stockMovements, variants } from '../../db/tables.server.ts'
@@ -43,19 +43,20 @@ const prepareLock = prepareOnce((db: Tx, count: number) =>
     .for('no key update', { of: products }),
 )
 
-/** The same for the products that these movements of the ledger are about, without reading them first. */
-export const lockProductsMoved = (db: Tx, movements: SQL) =>
+/**
+ * The same for the products that these movements of the ledger are about, without reading them first, and for those
+ * that an order waits for: they must not arrive while it is paid.
+ */
+export const lockProductsMoved = (db: Tx, movements: SQL, orderId: string | null) =>
   db
     .select({ id: products.id })
     .from(products)
     .where(
       inArray(
         products.id,
-        db
-          .select({ id: variants.productId })
-          .from(variants)
-          .innerJoin(stockMovements, eq(stockMovements.variantId, variants.id))
-          .where(movements),
+        sql`(select v.product_id from variants v where v.id in (
+          select ${stockMovements.variantId} from ${stockMovements} where ${movements}
+          union all select variant_id from preorders where order_id = ${orderId}::uuid))`,
       ),
     )
     .orderBy(products.id)

@@ -1,11 +1,13 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { pipeline } from '../../db/pipeline.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
-import { stockMovements, variants } from '../../db/tables.server.ts'
+import { products, stockMovements, variants } from '../../db/tables.server.ts'
+import { preorderOf } from '../../rules/stock/preorders.ts'
 import type { MovementKind, StockCause } from '../../rules/stock/stock.ts'
-import { safetyStock } from './availability.ts'
+import { PREORDER_COLUMNS, safetyStock } from './availability.ts'
 import { lockProductsMoved, lockProductsOf } from './lock-products.ts'
+import { forgetPromised, listPromised, promiseUnits } from './preorders.ts'
 
 /** Who or what a movement is for. */
 export type Cause = {
@@ -17,6 +19,8 @@ export type Cause = {
   reason?: string | null
 }
 export type VariantQuantity = { variantId: string; quantity: number }
+/** `preorderFrom`: promised before it arrives, to ship from that day. */
+export type OrderedQuantity = VariantQuantity & { preorderFrom?: string | null }
 
 /** Units that stay in stock: an order leaves the safety stock of the tills. */
 const leftBy = (isOfShop: boolean): SQL => (isOfShop ? safetyStock : sql`0`)
@@ -37,52 +41,75 @@ const prepareTaking = prepareOnce((db: Tx, isOfShop: boolean) => {
 })
 
 /** Lines of one variant add up before they are checked: two of them must not pass one by one. */
-function addUp(wanted: readonly VariantQuantity[]) {
-  const sums = new Map<string, number>()
-  for (const { variantId, quantity } of wanted)
-    sums.set(variantId, (sums.get(variantId) ?? 0) + quantity)
-  return [...sums]
+function addUp(wanted: readonly OrderedQuantity[]) {
+  const sums = new Map<string, OrderedQuantity>()
+  for (const line of wanted) {
+    const quantity = line.quantity + (sums.get(line.variantId)?.quantity ?? 0)
+    sums.set(line.variantId, { ...line, quantity })
+  }
+  return [...sums.values()]
 }
+
+type NotTaken =
+  | { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
+  /** It is there now, or is promised for another day (`from`) than was asked for. */
+  | { ok: false; reason: 'preorder-changed'; variantId: string; from: string | null }
 
 /**
  * Takes units of variants, all or none, never below zero; nothing is taken of products whose stock is
  * not tracked. What an order reserves leaves what is kept as safety stock for tills (availability.ts); what is sold at
- * a till, or paid for already, does not. Call it inside a transaction that rolls back on refusal.
+ * a till, or paid for already, does not. What an order asks for as a pre-order is promised instead (preorders.ts), and
+ * refused when it need not or cannot be. Call it inside a transaction that rolls back on refusal.
  */
 export async function takeStock(
   db: Tx,
-  wanted: readonly VariantQuantity[],
+  wanted: readonly OrderedQuantity[],
   kind: Extract<MovementKind, 'reservation' | 'sale' | 'pos_sale'>,
   cause: Cause,
-): Promise<
-  { ok: true } | { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
-> {
+): Promise<{ ok: true } | NotTaken> {
   const lines = addUp(wanted)
   const isOfShop = kind === 'reservation' && cause.orderId !== undefined
+  const take = (line: OrderedQuantity): PromiseLike<unknown[]> =>
+    line.preorderFrom && cause.orderId
+      ? promiseUnits(db, cause.orderId, line)
+      : prepareTaking(db, isOfShop).execute(movement(cause, kind, line.variantId, line.quantity))
   const [tracked, ...taken] = await pipeline(
     () =>
       lockProductsOf(
         db,
-        lines.map(([variantId]) => variantId),
+        lines.map(({ variantId }) => variantId),
       ),
-    ...lines.map(
-      ([variantId, quantity]) =>
-        () =>
-          prepareTaking(db, isOfShop).execute(movement(cause, kind, variantId, quantity)),
-    ),
+    ...lines.map((line) => () => take(line)),
   )
   const isTracked = new Map(tracked.map((row) => [row.variantId, row.trackInventory]))
-  for (const [n, [variantId]] of lines.entries()) {
-    if (taken[n]?.length === 1 || isTracked.get(variantId) === false) continue
-    const [levels] = await db
-      .select({
-        available: sql`greatest(${variants.inventory} - ${leftBy(isOfShop)}, 0)`.mapWith(Number),
-      })
-      .from(variants)
-      .where(inArray(variants.id, [variantId]))
-    return { ok: false, reason: 'out-of-stock', variantId, available: levels?.available ?? 0 }
+  for (const [n, line] of lines.entries()) {
+    if (taken[n]?.length === 1) continue
+    if (!line.preorderFrom && isTracked.get(line.variantId) === false) continue
+    return explainNotTaken(db, line, isOfShop)
   }
   return { ok: true }
+}
+
+async function explainNotTaken(
+  db: Tx,
+  { variantId, preorderFrom = null }: OrderedQuantity,
+  isOfShop: boolean,
+): Promise<NotTaken> {
+  const [level] = await db
+    .select({
+      available: sql`greatest(${variants.inventory} - ${leftBy(isOfShop)}, 0)`.mapWith(Number),
+      isTracked: products.trackInventory,
+      ...PREORDER_COLUMNS,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(eq(variants.id, variantId))
+  const available = level?.available ?? 0
+  const offered = level && isOfShop ? preorderOf(level) : null
+  const isThere = available > 0 || level?.isTracked === false
+  if (isThere ? preorderFrom : offered && offered.from !== preorderFrom)
+    return { ok: false, reason: 'preorder-changed', variantId, from: offered?.from ?? null }
+  return { ok: false, reason: 'out-of-stock', variantId, available: offered?.units ?? available }
 }
 
 const movementsOf = (cause: Cause) =>
@@ -115,15 +142,18 @@ const movement = (cause: Cause, kind: MovementKind, variantId: string, quantity:
   reason: cause.reason ?? null,
 })
 
-/** Gives back all that an order or till sale still holds; nothing when it holds nothing. */
+/** Gives back all that an order or till sale still holds, and what it waits for is owed no more. */
 export async function giveBackStock(
   db: Tx,
   kind: Extract<MovementKind, 'release' | 'return'>,
   cause: Cause,
 ) {
-  const ids = (await listHeld(db, cause)).map((row) => row.variantId)
+  const promised = cause.orderId ? await listPromised(db, cause.orderId) : []
+  const ids = [...(await listHeld(db, cause)), ...promised].map((row) => row.variantId)
   if (ids.length === 0) return
   await lockProductsOf(db, ids)
+  // First, or what it gives back would be given to itself.
+  if (cause.orderId) await forgetPromised(db, cause.orderId)
   // Read again: now nobody else can move it.
   const held = await listHeld(db, cause)
   if (held.length === 0) return
@@ -145,7 +175,7 @@ export async function sellReserved(
   const { orderId = null, posSaleId = null, byUser = null, reason = null } = cause
   const mine = movementsOf(cause)
   await pipeline(
-    () => lockProductsMoved(db, mine),
+    () => lockProductsMoved(db, mine, orderId),
     // The release goes first: what is sold never stands below zero between the two.
     () =>
       db.execute(sql`
@@ -180,7 +210,7 @@ export async function adjustStock(
   return { ok: false, reason: 'out-of-stock', available: left?.inventory ?? 0 }
 }
 
-/** Every variant and product whose quantity is not what its ledger sums to: always empty. */
+/** Every variant and product whose quantity is not what its ledger or its pre-orders sum to: always empty. */
 export async function findStockDrift(db: Db) {
   const { rows } = await db.execute<{ what: string; id: string }>(sql`
     select 'variant' as what, v.id from variants v
@@ -189,6 +219,10 @@ export async function findStockDrift(db: Db) {
     union all
     select 'product', p.id from products p
       left join (select product_id, sum(inventory) as total from variants group by product_id) v on v.product_id = p.id
-      where p.inventory_quantity <> coalesce(v.total, 0)`)
+      where p.inventory_quantity <> coalesce(v.total, 0)
+    union all
+    select 'preorders', v.id from variants v
+      left join (select variant_id, sum(owed) as total from preorders group by variant_id) o on o.variant_id = v.id
+      where v.preorder_owed <> coalesce(o.total, 0)`)
   return rows
 }

@@ -39,13 +39,19 @@ export function leavesOn(now: Date, calendar: Calendar = DELIVERY_DAYS): string 
   return workingDayFrom(isTooLate && isWorking(today, calendar) ? dayAfter(today) : today, calendar)
 }
 
-/** Between which days a parcel arrives that is ordered now and takes so many working days (docs/product.md, Delivery). */
+/**
+ * Between which days a parcel arrives that is ordered now and takes so many working days (docs/product.md, Delivery).
+ * `shipsFrom`: what was pre-ordered leaves on that day at the earliest.
+ */
 export function arrivesOn(
   now: Date,
   [fewest, most]: Days,
+  shipsFrom: string | null = null,
   calendar: Calendar = DELIVERY_DAYS,
 ): DayRange {
-  const leaves = leavesOn(now, calendar)
+  const today = leavesOn(now, calendar)
+  const leaves =
+    shipsFrom !== null && shipsFrom > today ? workingDayFrom(shipsFrom, calendar) : today
   return {
     from: addWorkingDays(leaves, fewest, calendar),
     to: addWorkingDays(leaves, most, calendar),

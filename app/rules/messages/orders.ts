@@ -1,3 +1,4 @@
+import type { Choice } from '../catalogue/products.ts'
 import { cutText } from '../cut-text.ts'
 import { formatAmount, formatKwacha } from '../money.ts'
 import { type AnswerWay, LONGEST_MESSAGE } from '../orders/order-messages.ts'
@@ -11,7 +12,14 @@ import {
 } from '../orders/orders.ts'
 import { type Coded, error, formatCoded, type Messages, type Sentences } from './message.ts'
 import { paymentAnswers } from './payments.ts'
+import { formatChoice } from './words/choice.ts'
 import { ORDER_REVIEW_TEXTS, STAFF_STATUS_WORDS } from './words/orders.ts'
+
+/** A line of an order, and how many of its units have not arrived. */
+export type OwedLine = Choice & { name: string; units: number }
+
+const nameOwed = ({ units, name, ...choice }: OwedLine) =>
+  [`${units} × ${name}`, formatChoice(choice)].filter(Boolean).join(', ')
 
 /** Refusals of orders. */
 export const orderRefusals = {
@@ -69,6 +77,16 @@ export const orderRefusals = {
     description: 'This order is paid or closed by now. You find it under My Orders.',
   },
   'order-status-failed': error('Failed to update order status'),
+  'order-preorder-owed': ({
+    orderNumber,
+    lines = [],
+  }: {
+    orderNumber: string
+    lines?: readonly OwedLine[]
+  }) =>
+    error(
+      `Order ${orderNumber} waits for what was pre-ordered and has not arrived: ${lines.map(nameOwed).join(', ')}. It can be shipped when all of it is there.`,
+    ),
   'order-stock-gone': ({
     product = 'a product',
     available,

@@ -131,6 +131,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'waitlist-link-unknown': 404,
   'stock-below-zero': 409,
   'out-of-stock': 409,
+  'preorder-changed': 409,
   // Products, categories and the wishlist
   'product-not-found': 404,
   'size-missing': 400,
@@ -208,6 +209,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'order-not-waiting': 400,
   'order-status-failed': 400,
   'order-stock-gone': 400,
+  'order-preorder-owed': 409,
   'cart-empty': 400,
   'product-unavailable': 400,
   'price-changed': 409,

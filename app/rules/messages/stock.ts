@@ -2,6 +2,7 @@ import { formatAmount } from '../money.ts'
 import type { StockCause } from '../stock/stock.ts'
 import type { StockChange } from '../stock/stock-changes.ts'
 import { error, type Messages, type Sentences } from './message.ts'
+import { formatDay } from './words/delivery.ts'
 import { describeChanges } from './words/stock.ts'
 
 /** Refusals of stock. */
@@ -22,6 +23,18 @@ export const stockRefusals = {
       available === 0
         ? `${product} has just sold out. Please remove it from your cart.`
         : `Only ${formatAmount(available)} of ${product} are left. Please change the quantity in your cart.`,
+  }),
+  'preorder-changed': ({
+    product = 'A product',
+    from,
+  }: {
+    product?: string
+    from: string | null
+  }) => ({
+    title: !from ? 'No pre-order any more' : 'A pre-order now',
+    description: !from
+      ? `${product} is in stock by now, so nothing has to wait for it. Nothing is paid. Please look at your order again, and press Pay if that suits you.`
+      : `${product} is not in stock now. You can pre-order it: it ships from ${formatDay(from)}, and the whole order with it. Nothing is paid. Please look at your order again, and press Pay if that suits you.`,
   }),
 } satisfies Messages
 

@@ -1,6 +1,7 @@
 import { type Shop } from '../../../app/platform/shop.server.ts'
 import { onOrder, onSale, releaseWith } from './orders.ts'
 import { closeAndUpload, lastOwner, roleAndSale } from './people.ts'
+import { lastPreorder, onPreorder } from './preorders.ts'
 import { type Rivals } from './rivals.ts'
 import {
   codeOff,
@@ -37,6 +38,11 @@ export const PAIRS: Record<string, (shop: Shop) => Promise<Rivals>> = {
   'last unit: web and cash at the till': lastUnit('cash'),
   'last use of a code, twice': lastUse,
   'one request, sent twice': sameKey,
+  'last pre-order, twice': lastPreorder,
+  'pre-order: delivery and pay': onPreorder('receive', 'pay'),
+  'pre-order: delivery and cancel by staff': onPreorder('receive', 'cancel'),
+  'pre-order: delivery and one more order': onPreorder('receive', 'order'),
+  'pre-order: pay and one more order': onPreorder('pay', 'order'),
   'sale and delivery of stock': stockAndSale('receive'),
   'sale and loss of stock': stockAndSale('lose'),
   'sale and count of stock': stockAndSale('count'),

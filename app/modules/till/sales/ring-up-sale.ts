@@ -77,7 +77,10 @@ export async function ringUpProviderSale(
     )
     const cause = { posSaleId: sale.id, byUser: cashierId }
     const taken = await takeStock(db, lines, 'reservation', cause)
-    if (!taken.ok) return { ok: false, reason: 'pos-stock', available: taken.available }
+    if (!taken.ok) {
+      const available = taken.reason === 'out-of-stock' ? taken.available : 0
+      return { ok: false, reason: 'pos-stock', available }
+    }
     const payment = await recordSalePayment(shop, db, sale)
     const afterSeconds = shop.config.paymentWindowMinutes * 60
     await shop.jobs.enqueue(db, 'expire-pos-sale', { posSaleId: sale.id }, { afterSeconds })

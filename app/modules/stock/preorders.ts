@@ -1,0 +1,100 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { prepareOnce } from '../../db/prepared.server.ts'
+import { preorders, products, variants } from '../../db/tables.server.ts'
+import { preorderUnits } from './availability.ts'
+import { lockProductsOf } from './lock-products.ts'
+import type { Cause, OrderedQuantity, VariantQuantity } from './move-stock.ts'
+
+/** Writes what is owed to an order of one variant and gives its id; neither where so many may not be promised for that day. */
+const preparePromise = prepareOnce((db: Tx) => {
+  const { placeholder } = sql
+  const promised = db.$with('promised', { id: sql<number>`id`.as('id') }).as(sql`
+    insert into preorders (order_id, variant_id, units, owed)
+    select ${placeholder('orderId')}::uuid, ${variants.id}, ${placeholder('quantity')}::int, ${placeholder('quantity')}::int
+    from ${variants} join ${products} on ${products.id} = ${variants.productId}
+    where ${variants.id} = ${placeholder('variantId')} and ${variants.retiredAt} is null
+      and ${variants.preorderFrom} = ${placeholder('from')}::date and ${preorderUnits} >= ${placeholder('quantity')}::int
+    returning id`)
+  return db.with(promised).select().from(promised)
+})
+
+/** Promises units to an order before they arrive. The product must be locked: what is owed never passes its limit. */
+export const promiseUnits = (
+  db: Tx,
+  orderId: string,
+  { variantId, quantity, preorderFrom }: OrderedQuantity,
+) => preparePromise(db).execute({ orderId, variantId, quantity, from: preorderFrom })
+
+/** What an order was promised, arrived or not. */
+export const listPromised = (db: Db | Tx, orderId: string) =>
+  db
+    .select({ variantId: preorders.variantId, owed: preorders.owed })
+    .from(preorders)
+    .where(eq(preorders.orderId, orderId))
+
+/** An order that ends is owed nothing. Its products must be locked. */
+export const forgetPromised = (db: Tx, orderId: string) =>
+  db.delete(preorders).where(eq(preorders.orderId, orderId))
+
+/** Of these orders, how many units of each variant have not arrived; those of which all has are left out. */
+export async function listOwed(db: Db | Tx, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return []
+  return db
+    .select({
+      orderId: preorders.orderId,
+      variantId: preorders.variantId,
+      owed: preorders.owed,
+    })
+    .from(preorders)
+    .where(sql`${inArray(preorders.orderId, [...orderIds])} and ${preorders.owed} > 0`)
+    .orderBy(preorders.id)
+}
+
+/** An order, which the query names `orders`, waits for what was pre-ordered. */
+export const isWaitingForStock: SQL = sql`exists (select from preorders where preorders.order_id = orders.id and preorders.owed > 0)`
+
+/**
+ * What a cancelled order takes when it comes back: of its pre-orders what is there, and the rest is promised anew as
+ * far as it may be, to whom it was promised before. What is to be taken from stock now; refused when both are too few.
+ */
+export async function promiseAgain(
+  db: Tx,
+  lines: readonly OrderedQuantity[],
+  { orderId }: Cause & { orderId: string },
+): Promise<
+  | { ok: true; lines: VariantQuantity[] }
+  | { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
+> {
+  if (!lines.some(({ preorderFrom }) => preorderFrom))
+    return { ok: true, lines: lines.map(asOrdinary) }
+  const ids = lines.map(({ variantId }) => variantId)
+  await lockProductsOf(db, ids)
+  const levels = await db
+    .select({
+      variantId: variants.id,
+      onHand: sql<
+        number | null
+      >`case when ${products.trackInventory} then ${variants.inventory} end`,
+      room: sql<number>`coalesce(greatest(${variants.preorderLimit} - ${variants.preorderOwed}, 0), 0)`,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(inArray(variants.id, ids))
+  const levelOf = new Map(levels.map((level) => [level.variantId, level]))
+  const taken: VariantQuantity[] = []
+  for (const line of lines) {
+    const { variantId, quantity } = line
+    const { onHand = 0, room = 0 } = levelOf.get(variantId) ?? {}
+    const there = line.preorderFrom ? Math.min(quantity, onHand ?? quantity) : quantity
+    if (there > 0) taken.push({ variantId, quantity: there })
+    const units = quantity - there
+    if (units === 0) continue
+    if (units > room)
+      return { ok: false, reason: 'out-of-stock', variantId, available: there + room }
+    await db.insert(preorders).values({ orderId, variantId, units, owed: units })
+  }
+  return { ok: true, lines: taken }
+}
+
+const asOrdinary = ({ variantId, quantity }: VariantQuantity) => ({ variantId, quantity })

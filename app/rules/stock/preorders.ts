@@ -1,0 +1,22 @@
+/** The most units of a variant that may be promised before they arrive. */
+export const MOST_PREORDERS = 999
+
+/** What can be ordered of a variant before it arrives. `from`: the day from which it ships, as 2026-12-12. */
+export type Preorder = { from: string; units: number }
+
+/** The two columns that a query gives, as one. */
+export const preorderOf = (row: {
+  preorderUnits: number
+  preorderFrom: string | null
+}): Preorder | null =>
+  row.preorderFrom !== null && row.preorderUnits > 0
+    ? { from: row.preorderFrom, units: row.preorderUnits }
+    : null
+
+/** The day from which an order can leave that has these lines: its last pre-order's; null: at once. */
+export const shipsFrom = (lines: readonly { preorderFrom: string | null }[]): string | null =>
+  lines.reduce<string | null>(
+    (last, { preorderFrom: from }) =>
+      from !== null && (last === null || from > last) ? from : last,
+    null,
+  )
