@@ -57,11 +57,7 @@ const ROOMS: Record<string, string[]> = {
 const MOST_FILES = 20
 
 /** Where an `<svg>` is written: the icons, a barcode on paper and the code that a customer's phone reads. */
-const ICONS = [
-  'app/ui/kit/icon.tsx',
-  'app/ui/kit/qr-code.tsx',
-  'app/ui/till/printing/receipt-paper.tsx',
-]
+const ICONS = ['app/ui/kit/icon.tsx', 'app/ui/kit/qr-code.tsx', 'app/ui/till/printing/barcode.tsx']
 
 const listFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -42,6 +42,7 @@ export async function aUser(shop: Shop, role: Role = 'customer') {
 export const anAdmin = async (shop: Shop) => ({
   userId: (await aUser(shop, 'admin')).userId,
   ip: '10.0.0.1',
+  role: 'admin' as const,
 })
 
 /** A day that lies ahead of every test. */

@@ -18,7 +18,7 @@ import { releaseParcel, releaseWithoutCode } from './release-parcel.ts'
 const shop = useShop()
 let dress: TestProduct
 let userId: string
-let admin: { userId: string; ip: string }
+let admin: Awaited<ReturnType<typeof anAdmin>>
 
 beforeEach(async () => {
   dress = await aProduct(shop, { price: 20_000, stock: 50 })

@@ -4,12 +4,14 @@ import type { Tx } from '../../db/open.server.ts'
 import { orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Services } from '../../platform/services.server.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
 import type { OrderNote } from '../../rules/messages/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import {
   isReleasable,
   LONGEST_RELEASE_REASON,
   MOST_RELEASE_TRIES,
+  mayRelease,
 } from '../../rules/orders/orders.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -20,25 +22,28 @@ type Released = { ok: true; orderNumber: string; isNew: boolean }
 type ReleaseRefusal = Refusal<
   | 'not-found'
   | 'release-not-due'
+  | 'release-not-at-till'
   | 'release-locked'
   | 'release-code-bad'
   | 'release-code-wrong'
   | 'release-reason-missing'
   | 'order-preorder-owed'
 >
+type Releaser = Actor & { role: Role }
 type ReleaseServices = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 
 /**
  * Staff hand a parcel over to whoever says its code: delivered, with the time and who did it. A wrong code counts, for
- * all tries of this order together; after five none is taken any more. Handed over already, nothing happens.
+ * all tries of this order together; after five none is taken any more. Handed over already, nothing happens. A cashier
+ * does it at the till, with what waits there (`mayRelease`).
  */
 export async function releaseParcel(
   shop: ReleaseServices,
-  actor: Actor,
+  actor: Releaser,
   { orderId, code }: { orderId: string; code: string },
 ): Promise<Released | ReleaseRefusal> {
   if (!/^[0-9]{4}$/.test(code)) return { ok: false, reason: 'release-code-bad' }
-  const done = await release(shop, orderId, async (db, order) => {
+  const done = await release(shop, actor, orderId, async (db, order) => {
     // The same press once more, whose answer was lost: it was one try.
     if ((await listDone(db, actor, 'order', orderId)).length > 0)
       return { ok: true, left: MOST_RELEASE_TRIES - order.releaseTries }
@@ -70,13 +75,13 @@ export async function releaseParcel(
 /** The same without the code, for a reason that stands in the order's history. */
 export async function releaseWithoutCode(
   shop: ReleaseServices,
-  actor: Actor,
+  actor: Releaser,
   { orderId, reason }: { orderId: string; reason: string },
 ): Promise<Released | ReleaseRefusal> {
   const text = reason.replace(/\s+/g, ' ').trim()
   if (text === '' || Array.from(text).length > LONGEST_RELEASE_REASON)
     return { ok: false, reason: 'release-reason-missing' }
-  const done = await release(shop, orderId, (db, order) =>
+  const done = await release(shop, actor, orderId, (db, order) =>
     deliver(shop, db, actor, order, { code: 'released-without-code', text }),
   )
   if (done.ok && 'left' in done) throw new Error('no code was asked for')
@@ -87,6 +92,7 @@ type Tried = Released | { ok: true; left: number } | ReleaseRefusal
 
 const release = (
   { db }: ReleaseServices,
+  { role }: Releaser,
   orderId: string,
   work: (db: Tx, order: Order) => Promise<Tried>,
 ): Promise<Tried> =>
@@ -96,7 +102,8 @@ const release = (
     const { orderNumber, status } = order
     // By this very press, whose answer was lost, or by somebody else: it is out of the house.
     if (status === 'delivered') return { ok: true, orderNumber, isNew: false }
-    return isReleasable(order) ? work(db, order) : { ok: false, reason: 'release-not-due' }
+    if (!isReleasable(order)) return { ok: false, reason: 'release-not-due' }
+    return mayRelease(role, order) ? work(db, order) : { ok: false, reason: 'release-not-at-till' }
   })
 
 async function deliver(

@@ -47,8 +47,13 @@ export const orderRefusals = {
   'release-not-due': error(
     'There is no parcel of this order to hand over: it is not paid yet, or cancelled.',
   ),
+  'release-not-at-till': error(
+    'A cashier hands over what is paid and ready for pickup at the shop. Please ask somebody who runs the shop.',
+  ),
+  'release-done': error('This parcel was handed over already.'),
+  'parcel-not-found': error('There is no order of this number. Please check it.'),
   'release-locked': error(
-    `${MOST_RELEASE_TRIES} wrong codes were tried. Make sure who it is, and release the parcel without the code, for a reason.`,
+    `${MOST_RELEASE_TRIES} wrong codes were tried. Make sure who it is; on Orders Management the parcel is released without the code, for a reason.`,
   ),
   'release-code-bad': error('A release code has four figures. The customer reads it on the order.'),
   'release-code-wrong': ({ left }: { left: number }) =>
@@ -119,6 +124,9 @@ export const orderRefusals = {
 /** The HTTP status of what is refused when a parcel is handed over. */
 export const releaseStatuses = {
   'release-not-due': 409,
+  'release-not-at-till': 409,
+  'release-done': 409,
+  'parcel-not-found': 404,
   'release-locked': 409,
   'release-code-bad': 400,
   'release-code-wrong': 400,

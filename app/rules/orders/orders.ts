@@ -1,4 +1,5 @@
-import { DISTRICTS } from '../../shop.ts'
+import { DISTRICTS, PICKUP_ID } from '../../shop.ts'
+import { mayRunShop, type Role } from '../accounts/roles.ts'
 
 export const ORDER_STATUSES = [
   'pending',
@@ -34,6 +35,14 @@ export const LONGEST_RELEASE_REASON = 200
 /** Its parcel is still to be handed over. */
 export const isReleasable = ({ status }: { status: OrderStatus }) =>
   status === 'processing' || status === 'shipped'
+
+/** A parcel that is handed over without asking for money: paid or free, and ready where it is collected at the shop. */
+const waitsAtCounter = (order: { status: OrderStatus; courierId: string; paidAt: Date | null }) =>
+  order.status === 'shipped' && order.courierId === PICKUP_ID && order.paidAt !== null
+
+/** Whether this person hands over this parcel: cashiers only what waits at the counter (docs/product.md, Delivery). */
+export const mayRelease = (role: Role, order: Parameters<typeof waitsAtCounter>[0]) =>
+  mayRunShop(role) ? isReleasable(order) : role === 'cashier' && waitsAtCounter(order)
 
 type Ending = {
   status: OrderStatus

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import { FROM_HERE, findWellStocked, placeOrder } from '../../support/browse.ts'
 import { enterAs, lost, openReady, test } from '../../support/cut.ts'
 import { pick, takeCash } from '../../support/till/till-device.ts'
 import type { TestLine } from '../../support/till/till-line.ts'
@@ -294,6 +295,43 @@ test('a sale, its return and the end of the shift, whose uploads lose their answ
   expect(rows).toHaveLength(1)
   // Sold once, given back once: the float is in the drawer, as it was counted.
   expect(rows[0]).toMatch(/,closed,1,12500,0,0,1,20000,12500,0,0,12500,20000,20000,0,/)
+})
+
+test('without a connection a parcel stays on the till with the code that was typed; sent again, it is handed over once', {
+  tag: '@desk',
+}, async ({ page, line, request }) => {
+  const { variantId, ...item } = await findWellStocked(request)
+  const { order_number: number, checkout_url: pay } = await placeOrder(request, {
+    ...item,
+    variants: [{ id: variantId ?? '' }],
+  })
+  await request.post(pay, { headers: FROM_HERE, form: { decision: 'pay' }, maxRedirects: 0 })
+  const html = await (await request.get(`/orders/${number}`)).text()
+  const code = /Release code<\/dt><dd[^>]*>(\d{4})</.exec(html)?.[1] ?? ''
+  await enterAs('admin@zovala.test', page, request)
+  await becomeTill(page, newName())
+  await openShift(page)
+  await chooseFromMenu(page, 'Hand out a parcel')
+  await dialog(page).getByLabel('Order number').fill(number.toLowerCase())
+  await button(page, 'Find the parcel').click()
+  await expect(
+    dialog(page).getByRole('list', { name: 'In the parcel' }).locator('img'),
+  ).toHaveCount(1)
+  const typed = dialog(page).getByLabel('Code of the customer')
+  const press = () => button(page, 'Hand it over').click()
+  await typed.fill(code === '0000' ? '1111' : '0000')
+  await press()
+  await expect(dialog(page).getByRole('alert')).toContainText('4 tries are left')
+  await typed.fill(code)
+  await pressThroughCuts(page, line, {
+    at: /\/pos\/parcels$/,
+    press,
+    kept: () => expect(typed).toHaveValue(code),
+  })
+  await press()
+  await expect(page.getByText(`${number} is delivered.`)).toBeVisible()
+  // One wrong code, one parcel.
+  expect(await countLog(request, number)).toBe(2)
 })
 
 test('without a connection nobody is signed out of a till; sent again, they are', {

@@ -16,6 +16,7 @@ import { type Shop } from '../../../app/platform/shop.server.ts'
 import { MOST_RELEASE_TRIES } from '../../../app/rules/orders/orders.ts'
 import {
   aDiscount,
+  anAdmin,
   aPaidOrder,
   aPendingOrder,
   aProduct,
@@ -115,8 +116,7 @@ export const releaseWith =
   async (shop: Shop): Promise<Rivals> => {
     const product = await aProduct(shop, { stock: 5 })
     const { userId } = await aUser(shop)
-    const staff = await aUser(shop, 'admin')
-    const actor = { userId: staff.userId, ip: '10.0.0.1' }
+    const actor = await anAdmin(shop)
     const { order } = await aPaidOrder(shop, userId, [{ product }])
     const { releaseCode } = await readOrder(shop, order.id)
     await shop.db

@@ -7,6 +7,7 @@ import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { SHOP } from '../../../shop.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { AddressLines } from '../../shop/orders/address-lines.tsx'
+import { Barcode } from '../../till/printing/barcode.tsx'
 import { PaperPage } from '../paper-page.tsx'
 import { choiceOf, type ShownLine } from './lines.tsx'
 
@@ -57,7 +58,14 @@ export const PaperSheet = ({ order, paper }: { order: PaperOrder; paper: Paper }
         <h1 className="text-2xl">{PAPERS[paper]}</h1>
         <p className="text-lg font-bold tabular-nums">{order.orderNumber}</p>
         <p>Ordered {formatDate(order.createdAt)}</p>
-        {paper === 'invoice' ? <p>{paidText(order)}</p> : null}
+        {paper === 'invoice' ? (
+          <p>{paidText(order)}</p>
+        ) : (
+          // At the till it is scanned when the parcel is handed over.
+          <div className="mt-2 w-56 max-w-full">
+            <Barcode code={order.orderNumber} />
+          </div>
+        )}
       </div>
     </header>
     <div className="grid gap-6 py-5 sm:grid-cols-2 print:grid-cols-2">

@@ -151,18 +151,20 @@ export const AmountField = ({
   />
 )
 
-/** A PIN of 4 to 8 digits, never shown. */
+/** Digits that stand for something: a PIN of 4 to 8, never shown; a code of so many that a customer says aloud. */
 export const PinField = ({
   pin,
   onPin,
+  most = 8,
+  isShown = false,
   ...rest
-}: Digits & { pin: string; onPin: (pin: string) => void }) => (
+}: Digits & { pin: string; onPin: (pin: string) => void; most?: number; isShown?: boolean }) => (
   <DigitsField
     {...rest}
     digits={pin}
-    onDigits={(digits) => onPin(digits.slice(0, 8))}
+    onDigits={(digits) => onPin(digits.slice(0, most))}
     hasPairs={false}
-    type="password"
+    type={isShown ? 'text' : 'password'}
     value={pin}
     className="min-h-14 w-full rounded-card border-2 border-edge bg-sheet px-4 text-center text-3xl tracking-[0.4em]"
   />

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { code128Bars } from '../../../rules/till/code128.ts'
 import type { Columns, Row } from '../../../rules/till/receipt-rows.ts'
+import { Barcode } from './barcode.tsx'
 
 /** Millimetres: the paper, and what a printer's head reaches of it. */
 export const PAPER_MM = { 32: { paper: 58, printed: 48 }, 48: { paper: 80, printed: 72 } } as const
@@ -78,27 +78,5 @@ function TextRow({ row }: { row: Extract<Row, { kind: 'text' }> }) {
     <div style={{ height: `${HEIGHTS[size]}mm` }}>
       <span style={words}>{row.text}</span>
     </div>
-  )
-}
-
-function Barcode({ code }: { code: string }) {
-  const bars = code128Bars(code)
-  if (!bars) return null
-  const starts = bars.map((_, index) => bars.slice(0, index).reduce((sum, width) => sum + width, 0))
-  const width = bars.reduce((sum, bar) => sum + bar, 0)
-  return (
-    <svg
-      aria-hidden
-      viewBox={`0 0 ${width} 10`}
-      preserveAspectRatio="none"
-      shapeRendering="crispEdges"
-      style={{ display: 'block', width: '100%', height: '10mm' }}
-    >
-      {bars.map((bar, index) =>
-        index % 2 === 0 ? (
-          <rect key={index} x={starts[index]} y={0} width={bar} height={10} />
-        ) : null,
-      )}
-    </svg>
   )
 }

@@ -7,8 +7,8 @@ import { refundFor, refundNeedsApproval } from '../../../rules/till/till-sale.ts
 import { SHOP } from '../../../shop.ts'
 import { SelectField } from '../../kit/field.tsx'
 import { MainPress, Press } from '../kit/buttons.tsx'
+import { FindForm } from '../kit/find-form.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
-import { TypedField } from '../kit/typed-field.tsx'
 import type { Paid } from '../payment/paid.ts'
 import { printAfterSale } from '../printing/print-receipt.ts'
 import { ApproveForm } from '../sale/approve-sheet.tsx'
@@ -53,26 +53,15 @@ export function ReturnSheet({
       {sale ? (
         <TakeBack till={till} sale={sale} onTakenBack={onTakenBack} />
       ) : (
-        <form
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void find(typed.trim().toUpperCase())
-          }}
-        >
-          <TypedField
-            data-first
-            label="Receipt number"
-            placeholder={`${SHOP.salePrefix}-2026-000123`}
-            hint="Scan the barcode of the receipt, or type its number."
-            error={error || undefined}
-            text={typed}
-            onText={setTyped}
-          />
-          <MainPress type="submit" tone="lake" isBusy={isBusy} disabled={!typed.trim()}>
-            {isBusy ? 'Looking…' : 'Find the sale'}
-          </MainPress>
-        </form>
+        <FindForm
+          label="Receipt number"
+          placeholder={`${SHOP.salePrefix}-2026-000123`}
+          hint="Scan the barcode of the receipt, or type its number."
+          act="Find the sale"
+          {...{ text: typed, isBusy, error }}
+          onText={setTyped}
+          onFind={(wanted) => void find(wanted)}
+        />
       )}
     </Sheet>
   )

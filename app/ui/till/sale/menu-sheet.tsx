@@ -2,6 +2,7 @@ import {
   BanknoteArrowDown,
   CirclePause,
   LockKeyhole,
+  PackageCheck,
   ReceiptText,
   Settings,
   Tag,
@@ -16,6 +17,7 @@ export type MenuEntry =
   | 'check'
   | 'recent'
   | 'return'
+  | 'parcel'
   | 'move-cash'
   | 'close-shift'
   | 'settings'
@@ -39,6 +41,7 @@ export function MenuSheet({
     ['check', <Tag key="i" aria-hidden />, 'Price check'],
     ['recent', <ReceiptText key="i" aria-hidden />, 'Recent sales'],
     ['return', <Undo2 key="i" aria-hidden />, 'Return or exchange'],
+    ['parcel', <PackageCheck key="i" aria-hidden />, 'Hand out a parcel'],
     ['move-cash', <BanknoteArrowDown key="i" aria-hidden />, 'Cash in or out'],
     ['close-shift', <LockKeyhole key="i" aria-hidden />, 'Close shift'],
     ['settings', <Settings key="i" aria-hidden />, 'Settings'],

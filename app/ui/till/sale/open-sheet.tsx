@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
+import { ParcelSheet } from '../parcels/parcel-sheet.tsx'
 import { CashSheet } from '../payment/cash-sheet.tsx'
 import { MobileSheet } from '../payment/mobile-sheet.tsx'
 import { type Paid, paidInCash } from '../payment/paid.ts'
@@ -23,11 +24,11 @@ import { VariantSheet } from './variant-sheet.tsx'
 /** The window that stands over the sale. */
 export type Open =
   | { kind: 'cash' | 'mobile' | 'approve' | 'customer' | 'clear' | 'menu' }
-  | { kind: Exclude<MenuEntry, 'check' | 'return' | 'close-shift'> }
+  | { kind: Exclude<MenuEntry, 'check' | 'return' | 'parcel' | 'close-shift'> }
   | { kind: 'variant'; product: TillProduct }
   | { kind: 'discount'; lineId: string | null }
   | { kind: 'check'; scanned: TillProduct | null }
-  | { kind: 'return'; number: string | null }
+  | { kind: 'return' | 'parcel'; number: string | null }
   | { kind: 'paid'; paid: Paid }
 
 // oxlint-disable-next-line typescript/consistent-return -- every kind has its case
@@ -119,6 +120,8 @@ export function OpenSheet({
           onTakenBack={(paid) => onOpen({ kind: 'paid', paid })}
         />
       )
+    case 'parcel':
+      return <ParcelSheet key={open.number} {...{ till, onClose }} number={open.number} />
     case 'move-cash':
       return <MoveCash onClose={onClose} />
     case 'settings':

@@ -27,6 +27,7 @@ import { useShortcuts } from './shortcuts.ts'
 import { WaitingList } from './waiting-list.tsx'
 
 const RECEIPT = new RegExp(`^${SHOP.salePrefix}-?\\d{4}-?\\d+$`, 'i')
+const ORDER = new RegExp(`^${SHOP.orderPrefix}-\\d{4}-\\d+$`, 'i')
 
 /** An approval is for one sum: says so when the basket has changed since. */
 function useApprovalLost(basket: Basket, isAbove: boolean) {
@@ -72,6 +73,8 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
       : isCovered()
     if (RECEIPT.test(code) && (!isOther || open?.kind === 'return'))
       return setOpen({ kind: 'return', number: code.toUpperCase() })
+    if (ORDER.test(code) && (!isOther || open?.kind === 'parcel'))
+      return setOpen({ kind: 'parcel', number: code.toUpperCase() })
     if (isOther || waiting) return notifyRefusal('till-scan-covered')
     const found = await findScanned(code)
     if (!found) return notifyRefusal({ reason: 'till-code-unknown', code })
@@ -119,7 +122,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
       setOpen(null)
       onCloseShift()
     } else if (entry === 'check') setOpen({ kind: 'check', scanned: null })
-    else if (entry === 'return') setOpen({ kind: 'return', number: null })
+    else if (entry === 'return' || entry === 'parcel') setOpen({ kind: entry, number: null })
     else setOpen({ kind: entry })
   }
   const finish = (paid: Paid) => {

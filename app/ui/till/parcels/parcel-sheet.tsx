@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import type { Parcel } from '../../../rules/orders/parcel.ts'
+import { SHOP } from '../../../shop.ts'
+import { FindForm } from '../kit/find-form.tsx'
+import { Sheet, type SheetProps } from '../kit/sheet.tsx'
+import { askServer, type SaleResult } from '../mobile/ask-server.ts'
+import { notifySuccess } from '../say.ts'
+import { HandOver } from './hand-over.tsx'
+
+type ParcelAnswer = SaleResult<{ parcel: Parcel }>
+const find = (number: string): Promise<ParcelAnswer> =>
+  askServer(`/admin/pos/parcels?${new URLSearchParams({ number })}`)
+
+/** Somebody collects an order: found by its number, as scanned if there is one; handed over for its code. */
+export function ParcelSheet({
+  till,
+  number,
+  onClose,
+}: SheetProps & {
+  number: string | null
+}) {
+  const [text, setText] = useState(number ?? '')
+  const [found, setFound] = useState<ParcelAnswer | null>(null)
+  const [isBusy, setBusy] = useState(number !== null)
+  useEffect(() => {
+    if (number)
+      void find(number).then((answer) => {
+        setFound(answer)
+        setBusy(false)
+      })
+  }, [number])
+  const parcel = found?.ok ? found.body.parcel : null
+  return (
+    <Sheet title="Hand out a parcel" onClose={onClose}>
+      <output className="mb-4 block rounded-card bg-clay-wash p-3 font-semibold empty:hidden">
+        {till.line.isOnline
+          ? ''
+          : 'Not without the network: only the server knows whether a code is right. Ask the customer to wait until the line is back.'}
+      </output>
+      {parcel ? (
+        <HandOver
+          parcel={parcel}
+          onDone={() => {
+            notifySuccess('Parcel handed over', `${parcel.orderNumber} is delivered.`)
+            onClose()
+          }}
+        />
+      ) : (
+        <FindForm
+          label="Order number"
+          placeholder={`${SHOP.orderPrefix}-2026-000123`}
+          hint="Scan the barcode of the packing slip, or type the number that the customer reads out."
+          act="Find the parcel"
+          {...{ text, isBusy }}
+          error={found && !found.ok ? found.message : ''}
+          onText={setText}
+          onFind={async (wanted) => {
+            setBusy(true)
+            setFound(await find(wanted))
+            setBusy(false)
+          }}
+        />
+      )}
+    </Sheet>
+  )
+}
