@@ -32,6 +32,8 @@ type Router = {
     location: Place & { state: unknown }
     navigation: Sent & { state: string; location?: Place }
     loaderData: Record<string, unknown>
+    actionData: Record<string, unknown> | null
+    errors: Record<string, unknown> | null
     fetchers: Map<string, Sent>
   }
   navigate: (to: string, options: Options) => Promise<void>
@@ -119,7 +121,7 @@ export async function recover(request: Request, next: () => Promise<Results>): P
   if (!lost[0] || request.signal.aborted) return results
 
   const router = findRouter()
-  const { location, navigation, fetchers, loaderData } = router.state
+  const { location, navigation, fetchers, loaderData, actionData, errors } = router.state
   const path = pathOf(new URL(request.url))
   const isHere = !isPost && path === pathOf(location)
   // Beside a navigation, fetchers may be at work.
@@ -137,16 +139,22 @@ export async function recover(request: Request, next: () => Promise<Results>): P
   } else if (path === awaited || [navigation, ...fetchers.values()].some(isAct))
     void follow(router, path)
   else if (!isHere || isStep) notifyNoConnection()
-  if (isStep && !isHere) {
+  // What a form of this page was told before stays as well: an order that was found, a passkey to be named.
+  const told = isPost && isStep && path === pathOf(location) ? actionData : null
+  // "Is it you?" stands in the place of a page whose data is gone (web/step-up.ts): it is asked once more.
+  const [question] = isPost && isStep ? Object.values(errors ?? {}) : []
+  if (isStep && !isHere && !told && !question) {
     void stay(router)
     return never
   }
   for (const [id] of lost)
-    results[id] = {
-      type: 'data',
-      // With this status the router fetches nothing anew.
-      result: isHere ? loaderData[id] : data(undefined, { status: 503 }),
-    }
+    results[id] = question
+      ? { type: 'error', result: question }
+      : {
+          type: 'data',
+          // With this status the router fetches nothing anew.
+          result: isHere ? loaderData[id] : data(told?.[id], { status: 503 }),
+        }
   return results
 }
 

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { help, ask as load } from '../../../web/render/connection.ts'
 
 const never = () => () => {}
 
@@ -11,6 +12,7 @@ export const useHasPasskeys = () =>
   )
 
 type Library = typeof import('@simplewebauthn/browser')
+const loadLibrary = () => import('@simplewebauthn/browser')
 
 const FAILED = 'That did not work here. Please try again, or use your password.'
 /** By the name of what a browser throws. */
@@ -22,7 +24,7 @@ const TROUBLES: Record<string, string> = {
 
 /**
  * Asks the device for a passkey by a small library, which is fetched with the first press. `act` gives what the
- * device has signed as text, or null: then `trouble` says why.
+ * device has signed as text, or null: then `trouble` says why, or the page that there is no connection.
  */
 export function usePasskeys() {
   const [isBusy, setIsBusy] = useState(false)
@@ -31,10 +33,11 @@ export function usePasskeys() {
     setIsBusy(true)
     setTrouble(null)
     try {
-      return JSON.stringify(await ask(await import('@simplewebauthn/browser')))
+      return JSON.stringify(await ask(await load(loadLibrary)))
     } catch (error) {
       const name = error instanceof Error ? error.name : ''
-      setTrouble(TROUBLES[name] ?? FAILED)
+      if (help?.isBroken(error)) help.notifyNoConnection()
+      else setTrouble(TROUBLES[name] ?? FAILED)
       return null
     } finally {
       setIsBusy(false)
