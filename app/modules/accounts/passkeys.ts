@@ -10,6 +10,7 @@ import {
 } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
+import { readPasskeyId } from '../../platform/auth/passkeys/read-answer.server.ts'
 import { hasSecondStep, makeFirstRecoveryCodes } from '../../platform/auth/second-step.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { LONGEST_PASSKEY_NAME, MOST_PASSKEYS } from '../../rules/accounts/passkeys.ts'
@@ -67,7 +68,16 @@ export async function addPasskey(
 ): Promise<AddResult> {
   const { userId, sessionId, email, role } = self
   const passkey = await shop.auth.passkeys.readNew(askerOf(self), made)
-  if (!passkey) return { ok: false, reason: 'passkey-refused' }
+  if (!passkey) {
+    // Kept by this very form, whose answer was lost: its challenge works once. Recovery codes are made anew there.
+    const [kept] = await shop.db
+      .select({ name: passkeys.name })
+      .from(passkeys)
+      .where(and(eq(passkeys.userId, userId), eq(passkeys.credentialId, readPasskeyId(made) ?? '')))
+    return kept
+      ? { ok: true, name: kept.name, codes: [] }
+      : { ok: false, reason: 'passkey-refused' }
+  }
   const name = typed.slice(0, LONGEST_PASSKEY_NAME).trim() || deviceWords(device.userAgent)
   return transact(shop.db, async (db): Promise<AddResult> => {
     await lockPerson(db, userId)

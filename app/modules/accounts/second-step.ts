@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import {
@@ -26,6 +26,7 @@ import { LIMITS } from '../../rules/limits.ts'
 import { secondStepEmail } from '../../rules/messages/emails/accounts.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { SHOP } from '../../shop.ts'
+import { listDone } from '../audit/list-done.ts'
 import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
 import { PERSON, personInLog } from './change-role.ts'
 import { lockForSuperAdmin, lockPerson } from './lock-person.ts'
@@ -96,6 +97,9 @@ export async function confirmSecondStep(
     // Before the code is looked at: a reset in between would leave recovery codes of a second step that is gone.
     await lockPerson(db, userId)
     if (!(await auth.takeNewSecondProof(db, userId, code))) {
+      // On by this very form, whose answer was lost with its recovery codes: the page says so, and makes others.
+      const on = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt))
+      if ((await db.$count(secondFactors, on)) > 0) return { ok: true, codes: [] }
       const late = and(eq(secondFactors.userId, userId), isSetUpOver)
       const isLate = (await db.$count(secondFactors, late)) > 0
       return { ok: false, reason: isLate ? 'second-step-late' : 'second-step-code' }
@@ -142,7 +146,12 @@ export const endSecondStep = (
     const isOff = role === 'customer' || (await countPasskeys(db, userId)) === 0
     if (isOff && mustHaveSecondStep(role, await readSecondStepFor(db)))
       return { ok: false, reason: 'second-step-demanded' }
-    await db.delete(secondFactors).where(eq(secondFactors.userId, userId))
+    const ended = await db
+      .delete(secondFactors)
+      .where(eq(secondFactors.userId, userId))
+      .returning({ userId: secondFactors.userId })
+    // By this very form, whose answer was lost: it was told by email, and stands in the log.
+    if (ended.length === 0) return { ok: true, isOff }
     if (isOff) await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     await recordAccountEvent(db, userId, 'second-step-off', device)
     const change = isOff ? 'off' : 'app-off'
@@ -197,12 +206,18 @@ const reset = (
       .innerJoin(users, eq(users.id, profiles.userId))
       .where(who)
     if (!person) return { ok: false, reason: 'person-not-found' }
+    if (actor.userId !== null && (await isReset(db, actor, person.userId)))
+      return { ok: true, name: person.name }
     if (!(await removeFactors(db, person.userId))) return { ok: false, reason: 'second-step-none' }
     await db.delete(sessions).where(eq(sessions.userId, person.userId))
     await recordAudit(db, actor, { ...personInLog(person), action: 'second-step reset' })
     await shop.jobs.enqueue(db, 'send-email', secondStepEmail(person.email, person.name, 'reset'))
     return { ok: true, name: person.name }
   })
+
+/** By this very press, whose answer was lost. */
+const isReset = async (db: Tx, actor: Actor, userId: string) =>
+  (await listDone(db, actor, 'person', userId)).some(({ action }) => action === 'second-step reset')
 
 /** Whom the shop demands a second step of (a super_admin sets it, who has one). */
 export const demandSecondStep = (

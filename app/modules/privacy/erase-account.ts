@@ -12,6 +12,7 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { forgetAccount, hasNamesake, lockAccount } from '../accounts/forget-account.ts'
 import { lockForSuperAdmin } from '../accounts/lock-person.ts'
 import { forgetCashierInAudit, forgetInAudit } from '../audit/forget-person.ts'
+import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts'
 import { anonymizeOrders, isOver, lockOrdersOf } from '../orders/anonymize-orders.ts'
@@ -56,7 +57,10 @@ async function eraseAccount(
     await forgetCountsOf(db, [userId])
     if (!(await mayAct(db))) return { ok: false, reason: 'role-not-allowed' }
     const account = await lockAccount(db, userId)
-    if (!account) return { ok: false, reason: 'person-not-found' }
+    if (!account)
+      return (await isErased(db, actor, userId))
+        ? { ok: true, name: ERASED_PERSON }
+        : { ok: false, reason: 'person-not-found' }
     if (account.role !== 'customer') return { ok: false, reason: 'erase-staff' }
     const held = await lockOrdersOf(db, userId)
     const open = held.find((order) => !isOver(order))
@@ -75,10 +79,14 @@ async function eraseAccount(
   })
   if (done.ok) {
     shop.log.info({ userId }, 'account erased')
-    await shop.mail.forget?.(address)
+    if (address) await shop.mail.forget?.(address)
   }
   return done
 }
+
+/** By this very press, whose answer was lost. */
+export const isErased = async (db: Tx, actor: Actor, id: string) =>
+  (await listDone(db, actor, 'person', id)).some(({ action }) => action === 'erased')
 
 type Held = { id: string; email: string; phone: string }
 

@@ -24,7 +24,7 @@ import {
   type SaleOfBuyer,
 } from '../till/sales/sales-of-buyer.ts'
 import { forgetRequest, forgetRequests, requestsOf } from '../waitlist/forget-requests.ts'
-import { noteErased } from './erase-account.ts'
+import { isErased, noteErased } from './erase-account.ts'
 
 type ErasureResult =
   | { ok: true }
@@ -61,7 +61,9 @@ export async function eraseContact(
     const subscriber = kind === 'email' ? await forgetSubscriber(db, { email: value }) : null
     const waited = await forgetRequests(db, requestsOf(contact))
     if (sales.length === 0 && !subscriber && waited.length === 0)
-      return { ok: false, reason: 'contact-nothing' }
+      return (await isErased(db, actor, WITHOUT_ACCOUNT))
+        ? { ok: true }
+        : { ok: false, reason: 'contact-nothing' }
     await recordAudit(db, actor, {
       action: 'erased',
       entity: 'person',

@@ -90,7 +90,8 @@ describe('a review by account', () => {
     const slug = await slugOf(shop, product)
     expect(await deleteReview(late, buyer, slug)).toEqual(tooLate)
     expect(await deleteReview(shop, buyer, slug)).toEqual({ ok: true })
-    expect(await deleteReview(shop, buyer, slug)).toMatchObject({ reason: 'review-missing' })
+    // Sent again: the first answer was lost.
+    expect(await deleteReview(shop, buyer, slug)).toEqual({ ok: true })
     expect(await ratingOf(shop, product)).toMatchObject({ count: 0, sum: 0, score: 0 })
   })
 

@@ -176,7 +176,7 @@ export const authErrors = {
   PASSWORD_TOO_LONG: 'Password must be at most 128 characters long',
   PASSWORD_TOO_COMMON:
     'This password is too easy to guess. Please choose one that is not a common word or number, your name or your email address.',
-  SECOND_STEP_OVER: 'That took too long. Please sign in again.',
+  SECOND_STEP_OVER: 'That took too long, or it was sent twice. Please sign in again.',
   PASSKEY_OVER: 'That took too long, or it was sent twice. Please try again.',
   WRONG_PASSKEY: 'That passkey does not open an account here. Please sign in with your password.',
   WRONG_CODE: 'That code is not right, or it was used before. Please try the next one.',

@@ -28,7 +28,6 @@ const STATUSES: Record<number, Reason[]> = {
     'pos-sale-not-found',
     'product-not-found',
     'receipt-code-unknown',
-    'review-missing',
     'session-gone',
     'waitlist-link-unknown',
   ],

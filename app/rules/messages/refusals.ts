@@ -292,7 +292,6 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'review-not-bought': 403,
   'review-too-late': 409,
   'review-hidden': 409,
-  'review-missing': 404,
   'review-photos-many': 400,
   'review-failed': 500,
   'review-acting-failed': 500,

@@ -83,6 +83,20 @@ describe('a second step is set up', () => {
     expect(subjects).toEqual(['The second step of your account at Zovala is on'])
   })
 
+  test('and sent again after a lost answer it is on, and off, once', async () => {
+    const { secret } = await setUp(boss)
+    const again = { intent: 'confirm-second-step', code: code(secret, -1) }
+    const { html } = await boss.open(await boss.post('/account', again))
+    expect(html).toContain('Recovery codes left')
+    expect(html).not.toContain('That code is not right.')
+    for (let n = 0; n < 2; n += 1) {
+      const off = await boss.open(await boss.post('/account', { intent: 'end-second-step' }))
+      expect(off.html).toContain('Second step off')
+    }
+    // One that it is on, one that it is off.
+    expect(await app.emails(boss.email)).toHaveLength(2)
+  })
+
   test('by no wrong code, and is asked of nobody before', async () => {
     await boss.post('/account', { intent: 'begin-second-step' })
     const refused = await boss.post('/account', { intent: 'confirm-second-step', code: '000000' })

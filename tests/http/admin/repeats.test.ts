@@ -8,6 +8,7 @@ import {
   orders,
   products,
   sandboxPayments,
+  secondFactors,
   unreadableTillEvents,
 } from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
@@ -278,6 +279,20 @@ const ACTS: Record<string, () => Promise<Sent>> = {
   'a person who is signed out everywhere': async () => {
     const { userId } = await app.signIn('customer')
     return { path: '/admin/customers', fields: { intent: 'sign-out-everywhere', id: userId } }
+  },
+  'a second step that is reset': async () => {
+    const { userId } = await aUser(shop, 'cashier')
+    await shop.db.insert(secondFactors).values({ userId, secret: 'lost', confirmedAt: new Date() })
+    return { path: '/admin/customers', fields: { intent: 'reset-second-step', id: userId } }
+  },
+  'an account that is erased': async () => {
+    const { userId } = await aUser(shop)
+    return { path: '/admin/customers', fields: { intent: 'erase', id: userId } }
+  },
+  'the data of somebody without an account that is erased': async () => {
+    const contact = 'reader@example.com'
+    await app.visit().post('/newsletter', { email: contact, then: '/' })
+    return { path: '/admin/customers', fields: { intent: 'erase-contact', contact } }
   },
   'an abandoned shift that is closed': async () => {
     const { userId } = await aUser(shop, 'cashier')

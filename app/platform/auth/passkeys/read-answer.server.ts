@@ -65,3 +65,5 @@ function readAnswer<T extends { response: { clientDataJSON: string } }>(
 
 export const readSigned = (text: string) => readAnswer(signed, text)
 export const readCreated = (text: string) => readAnswer(created, text)
+/** What a passkey that a browser says to have made is called; nothing in it is believed. */
+export const readPasskeyId = (text: string) => readCreated(text)?.answer.id

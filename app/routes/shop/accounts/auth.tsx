@@ -141,6 +141,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const ACTS = {
+  'sign-in': signIn,
   'second-step': takeSecondStep,
   passkey: signInByPasskey,
   'sign-up': signUp,

@@ -19,7 +19,6 @@ export const reviewRefusals = {
   ),
   'review-too-late': notSaved(`A review can be changed for ${EDITABLE_DAYS} days.`),
   'review-hidden': notSaved('The shop has hidden this review, so it cannot be changed.'),
-  'review-missing': notSaved('It is no longer there.'),
   'review-photos-many': notSaved(`At most ${MOST_PHOTOS} photos, please.`),
   'review-failed': notSaved('Something went wrong on our side. Please try again.'),
   'review-acting-failed': error('Failed to save the answer'),

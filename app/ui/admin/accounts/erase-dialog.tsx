@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
 /** Asks once more before somebody is erased, with scripts or without. */
@@ -27,6 +28,7 @@ export function EraseDialog({
     >
       <p>{children}</p>
       <Form method="post" preventScrollReset className="mt-6 flex flex-wrap justify-end gap-2">
+        <RequestField />
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
