@@ -74,7 +74,7 @@ try {
       await playwright(
         node,
         'every act of the shop and the back office with the connection cut',
-        ['tests/e2e/connection', 'tests/e2e/admin/connection.spec.ts'],
+        ['tests/e2e/connection', 'tests/e2e/admin/connection'],
         { CHROME_PATH: browser, CONNECTION: 'all' },
       )
       // The counts of the specification: 200 sales, 50 power cuts, 100 cuts at the pay button.

@@ -11,7 +11,7 @@ import {
   says,
   tryRows,
   type,
-} from '../support/cut-rows.ts'
+} from '../support/connections/cut-rows.ts'
 
 const newEmail = () => `cut-${randomUUID().slice(0, 8)}@example.com`
 const at = (path: string) => () => ({ path })
@@ -48,6 +48,8 @@ const waitFor = async (request: APIRequestContext, link: RegExp) => {
 const ROWS: Row[] = [
   {
     name: 'a sign-in',
+    act: '/auth sign-in',
+    isOften: true,
     prepare: async (request) => {
       email = await signedOut(request)
       return { path: '/auth' }
@@ -62,6 +64,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'a sign-in for what was to go into the cart',
+    act: '/auth sign-in',
     prepare: async (request) => {
       email = await signedOut(request)
       return { path: '/product/canvas-tote-bag' }
@@ -79,6 +82,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'a new account',
+    act: '/auth sign-up',
     prepare: at('/auth?mode=sign-up'),
     fill: async (page) => {
       email = newEmail()
@@ -98,6 +102,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'the confirmation of an address',
+    act: '/auth confirm',
     prepare: async (request) => ({
       path: await newestLink(request, await signUp(request), /\/auth\?confirm=[\w-]+/),
     }),
@@ -108,6 +113,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'a forgotten password',
+    act: '/auth reset',
     prepare: async (request) => {
       email = await signedOut(request)
       return { path: '/auth?mode=reset' }
@@ -119,6 +125,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'a new password',
+    act: '/auth new-password',
     prepare: async (request) => {
       email = await signedOut(request)
       const data = { email }
@@ -132,6 +139,8 @@ const ROWS: Row[] = [
   },
   {
     name: 'a sign-out',
+    act: '/auth sign-out',
+    isOften: true,
     prepare: async (request) => {
       await openAccount(request)
       return { path: '/about-us' }
@@ -142,6 +151,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'the end of all sessions',
+    act: '/auth sign-out-everywhere',
     prepare: async (request) => {
       await openAccount(request)
       return { path: '/orders' }
@@ -153,6 +163,8 @@ const ROWS: Row[] = [
   {
     // Its script comes with the first touch, which here is the press that sends it.
     name: 'the newsletter',
+    act: '/newsletter',
+    isOften: true,
     prepare: at('/about-us'),
     fill: async (page) => {
       email = newEmail()
@@ -164,18 +176,22 @@ const ROWS: Row[] = [
   },
   {
     name: 'a place on the list of the newsletter',
+    act: '/newsletter confirm',
+    isOften: true,
     prepare: (request) => subscribe(request, /\/newsletter\?confirm=[\w-]+/),
     send: press('Yes, write to me'),
     done: says('You are on the list'),
   },
   {
     name: 'the way off the list of the newsletter',
+    act: '/newsletter leave',
     prepare: (request) => subscribe(request, /\/newsletter\?leave=[\w-]+/),
     send: press('Yes, leave the list'),
     done: says('You have left the list'),
   },
   {
     name: 'who wants to be told when something is back',
+    act: '/waitlist',
     prepare: async (request) => {
       await signedOut(request)
       return { path: SOLD_OUT }
@@ -190,18 +206,21 @@ const ROWS: Row[] = [
   },
   {
     name: 'a yes to be told when it is back',
+    act: '/waitlist confirm',
     prepare: (request) => waitFor(request, /\/waitlist\?confirm=[\w-]+/),
     send: press('Yes, tell me'),
     done: says('We will tell you'),
   },
   {
     name: 'a no to be told when it is back',
+    act: '/waitlist leave',
     prepare: (request) => waitFor(request, /\/waitlist\?leave=[\w-]+/),
     send: press('Yes, do not tell me'),
     done: says('You are off the list'),
   },
   {
     name: 'a question about an order',
+    act: '/track-order',
     prepare: at('/track-order'),
     fill: async (page) => {
       await type('Order Number', 'FSC-2026-000001')(page)

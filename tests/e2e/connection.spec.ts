@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { FROM_HERE, newPhone, openAccount, placeOrder } from '../support/browse.ts'
-import { again, lost, openReady, test } from '../support/cut.ts'
+import { expect, type Page } from '@playwright/test'
+import { newPhone, openAccount } from '../support/browse.ts'
+import { again, lost, openReady, test } from '../support/connections/cut.ts'
 import {
   both,
   enter,
@@ -11,7 +11,15 @@ import {
   says,
   tryRows,
   type as typeIn,
-} from '../support/cut-rows.ts'
+} from '../support/connections/cut-rows.ts'
+import {
+  buyerAt,
+  cartAt,
+  findTote,
+  lineCount,
+  orderAt,
+  ordersAre,
+} from '../support/connections/cut-shop.ts'
 import { unfold } from '../support/screens/checks.ts'
 
 const CUTS = {
@@ -46,45 +54,7 @@ for (const [when, state] of Object.entries(CUTS))
     await expect(cart(page, '2 items')).toBeVisible()
   })
 
-/** Somebody who is signed in. */
-const buyerAt = (path: string) => async (request: APIRequestContext) => {
-  await openAccount(request)
-  return { path }
-}
-const TOTE = 'canvas-tote-bag'
-const findTote = async (request: APIRequestContext) =>
-  (await (await request.get(`/api/products/${TOTE}`)).json()) as {
-    id: string
-    price: number
-    variants: { id: string }[]
-  }
-/** Somebody with one bag in the cart. */
-const cartAt = (path: string) => async (request: APIRequestContext) => {
-  await openAccount(request)
-  const data = { product_id: (await findTote(request)).id, quantity: 1 }
-  const added = await request.post('/api/cart', { headers: FROM_HERE, data })
-  expect(added.status(), await added.text()).toBe(201)
-  return { path }
-}
-const lineCount = (count: number) => async (_page: Page, request: APIRequestContext) => {
-  const { items } = (await (await request.get('/api/cart')).json()) as { items: unknown[] }
-  expect(items).toHaveLength(count)
-}
 const plot = () => `Plot ${randomUUID().slice(0, 8)}`
-/** Somebody whose order waits for its payment. */
-const orderAt =
-  (path: (order: string, payPath: string) => string) => async (request: APIRequestContext) => {
-    const { order_number, checkout_url } = await placeOrder(request, await findTote(request))
-    return { path: path(order_number, new URL(checkout_url).pathname) }
-  }
-const ordersAre =
-  (...statuses: string[]) =>
-  async (_page: Page, request: APIRequestContext) => {
-    const { orders } = (await (await request.get('/api/orders')).json()) as {
-      orders: { status: string }[]
-    }
-    expect(orders.map(({ status }) => status)).toEqual(statuses)
-  }
 async function fillAddress(page: Page) {
   await typeIn('First name', 'Chisomo')(page)
   await typeIn('Last name', 'Banda')(page)
@@ -101,22 +71,21 @@ async function saveAddress(page: Page) {
 }
 const addresses = (page: Page) => page.locator('#addresses').getByRole('listitem')
 
-// Each form of the shop that is sent (`method="post"` in app/ui/shop and app/routes). Besides, without a row:
-// - "Go to the payment page" and "Cancel this order" of the page that waits, and the buttons of an order's
-//   own page, send what "Pay now" and "Cancel order" do; Order again adds as Add to Cart does (tests/http/orders);
-// - "Use" of a saved address sends nothing where there are scripts;
-// - Fail on the test payment page stands for a provider's own page: pressed twice it fails twice;
-// - /api/*, /functions/process-payment and the webhook are for programs, which try again by themselves
-//   (Idempotency-Key); the shop has no form for one's profile, one's password while signed in, or reviews.
+// Cart, checkout and payment. Every act has its row or its reason (tests/connection-rows.test.ts); beside these, Fail on
+// the test payment page stands for a provider's own page: pressed twice it fails twice.
 const ROWS: Row[] = [
   {
     name: 'a heart',
+    act: '/wishlist add',
+    isOften: true,
     prepare: buyerAt('/products?search=Canvas+Tote'),
     send: press('Add Canvas Tote Bag to wishlist'),
     done: says(/Added to wishlist|Already in wishlist/),
   },
   {
     name: 'one more of a line in the cart',
+    act: '/cart set-quantity',
+    isOften: true,
     prepare: cartAt('/cart'),
     send: press('One Canvas Tote Bag more'),
     kept: holds('Quantity of Canvas Tote Bag', '1'),
@@ -124,6 +93,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'a line out of the cart',
+    act: '/cart remove',
     prepare: cartAt('/cart'),
     send: press('Remove Canvas Tote Bag'),
     kept: says('Canvas Tote Bag'),
@@ -135,6 +105,8 @@ const ROWS: Row[] = [
   },
   {
     name: 'what is put back into the cart',
+    act: '/cart add',
+    isOften: true,
     prepare: async (request) => {
       await openAccount(request)
       const [variant] = (await findTote(request)).variants
@@ -145,6 +117,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'the whole cart',
+    act: '/cart clear',
     prepare: cartAt('/cart'),
     fill: (page) => page.getByText('Clear cart').click(),
     send: press('Yes, clear it'),
@@ -153,6 +126,8 @@ const ROWS: Row[] = [
   },
   {
     name: 'a code at the checkout',
+    act: '/checkout apply-code',
+    isOften: true,
     prepare: cartAt('/checkout'),
     fill: async (page) => {
       await unfold(page, 'Discount code')
@@ -166,6 +141,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'a code that is taken back',
+    act: '/checkout remove-code',
     prepare: cartAt('/checkout'),
     fill: async (page) => {
       await unfold(page, 'Discount code')
@@ -180,6 +156,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'an address at the checkout',
+    act: '/checkout save-address',
     prepare: cartAt('/checkout'),
     fill: fillAddress,
     send: press('Save address now'),
@@ -191,6 +168,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'another default address',
+    act: '/checkout default-address',
     prepare: cartAt('/checkout'),
     fill: async (page) => {
       await saveAddress(page)
@@ -203,6 +181,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'an address that goes',
+    act: '/checkout remove-address',
     prepare: cartAt('/checkout'),
     fill: async (page) => {
       await saveAddress(page)
@@ -221,6 +200,8 @@ const ROWS: Row[] = [
   },
   {
     name: 'an order',
+    act: '/checkout pay',
+    isOften: true,
     prepare: cartAt('/checkout'),
     fill: async (page) => {
       await fillAddress(page)
@@ -233,6 +214,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'an order that is paid later',
+    act: '/checkout pay-order',
     prepare: orderAt(() => '/orders'),
     send: press(/^Pay now/),
     kept: says('Cancel order'),
@@ -240,6 +222,8 @@ const ROWS: Row[] = [
   },
   {
     name: 'an order that is called off',
+    act: '/checkout cancel-order',
+    isOften: true,
     prepare: orderAt(() => '/cart'),
     send: press(/^Cancel order/),
     kept: says('is waiting for payment'),
@@ -247,6 +231,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'a message that something is wrong',
+    act: '/orders/:orderNumber message',
     prepare: orderAt((order) => `/orders/${order}`),
     fill: async (page) => {
       await page.getByText('Write to us about this order').click()
@@ -261,6 +246,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'a question about a payment',
+    act: '/checkout/success',
     prepare: orderAt((order) => `/checkout/success?order=${order}`),
     send: press('I have paid: check now'),
     kept: says('Validating your order...'),
@@ -272,12 +258,14 @@ const ROWS: Row[] = [
   },
   {
     name: 'a test payment',
+    act: '/sandbox/pay/:reference',
     prepare: orderAt((_order, payPath) => payPath),
     send: press('Pay'),
     done: both(says('Thank you for your purchase!'), ordersAre('processing')),
   },
   {
     name: 'a test payment that is cancelled',
+    act: '/sandbox/pay/:reference',
     prepare: orderAt((_order, payPath) => payPath),
     send: press('Cancel'),
     done: both(says('Your cart and what you typed are kept.'), ordersAre('cancelled')),

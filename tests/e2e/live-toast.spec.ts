@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { FROM_HERE, placeOrder } from '../support/browse.ts'
-import { enterAs } from '../support/cut.ts'
-import { enter } from '../support/cut-rows.ts'
+import { enterAs } from '../support/connections/cut.ts'
+import { enter } from '../support/connections/cut-rows.ts'
 import { openLive } from '../support/open-live.ts'
 import type { SoldProduct } from '../support/shoppers.ts'
 

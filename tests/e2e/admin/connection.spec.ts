@@ -1,52 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { FROM_HERE, findWellStocked, signInAs } from '../../support/browse.ts'
-import { enterAs, openReady, sendThroughCuts, test } from '../../support/cut.ts'
+import { FROM_HERE, findWellStocked } from '../../support/browse.ts'
+import { enterAs, openReady, sendThroughCuts, test } from '../../support/connections/cut.ts'
+import {
+  type Act,
+  anOrder,
+  button,
+  counts,
+  dialog,
+  fills,
+  holds,
+  inDialog,
+  inTurn,
+  isOn,
+  link,
+  make,
+  mark,
+  named,
+  numbers,
+  placeOrder,
+  product,
+  says,
+  search,
+  tryActs,
+} from '../../support/connections/cut-acts.ts'
+import { moveOrder, payFor } from '../../support/connections/cut-shop.ts'
 
 // One shop's lists, one test after the other.
 test.describe.configure({ mode: 'default' })
 
-type Act = {
-  /** Makes what it stands on and says where it is, if not at `path`. */
-  prepare?: (admin: APIRequestContext, shopper: APIRequestContext) => Promise<string | void>
-  path?: string
-  /** Up to the press that sends it. */
-  fill?: (page: Page) => Promise<unknown>
-  send: (page: Page) => Promise<unknown>
-  /** What must still be there without a connection. */
-  kept?: (page: Page) => Promise<unknown>
-  done: (page: Page) => Promise<unknown>
-  /** What the log calls it, and how many lines the act writes there. */
-  log: readonly [label: string, lines: number]
-}
-
-const mark = randomUUID().slice(0, 8)
-const named = (word: string) => `${word} ${mark}`
-const search = (path: string, text: string) => `${path}?${new URLSearchParams({ search: text })}`
-
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('button', { name }).filter({ visible: true }).first().click()
-const inDialog = (name: string) => (page: Page) =>
-  dialog(page).getByRole('button', { name, exact: true }).click()
-const link = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('link', { name }).filter({ visible: true }).first().click()
-const fills = (name: string, text: string) => (page: Page) =>
-  page.getByLabel(name, { exact: true }).fill(text)
-const holds = (name: string, text: string) => (page: Page) =>
-  expect(page.getByLabel(name, { exact: true })).toHaveValue(text)
-const says = (text: string | RegExp) => (page: Page) =>
-  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
-const counts = (text: string, count: number) => (page: Page) =>
-  expect(page.getByRole('button', { name: text })).toHaveCount(count)
-const isOn = (isOn: boolean) => (page: Page) =>
-  expect(page.getByRole('switch')).toBeChecked({ checked: isOn })
-const inTurn =
-  (...steps: ((page: Page) => Promise<unknown>)[]) =>
-  async (page: Page) => {
-    for (const step of steps) await step(page)
-  }
 const press = (page: Page) => page.getByRole('switch').click()
 /** Among the reviews, what nobody understood. */
 const oddEvent = (page: Page) => page.getByRole('listitem').filter({ hasText: `odd ${mark}` })
@@ -55,22 +38,6 @@ async function showAllReviews(page: Page) {
   if (await others.isVisible()) await others.click()
 }
 
-/** What the office has, made by the forms themselves. */
-async function make(admin: APIRequestContext, path: string, fields: Record<string, string>) {
-  const made = await admin.post(path, { headers: FROM_HERE, form: fields, maxRedirects: 0 })
-  expect(made.status(), await made.text()).toBe(302)
-}
-const product =
-  (name: string, units = '0') =>
-  (admin: APIRequestContext) =>
-    make(admin, '/admin/add-product', {
-      name,
-      price: '20000',
-      sku: `CUT-${randomUUID().slice(0, 8)}`,
-      status: 'active',
-      track_inventory: 'on',
-      inventory_quantity: units,
-    })
 const banner = (title: string) => (admin: APIRequestContext) =>
   make(admin, '/admin/banners', { intent: 'save', title, isActive: 'true' })
 const category = (name: string) => (admin: APIRequestContext) =>
@@ -84,58 +51,8 @@ const code = (name: string) => (admin: APIRequestContext) =>
     isActive: 'true',
   })
 
-/** A shopper's new order, unpaid, under a name of its own. */
-async function placeOrder(shopper: APIRequestContext, lastName: string) {
-  await signInAs({ request: shopper }, 'customer@zovala.test')
-  const { id, variantId, price } = await findWellStocked(shopper)
-  const address = {
-    firstName: 'Chisomo',
-    lastName,
-    phone: '0991234567',
-    address: 'Plot 4, Sunnyside',
-    city: 'Blantyre',
-    district: 'Blantyre',
-  }
-  const placed = await shopper.post('/functions/process-payment', {
-    headers: { ...FROM_HERE, 'Idempotency-Key': randomUUID() },
-    data: {
-      cartItems: [{ product_id: id, variant_id: variantId, quantity: 1, price }],
-      shippingAddress: address,
-      billingAddress: address,
-      totalAmount: price + 2000,
-      email: 'customer@zovala.test',
-      firstName: 'Chisomo',
-      lastName,
-      courierService: 'bike-riders',
-    },
-  })
-  expect(placed.status(), await placed.text()).toBe(200)
-  const { checkout_url: pay, order_number: number } = (await placed.json()) as Record<
-    'checkout_url' | 'order_number',
-    string
-  >
-  return { number, pay }
-}
-async function payFor(shopper: APIRequestContext, pay: string) {
-  const paid = await shopper.post(pay, {
-    headers: FROM_HERE,
-    form: { decision: 'pay' },
-    maxRedirects: 0,
-  })
-  expect(paid.status()).toBe(302)
-}
-/** The order that a row is about is known by its number once it was placed. */
-const numbers: Record<string, string> = {}
 /** What releases the parcel of one. */
 const codes: Record<string, string> = {}
-const anOrder =
-  (name: string, isPaid = true) =>
-  async (_admin: APIRequestContext, shopper: APIRequestContext) => {
-    const { number, pay } = await placeOrder(shopper, named(name))
-    if (isPaid) await payFor(shopper, pay)
-    numbers[name] = number
-    return `/admin/orders?${new URLSearchParams({ search: named(name), order: number })}`
-  }
 
 async function openTill(admin: APIRequestContext, name: string) {
   const deviceId = randomUUID()
@@ -239,6 +156,8 @@ const newPerson =
 
 const ACTS: Record<string, Act> = {
   'a new product': {
+    act: '/admin/add-product',
+    isOften: true,
     path: '/admin/add-product',
     fill: inTurn(
       fills('Name', named('Added')),
@@ -252,6 +171,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Added'), 1],
   },
   'a product that is edited, and its stock': {
+    act: '/admin/edit-product/:id',
     prepare: product(named('Edited'), '5'),
     path: search('/admin/products', named('Edited')),
     fill: inTurn(
@@ -270,6 +190,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Edited'), 1],
   },
   'the order of a product’s images': {
+    act: '/admin/edit-product/:id',
     prepare: product(named('Sorted')),
     path: search('/admin/products', named('Sorted')),
     fill: inTurn(
@@ -298,6 +219,8 @@ const ACTS: Record<string, Act> = {
     log: [named('Sorted'), 1],
   },
   'a product’s switch': {
+    act: '/admin/products switch',
+    isOften: true,
     prepare: product(named('Switched')),
     path: search('/admin/products', named('Switched')),
     send: press,
@@ -306,6 +229,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Switched'), 1],
   },
   'a product that is deleted': {
+    act: '/admin/products delete',
     prepare: product(named('Deleted')),
     path: search('/admin/products', named('Deleted')),
     fill: button(`Delete ${named('Deleted')}`),
@@ -315,6 +239,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Deleted'), 1],
   },
   'ticked products that are taken down': {
+    act: '/admin/products deactivate',
     async prepare(admin) {
       await product(named('Ticked A'))(admin)
       await product(named('Ticked B'))(admin)
@@ -332,6 +257,8 @@ const ACTS: Record<string, Act> = {
     log: ['Ticked', 2],
   },
   'ticked products that are archived': {
+    act: '/admin/products archive',
+    isOften: true,
     prepare: product(named('Archived')),
     path: search('/admin/products', named('Archived')),
     fill: inTurn(
@@ -346,6 +273,8 @@ const ACTS: Record<string, Act> = {
     log: [named('Archived'), 1],
   },
   'Undo of what was archived': {
+    act: '/admin/products undo',
+    isOften: true,
     prepare: product(named('Undone')),
     path: search('/admin/products', named('Undone')),
     fill: inTurn(
@@ -359,6 +288,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Undone'), 2],
   },
   'a product out of the archive': {
+    act: '/admin/products restore',
     prepare: product(named('Restored')),
     path: search('/admin/products', named('Restored')),
     fill: inTurn(
@@ -374,6 +304,8 @@ const ACTS: Record<string, Act> = {
     log: [named('Restored'), 2],
   },
   'units that came in': {
+    act: '/admin/stock receive',
+    isOften: true,
     prepare: product(named('Arrived')),
     path: search('/admin/stock', named('Arrived')),
     fill: inTurn(link(/^Receive/), (page) =>
@@ -385,6 +317,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Arrived'), 1],
   },
   'units that are counted': {
+    act: '/admin/stock adjust',
     prepare: product(named('Counted'), '5'),
     path: search('/admin/stock', named('Counted')),
     fill: inTurn(
@@ -398,6 +331,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Counted'), 1],
   },
   'units that came in, from the product’s own page': {
+    act: '/admin/stock/:productId receive',
     prepare: product(named('Delivered')),
     path: search('/admin/stock', named('Delivered')),
     fill: inTurn(link(named('Delivered')), (page) =>
@@ -409,6 +343,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Delivered'), 1],
   },
   'a new category': {
+    act: '/admin/categories save',
     path: '/admin/categories?new',
     fill: (page) => dialog(page).getByLabel('Name').fill(named('Hats')),
     send: inDialog('Save'),
@@ -417,6 +352,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Hats'), 1],
   },
   'a category that is edited': {
+    act: '/admin/categories save',
     prepare: category(named('Scarves')),
     path: '/admin/categories',
     fill: inTurn(link(`Edit ${named('Scarves')}`), (page) =>
@@ -428,6 +364,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Shawls'), 1],
   },
   'a category that is moved': {
+    act: '/admin/categories move',
     async prepare(admin) {
       for (const name of ['Third', 'Second', 'First']) await category(named(name))(admin)
     },
@@ -442,6 +379,7 @@ const ACTS: Record<string, Act> = {
     log: [named('First'), 1],
   },
   'a category’s switch': {
+    act: '/admin/categories switch',
     prepare: category(named('Belts')),
     path: '/admin/categories',
     send: (page) => page.getByRole('switch', { name: named('Belts') }).click(),
@@ -449,6 +387,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Belts'), 1],
   },
   'a category that is deleted': {
+    act: '/admin/categories delete',
     prepare: category(named('Gloves')),
     path: '/admin/categories',
     fill: button(`Delete ${named('Gloves')}`),
@@ -458,6 +397,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Gloves'), 1],
   },
   'a new banner': {
+    act: '/admin/banners save',
     path: '/admin/banners?new',
     fill: (page) => dialog(page).getByLabel('Title', { exact: true }).fill(named('Sale')),
     send: inDialog('Save'),
@@ -467,6 +407,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Sale'), 1],
   },
   'a banner that is edited': {
+    act: '/admin/banners save',
     prepare: banner(named('Winter')),
     path: search('/admin/banners', named('Winter')),
     fill: inTurn(link(`Edit ${named('Winter')}`), (page) =>
@@ -478,6 +419,8 @@ const ACTS: Record<string, Act> = {
     log: [named('Winter'), 1],
   },
   'a banner that is moved': {
+    act: '/admin/banners move',
+    isOften: true,
     async prepare(admin) {
       for (const name of ['Row A', 'Row B', 'Row C']) await banner(named(name))(admin)
     },
@@ -493,6 +436,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Row C'), 1],
   },
   'a banner’s switch': {
+    act: '/admin/banners switch',
     prepare: banner(named('Shown')),
     path: search('/admin/banners', named('Shown')),
     send: press,
@@ -501,6 +445,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Shown'), 1],
   },
   'a banner that is deleted': {
+    act: '/admin/banners delete',
     prepare: banner(named('Over')),
     path: search('/admin/banners', named('Over')),
     fill: button(`Delete ${named('Over')}`),
@@ -510,6 +455,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Over'), 1],
   },
   'a new code': {
+    act: '/admin/discount-codes save',
     path: '/admin/discount-codes?new',
     fill: inTurn(
       (page) => dialog(page).getByLabel('Code', { exact: true }).fill(`NEW${mark}`),
@@ -521,6 +467,7 @@ const ACTS: Record<string, Act> = {
     log: [`NEW${mark}`.toUpperCase(), 1],
   },
   'a code that is edited': {
+    act: '/admin/discount-codes save',
     prepare: code(`EDIT${mark}`),
     path: search('/admin/discount-codes', `EDIT${mark}`),
     fill: inTurn(link(/^Edit EDIT/), (page) => dialog(page).getByLabel('Value (%)').fill('7')),
@@ -530,6 +477,7 @@ const ACTS: Record<string, Act> = {
     log: [`EDIT${mark}`.toUpperCase(), 1],
   },
   'a code’s switch': {
+    act: '/admin/discount-codes switch',
     prepare: code(`SWITCH${mark}`),
     path: search('/admin/discount-codes', `SWITCH${mark}`),
     send: press,
@@ -538,6 +486,8 @@ const ACTS: Record<string, Act> = {
     log: [`SWITCH${mark}`.toUpperCase(), 1],
   },
   'a code that is deleted': {
+    act: '/admin/discount-codes delete',
+    isOften: true,
     prepare: code(`GONE${mark}`),
     path: search('/admin/discount-codes', `GONE${mark}`),
     fill: button(/^Delete GONE/),
@@ -547,6 +497,7 @@ const ACTS: Record<string, Act> = {
     log: [`GONE${mark}`.toUpperCase(), 1],
   },
   'an order that is shipped': {
+    act: '/admin/orders move',
     prepare: anOrder('Shipped'),
     send: button('Shipped'),
     kept: says(named('Shipped')),
@@ -554,6 +505,7 @@ const ACTS: Record<string, Act> = {
     log: ['Shipped', 1],
   },
   'an order that is cancelled': {
+    act: '/admin/orders move',
     prepare: anOrder('Cancelled', false),
     fill: (page) => page.getByText('Cancel order…').click(),
     send: button(/^Yes, cancel/),
@@ -562,6 +514,7 @@ const ACTS: Record<string, Act> = {
     log: ['Cancelled', 1],
   },
   'a parcel that is released': {
+    act: '/admin/orders release',
     async prepare(admin, shopper) {
       const path = await anOrder('Released')(admin, shopper)
       const html = await (await shopper.get(`/orders/${numbers['Released']}`)).text()
@@ -574,6 +527,7 @@ const ACTS: Record<string, Act> = {
     log: ['Released', 1],
   },
   'a parcel that is released without its code': {
+    act: '/admin/orders release-without-code',
     prepare: anOrder('Reason'),
     fill: inTurn(
       (page) => page.getByText('Without the code…').click(),
@@ -585,6 +539,8 @@ const ACTS: Record<string, Act> = {
     log: ['Reason', 1],
   },
   'ticked orders': {
+    act: '/admin/orders move-many',
+    isOften: true,
     async prepare(_admin, shopper) {
       const one = await placeOrder(shopper, named('Bulk'))
       await payFor(shopper, one.pay)
@@ -602,6 +558,7 @@ const ACTS: Record<string, Act> = {
     log: ['Bulk', 1],
   },
   'a question to the provider': {
+    act: '/admin/orders ask',
     prepare: anOrder('Asked', false),
     send: button('Ask the provider'),
     kept: says(named('Asked')),
@@ -609,12 +566,10 @@ const ACTS: Record<string, Act> = {
     log: ['Asked', 1],
   },
   'an order that was seen to': {
+    act: '/admin/orders handled',
     async prepare(admin, shopper) {
       const path = await anOrder('Handled')(admin, shopper)
-      const html = await (await admin.get(path)).text()
-      const [, order = ''] = /name="order" value="([\w-]{36})"/.exec(html) ?? []
-      const [, version = ''] = /name="version" value="(\d+)"/.exec(html) ?? []
-      await make(admin, '/admin/orders', { intent: 'move', order, version, to: 'cancelled' })
+      await moveOrder(admin, numbers['Handled'] ?? '', 'cancelled')
       return path
     },
     fill: (page) => page.getByText(`Mark as handled… ${numbers['Handled']}`).last().click(),
@@ -623,6 +578,7 @@ const ACTS: Record<string, Act> = {
     log: ['Handled', 1],
   },
   'a question to the provider about a sale at the till': {
+    act: '/admin/pos-sales ask',
     async prepare(admin) {
       const number = await ringUp(admin)
       numbers['Asked at the till'] = number
@@ -634,6 +590,8 @@ const ACTS: Record<string, Act> = {
     log: ['Asked at the till', 1],
   },
   'a return under review': {
+    act: '/admin/pos-sales handled',
+    isOften: true,
     async prepare(admin) {
       numbers['Returned'] = await giveBackTwice(admin, named('Returns till'))
     },
@@ -654,6 +612,7 @@ const ACTS: Record<string, Act> = {
     log: ['Returned', 1],
   },
   'what a till sent and nobody understood': {
+    act: '/admin/pos-sales handled',
     async prepare(admin) {
       const till = await openTill(admin, named('Odd till'))
       await till.send({ id: `odd ${mark}`, kind: 'nonsense' })
@@ -673,6 +632,8 @@ const ACTS: Record<string, Act> = {
     log: ['unreadable-till-event', 1],
   },
   'a role': {
+    act: '/admin/customers give-role',
+    isOften: true,
     async prepare(admin, shopper) {
       return `${await newPerson('Cashier')(admin, shopper)}&give=cashier`
     },
@@ -682,6 +643,7 @@ const ACTS: Record<string, Act> = {
     log: [`cashier-${mark}@`, 1],
   },
   'a person who is signed out everywhere': {
+    act: '/admin/customers sign-out-everywhere',
     prepare: newPerson('Left'),
     fill: button('Sign out everywhere…'),
     send: inDialog('Sign out everywhere'),
@@ -691,6 +653,8 @@ const ACTS: Record<string, Act> = {
     log: [`left-${mark}@`, 0],
   },
   'an abandoned shift': {
+    act: '/admin/shifts close',
+    isOften: true,
     async prepare(admin) {
       const till = await openTill(admin, named('Left till'))
       const shift = randomUUID()
@@ -704,6 +668,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Left till'), 1],
   },
   'a till that is retired': {
+    act: '/admin/shifts retire',
     async prepare(admin) {
       await openTill(admin, named('Old till'))
     },
@@ -715,6 +680,7 @@ const ACTS: Record<string, Act> = {
     log: [named('Old till'), 1],
   },
   'a till that is brought back': {
+    act: '/admin/shifts restore',
     async prepare(admin) {
       const { id } = await openTill(admin, named('Good till'))
       await make(admin, '/admin/shifts', { intent: 'retire', id })
@@ -733,51 +699,7 @@ async function picture(name: string, background: string) {
   return { name, mimeType: 'image/jpeg', buffer: await sharp({ create }).jpeg().toBuffer() }
 }
 
-/** How many lines of the log are about it. */
-async function countLog(admin: APIRequestContext, label: string) {
-  const html = await (await admin.get(search('/admin/activity', numbers[label] ?? label))).text()
-  const [, lines = ''] = /<tbody.*?>(.*?)<\/tbody>/s.exec(html) ?? []
-  return lines.split('<tr').length - 1
-}
-
-/** One for each way in which the office sends something; `CONNECTION=all` tries every act (`npm run test:long`). */
-const OFTEN = [
-  'a new product',
-  'a product’s switch',
-  'ticked products that are archived',
-  'Undo of what was archived',
-  'units that came in',
-  'a category that is edited',
-  'a banner that is moved',
-  'a code that is deleted',
-  'an order that is shipped',
-  'a parcel that is released',
-  'ticked orders',
-  'a return under review',
-  'a role',
-  'an abandoned shift',
-]
-const tried = Object.entries(ACTS).filter(
-  ([name]) => process.env['CONNECTION'] === 'all' || OFTEN.includes(name),
-)
-test.beforeAll(() => expect(Object.keys(ACTS)).toEqual(expect.arrayContaining(OFTEN)))
-
-for (const [name, act] of tried)
-  test(`without a connection the office keeps ${name}; sent again, it counts once`, {
-    tag: '@desk',
-  }, async ({ page, line, request, playwright, baseURL }) => {
-    await enterAs('super@zovala.test', page, request)
-    const shopper = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-    const path = (await act.prepare?.(request, shopper)) ?? act.path ?? ''
-    await shopper.dispose()
-    const [label, lines] = act.log
-    const before = await countLog(request, label)
-    await openReady(page, path)
-    await act.fill?.(page)
-    await sendThroughCuts(page, line, { send: act.send, kept: act.kept })
-    await act.done(page)
-    expect((await countLog(request, label)) - before).toBe(lines)
-  })
+tryActs(ACTS)
 
 for (const [where, path] of [
   ['a product', '/admin/add-product'],

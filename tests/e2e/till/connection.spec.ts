@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { FROM_HERE, findWellStocked, placeOrder } from '../../support/browse.ts'
-import { enterAs, lost, openReady, test } from '../../support/cut.ts'
+import { enterAs, lost, openReady, test } from '../../support/connections/cut.ts'
 import { pick, takeCash } from '../../support/till/till-device.ts'
 import type { TestLine } from '../../support/till/till-line.ts'
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions } from '../../../app/db/tables.server.ts'
+import { intentsIn, othersIn } from '../../support/acts.ts'
 import { useApp } from '../../support/app.ts'
 
 // docs/security.md, Which acts ask once more who one is
@@ -34,12 +35,6 @@ const readRoutes = (folder: string): { file: string; text: string }[] =>
 const STAFFS = [...readRoutes('admin'), ...readRoutes('till'), ...readRoutes('payments')]
 /** `save`, `switch` and `delete` of the lists whose entries are edited there; `actOnEntries` names what else they do. */
 const ENTRIES = { file: ENTRY_ACTS, text: readFileSync(join('app', ENTRY_ACTS), 'utf8') }
-const othersOf = (text: string) =>
-  [
-    ...(/actOnEntries\([^]*?\n {2}\}\)/.exec(text)?.[0] ?? '').matchAll(
-      /^ {4}([a-z-]+)(?=\(|: )/gm,
-    ),
-  ].map(([, act]) => act ?? '')
 const OWN = readRoutes('shop/accounts').filter(({ file }) => !file.endsWith('/auth.tsx'))
 
 test('every address of the staff and of an account that takes an act says whether it asks who one is', () => {
@@ -66,12 +61,9 @@ test('every address of the staff and of an account that takes an act says whethe
 test('every act of a form of the staff or of an account says whether it asks who one is', () => {
   const found = [...STAFFS, ...OWN, ENTRIES]
     .filter(({ text }) => text.includes("'intent'"))
-    .flatMap(({ text }) => [
-      ...text.matchAll(/case '([a-z-]+)':|intent === '([a-z-]+)'|^ {2}\['([a-z-]+)', \w+\],$/gm),
-    ])
-    .map(([, one, other, third]) => one ?? other ?? third ?? '')
+    .flatMap(({ text }) => intentsIn(text))
   const listed = ROWS.flatMap(({ acts }) => acts)
-  const acts = new Set([...found, ...STAFFS.flatMap(({ text }) => othersOf(text))])
+  const acts = new Set([...found, ...STAFFS.flatMap(({ text }) => othersIn(text))])
   expect(acts.size).toBeGreaterThan(25)
   expect([...acts].filter((act) => !listed.includes(act))).toEqual([])
   expect(listed.filter((act) => !acts.has(act))).toEqual([])

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, type Request } from '@playwright/test'
 import { lost, openReady, sendThroughCuts, test } from './cut.ts'
 
 type Prepared = { path: string }
@@ -6,6 +6,13 @@ type Prepared = { path: string }
 /** A form, and what it is to do once. */
 export type Row = {
   name: string
+  /**
+   * Its address in app/routes.ts, and the intent of its form or the field by which the shop tells it from the others:
+   * `/cart remove`. tests/connection-rows.test.ts compares these with the acts that there are.
+   */
+  act: string
+  /** Tried by `npm test`: one for each way in which something is sent, and the newest. */
+  isOften?: true
   /** What must be there before it, by requests of their own; gives where it is sent from. */
   prepare: (request: APIRequestContext) => Promise<Prepared> | Prepared
   /** Up to the press that sends it. */
@@ -41,13 +48,27 @@ export const both =
     for (const one of all) await one(page, request)
   }
 
+/** Whether this is what the page sent for an act. */
+export function isOf(act: string, request: Request) {
+  const [path = '', name] = act.split(' ')
+  const pattern = new RegExp(
+    `^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.+')}(\\.data)?$`,
+  )
+  if (request.method() !== 'POST' || !pattern.test(new URL(request.url()).pathname)) return false
+  const body = request.postData() ?? ''
+  const intent = /(?:^|&)intent=([\w-]*)|name="intent"\s+([\w-]*)/.exec(body)
+  const sent = intent?.[1] ?? intent?.[2]
+  if (name === undefined) return sent === undefined
+  return sent === name || new RegExp(`(^|&)${name}=|name="${name}"`).test(body)
+}
+
 /**
- * A test for each row: sent without a connection, then with its answer lost, then well, it counts once. Every other of them;
- * `CONNECTION=all` tries them all (`npm run test:long`).
+ * A test for each row: sent without a connection, then with its answer lost, then well, it counts once. Those that are
+ * tried often; `CONNECTION=all` tries them all (`npm run test:long`).
  */
 export function tryRows(rows: readonly Row[], tag: string) {
-  const tried = rows.filter((_, n) => n % 2 === 0 || process.env['CONNECTION'] === 'all')
-  for (const { name, prepare, fill, done, ...cut } of tried)
+  const tried = rows.filter(({ isOften }) => isOften || process.env['CONNECTION'] === 'all')
+  for (const { name, act, prepare, fill, done, ...cut } of tried)
     test(`without a connection the page keeps ${name}; sent again, it counts once`, {
       tag,
     }, async ({ page, line, request }) => {
@@ -55,8 +76,13 @@ export function tryRows(rows: readonly Row[], tag: string) {
       await enter(page, request)
       await openReady(page, path)
       await fill?.(page)
+      let sent = 0
+      page.on('request', (one) => {
+        if (isOf(act, one)) sent += 1
+      })
       await sendThroughCuts(page, line, cut)
       await done(page, request)
+      expect(sent, act).toBeGreaterThan(0)
       await expect(lost(page)).toHaveCount(0)
     })
 }

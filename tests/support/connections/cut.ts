@@ -1,7 +1,7 @@
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
-import { signInAs } from './browse.ts'
-import { openLive } from './open-live.ts'
-import { openLine, type TestLine } from './till/till-line.ts'
+import { signInAs } from '../browse.ts'
+import { openLive } from '../open-live.ts'
+import { openLine, type TestLine } from '../till/till-line.ts'
 
 /** A browser whose connection to the shop can be cut (`line.state`); `request` has one of its own. */
 export const test = base.extend<{ line: TestLine }>({

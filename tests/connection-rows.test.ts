@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { listActs } from './support/acts.ts'
+
+// Every act of the shop is tried with the connection cut (docs/decisions/0022-a-connection-that-breaks.md): a row of
+// the connection's specs in tests/e2e names it, or it stands here with its reason.
+
+const SPECS = 'tests/e2e'
+const rows = readdirSync(SPECS, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(^|\/)connection[\w-]*\.spec\.ts$/.test(file))
+  .map((file) => readFileSync(`${SPECS}/${file}`, 'utf8'))
+const rowActs = rows.flatMap((text) =>
+  [...text.matchAll(/^ {4}act: '([^']+)',$/gm)].map(([, act]) => act ?? ''),
+)
+
+/** What a form without an intent does beside those with one, and what another field than the intent tells apart. */
+const BESIDE: Record<string, string[]> = {
+  '/newsletter': ['', 'confirm', 'leave'],
+  '/waitlist': ['', 'confirm', 'leave'],
+  '/reviews/emails': ['leave'],
+  '/wishlist': ['add', 'remove'],
+  '/track-order': ['', 'send-link'],
+  '/reviews/new/:slug': ['', 'delete'],
+  // Beside the list, whose acts are in the same file.
+  '/admin/add-product': [''],
+  '/admin/edit-product/:id': [''],
+}
+
+const PROGRAMS = 'for programs, which send again by themselves (Idempotency-Key)'
+const NO_FORM = 'nothing of the shop sends it: it answers that it takes nothing'
+const TILL = 'sent by a till, whose connection is cut in tests of its own: tests/e2e/till'
+const EXCEPTIONS: Record<string, string> = {
+  '/product/:slug': 'Add to Cart, cut at three moments: tests/e2e/connection.spec.ts',
+  '/checkout use-address': 'sends nothing where there are scripts',
+  '/404': NO_FORM,
+  '/*': NO_FORM,
+  '/events': NO_FORM,
+  '/payments/return/:reference': NO_FORM,
+  '/api/*': PROGRAMS,
+  '/api/auth/*': PROGRAMS,
+  '/api/products': NO_FORM,
+  '/api/products/:slug': NO_FORM,
+  '/api/categories': NO_FORM,
+  '/api/banners': NO_FORM,
+  '/api/openapi.json': NO_FORM,
+  '/api/cart/:id?': PROGRAMS,
+  '/api/orders/:orderNumber?': PROGRAMS,
+  '/functions/process-payment': PROGRAMS,
+  '/webhooks/paychangu': 'the provider sends it again until it is answered: tests/http/payments',
+  '/admin/pictures':
+    'an upload has a list of its own: the tests of pictures in tests/e2e/admin/connection.spec.ts',
+  '/admin/pos/device': TILL,
+  '/admin/pos/tills': TILL,
+  '/admin/pos/tills/:tillId': TILL,
+  '/admin/pos/numbers': TILL,
+  '/admin/pos/upload': TILL,
+  '/admin/pos/here': TILL,
+  '/admin/pos/check': TILL,
+  '/admin/pos/parcels': TILL,
+  '/admin/pos/pin': TILL,
+  '/admin/pos/approve': TILL,
+  '/admin/pos/sales/:saleNumber/:act': TILL,
+}
+
+/** `/cart remove`, or the address alone where it does one thing. */
+const acts = listActs().flatMap(({ path, intents }) =>
+  (BESIDE[path] ?? (intents.length > 0 ? intents : [''])).map((intent) =>
+    intent ? `${path} ${intent}` : path,
+  ),
+)
+
+test('every act of the shop and the back office is tried with the connection cut, or says why not', () => {
+  expect(acts.length).toBeGreaterThan(120)
+  const tried = new Set([...rowActs, ...Object.keys(EXCEPTIONS)])
+  expect(acts.filter((act) => !tried.has(act))).toEqual([])
+})
+
+test('every row of a cut connection, and every exception, names an act that there is', () => {
+  expect(rowActs.length).toBeGreaterThan(100)
+  expect(rowActs.filter((act) => !acts.includes(act))).toEqual([])
+  expect(Object.keys(EXCEPTIONS).filter((act) => !acts.includes(act))).toEqual([])
+  expect(rowActs.filter((act) => Object.hasOwn(EXCEPTIONS, act))).toEqual([])
+})
+
+test('what is told apart by another field than the intent names every intent that its code has', () => {
+  const hidden = listActs().flatMap(({ path, intents }) =>
+    path === '/admin/add-product' || path === '/admin/edit-product/:id'
+      ? []
+      : intents.filter((intent) => !(BESIDE[path] ?? intents).includes(intent)),
+  )
+  expect(hidden).toEqual([])
+})

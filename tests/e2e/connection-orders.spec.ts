@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { reviewEmailsToken } from '../../app/modules/accounts/review-emails.ts'
+import { FROM_HERE, newestLink, openAccount, placeOrder } from '../support/browse.ts'
+import {
+  both,
+  field,
+  holds,
+  press,
+  type Row,
+  says,
+  tryRows,
+  type as typeIn,
+} from '../support/connections/cut-rows.ts'
+import {
+  cartOf,
+  findTote,
+  lineCount,
+  openOrderOnItsWay,
+  openStaff,
+  orderAt,
+  ordersAre,
+} from '../support/connections/cut-shop.ts'
+
+const onItsWay = (path: (order: string) => string) => async (request: APIRequestContext) => ({
+  path: path(await openOrderOnItsWay(request)),
+})
+const pageOf = (order: string) => `/orders/${order}`
+const REVIEW = '/reviews/new/canvas-tote-bag'
+const words = `Carries all that I bought ${randomUUID().slice(0, 8)}`
+const chooseStars = (page: Page) => page.getByLabel('5 of 5: I love it').check({ force: true })
+
+/** One piece in the cart, and somebody else was quicker. */
+async function saveForLater(request: APIRequestContext) {
+  const staff = await openStaff()
+  const sku = `LATER-${randomUUID().slice(0, 8)}`
+  const form = {
+    name: `Last piece ${sku}`,
+    price: '20000',
+    sku,
+    status: 'active',
+    track_inventory: 'on',
+    inventory_quantity: '1',
+  }
+  await staff.post('/admin/add-product', { headers: FROM_HERE, form, maxRedirects: 0 })
+  const { products } = (await (await staff.get(`/api/products?search=${sku}`)).json()) as {
+    products: { id: string; price: number }[]
+  }
+  const [product = { id: '', price: 0 }] = products
+  await openAccount(request)
+  await cartOf(request, product.id)
+  await placeOrder(staff, { ...product, variants: [] })
+  await staff.dispose()
+  return { path: '/cart' }
+}
+
+// An order's own page, reviews, and what is kept for later.
+const ROWS: Row[] = [
+  {
+    name: 'what is saved for later',
+    act: '/cart save-for-later',
+    prepare: saveForLater,
+    send: press(/^Save for later/),
+    kept: says(/^Last piece/),
+    done: both(says('Saved for later'), lineCount(0)),
+  },
+  {
+    name: 'a heart that is taken back',
+    act: '/wishlist remove',
+    async prepare(request) {
+      await openAccount(request)
+      const form = { add: (await findTote(request)).id }
+      await request.post('/wishlist', { headers: FROM_HERE, form, maxRedirects: 0 })
+      return { path: '/wishlist' }
+    },
+    send: press('Remove Canvas Tote Bag from wishlist'),
+    done: both(says('Removed from wishlist'), says('No items in your wishlist.')),
+  },
+  {
+    name: 'an order that is paid from its own page',
+    act: '/orders/:orderNumber pay',
+    prepare: orderAt(pageOf),
+    send: press('Pay now'),
+    kept: says(/^Waiting for payment of/),
+    done: both(says('This is a test payment.'), ordersAre('pending')),
+  },
+  {
+    name: 'an order that is given up on its own page',
+    act: '/orders/:orderNumber cancel',
+    prepare: orderAt(pageOf),
+    send: press('Cancel order'),
+    kept: says(/^Waiting for payment of/),
+    done: both(says('Order cancelled'), ordersAre('cancelled')),
+  },
+  {
+    name: 'an order that is wanted again',
+    act: '/orders/:orderNumber again',
+    prepare: onItsWay(pageOf),
+    send: press('Order again'),
+    done: both(says('Added to your cart'), lineCount(1), async (page) => {
+      await holds('Quantity of Canvas Tote Bag', '1')(page)
+    }),
+  },
+  {
+    name: 'a new link of an order',
+    act: '/orders/:orderNumber new-link',
+    prepare: orderAt(pageOf),
+    fill: (page) => page.getByText('Follow this order on another phone').click(),
+    send: press(/^Make a new link/),
+    done: says('A new link is made'),
+  },
+  {
+    name: 'a link of an order by email',
+    act: '/track-order send-link',
+    isOften: true,
+    async prepare(request) {
+      const { order_number } = await placeOrder(request, await findTote(request))
+      const session = await (await request.get('/api/auth/get-session')).json()
+      tracked = { order: order_number, email: session.user.email }
+      await request.post('/api/auth/sign-out', { headers: FROM_HERE, data: {} })
+      return { path: '/track-order' }
+    },
+    async fill(page) {
+      await typeIn('Order Number', tracked.order)(page)
+      await typeIn('Email', tracked.email)(page)
+      await press('Track Order')(page)
+    },
+    send: press('Email me the link'),
+    kept: (page) => says(tracked.order)(page),
+    done: both(says('The link is on its way'), async (_page, request) => {
+      expect(await newestLink(request, tracked.email, /\/orders\/[^"]*key=[\w-]+/)).toContain(
+        tracked.order,
+      )
+    }),
+  },
+  {
+    name: 'the code of a receipt',
+    act: '/reviews/new',
+    prepare: () => ({ path: '/reviews/new' }),
+    fill: typeIn('Code of your receipt', '0000-0000-0000'),
+    send: press('Find my receipt'),
+    kept: holds('Code of your receipt', '0000-0000-0000'),
+    done: says('We do not know this code'),
+  },
+  {
+    name: 'a review with its photo',
+    act: '/reviews/new/:slug',
+    isOften: true,
+    prepare: onItsWay(() => REVIEW),
+    async fill(page) {
+      await chooseStars(page)
+      await field(page, 'What should others know?').fill(words)
+      const create = { width: 300, height: 400, channels: 3 as const, background: '#a00' }
+      const buffer = await sharp({ create }).jpeg().toBuffer()
+      const photo = { name: 'worn.jpg', mimeType: 'image/jpeg', buffer }
+      await page.getByLabel('Choose photos').setInputFiles(photo)
+    },
+    send: press('Send your review'),
+    kept: (page) => holds('What should others know?', words)(page),
+    done: both(says('Thank you for your review!'), async (page) => {
+      await expect(page.getByText(words)).toHaveCount(1)
+    }),
+  },
+  {
+    name: 'a review that its writer deletes',
+    act: '/reviews/new/:slug delete',
+    async prepare(request) {
+      await openOrderOnItsWay(request)
+      const multipart = { stars: '4', words: 'Not for long', writer: 'Chisomo' }
+      await request.post(REVIEW, { headers: FROM_HERE, multipart, maxRedirects: 0 })
+      return { path: REVIEW }
+    },
+    fill: (page) => page.getByText('Delete your review…').click(),
+    send: press('Yes, delete it'),
+    done: says('Your review is deleted'),
+  },
+  {
+    name: 'a no to emails that ask for reviews',
+    act: '/reviews/emails leave',
+    async prepare(request) {
+      await openAccount(request)
+      const { user } = await (await request.get('/api/auth/get-session')).json()
+      const sessionSecret = readFileSync('.cache/e2e-data/session-secret', 'utf8').trim()
+      const token = reviewEmailsToken({ sessionSecret }, user.id)
+      return { path: `/reviews/emails?${new URLSearchParams({ leave: token })}` }
+    },
+    send: press('Yes, do not ask me'),
+    done: says('We will not ask you for a review again.'),
+  },
+]
+let tracked = { order: '', email: '' }
+
+tryRows(ROWS, '@phone')

@@ -1,0 +1,79 @@
+import { type APIRequestContext, expect, type Page, request as requests } from '@playwright/test'
+import { FROM_HERE, openAccount, placeOrder, signInAs } from '../browse.ts'
+
+/** Somebody who is signed in. */
+export const buyerAt = (path: string) => async (request: APIRequestContext) => {
+  await openAccount(request)
+  return { path }
+}
+const TOTE = 'canvas-tote-bag'
+export const findTote = async (request: APIRequestContext) =>
+  (await (await request.get(`/api/products/${TOTE}`)).json()) as {
+    id: string
+    price: number
+    variants: { id: string }[]
+  }
+export async function cartOf(request: APIRequestContext, productId: string) {
+  const data = { product_id: productId, quantity: 1 }
+  const added = await request.post('/api/cart', { headers: FROM_HERE, data })
+  expect(added.status(), await added.text()).toBe(201)
+}
+/** Somebody with one bag in the cart. */
+export const cartAt = (path: string) => async (request: APIRequestContext) => {
+  await openAccount(request)
+  await cartOf(request, (await findTote(request)).id)
+  return { path }
+}
+export const lineCount = (count: number) => async (_page: Page, request: APIRequestContext) => {
+  const { items } = (await (await request.get('/api/cart')).json()) as { items: unknown[] }
+  expect(items).toHaveLength(count)
+}
+/** Somebody whose order waits for its payment. */
+export const orderAt =
+  (path: (order: string, payPath: string) => string) => async (request: APIRequestContext) => {
+    const { order_number, checkout_url } = await placeOrder(request, await findTote(request))
+    return { path: path(order_number, new URL(checkout_url).pathname) }
+  }
+export const ordersAre =
+  (...statuses: string[]) =>
+  async (_page: Page, request: APIRequestContext) => {
+    const { orders } = (await (await request.get('/api/orders')).json()) as {
+      orders: { status: string }[]
+    }
+    expect(orders.map(({ status }) => status)).toEqual(statuses)
+  }
+
+/** The test provider's page says that it is paid. */
+export async function payFor(buyer: APIRequestContext, path: string) {
+  const form = { decision: 'pay' }
+  const paid = await buyer.post(path, { headers: FROM_HERE, form, maxRedirects: 0 })
+  expect(paid.status()).toBe(302)
+}
+
+/** Who runs the shop, in a browser of their own. */
+export async function openStaff() {
+  const staff = await requests.newContext({ baseURL: FROM_HERE.origin })
+  await signInAs({ request: staff }, 'super@zovala.test')
+  return staff
+}
+
+/** What staff do to an order on its page. */
+export async function moveOrder(staff: APIRequestContext, number: string, to: string) {
+  const page = await (await staff.get(`/admin/orders?order=${number}`)).text()
+  const html = page.split('<form').find((form) => form.includes('name="intent" value="move"')) ?? ''
+  const [, order = ''] = /name="order" value="([\w-]{36})"/.exec(html) ?? []
+  const [, version = ''] = /name="version" value="(\d+)"/.exec(html) ?? []
+  const form = { intent: 'move', order, version, to }
+  const moved = await staff.post('/admin/orders', { headers: FROM_HERE, form, maxRedirects: 0 })
+  expect(moved.status(), await moved.text()).toBe(302)
+}
+
+/** Somebody to whom a bag that they have paid is on its way. */
+export async function openOrderOnItsWay(buyer: APIRequestContext) {
+  const { order_number, checkout_url } = await placeOrder(buyer, await findTote(buyer))
+  await payFor(buyer, new URL(checkout_url).pathname)
+  const staff = await openStaff()
+  await moveOrder(staff, order_number, 'shipped')
+  await staff.dispose()
+  return order_number
+}
