@@ -86,9 +86,10 @@ test('a first visit fetches few bytes, and so does the way from home to a paid o
 })
 
 for (const scripts of [true, false]) {
-  test(`two dresses with a code are bought${scripts ? '' : ' with scripts switched off'}`, async ({
-    browser,
-  }) => {
+  // On a phone without scripts: the whole way in without-scripts.spec.ts.
+  test(`two dresses with a code are bought${scripts ? '' : ' with scripts switched off'}`, {
+    tag: scripts ? [] : '@desk',
+  }, async ({ browser }) => {
     const page = await openPage(browser, scripts)
     await signUp(page)
     await fillCart(page, { 'chitenje-wrap-dress': 2 })
