@@ -5,6 +5,7 @@ import { printSearch } from './search.ts'
 import { startShop } from './shop.ts'
 import { addToCarts, bareCarts, bareOrders, openShopping, placeOrders } from './shopping.ts'
 import { measureSlowLine } from './slow-line.ts'
+import { measureTaps } from './taps.ts'
 import { measureTill } from './till.ts'
 import { weighHome } from './weight.ts'
 
@@ -43,6 +44,15 @@ try {
     for (const { path, paint } of slow.paints)
       line(`largest paint of ${path}`, `${Math.round(paint)} ms`, 'within 2,500')
   } else line('no Chromium found', 'skipped')
+
+  console.log(
+    '\nFrom a tap to the first frame that shows it, no answer of the shop yet, 4x slower CPU',
+  )
+  const taps = await measureTaps(one.origin, one.pool)
+  if (taps)
+    for (const { name, median, longest } of taps)
+      line(name, `${Math.round(median)} ms`, `within 100, longest ${Math.round(longest)} ms`)
+  else line('no Chromium found', 'skipped')
 
   console.log('\nPages, 16 connections, one web process; 20 products in the category')
   await fillDresses(one.pool)

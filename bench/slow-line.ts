@@ -44,13 +44,24 @@ export type SlowLine = {
   paints: { path: string; paint: number }[]
 }
 
+/** Null without a Chromium. */
+export const openBrowser = async () =>
+  existsSync(BROWSER)
+    ? chromium.launch({
+        executablePath: BROWSER,
+        args: [
+          '--no-sandbox',
+          '--disable-gpu',
+          '--disable-quic',
+          '--disable-background-networking',
+        ],
+      })
+    : null
+
 /** A new visitor on a cheap phone at 400 kbit/s and 400 ms; null without a Chromium. */
 export async function measureSlowLine(origin: string, pool: pg.Pool): Promise<SlowLine | null> {
-  if (!existsSync(BROWSER)) return null
-  const browser = await chromium.launch({
-    executablePath: BROWSER,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  })
+  const browser = await openBrowser()
+  if (!browser) return null
   try {
     const buyer = await browser.newContext(CHEAP_PHONE)
     const page = await buyer.newPage()
@@ -63,7 +74,7 @@ export async function measureSlowLine(origin: string, pool: pg.Pool): Promise<Sl
     }
     await page.goto(origin, { waitUntil: 'networkidle' })
     step('home')
-    await goToPaid(page, { ...(await addCustomer(pool)), step })
+    await goToPaid(page, { ...(await addCustomer(pool, 'first-visit@example.com')), step })
     const paid = page.url()
     // For the pages of a cart and a checkout.
     await page.goto(`${origin}/product/chitenje-wrap-dress`)
@@ -113,8 +124,7 @@ async function slowDown(page: Page) {
 }
 
 /** Somebody with an account and the sample's password. */
-async function addCustomer(pool: pg.Pool) {
-  const email = 'first-visit@example.com'
+export async function addCustomer(pool: pg.Pool, email: string) {
   await pool.query(
     `with made as (insert into users (name, email, email_verified) values ('Chisomo Banda', $1, true) returning id)
      insert into accounts (user_id, account_id, provider_id, password)

@@ -28,6 +28,17 @@ function useSlowPath() {
   return target ? slow : null
 }
 
+/**
+ * A line at the top of the window as soon as something was tapped that the shop must answer: a link, a search, a form
+ * (docs/product.md, Screens). Buttons say it by themselves as well; of what is read again in the background nobody
+ * has tapped anything.
+ */
+function UnderWay() {
+  return useNavigation().state === 'idle' ? null : (
+    <div aria-hidden className="under-way fixed inset-x-0 top-0 z-50 h-1 origin-left bg-clay" />
+  )
+}
+
 /** Everything around a screen of the shop. */
 export function Shell({
   shell,
@@ -61,6 +72,7 @@ export function Shell({
       >
         Skip to content
       </a>
+      <UnderWay />
       <Header shell={shell} />
       <main id="main" ref={main} tabIndex={-1} className="grow">
         {pathname === '/products' ? <PhoneSearchBox /> : null}

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { countChoices } from '../../../modules/catalogue/filter-counts.ts'
 import { findCategory } from '../../../modules/catalogue/find-category.ts'
 import { listNearest, listProducts } from '../../../modules/catalogue/list-products.ts'
@@ -98,8 +98,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export default function Category({ loaderData }: Route.ComponentProps) {
   const { category, page, near, counts, filter, cursor, number, view } = loaderData
   const path = `/category/${category.slug}`
-  const { state, location } = useNavigation()
-  const isReordering = state === 'loading' && location.pathname === path
   const queryWith = (extra: Record<string, string | null>) =>
     productQuery(filter, { categories: [] }, extra, 'name')
   const kept = { view: view === 'list' ? 'list' : null }
@@ -176,7 +174,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           hrefOf={(next) => `${path}${queryWith({ view: next === 'list' ? 'list' : null })}`}
         />
       </div>
-      <NarrowedProducts list={list} isLoading={isReordering}>
+      <NarrowedProducts list={list} path={path}>
         {page.products.length === 0 ? (
           <>
             <EmptyPlace action={<ContinueShopping to="/" />}>No products found.</EmptyPlace>

@@ -1,4 +1,4 @@
-import { data, useNavigation } from 'react-router'
+import { data } from 'react-router'
 import { countChoices } from '../../../modules/catalogue/filter-counts.ts'
 import { listNearest, listProducts } from '../../../modules/catalogue/list-products.ts'
 import { noteMissedSearch } from '../../../modules/catalogue/missed-searches.ts'
@@ -69,8 +69,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { page, near, counts, filter, cursor, number, view } = loaderData
-  const { state, location } = useNavigation()
-  const isReordering = state === 'loading' && location.pathname === '/products'
   const kept = { view: view === 'list' ? 'list' : null }
   const hrefOf = (changes: Parameters<typeof productQuery>[1], extra = kept) =>
     `/products${productQuery(filter, changes, extra)}`
@@ -90,7 +88,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <SortLinks sorts={SHOP_SORTS} current={filter.sort} hrefOf={(sort) => hrefOf({ sort })} />
-      <NarrowedProducts list={list} isLoading={isReordering}>
+      <NarrowedProducts list={list} path="/products">
         {page === null ? (
           <EmptyPlace>Error loading products.</EmptyPlace>
         ) : page.products.length === 0 ? (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useNavigation } from 'react-router'
 import { GridSkeleton } from '../product-grid.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import type { NarrowedList } from './filter-form.tsx'
@@ -7,11 +8,12 @@ import { FilterPanel } from './filter-panel.tsx'
 /** Products beside what narrows them, below what they are narrowed by; their shapes while others come. */
 export const NarrowedProducts = ({
   list,
-  isLoading,
+  path,
   children,
 }: {
   list: NarrowedList
-  isLoading: boolean
+  /** Of the list. */
+  path: string
   children: ReactNode
 }) => (
   <>
@@ -20,8 +22,15 @@ export const NarrowedProducts = ({
       <FilterPanel list={list} />
       <div className="mt-4 min-w-0 grow lg:mt-0">
         <FilterChips list={list} />
-        {isLoading ? <GridSkeleton count={12} /> : children}
+        <OrShapes path={path}>{children}</OrShapes>
       </div>
     </div>
   </>
 )
+
+/** By itself, so that a tap draws nothing else anew before it is seen. */
+function OrShapes({ path, children }: { path: string; children: ReactNode }) {
+  const { state, location } = useNavigation()
+  const isLoading = state === 'loading' && location.pathname === path
+  return isLoading ? <GridSkeleton count={12} /> : children
+}

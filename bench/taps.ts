@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import { CHEAP_PHONE } from '../tests/support/screens/count-bytes.ts'
+import { payloadFor, type SoldProduct } from '../tests/support/shoppers.ts'
+import { listTaps, tapAndLook } from '../tests/support/taps.ts'
+import { addCustomer, openBrowser } from './slow-line.ts'
+
+const TIMES = 5
+
+/** Milliseconds from each tap to the first frame that shows it, on a processor four times as slow; null without a Chromium. */
+export async function measureTaps(origin: string, pool: pg.Pool) {
+  const browser = await openBrowser()
+  if (!browser) return null
+  try {
+    const context = await browser.newContext({ ...CHEAP_PHONE, baseURL: origin })
+    const send = async (path: string, data: object) => {
+      const answer = await context.request.post(path, { headers: { origin }, data })
+      if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+      return (await answer.json()) as { checkout_url: string }
+    }
+    await send('/api/auth/sign-in/email', await addCustomer(pool, 'taps@example.com'))
+    const found = await context.request.get('/api/products/canvas-tote-bag')
+    const bag = (await found.json()) as SoldProduct
+    const { checkout_url } = await send('/functions/process-payment', payloadFor(bag, 1))
+    await send('/api/cart', { product_id: bag.id, quantity: 1 })
+
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const measured: { name: string; median: number; longest: number }[] = []
+    for (const tap of listTaps(new URL(checkout_url).pathname)) {
+      const times: number[] = []
+      for (let n = 0; n < TIMES; n += 1) {
+        const seen = await tapAndLook(page, tap)
+        if (!seen) throw new Error(`Nothing is seen of ${tap.name}`)
+        times.push(seen.ms)
+      }
+      times.sort((a, b) => a - b)
+      measured.push({
+        name: tap.name,
+        median: times[Math.floor(TIMES / 2)] ?? 0,
+        longest: times.at(-1) ?? 0,
+      })
+    }
+    return measured
+  } finally {
+    await browser.close()
+  }
+}
