@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
 import { profiles } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { isSigned, type Secret, signLink } from '../../platform/signed-links.server.ts'
@@ -19,9 +20,13 @@ export async function endReviewEmails(
   const [userId = '', key = ''] = token.split('.')
   if (!isUuid(userId) || !isSigned(config, nameOf(userId), key))
     return { ok: false, reason: 'review-link-unknown' }
-  await db
-    .update(profiles)
-    .set({ reviewEmailsOffAt: sql`now()` })
-    .where(and(eq(profiles.userId, userId), isNull(profiles.reviewEmailsOffAt)))
+  await switchReviewEmails(db, userId, false)
   return { ok: true }
 }
+
+/** This person ends the emails that ask for a review, or takes them again. Said twice it is one. */
+export const switchReviewEmails = (db: Db, userId: string, isOn: boolean) =>
+  db
+    .update(profiles)
+    .set({ reviewEmailsOffAt: isOn ? null : sql`now()` })
+    .where(and(eq(profiles.userId, userId), isOn ? undefined : isNull(profiles.reviewEmailsOffAt)))

@@ -9,10 +9,17 @@ import { lockPerson } from './lock-person.ts'
 
 export type OwnDetails = { name: string; phone: string | null }
 
-/** What a person is called, and the number under which the shop reaches them; null when they have left none. */
-export async function readDetails(db: Db, userId: string): Promise<OwnDetails | null> {
+/** What a person is called, the number under which the shop reaches them, or null, and whether it asks them for reviews. */
+export async function readDetails(
+  db: Db,
+  userId: string,
+): Promise<(OwnDetails & { takesReviewEmails: boolean }) | null> {
   const [own] = await db
-    .select({ name: users.name, phone: profiles.phone })
+    .select({
+      name: users.name,
+      phone: profiles.phone,
+      takesReviewEmails: sql<boolean>`${profiles.reviewEmailsOffAt} is null`,
+    })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(eq(profiles.userId, userId))

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { profiles, users } from '../../../app/db/tables.server.ts'
 import { listAddresses } from '../../../app/modules/accounts/addresses.ts'
-import { saveDetails } from '../../../app/modules/accounts/save-details.ts'
+import { readDetails, saveDetails } from '../../../app/modules/accounts/save-details.ts'
 import { readSubscription } from '../../../app/modules/newsletter/own-subscription.ts'
 import { givePassword } from '../../support/accounts/people.ts'
 import { linkIn, type SignedIn, useApp } from '../../support/app.ts'
@@ -176,4 +176,17 @@ test('the newsletter is joined and left on the account’s page', async () => {
   await send('leave-newsletter')
   expect(await state()).toBe('left')
   expect(await says()).toContain('You are not on the list.')
+})
+
+test('emails that ask for a review are ended and taken again on the account’s page', async () => {
+  const asks = async () => (await readDetails(app.shop.db, person.userId))?.takesReviewEmails
+  const says = async () => (await person.open('/account')).html
+  expect(await says()).toContain('We ask once for each order')
+  // Two tabs press the same: it is one.
+  for (const intent of ['end-review-emails', 'end-review-emails']) await send(intent)
+  expect(await asks()).toBe(false)
+  expect(await says()).toContain('We do not ask you for reviews.')
+  await send('take-review-emails')
+  expect(await asks()).toBe(true)
+  expect(await says()).toContain('Do not ask me')
 })

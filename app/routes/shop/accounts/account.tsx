@@ -21,6 +21,7 @@ import {
   NewPassword,
   NewsletterChoice,
   OwnDetails,
+  ReviewEmailsChoice,
 } from '../../../ui/shop/accounts/own-details.tsx'
 import { Passkeys } from '../../../ui/shop/accounts/passkeys.tsx'
 import { SecondStep } from '../../../ui/shop/accounts/second-step.tsx'
@@ -70,6 +71,7 @@ export async function loader(args: Route.LoaderArgs) {
       email,
       name,
       phone: details?.phone ?? '',
+      takesReviewEmails: details?.takesReviewEmails ?? true,
       addresses,
       subscription,
       districts: DISTRICTS,
@@ -86,7 +88,7 @@ export async function loader(args: Route.LoaderArgs) {
   )
 }
 
-/** Name, number, addresses, password and newsletter; `end-session`, `end-other-sessions`, `download-data`, `erase-account`, the second step's and passkeys', on one's own account. */
+/** Name, number, addresses, password, newsletter and emails that ask for reviews; `end-session`, `end-other-sessions`, `download-data`, `erase-account`, the second step's and passkeys', on one's own account. */
 export async function action(args: Route.ActionArgs) {
   const visitor = await requireCustomer(args)
   const { db } = args.context.get(shopContext)
@@ -156,6 +158,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         sent={form?.address}
       />
       <NewsletterChoice state={loaderData.subscription} />
+      {SHOP.askForReviewAfterDays === null ? null : (
+        <ReviewEmailsChoice isOn={loaderData.takesReviewEmails} />
+      )}
       <NewPassword refusal={form?.password?.refusal} />
       <Passkeys
         passkeys={passkeys}

@@ -4,6 +4,7 @@ import {
   saveAddress,
   setDefaultAddress,
 } from '../../../modules/accounts/addresses.ts'
+import { switchReviewEmails } from '../../../modules/accounts/review-emails.ts'
 import { saveDetails } from '../../../modules/accounts/save-details.ts'
 import { leaveAsOwner } from '../../../modules/newsletter/own-subscription.ts'
 import { joinNewsletter } from '../../../modules/newsletter/subscribe.ts'
@@ -59,7 +60,7 @@ async function keepAddress({ context }: Args, userId: string, form: FormData) {
 }
 
 /**
- * What people keep about themselves: name and number, addresses, the password, the newsletter. Null when the form asks for
+ * What people keep about themselves: name and number, addresses, the password, the newsletter, emails that ask for reviews. Null when the form asks for
  * something else.
  */
 export async function actOnDetails(args: Args, visitor: Visitor, form: FormData) {
@@ -97,6 +98,12 @@ export async function actOnDetails(args: Args, visitor: Visitor, form: FormData)
     case 'leave-newsletter':
       await leaveAsOwner(shop, email)
       return say(goodToast('newsletter-left'), 'newsletter-choice')
+    case 'take-review-emails':
+      await switchReviewEmails(shop.db, userId, true)
+      return say(goodToast('review-emails-taken'), 'review-emails')
+    case 'end-review-emails':
+      await switchReviewEmails(shop.db, userId, false)
+      return say(goodToast('review-emails-ended'), 'review-emails')
     default:
       return null
   }

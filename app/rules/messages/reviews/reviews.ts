@@ -29,6 +29,7 @@ export const reviewRefusals = {
 export const reviewNotices = {
   'review-saved': titled('Thank you for your review!')('It is on the page of the product now.'),
   'review-emails-ended': titled('Noted')('We will not ask you for a review again.'),
+  'review-emails-taken': titled('Noted')('We ask you for a review some days after a delivery.'),
   'review-deleted': { title: 'Your review is deleted' },
   'receipt-code-found': { title: 'We have found your receipt' },
   'review-answered': { title: 'Answer saved' },
