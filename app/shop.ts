@@ -110,8 +110,15 @@ export type Zone = keyof typeof ZONES
 export const DELIVERY_DAYS = {
   /** Days of the week on which nothing leaves and nothing arrives; 0 is Sunday. */
   closedWeekdays: [0],
-  /** Public holidays that fall on the same date each year, as MM-DD. */
+  /** Public holidays that fall on the same date each year, as MM-DD. One on a weekend is kept on the next weekday as well. */
   closedDates: ['01-01', '01-15', '03-03', '05-01', '05-14', '07-06', '10-15', '12-25', '12-26'],
+  /** Public holidays by their days from Easter Sunday: Good Friday and Easter Monday. */
+  closedAroundEaster: [-2, 1],
+  /**
+   * Days of one year, as YYYY-MM-DD: what is announced by the moon (Eid al-Fitr) or proclaimed. The next Eid is the day
+   * that is expected; set it right when it is announced.
+   */
+  closedDays: ['2027-03-10'],
   /** An order placed before this hour leaves the same day. */
   sameDayUntilHour: 14,
 } as const

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { COURIERS, DELIVERY_DAYS, DISTRICTS, PICKUP_ID, ZONES } from '../../shop.ts'
 import { formatDays, formatWeekdays } from '../messages/words/delivery.ts'
 import { daysTo } from './delivery.ts'
-import { arrivesOn, type Calendar, leavesOn } from './delivery-days.ts'
+import { arrivesOn, type Calendar, easterSunday, leavesOn } from './delivery-days.ts'
 
 /** A time by the shop's clock, two hours ahead of UTC. */
 const at = (time: string) => new Date(`${time}:00+02:00`)
@@ -32,13 +32,41 @@ test('nothing arrives on a Sunday', () => {
 
 test('Christmas and the new year are stepped over', () => {
   expect(arrivesOn(at('2026-12-24T15:00'), [1, 3])).toEqual({
-    from: '2026-12-29',
-    to: '2026-12-31',
+    // The second Christmas day is a Saturday: Monday is kept for it.
+    from: '2026-12-30',
+    to: '2027-01-02',
   })
   expect(arrivesOn(at('2026-12-31T10:00'), [1, 2])).toEqual({
     from: '2027-01-02',
     to: '2027-01-04',
   })
+})
+
+test.each([
+  ['2008', '03-23'],
+  ['2019', '04-21'],
+  ['2025', '04-20'],
+  ['2026', '04-05'],
+  ['2027', '03-28'],
+  ['2038', '04-25'],
+  ['2049', '04-18'],
+  ['2076', '04-19'],
+])('Easter Sunday of %s is %s', (year, date) => {
+  expect(easterSunday(Number(year))).toBe(`${year}-${date}`)
+})
+
+test('Good Friday, Easter Monday and Eid al-Fitr are stepped over, and the Saturday between is not', () => {
+  expect(arrivesOn(at('2027-03-25T15:00'), [0, 1])).toEqual({
+    from: '2027-03-27',
+    to: '2027-03-30',
+  })
+  expect(arrivesOn(at('2027-03-09T10:00'), [1, 1])).toMatchObject({ from: '2027-03-11' })
+})
+
+test('a public holiday on a weekend is kept on the next weekday that is free as well', () => {
+  // Labour Day 2027 is a Saturday; Christmas 2027 a Saturday, the day after it a Sunday.
+  expect(arrivesOn(at('2027-04-30T10:00'), [1, 1])).toMatchObject({ from: '2027-05-04' })
+  expect(arrivesOn(at('2027-12-24T10:00'), [1, 1])).toMatchObject({ from: '2027-12-29' })
 })
 
 const days = fc
@@ -47,7 +75,12 @@ const days = fc
 const calendar: fc.Arbitrary<Calendar> = fc.record({
   // Never all seven: a shop that never opens promises nothing.
   closedWeekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 6 }),
-  closedDates: fc.uniqueArray(fc.constantFrom('01-01', '02-28', '07-06', '12-25', '12-31')),
+  // Those of each year have tests of their own: on a weekend they are kept twice.
+  closedDates: fc.constant([]),
+  closedAroundEaster: fc.constant([]),
+  closedDays: fc.uniqueArray(
+    fc.constantFrom('2026-01-01', '2027-02-28', '2028-02-29', '2029-07-06', '2030-12-31'),
+  ),
   sameDayUntilHour: fc.integer({ min: 0, max: 24 }),
 })
 const time = fc.date({
@@ -67,7 +100,7 @@ test('a promise lies ahead, in order, on working days, and has as many of them a
       for (let day = Date.parse(leaves); day <= Date.parse(to); day += 86_400_000) {
         const text = new Date(day).toISOString().slice(0, 10)
         if (
-          !calendar.closedDates.includes(text.slice(5)) &&
+          !calendar.closedDays.includes(text) &&
           !calendar.closedWeekdays.includes(new Date(day).getUTCDay())
         )
           working.push(text)

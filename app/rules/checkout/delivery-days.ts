@@ -8,16 +8,62 @@ export type DayRange = { from: string; to: string }
 export type Calendar = {
   closedWeekdays: readonly number[]
   closedDates: readonly string[]
+  closedAroundEaster: readonly number[]
+  closedDays: readonly string[]
   sameDayUntilHour: number
 }
 
 const DAY_MS = 86_400_000
 
-const dayAfter = (day: string) =>
-  new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length)
+const addDays = (day: string, count: number) =>
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length)
+const dayAfter = (day: string) => addDays(day, 1)
+const weekdayOf = (day: string) => new Date(day).getUTCDay()
 
-const isWorking = (day: string, { closedWeekdays, closedDates }: Calendar) =>
-  !closedWeekdays.includes(new Date(day).getUTCDay()) && !closedDates.includes(day.slice(5))
+/** Easter Sunday of the Gregorian calendar (Oudin, 1940): the Sunday after the full moon of the church. */
+export function easterSunday(year: number): string {
+  const golden = year % 19
+  const century = Math.floor(year / 100)
+  const leap = Math.floor(century / 4)
+  const epact = (century - leap - Math.floor((8 * century + 13) / 25) + 19 * golden + 15) % 30
+  const moon =
+    epact -
+    Math.floor(epact / 28) * (1 - Math.floor(29 / (epact + 1)) * Math.floor((21 - golden) / 11))
+  const weekday = (year + Math.floor(year / 4) + moon + 2 - century + leap) % 7
+  return addDays(`${year}-03-28`, moon - weekday)
+}
+
+/** Public holidays of a year: one on a Saturday or Sunday takes the next weekday that is free, too. */
+function holidaysOf(year: number, { closedDates, closedAroundEaster, closedDays }: Calendar) {
+  const easter = easterSunday(year)
+  const dates = closedDates.map((date) => `${year}-${date}`)
+  const all = new Set([
+    ...dates,
+    ...closedAroundEaster.map((days) => addDays(easter, days)),
+    ...closedDays,
+  ])
+  for (const date of dates) {
+    let kept = date
+    if (weekdayOf(date) % 6 === 0)
+      while (weekdayOf(kept) % 6 === 0 || all.has(kept)) kept = dayAfter(kept)
+    all.add(kept)
+  }
+  return all
+}
+
+/** Worked out once for each year: a page asks for many days. */
+const known = new WeakMap<Calendar, Map<string, Set<string>>>()
+function isHoliday(day: string, calendar: Calendar) {
+  const years = known.get(calendar) ?? new Map<string, Set<string>>()
+  known.set(calendar, years)
+  const year = day.slice(0, 4)
+  const holidays = years.get(year) ?? holidaysOf(Number(year), calendar)
+  years.set(year, holidays)
+  return holidays.has(day)
+}
+
+const isWorking = (day: string, calendar: Calendar) =>
+  !calendar.closedWeekdays.includes(weekdayOf(day)) && !isHoliday(day, calendar)
 
 /** The first working day that is not before this one. */
 function workingDayFrom(day: string, calendar: Calendar): string {
