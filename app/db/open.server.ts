@@ -1,13 +1,14 @@
+import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { isPlain } from '../rules/plain.ts'
+import { TurnSocket } from './pipeline.server.ts'
 import { PlanningClient } from './planning-client.server.ts'
-import * as tables from './tables.server.ts'
 
 // bigint columns hold counts that stay far below 2^53.
 pg.types.setTypeParser(20, Number)
 
-export type Db = NodePgDatabase<typeof tables>
+export type Db = NodePgDatabase
 /** Inside a transaction: name the parameter `db`, so that it hides the outer one (docs/architecture.md, What functions take). */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
@@ -29,12 +30,13 @@ export function openDatabase(url: string, options: { max?: number } = {}) {
     Client: PlanningClient,
     // Statements that wait for nothing of each other go out at once (pipeline.server.ts).
     pipeline: !isPlain('pipeline'),
+    stream: () => (isPlain('pipeline') ? new Socket() : new TurnSocket()),
     ...TIMEOUTS,
   })
   // One that is lost while it is in use tells it twice: its queries fail, and this event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   // An idle connection that breaks is replaced on its next use; without a listener it would end the process.
   pool.on('error', () => {})
-  const db: Db = drizzle(pool, { schema: tables, casing: 'snake_case' })
+  const db: Db = drizzle(pool, { casing: 'snake_case' })
   return { db, pool, close: () => pool.end() }
 }

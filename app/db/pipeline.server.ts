@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { codeOf } from './violations.server.ts'
 
 const TRANSACTION_ABORTED = '25P02'
@@ -28,4 +29,24 @@ export async function pipeline<T extends readonly unknown[]>(
   if (failed.length > 0)
     throw failed.find((error) => codeOf(error) !== TRANSACTION_ABORTED) ?? failed[0]
   return done.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as unknown as T
+}
+
+/**
+ * A connection on which all that is asked in one turn goes out in one write: each write wakes the database's process,
+ * which answers the first statement before it has the second. By what Node.js and pg document: a stream of one's own,
+ * and its cork.
+ */
+export class TurnSocket extends Socket {
+  #isHeld = false
+
+  override cork() {
+    super.cork()
+    if (this.#isHeld) return
+    this.#isHeld = true
+    super.cork()
+    process.nextTick(() => {
+      this.#isHeld = false
+      super.uncork()
+    })
+  }
 }
