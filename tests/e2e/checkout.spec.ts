@@ -79,9 +79,7 @@ test('a first visit fetches few bytes, and so does the way from home to a paid o
   expect(fetched.total()).toBeGreaterThan(50_000)
   expect(fetched.total()).toBeLessThanOrEqual(250_000)
   await goToPaid(page, { email, password: PASSWORD })
-  // The shell without a window fetches pictures from twice as far below: six more of the home page.
-  const isShell = process.env['CHROME_PATH']?.includes('headless-shell')
-  expect(fetched.total()).toBeLessThanOrEqual(isShell ? 490_000 : 450_000)
+  expect(fetched.total()).toBeLessThanOrEqual(450_000)
   await page.close()
 })
 

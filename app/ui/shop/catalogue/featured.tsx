@@ -65,7 +65,7 @@ export function Featured({
         <SortLinks sorts={SHOP_SORTS} current={filter.sort} hrefOf={(sort) => hrefOf({ sort })} />
         <ProductFilters list={{ filter, counts: null, hrefOf }} />
       </div>
-      <div className="mt-8">
+      <div className="cards-when-near mt-8">
         {products === null ? (
           <EmptyPlace>Error loading products.</EmptyPlace>
         ) : products.length === 0 ? (
