@@ -91,7 +91,7 @@ export function SidePanel({
     <section
       aria-labelledby={id}
       onSubmit={noteAct}
-      className="rounded-card border border-line bg-sheet xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:overflow-y-auto"
+      className="side-panel rounded-card border border-line bg-sheet xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:overflow-y-auto"
     >
       <div className="sticky top-0 z-10 flex items-center justify-between gap-3 rounded-t-card border-b border-line bg-sheet px-4 py-1 max-xl:static">
         <h2
@@ -106,7 +106,7 @@ export function SidePanel({
           to={addressOf(params, name, null)}
           preventScrollReset
           aria-label="Close details"
-          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-card hover:bg-sand"
+          className="on-screen -mr-2 grid size-11 shrink-0 place-items-center rounded-card hover:bg-sand"
         >
           <X aria-hidden size={20} />
         </Link>
