@@ -129,17 +129,17 @@ test('a product page and the cart show what goes with it, and nothing where ther
   const categoryId = category?.id ?? null
   await aProduct(app.shop, { slug: 'skirt', categoryId })
   const visitor = app.visit()
-  expect((await visitor.open('/product/skirt')).html).not.toContain('Goes with it')
+  expect((await visitor.open('/product/skirt')).html).not.toContain('Goes well with it')
   const other = await aProduct(app.shop, { slug: 'other-skirt', categoryId })
   const { html } = await visitor.open('/product/skirt?size=S')
-  const row = /Goes with it.*?<\/section>/s.exec(html)?.[0]
+  const row = /Goes well with it.*?<\/section>/s.exec(html)?.[0]
   expect(row).toContain('href="/product/other-skirt"')
   expect(row).not.toContain('href="/product/skirt"')
   const customer = await app.signIn()
-  expect((await customer.open('/cart')).html).not.toContain('Goes with it')
+  expect((await customer.open('/cart')).html).not.toContain('Goes well with it')
   await customer.post('/product/skirt', { quantity: '1' })
   expect((await customer.open('/cart')).html).toMatch(
-    new RegExp(`Goes with it.*${other.name}`, 's'),
+    new RegExp(`Goes well with it.*${other.name}`, 's'),
   )
 })
 

@@ -97,7 +97,7 @@ export const formatProgress = ({ state, payment }: Pick<TillSale, 'state' | 'pay
   ({
     paid: 'It is paid.',
     held: 'Money came, but not what was asked. An admin has to look at it.',
-    'given-up': 'It is called off. Nothing was paid.',
+    'given-up': 'It is cancelled. Nothing was paid.',
     waiting: payment?.hasFailedTry
       ? 'The last try failed. The customer may try again on the same page.'
       : 'The payment service knows of no payment yet.',

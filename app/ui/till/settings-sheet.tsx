@@ -81,7 +81,9 @@ export function SettingsSheet({ till: { till, person, line }, onClose }: SheetPr
             Sign out of this device
           </Press>
           {line.isOnline ? null : (
-            <p className="text-sm text-quiet">PINs are set, and sessions ended, with a network.</p>
+            <p className="text-sm text-quiet">
+              Setting a PIN and ending sessions need a connection.
+            </p>
           )}
         </section>
       </div>

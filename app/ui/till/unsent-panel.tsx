@@ -97,7 +97,7 @@ export function UnsentPanel({ till: { line, goods, storage }, onClose }: SheetPr
         />
       </div>
       <p className="mt-4 text-sm text-quiet">
-        Sales are sent by themselves when there is a line, each exactly once.
+        Sales are sent by themselves when there is a connection, each exactly once.
       </p>
     </Sheet>
   )

@@ -233,7 +233,7 @@ test('without a connection a payment on the phone goes on waiting; a new page to
     says,
   })
   // By itself it finds that it was called off.
-  await button(page, 'Back to the basket').click()
+  await button(page, 'Back to the cart').click()
   await expect(
     page.getByRole('list', { name: 'Items in the cart' }).getByRole('listitem'),
   ).toHaveCount(1)

@@ -47,11 +47,7 @@ test('the office sees which till sells, whether its device is connected, and wha
     expect(page).toContain(words)
   await silentFor(5)
   const later = await see()
-  for (const words of [
-    'Device last seen',
-    'Selling, out of touch',
-    'The web shop keeps units back',
-  ])
+  for (const words of ['Device last seen', 'Selling, offline', 'The web shop keeps units back'])
     expect(later).toContain(words)
 })
 

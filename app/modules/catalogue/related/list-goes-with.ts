@@ -14,7 +14,7 @@ const MOST_ASKED = 8
 type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
 
 /**
- * What goes with these products (docs/product.md, Goes with it): what was most often bought with them, then what is of
+ * What goes with these products (docs/product.md, Goes well with it): what was most often bought with them, then what is of
  * their category and comes in one of their colors, then what is of their category, then its neighbours. Only what can be
  * bought now, and none of themselves.
  */

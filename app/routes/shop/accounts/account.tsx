@@ -172,13 +172,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           Where you are signed in
         </h2>
         <p className="mt-1 text-quiet">
-          You do not know one of them? Sign it out and choose a new password.
+          Do you not recognize one of them? Sign it out and choose a new password.
         </p>
         <SessionList sessions={sessions} currentId={loaderData.sessionId} />
       </section>
       <section aria-labelledby="log" className="mt-10">
         <h2 id="log" className="text-2xl">
-          What happened lately
+          Recent activity
         </h2>
         <p className="mt-1 mb-2 text-quiet">Kept for {ACCOUNT_EVENTS_DAYS} days.</p>
         <AccountEvents events={events} />

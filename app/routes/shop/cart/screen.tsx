@@ -89,7 +89,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       ) : (
         <CartLines lines={lines} waiting={waiting} delivery={delivery} />
       )}
-      <ProductRow id="goes-with" title="Goes with it" products={goesWith} isInPage />
+      <ProductRow id="goes-with" title="Goes well with it" products={goesWith} isInPage />
       <RecentlyViewed isInPage />
     </Page>
   )

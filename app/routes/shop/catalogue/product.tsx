@@ -143,7 +143,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         toast={toast}
         origin={loaderData.origin}
       />
-      <ProductRow id="goes-with" title="Goes with it" products={goesWith} />
+      <ProductRow id="goes-with" title="Goes well with it" products={goesWith} />
       <ProductReviews slug={product.slug} rating={product.rating} reviews={reviews} />
       <RecentlyViewed here={product.id} />
     </>

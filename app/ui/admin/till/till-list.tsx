@@ -22,7 +22,7 @@ function State({ till }: { till: AdminTill }) {
   return till.isConnected ? (
     <Badge tone="good">Selling now</Badge>
   ) : (
-    <Badge tone="warm">Selling, out of touch</Badge>
+    <Badge tone="warm">Selling, offline</Badge>
   )
 }
 

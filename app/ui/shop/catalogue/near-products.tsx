@@ -2,16 +2,13 @@ import type { Nearest } from '../../../modules/catalogue/list-products.ts'
 import { ProductGrid } from './product-grid.tsx'
 
 const WORDS: Record<Nearest['differ'], readonly [title: string, text: string]> = {
-  filters: [
-    'Without your filters',
-    'Nothing has all that you chose. Without the filters there is:',
-  ],
+  filters: ['Without your filters', 'Nothing matches all of your filters. Without them there is:'],
   category: [
     'In the rest of the shop',
-    'There is none in this category. Elsewhere in the shop there is:',
+    'Nothing in this category. Elsewhere in the shop there is:',
   ],
   words: ['Near what you searched for', 'Nothing has all of these words. These have some of them.'],
-  search: ['New in this category', 'Nothing here is called that. This came in last:'],
+  search: ['New in this category', 'Nothing here has that name. The newest products:'],
 }
 
 /** Below a list that came out empty: what comes nearest to what was sought. */

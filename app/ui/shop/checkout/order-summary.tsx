@@ -86,7 +86,7 @@ export function OrderSummary({
           <dd className="ml-auto text-right tabular-nums" aria-live="polite">
             {formatKwacha(terms.total)}
             {terms.isFreeDelivery || courier ? null : (
-              <span className="block text-sm font-normal text-quiet">and delivery</span>
+              <span className="block text-sm font-normal text-quiet">plus delivery</span>
             )}
           </dd>
         </div>

@@ -93,7 +93,7 @@ export function OrderBlock({
       </dl>
       {order.releaseCode ? (
         <p className="mx-5 mb-3 rounded-card bg-lake-wash px-4 py-3 text-sm text-lake-deep md:mx-6">
-          Say the release code when you get the parcel: it is given to nobody without it.
+          Give the release code when you get the parcel: it is not handed over without it.
         </p>
       ) : null}
       {contents ? <Lines lines={contents.lines} /> : null}

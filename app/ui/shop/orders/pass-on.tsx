@@ -25,7 +25,7 @@ export const PassOn = ({ link, number }: { link: string; number: string }) => (
     </p>
     <Form method="post" className="mb-2">
       <Button name="intent" value="new-link">
-        Make a new link: this one ends
+        Make a new link: this one stops working
       </Button>
     </Form>
   </details>

@@ -39,7 +39,7 @@ export function ProductReviews({
         <p className="mt-3">Error loading reviews.</p>
       ) : average === null ? (
         <p className="mt-3 text-lg">
-          No reviews yet. Be the first who has bought it to say how it is.
+          No reviews yet. Have you bought it? Be the first to say how it is.
         </p>
       ) : (
         <div className="mt-4 grid gap-x-12 gap-y-6 md:grid-cols-[18rem_minmax(0,1fr)]">
@@ -73,7 +73,7 @@ function Summary({
         <Stars stars={average} size={22} />
         <span className="text-quiet">{countReviews(rating.count)}</span>
       </p>
-      <ul aria-label="How many gave how many stars" className="mt-3 max-w-sm text-sm">
+      <ul aria-label="How the stars are spread" className="mt-3 max-w-sm text-sm">
         {byStars.map(({ stars, count }) => (
           <Bar key={stars} label={starWords(stars)} count={count} of={rating.count} />
         ))}

@@ -83,7 +83,7 @@ export function ReviewForm({
           autoComplete="given-name"
           defaultValue={values.writer}
           error={errors.writer}
-          hint="Empty, it says “A customer”."
+          hint="Left empty, it says “A customer”."
         />
         {/* Behind what is typed: that stays when the photos are refused before they are read. */}
         <PhotoFields photos={own?.photos ?? []} />

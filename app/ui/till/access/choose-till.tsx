@@ -102,11 +102,11 @@ const TakeOverText = ({ till: { shift, lastSeenAt } }: { till: OfferedTill }) =>
         : 'No shift is open there.'}{' '}
       {lastSeenAt
         ? `Its device was last seen ${formatDateTime(lastSeenAt)}.`
-        : 'Its device was never seen.'}
+        : 'Its device has never connected.'}
     </p>
     <p className="mt-2">
-      That device is told as soon as it is in touch, and sells no more. It keeps what it has not
-      sent yet, and sends it.
+      That device is told as soon as it is online, and stops selling. It keeps what it has not sent
+      yet, and sends it.
     </p>
   </>
 )

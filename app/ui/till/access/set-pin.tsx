@@ -45,7 +45,7 @@ export function PinForm({ person, onDone }: { person: Person; onDone?: () => voi
     if (first !== pin) {
       setFirst(null)
       keepPin('')
-      setError('The two were not alike. Please begin again.')
+      setError('The two PINs are different. Please begin again.')
       return
     }
     setBusy(true)

@@ -151,11 +151,11 @@ const HEADINGS = {
 const CalledOff = ({ onBack }: { onBack: () => void }) => (
   <div className="grid justify-items-center gap-4 text-center">
     <p className="text-lg">
-      This payment was called off and its goods are free again. If the customer pays later all the
+      This payment was cancelled and its goods are free again. If the customer pays later all the
       same, the money is credited to it and an admin is told.
     </p>
     <Button type="button" tone="lake" size="lg" onClick={onBack}>
-      Back to the basket
+      Back to the cart
     </Button>
   </div>
 )
@@ -180,7 +180,7 @@ function NotSent({ onAgain, onBack }: NonNullable<MobileSaleProps['unsent']>) {
           {isBusy ? 'Sending…' : 'Send it again'}
         </Button>
         <Button type="button" size="lg" disabled={isBusy} onClick={onBack}>
-          Back to the basket
+          Back to the cart
         </Button>
       </div>
     </div>

@@ -23,7 +23,7 @@ export function NotPaid({ title, children }: { title: string; children: ReactNod
 /** For a number that the till has given to no sale. */
 export const NoSale = () => (
   <NotPaid title="Sale not found">
-    <p>The till has no sale with that number, so nothing can be said of its payment.</p>
+    <p>The till has no sale with that number, so its payment cannot be checked.</p>
     <p>Look for it under the till’s sales before you sell it again.</p>
   </NotPaid>
 )

@@ -7,7 +7,7 @@ export function PaidLate({ sale, onDone }: { sale: TillSale; onDone: () => void 
   return (
     <section aria-labelledby="paid-late" className="grid justify-items-center gap-4 text-center">
       <h2 id="paid-late" className="text-xl">
-        Paid after it was called off
+        Paid after it was cancelled
       </h2>
       <p className="text-[length:clamp(2.5rem,11vw,5rem)] leading-tight font-bold tabular-nums">
         {formatKwacha(sale.payment?.amount ?? sale.totalAmount)}

@@ -64,7 +64,7 @@ export function MobileSheet({
         <p className="text-lg">
           {isOff
             ? tillRefusals['pos-payments-off'].description
-            : 'Not without the network: only the payment provider can say that the money has come. Take cash, or hold the sale until the line is back.'}
+            : 'Not while offline: only the payment provider can say that the money has come. Take cash, or hold the sale until the connection is back.'}
         </p>
         <Press tone="clay" data-first className="mt-5 min-h-14 w-full text-lg" onClick={onClose}>
           Back to the sale

@@ -39,7 +39,7 @@ export function MobileWaiting({
     if (!isOver.current || !back.ok || !back.wait) return
     const place = back.isHeld ? 'The goods are under Held sales' : 'The items are in the cart again'
     notifySuccess(
-      'Sale called off',
+      'Sale cancelled',
       `${place}${back.wait.basket.approval ? '; the discount has to be approved again.' : '.'}`,
     )
   }

@@ -152,7 +152,7 @@ function WayChoice(props: {
               {WAYS[way]}
               {isThere[way] ? null : (
                 <span className="block text-sm text-quiet">
-                  This browser cannot: use Chrome or Edge, over https.
+                  This browser cannot do that: use Chrome or Edge, over https.
                 </span>
               )}
             </span>

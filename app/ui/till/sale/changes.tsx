@@ -31,7 +31,7 @@ export function Changes({
               <span className="block">
                 {tillRefusals['pos-stock']({ available: onHand }).title}:{' '}
                 {tillRefusals['pos-stock']({ available: onHand }).description} (
-                {formatAmount(line.quantity)} in the basket)
+                {formatAmount(line.quantity)} in the cart)
               </span>
             ) : null}
           </li>
@@ -44,7 +44,7 @@ export function Changes({
           void takeOver(changes).then((refusal) => (refusal ? notifyRefusal(refusal) : onTaken()))
         }
       >
-        Change the basket
+        Change the cart
       </Press>
     </div>
   )

@@ -6,7 +6,7 @@ const onHandOf = ({ variants }: TillProduct) =>
 
 /** How many are on hand, in words a cashier reads at a glance. */
 export function formatOnHand(onHand: number | null) {
-  if (onHand === null) return 'Always there'
+  if (onHand === null) return 'Always in stock'
   return onHand <= 0 ? 'None left' : `${formatAmount(onHand)} on hand`
 }
 

@@ -19,7 +19,7 @@ export function SuspendedSheet({
   return (
     <Sheet title="Held sales" onClose={onClose}>
       {held.length === 0 ? (
-        <p className="text-quiet">No sale is held. Hold puts one aside.</p>
+        <p className="text-quiet">No sale is on hold. Hold sets one aside.</p>
       ) : null}
       <ul className="grid gap-2">
         {held.map(({ id, at, basket }) => {

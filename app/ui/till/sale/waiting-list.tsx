@@ -50,7 +50,7 @@ function Row({ wait, isOnline }: { wait: MobileWait; isOnline: boolean }) {
         <span className="min-w-0 grow">
           <span className="block truncate">{name}</span>
           <span className="block text-sm font-normal">
-            {offAt && state === 'paid' ? 'Paid after it was called off' : WORDS[state]}
+            {offAt && state === 'paid' ? 'Paid after it was cancelled' : WORDS[state]}
           </span>
         </span>
         <span className="shrink-0 tabular-nums">{formatKwacha(total)}</span>

@@ -132,7 +132,7 @@ export function ZReport({
             className={`rounded-card p-4 ${variance === 0 ? 'bg-leaf-wash text-leaf' : 'bg-clay-wash text-clay'}`}
           >
             <span className="block">
-              {variance === 0 ? 'It is right to the kwacha' : variance < 0 ? 'Missing' : 'Too much'}
+              {variance === 0 ? 'Exact to the kwacha' : variance < 0 ? 'Missing' : 'Too much'}
             </span>
             <output aria-label="Variance" className="text-5xl font-bold tabular-nums">
               {formatKwacha(Math.abs(variance))}
