@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { countFilters } from '../../../../rules/catalogue/product-filters.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Icon } from '../../../kit/icon.tsx'
@@ -8,6 +8,18 @@ import { FilterForm, type NarrowedList } from './filter-form.tsx'
 // as it does in a browser that knows no popovers.
 const SHEET =
   'inset-auto max-w-none border-0 bg-sheet p-0 text-ink open:fixed open:inset-x-0 open:bottom-0 open:m-0 open:max-h-[88dvh] open:w-full open:overflow-y-auto open:overscroll-contain open:rounded-t-card backdrop:bg-ink/50 lg:static lg:m-0 lg:block lg:w-full lg:rounded-card lg:border lg:border-line'
+
+/** Over a list, a sheet keeps the keyboard: a browser lets it go on to what lies below, which is not seen. */
+function keepFocus(event: KeyboardEvent<HTMLElement>) {
+  const { key, shiftKey, target, currentTarget: sheet } = event
+  if (key !== 'Tab' || !sheet.matches(':popover-open')) return
+  const stops = [
+    ...sheet.querySelectorAll<HTMLElement>('a, button, input:not([type=hidden]), select, summary'),
+  ].filter((stop) => stop.getClientRects().length > 0 && stop.tabIndex >= 0)
+  if (target !== stops.at(shiftKey ? 0 : -1)) return
+  event.preventDefault()
+  stops.at(shiftKey ? -1 : 0)?.focus()
+}
 
 /** What narrows a list: a sheet on phones, a column beside the products on wide screens. */
 export function FilterPanel({ list }: { list: NarrowedList }) {
@@ -19,7 +31,15 @@ export function FilterPanel({ list }: { list: NarrowedList }) {
       <Button type="button" popoverTarget={id} className="w-full lg:hidden">
         Filter{used > 0 ? ` (${used} in use)` : null}
       </Button>
-      <search ref={sheet} id={id} popover="auto" aria-label="Filter" className={SHEET}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a landmark, which the rule does not know */}
+      <search
+        ref={sheet}
+        id={id}
+        popover="auto"
+        aria-label="Filter"
+        onKeyDown={keepFocus}
+        className={SHEET}
+      >
         <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4">
           <p className="font-display text-xl">Filter</p>
           <Button

@@ -1,0 +1,83 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { signInAs } from '../support/browse.ts'
+import { openLive } from '../support/open-live.ts'
+import { makeWorld } from '../support/screens/world.ts'
+
+const focusIn = (place: Locator) =>
+  place.evaluate((box) => box.contains(document.activeElement) && document.activeElement !== box)
+
+/** Opened by a key, it keeps the keyboard in both directions; Escape closes it and gives the focus back. */
+async function keepsTheKeyboard(page: Page, opener: Locator, sheet: Locator) {
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => focusIn(sheet)).toBe(true)
+  const stops = await sheet.locator('a, button, input:not([type=hidden]), select, summary').count()
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let n = 0; n < stops + 2; n++) {
+      await page.keyboard.press(key)
+      // A window of the browser's own may hand the keyboard to the browser, never to what lies below.
+      expect(
+        await sheet.evaluate(
+          (box) => document.activeElement === document.body || box.contains(document.activeElement),
+        ),
+      ).toBe(true)
+    }
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(opener).toBeFocused()
+}
+
+test('the filter and the size guide keep the keyboard until Escape, and give it back', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openLive(page, '/category/dresses')
+  const filter = page.getByRole('button', { name: 'Filter' })
+  await keepsTheKeyboard(page, filter, page.getByRole('search', { name: 'Filter' }))
+  await openLive(page, '/product/chitenje-wrap-dress')
+  const guide = page.getByRole('link', { name: 'Size guide' }).filter({ visible: true }).first()
+  await keepsTheKeyboard(page, guide, page.getByRole('dialog', { name: 'Size guide' }))
+})
+
+test('the checkout and an order are read in the order in which they are done', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  const headings = () =>
+    page
+      .getByRole('main')
+      .getByRole('heading')
+      .evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility()).map((one) => one.textContent),
+      )
+  const world = await makeWorld(async () => (await browser.newContext()).request)
+  await signInAs(page, world.email, world.password)
+  await openLive(page, '/checkout')
+  expect(await headings()).toEqual([
+    'Checkout',
+    'Customer information',
+    'Shipping address',
+    'Courier service',
+    'Notes',
+    'Discount code',
+    'Payment method',
+    'Order summary',
+  ])
+  await openLive(page, `/orders/${world.shipped}`)
+  expect(await headings()).toEqual([
+    'Your order',
+    world.shipped,
+    'Dates',
+    'Payment',
+    'Delivery',
+    'More',
+    'Messages',
+  ])
+  // On paper stands the order, and nothing that is pressed.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Canvas Tote Bag').first()).toBeVisible()
+  for (const part of ['banner', 'contentinfo', 'button', 'combobox'] as const)
+    expect(
+      await page.getByRole(part).evaluateAll((all) => all.filter((one) => one.checkVisibility())),
+    ).toEqual([])
+})

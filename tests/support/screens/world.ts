@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, expect } from '@playwright/test'
+import { FROM_HERE, newestLink, newPhone, openAccount, PASSWORD, signInAs } from '../browse.ts'
+import { payloadFor, type SoldProduct } from '../shoppers.ts'
+import { closeShift } from '../till/close-shift.ts'
+
+type Request = APIRequestContext
+type Product = Omit<SoldProduct, 'variants'> & { variants: { id: string; inventory: number }[] }
+
+/** What the screens of a customer and of the staff show, made as people make it. */
+export type World = Awaited<ReturnType<typeof makeWorld>>
+
+/** A customer with orders in every state and a full cart, a review, and somebody who waits for a sold-out scarf. */
+export async function makeWorld(open: () => Promise<Request>) {
+  const customer = await open()
+  const email = await openAccount(customer)
+  const phone = newPhone()
+  const paid = await order(customer, phone)
+  await pay(customer, paid.url)
+  const shipped = await order(customer, phone)
+  await pay(customer, shipped.url)
+  const admin = await open()
+  await signInAs({ request: admin }, 'super@zovala.test')
+  await ship(admin, shipped.number)
+  await post(customer, `/orders/${shipped.number}`, {
+    intent: 'message',
+    kind: 'not-arrived',
+    text: 'Is it on its way?',
+  })
+  const unpaid = await order(customer, phone)
+  const visitor = await open()
+  const confirmed = await askWhenBack(visitor, 'sold-out-scarf')
+  await post(visitor, '/waitlist', { confirm: confirmed.split('=').at(-1) ?? '' })
+  const waiting = await askWhenBack(visitor, 'sold-out-scarf')
+  const list = await (await customer.get('/reviews/new')).text()
+  const reviewed = /\/reviews\/new\/([\w-]+)"/.exec(list)?.[1] ?? ''
+  const wrote = await customer.post(`/reviews/new/${reviewed}`, {
+    headers: FROM_HERE,
+    multipart: { request: randomUUID(), stars: '4', words: 'Lovely cloth', writer: 'Chisomo' },
+    maxRedirects: 0,
+  })
+  expect(wrote.status(), await wrote.text()).toBe(302)
+  await fillCart(customer, 'canvas-tote-bag', 'chitenje-wrap-dress')
+  const home = await (await customer.get(`/orders/${paid.number}`)).text()
+  const link = /\/orders\/FSC-[\d-]+\?key=[^"&<\s]+/.exec(home)?.[0] ?? ''
+  return {
+    email,
+    password: PASSWORD,
+    paid: paid.number,
+    shipped: shipped.number,
+    unpaid: unpaid.number,
+    paymentPath: new URL(unpaid.url).pathname,
+    reviewed,
+    orderLink: link,
+    waiting,
+    productId: (await read(customer, 'canvas-tote-bag')).id,
+    shift: await closeShift(await open()),
+  }
+}
+
+const read = async (request: Request, slug: string) =>
+  (await (await request.get(`/api/products/${slug}`)).json()) as Product
+
+/** Sends a form as the page does. */
+async function post(request: Request, path: string, form: Record<string, string>) {
+  const answer = await request.post(path, {
+    headers: FROM_HERE,
+    form: { request: randomUUID(), ...form },
+    maxRedirects: 0,
+  })
+  expect(answer.status(), `${path} ${await answer.text()}`).toBe(302)
+}
+
+async function order(request: Request, phone: string) {
+  const sent = payloadFor(await read(request, 'canvas-tote-bag'), 1)
+  const address = { ...sent.shippingAddress, phone, address: `Plot ${randomUUID().slice(0, 8)}` }
+  const placed = await request.post('/functions/process-payment', {
+    headers: FROM_HERE,
+    data: { ...sent, shippingAddress: address, billingAddress: address },
+  })
+  expect(placed.status(), await placed.text()).toBe(200)
+  const { order_number: number, checkout_url: url } = await placed.json()
+  return { number: String(number), url: String(url) }
+}
+
+async function pay(request: Request, url: string) {
+  await post(request, new URL(url).pathname, { decision: 'pay' })
+}
+
+async function ship(admin: Request, number: string) {
+  const panel = await (await admin.get(`/admin/orders?order=${number}`)).text()
+  const id = /name="order" value="([\da-f-]{36})"/.exec(panel)?.[1] ?? ''
+  const version = () =>
+    admin
+      .get(`/admin/orders?order=${number}`)
+      .then(async (page) => /name="version" value="(\d+)"/.exec(await page.text())?.[1] ?? '')
+  for (const form of [
+    { intent: 'waybill', waybill: 'CTS 4471' },
+    { intent: 'move', to: 'shipped' },
+  ])
+    await post(admin, '/admin/orders', { ...form, order: id, version: await version() })
+}
+
+async function fillCart(request: Request, ...slugs: string[]) {
+  for (const slug of slugs) {
+    const { id, variants } = await read(request, slug)
+    const [most] = variants.toSorted((a, b) => b.inventory - a.inventory)
+    const data = { product_id: id, quantity: 1, ...(most && { variant_id: most.id }) }
+    const added = await request.post('/api/cart', { headers: FROM_HERE, data })
+    expect(added.status(), await added.text()).toBe(201)
+  }
+}
+
+/** The link of the email that asks whether it was meant. */
+async function askWhenBack(visitor: Request, slug: string) {
+  const email = `waits-${randomUUID().slice(0, 8)}@example.com`
+  const page = await (await visitor.get(`/product/${slug}`)).text()
+  const variant = /name="variant" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  await post(visitor, '/waitlist', { variant, then: `/product/${slug}`, email, phone: '' })
+  return newestLink(visitor, email, /\/waitlist\?[\w=&;-]+/)
+}
