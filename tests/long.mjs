@@ -73,6 +73,12 @@ try {
       )
       await playwright(
         node,
+        'every screen for everybody: axe in light, dark and forced colors, thumbs, 320 pixels',
+        ['tests/e2e/screens.spec.ts'],
+        { CHROME_PATH: browser, SCREENS: 'all' },
+      )
+      await playwright(
+        node,
         'every act of the shop and the back office with the connection cut',
         ['tests/e2e/connection', 'tests/e2e/admin/connection'],
         { CHROME_PATH: browser, CONNECTION: 'all' },

@@ -149,24 +149,6 @@ for (const scripts of [true, false])
     await page.context().close()
   })
 
-for (const path of [
-  '/auth',
-  '/auth?mode=sign-up',
-  '/auth?mode=reset',
-  '/track-order',
-  '/dev/mail',
-  '/newsletter?confirm=x',
-])
-  test(`everybody can use ${path}`, { tag: '@phone' }, async ({ page }) => {
-    await page.goto(path)
-    await checkAccess(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBe(0)
-  })
-
 test('the refusals, the orders and the rooms of the staff can be used by everybody @phone', async ({
   page,
 }) => {

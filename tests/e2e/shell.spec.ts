@@ -35,11 +35,6 @@ test.describe('home', () => {
     await expect(page.getByText('This is a sample shop')).toBeVisible()
   })
 
-  test('the page has no barrier that axe can find', async ({ page }) => {
-    await openLive(page)
-    await expectNoViolations(page)
-  })
-
   test('nothing moves while the page arrives', async ({ page }) => {
     await openLive(page)
     const shift = await page.evaluate(
@@ -548,13 +543,10 @@ test.describe('static pages', () => {
     ['/termsofservice', 'Terms of Service', 'hello@zovala.example'],
   ] as const
   for (const [path, title, fact] of PAGES)
-    test(`${title} is there, says its facts, and has no barrier`, { tag: '@phone' }, async ({
-      page,
-    }) => {
+    test(`${title} is there and says its facts`, { tag: '@phone' }, async ({ page }) => {
       expect((await page.goto(path))?.status()).toBe(200)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(page.locator('main')).toContainText(fact)
-      await expectNoViolations(page)
     })
 
   test('the privacy policy names every cookie that the shop sets', { tag: '@phone' }, async ({

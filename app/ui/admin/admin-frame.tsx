@@ -132,7 +132,7 @@ function Progress() {
 }
 
 const Home = ({ className }: { className: string }) => (
-  <Link to="/admin" className={`font-display ${className}`}>
+  <Link to="/admin" className={`inline-flex min-h-11 items-center font-display ${className}`}>
     {SHOP.name}
   </Link>
 )

@@ -24,7 +24,7 @@ export function StaffFrame({
       <SkipLink />
       <header className="on-dark bg-night text-paper">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-2 px-4 py-2">
-          <Link to="/" className="mr-3 font-display text-2xl">
+          <Link to="/" className="mr-3 inline-flex min-h-11 items-center font-display text-2xl">
             {SHOP.name}
           </Link>
           <nav aria-label="Staff" className="swipe-row order-last w-full md:order-none md:w-auto">

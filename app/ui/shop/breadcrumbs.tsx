@@ -20,7 +20,7 @@ export function Breadcrumbs({
             {index > 0 ? SLASH : null}
             <Link
               to={to}
-              className="inline-flex min-h-11 items-center text-lake underline-offset-4 hover:underline focus-visible:-outline-offset-3"
+              className="inline-flex min-h-11 min-w-11 items-center text-lake underline-offset-4 hover:underline focus-visible:-outline-offset-3"
             >
               {name}
             </Link>

@@ -17,7 +17,8 @@ const QUICK_LINKS = [
   ['/termsofservice', 'Terms of Service'],
 ] as const
 
-const ROW = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline md:min-h-9'
+const ROW =
+  'inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline md:min-h-9'
 
 type Props = { categories: ShellCategory[] | null; year: number }
 

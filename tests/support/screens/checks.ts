@@ -10,14 +10,31 @@ export async function signInCustomer(page: Page) {
   expect(answer.ok()).toBe(true)
 }
 
-export async function expectNoViolations(page: Page) {
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds wrong, each with the elements. */
+export async function listViolations(page: Page, without: string[] = []) {
   const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .withTags(RULES)
+    .disableRules(without)
     .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
-  ).toEqual([])
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`)
 }
+
+export const expectNoViolations = async (page: Page) =>
+  expect(await listViolations(page)).toEqual([])
+
+/** A button on its way from one color to the other has no color of ours. What turns for ever is let turn. */
+export const waitForStillness = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().activeDuration !== Infinity)
+        .map(({ finished }) => finished),
+    )
+  })
 
 export const expectNoSidewaysScroll = async (page: Page) =>
   expect(

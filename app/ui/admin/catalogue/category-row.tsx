@@ -113,14 +113,14 @@ export const CategoryRow = ({
           </Heading>
           {isActive ? null : <Badge>Inactive</Badge>}
         </div>
-        <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
+        <p className="flex flex-wrap items-center gap-x-4 text-sm text-quiet">
           <span className="tabular-nums">{counted}</span>
           {children ? <span>{children}</span> : null}
           {isActive ? (
             <Link
               to={`/category/${slug}`}
               reloadDocument
-              className="wrap-anywhere underline-offset-4 hover:underline"
+              className="inline-flex min-h-11 items-center wrap-anywhere underline-offset-4 hover:underline"
             >
               /category/{slug}
             </Link>

@@ -48,7 +48,7 @@ export function SortablePicture({
         transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined,
         transition,
       }}
-      className={`rounded-card border bg-sheet p-2 max-sm:grid max-sm:grid-cols-[6rem_1fr] max-sm:gap-x-3 ${isDragging ? 'relative z-10 border-lake shadow-float' : 'border-line'}`}
+      className={`rounded-card border bg-sheet p-2 max-sm:grid max-sm:grid-cols-[5rem_1fr] max-sm:gap-x-3 ${isDragging ? 'relative z-10 border-lake shadow-float' : 'border-line'}`}
     >
       <input type="hidden" name={`${name}_id`} value={image.id} />
       <div className="relative self-start overflow-hidden rounded-card bg-sand">

@@ -37,7 +37,7 @@ const Product = ({ row }: { row: StockRow }) => (
     <span className="min-w-0">
       <Link
         to={`/admin/stock/${row.productId}`}
-        className="inline-block py-1 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+        className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline-offset-4 hover:underline"
       >
         {row.product}
       </Link>

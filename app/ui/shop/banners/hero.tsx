@@ -86,7 +86,7 @@ export function Hero({ banners, now }: { banners: LinkedBanner[]; now: number })
                 label={`Banner ${index + 1}: ${banner.title}`}
                 isCurrent={index === current}
                 onPick={() => show(index)}
-                className="group grid h-11 w-6 place-items-center"
+                className="group grid size-11 place-items-center"
               >
                 <span className="size-3 rotate-45 border-2 border-clay group-hover:bg-clay-wash group-aria-[current]:bg-clay" />
               </PickLink>

@@ -54,7 +54,7 @@ export function QuantityForm({ line, title }: { line: CartLineView; title: strin
             if (/^\d+$/.test(value.trim())) form.current?.requestSubmit()
             else event.currentTarget.value = String(quantity)
           }}
-          className="h-11 w-10 rounded-card text-center font-semibold tabular-nums"
+          className="size-11 rounded-card text-center font-semibold tabular-nums"
         />
         <button
           type="submit"

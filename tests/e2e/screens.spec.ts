@@ -1,0 +1,65 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { signInAs } from '../support/browse.ts'
+import { openLive } from '../support/open-live.ts'
+import {
+  expectNoSidewaysScroll,
+  listViolations,
+  waitForStillness,
+} from '../support/screens/checks.ts'
+import { listUnreadable } from '../support/screens/forced-colors.ts'
+import type { Screen } from '../support/screens/screen.ts'
+import { SHOPPERS_SCREENS } from '../support/screens/shoppers-screens.ts'
+import { STAFF_SCREENS } from '../support/screens/staff-screens.ts'
+import { listSmallTargets } from '../support/screens/touch-targets.ts'
+import { makeWorld, type World } from '../support/screens/world.ts'
+
+// Every state of every screen by `npm run test:long` (SCREENS=all); by `npm test` what shoppers see first, on a phone.
+const isLong = process.env['SCREENS'] === 'all'
+const SCREENS = [...SHOPPERS_SCREENS, ...STAFF_SCREENS].filter(({ isQuick }) => isLong || isQuick)
+
+/** Made once by each worker, when a screen first needs it. */
+let world: Promise<World> | undefined
+const openWorld = (browser: Browser) =>
+  (world ??= makeWorld(async () => (await browser.newContext()).request))
+
+async function signIn(page: Page, { as }: Screen, browser: Browser) {
+  if (as === 'admin') await signInAs(page, 'super@zovala.test')
+  if (as === 'cashier') await signInAs(page, 'cashier@zovala.test')
+  if (as === 'customer') {
+    const { email, password } = await openWorld(browser)
+    await signInAs(page, email, password)
+  }
+}
+
+for (const screen of SCREENS)
+  test(`${screen.route}, ${screen.state}: everybody can read and press it`, {
+    tag: isLong ? [] : '@phone',
+  }, async ({ page, browser }) => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const { path } = screen
+    await signIn(page, screen, browser)
+    await openLive(page, typeof path === 'string' ? path : path(await openWorld(browser)))
+    await screen.open?.(page)
+    // What a bar that stays in sight lies on is scrolled clear of it.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await waitForStillness(page)
+    expect.soft(await listViolations(page), 'light').toEqual([])
+    await page.emulateMedia({ forcedColors: 'active' })
+    await waitForStillness(page)
+    // There axe takes the colors that the page asked for, not those that the browser paints.
+    expect.soft(await listViolations(page, ['color-contrast']), 'forced colors').toEqual([])
+    expect.soft(await listUnreadable(page), 'forced colors').toEqual([])
+    await page.emulateMedia({ forcedColors: 'none' })
+    if (screen.as === 'admin' || screen.as === 'cashier') {
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await waitForStillness(page)
+      expect.soft(await listViolations(page), 'dark').toEqual([])
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+    if ((page.viewportSize()?.width ?? 0) < 768) {
+      expect.soft(await listSmallTargets(page), 'thumbs').toEqual([])
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectNoSidewaysScroll(page)
+    }
+  })

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+import type { World } from './world.ts'
+
+/** One state of a screen: who sees it, where it is, and what is pressed until it is there. */
+export type Screen = {
+  /** Of the route table, as app/routes.ts writes it. */
+  route: string
+  state: string
+  as: 'visitor' | 'customer' | 'admin' | 'cashier'
+  path: string | ((world: World) => string)
+  open?: (page: Page) => Promise<unknown>
+  /** Checked by `npm test` as well; the others by `npm run test:long`. */
+  isQuick?: true
+}
+
+export const press = (page: Page, name: string | RegExp, role: 'button' | 'link' = 'button') =>
+  page.getByRole(role, { name }).filter({ visible: true }).first().click()

@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import { press, type Screen } from './screen.ts'
+
+const DRESS = '/product/chitenje-wrap-dress'
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
+/** The search in use: over the whole screen of a phone, under the box of a wider one. */
+async function search(page: Page, text: string) {
+  if (isPhone(page)) await press(page, 'Search', 'link')
+  const box = page.getByRole('searchbox').filter({ visible: true }).first()
+  await box.click()
+  if (text) await box.fill(text)
+  await page
+    .getByText(text ? /Search Results|No products found/ : 'Search Products')
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+}
+const openFilter = async (page: Page) => {
+  if ((page.viewportSize()?.width ?? 0) < 1024) await press(page, /^Filter/)
+}
+
+const VISITORS: Omit<Screen, 'as'>[] = [
+  { route: '/', state: 'home', path: '/', isQuick: true },
+  { route: '/', state: 'home as a list', path: '/?view=list' },
+  {
+    route: '/',
+    state: 'the menu open',
+    path: '/',
+    open: async (page) => isPhone(page) && page.locator('summary[aria-label=Menu]').click(),
+  },
+  { route: '/', state: 'search before a word', path: '/', open: (page) => search(page, '') },
+  { route: '/', state: 'search with hits', path: '/', open: (page) => search(page, 'dress') },
+  { route: '/', state: 'search without hits', path: '/', open: (page) => search(page, 'zzzzqq') },
+  { route: '/auth', state: 'sign in', path: '/auth', isQuick: true },
+  { route: '/auth', state: 'create account', path: '/auth?mode=sign-up' },
+  { route: '/auth', state: 'reset password', path: '/auth?mode=reset' },
+  { route: '/product/:slug', state: 'sizes and colors', path: DRESS, isQuick: true },
+  { route: '/product/:slug', state: 'no choice', path: '/product/canvas-tote-bag' },
+  {
+    route: '/product/:slug',
+    state: 'sold out, with the waitlist',
+    path: '/product/sold-out-scarf',
+  },
+  {
+    route: '/product/:slug',
+    state: 'reviewed by a customer',
+    path: ({ reviewed }) => `/product/${reviewed}`,
+  },
+  {
+    route: '/product/:slug',
+    state: 'the size guide open',
+    path: DRESS,
+    open: async (page) => {
+      await press(page, /^Size guide/, 'link')
+      await page.getByRole('dialog', { name: 'Size guide' }).waitFor()
+    },
+  },
+  {
+    route: '/product/:slug',
+    state: 'asked for what is not chosen',
+    path: DRESS,
+    open: (page) => press(page, 'Add to Cart'),
+  },
+  {
+    route: '/product/:slug',
+    state: 'a picture on the full screen',
+    path: DRESS,
+    open: async (page) => {
+      await press(page, /full screen/i)
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { route: '/category/:slug', state: 'a category', path: '/category/dresses', isQuick: true },
+  { route: '/category/:slug', state: 'as a list', path: '/category/bags?view=list' },
+  {
+    route: '/category/:slug',
+    state: 'the filter open',
+    path: '/category/dresses',
+    open: openFilter,
+  },
+  { route: '/category/:slug', state: 'nothing found', path: '/category/dresses?search=zzzzqq' },
+  { route: '/products', state: 'all', path: '/products' },
+  { route: '/products', state: 'narrowed', path: '/products?search=dress&on_sale=true' },
+  { route: '/products', state: 'nothing found', path: '/products?search=zzzzqq' },
+  { route: '/products', state: 'the filter open', path: '/products', open: openFilter },
+  { route: '/cart', state: 'of a visitor', path: '/cart' },
+  { route: '/checkout/failed', state: 'failed', path: '/checkout/failed' },
+  { route: '/about-us', state: 'text', path: '/about-us' },
+  { route: '/size-guide', state: 'tables', path: '/size-guide' },
+  { route: '/returns-policy', state: 'text', path: '/returns-policy' },
+  { route: '/student-discount', state: 'text', path: '/student-discount' },
+  { route: '/privacypolicy', state: 'text', path: '/privacypolicy' },
+  { route: '/termsofservice', state: 'text', path: '/termsofservice' },
+  { route: '/track-order', state: 'the form', path: '/track-order' },
+  { route: '/newsletter', state: 'the form', path: '/newsletter' },
+  { route: '/newsletter', state: 'a link that opens nothing', path: '/newsletter?confirm=x' },
+  { route: '/waitlist', state: 'confirm', path: ({ waiting }) => waiting },
+  {
+    route: '/waitlist',
+    state: 'leave',
+    path: ({ waiting }) => `/waitlist?leave=${waiting.split('=').at(-1)}`,
+  },
+  { route: '/waitlist', state: 'a link that opens nothing', path: '/waitlist?confirm=x' },
+  { route: '/reviews/emails', state: 'a link that opens nothing', path: '/reviews/emails?token=x' },
+  { route: '/reviews/new', state: 'the code of a receipt', path: '/reviews/new' },
+  { route: '/orders/:orderNumber', state: 'by its link', path: ({ orderLink }) => orderLink },
+  { route: '/orders/:orderNumber', state: 'unknown', path: '/orders/FSC-2026-000001' },
+  { route: '/dev/mail', state: 'the emails', path: '/dev/mail' },
+  { route: '/404', state: 'not found', path: '/404' },
+  { route: '/*', state: 'not found', path: '/no-such-page', isQuick: true },
+]
+
+const CUSTOMERS: Omit<Screen, 'as'>[] = [
+  { route: '/cart', state: 'filled', path: '/cart' },
+  {
+    route: '/cart',
+    state: 'about to be cleared',
+    path: '/cart',
+    open: (page) => page.getByText('Clear cart').click(),
+  },
+  { route: '/checkout', state: 'empty', path: '/checkout' },
+  {
+    route: '/checkout',
+    state: 'refused',
+    path: '/checkout',
+    open: async (page) => {
+      await page.getByRole('radio', { name: /Bike/ }).check()
+      await page.getByLabel('Phone').fill('12')
+      await press(page, /^Pay$/)
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    route: '/checkout/success',
+    state: 'paid',
+    path: ({ paid }) => `/checkout/success?order=${paid}`,
+  },
+  {
+    route: '/checkout/success',
+    state: 'waits for the payment',
+    path: ({ unpaid }) => `/checkout/success?order=${unpaid}`,
+  },
+  { route: '/orders', state: 'in every state', path: '/orders' },
+  { route: '/orders/:orderNumber', state: 'paid', path: ({ paid }) => `/orders/${paid}` },
+  {
+    route: '/orders/:orderNumber',
+    state: 'shipped with a waybill and a message',
+    path: ({ shipped }) => `/orders/${shipped}`,
+  },
+  {
+    route: '/orders/:orderNumber',
+    state: 'waits for the payment',
+    path: ({ unpaid }) => `/orders/${unpaid}`,
+  },
+  {
+    route: '/orders/:orderNumber/invoice',
+    state: 'paid',
+    path: ({ paid }) => `/orders/${paid}/invoice`,
+  },
+  { route: '/wishlist', state: 'empty', path: '/wishlist' },
+  { route: '/account', state: 'of a customer', path: '/account' },
+  { route: '/reviews/new', state: 'what was bought', path: '/reviews/new' },
+  {
+    route: '/reviews/new/:slug',
+    state: 'written',
+    path: ({ reviewed }) => `/reviews/new/${reviewed}`,
+  },
+  { route: '/sandbox/pay/:reference', state: 'waits', path: ({ paymentPath }) => paymentPath },
+]
+
+export const SHOPPERS_SCREENS: Screen[] = [
+  ...VISITORS.map((one) => ({ ...one, as: 'visitor' as const })),
+  ...CUSTOMERS.map((one) => ({ ...one, as: 'customer' as const })),
+]

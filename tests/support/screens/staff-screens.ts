@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { press, type Screen } from './screen.ts'
+
+const opening = (name: string) => async (page: Page) => {
+  await press(page, name, 'link')
+  await page.getByRole('dialog').waitFor()
+}
+const firstRow = (page: Page) =>
+  page.getByRole('table').first().getByRole('row').nth(1).getByRole('link').first().click()
+
+const ADMINS: Omit<Screen, 'as'>[] = [
+  { route: '/admin', state: 'dashboard', path: '/admin' },
+  { route: '/admin/orders', state: 'the list', path: '/admin/orders' },
+  {
+    route: '/admin/orders',
+    state: 'an order to release',
+    path: ({ shipped }) => `/admin/orders?order=${shipped}`,
+  },
+  {
+    route: '/admin/orders',
+    state: 'an unpaid order',
+    path: ({ unpaid }) => `/admin/orders?order=${unpaid}`,
+  },
+  { route: '/admin/orders', state: 'nothing found', path: '/admin/orders?search=zzzzqq' },
+  {
+    route: '/admin/orders/:orderNumber/:paper',
+    state: 'packing slip',
+    path: ({ shipped }) => `/admin/orders/${shipped}/slip`,
+  },
+  {
+    route: '/admin/orders/:orderNumber/:paper',
+    state: 'invoice',
+    path: ({ shipped }) => `/admin/orders/${shipped}/invoice`,
+  },
+  { route: '/admin/products', state: 'the list', path: '/admin/products' },
+  { route: '/admin/products', state: 'nothing found', path: '/admin/products?search=zzzzqq' },
+  { route: '/admin/add-product', state: 'empty', path: '/admin/add-product' },
+  {
+    route: '/admin/edit-product/:id',
+    state: 'a product',
+    path: ({ productId }) => `/admin/edit-product/${productId}`,
+  },
+  { route: '/admin/banners', state: 'the list', path: '/admin/banners' },
+  {
+    route: '/admin/banners',
+    state: 'a new one',
+    path: '/admin/banners',
+    open: opening('Add Banner'),
+  },
+  { route: '/admin/customers', state: 'the list', path: '/admin/customers' },
+  {
+    route: '/admin/customers',
+    state: 'a customer',
+    path: ({ email }) => `/admin/customers?search=${email}`,
+    open: firstRow,
+  },
+  { route: '/admin/discount-codes', state: 'the list', path: '/admin/discount-codes' },
+  {
+    route: '/admin/discount-codes',
+    state: 'a new one',
+    path: '/admin/discount-codes',
+    open: opening('Create Code'),
+  },
+  { route: '/admin/pos-sales', state: 'the list', path: '/admin/pos-sales' },
+  { route: '/admin/shifts', state: 'the list', path: '/admin/shifts' },
+  { route: '/admin/shifts', state: 'a shift', path: ({ shift }) => `/admin/shifts?shift=${shift}` },
+  {
+    route: '/admin/shifts/:shiftId/z-report',
+    state: 'the paper',
+    path: ({ shift }) => `/admin/shifts/${shift}/z-report`,
+  },
+  { route: '/admin/stock', state: 'the list', path: '/admin/stock' },
+  {
+    route: '/admin/stock/:productId',
+    state: 'a product',
+    path: ({ productId }) => `/admin/stock/${productId}`,
+  },
+  { route: '/admin/categories', state: 'the tree', path: '/admin/categories' },
+  {
+    route: '/admin/categories',
+    state: 'a new one',
+    path: '/admin/categories',
+    open: opening('Add Category'),
+  },
+  { route: '/admin/search-words', state: 'the list', path: '/admin/search-words' },
+  {
+    route: '/admin/search-words',
+    state: 'new ones',
+    path: '/admin/search-words',
+    open: opening('Add Words'),
+  },
+  { route: '/admin/reviews', state: 'the list', path: '/admin/reviews' },
+  { route: '/admin/reviews', state: 'a review', path: '/admin/reviews', open: firstRow },
+  { route: '/admin/waitlist', state: 'the list', path: '/admin/waitlist' },
+  { route: '/admin/waitlist', state: 'who waits', path: '/admin/waitlist', open: firstRow },
+  { route: '/admin/newsletter', state: 'the list', path: '/admin/newsletter' },
+  { route: '/admin/activity', state: 'the list', path: '/admin/activity' },
+  { route: '/admin/health', state: 'the findings', path: '/admin/health' },
+  { route: '/admin/*', state: 'unknown', path: '/admin/no-such' },
+]
+
+const tiles = (page: Page) => page.getByRole('list', { name: 'Found' }).getByRole('button')
+async function nameTill(page: Page) {
+  const name = page.getByRole('textbox', { name: /new till|Name of this till/ })
+  await name.fill(`Till ${randomUUID().slice(0, 8)}`)
+  await press(page, 'Use this name')
+}
+async function openShift(page: Page) {
+  await nameTill(page)
+  await press(page, 'Later')
+  await page.getByLabel('Opening float').fill('20000')
+  await press(page, 'Open shift')
+  await tiles(page).first().waitFor()
+}
+async function sell(page: Page) {
+  await openShift(page)
+  await page.getByLabel('Search products').fill('Canvas Tote')
+  await tiles(page).first().click()
+  await page.getByLabel('Search products').fill('')
+}
+/** On a phone the cart is behind the products. */
+async function takeCash(page: Page) {
+  await sell(page)
+  const cash = page.getByRole('button', { name: 'Cash', exact: true })
+  if (!(await cash.isVisible())) await press(page, /^Cart/)
+  await cash.click()
+  await page.getByRole('dialog').waitFor()
+}
+
+const CASHIERS: Omit<Screen, 'as'>[] = [
+  { route: '/admin/pos', state: 'a new device', path: '/admin/pos' },
+  { route: '/admin/pos', state: 'a PIN is chosen', path: '/admin/pos', open: nameTill },
+  { route: '/admin/pos', state: 'no sale yet', path: '/admin/pos', open: openShift },
+  { route: '/admin/pos', state: 'a sale', path: '/admin/pos', open: sell },
+  { route: '/admin/pos', state: 'cash is taken', path: '/admin/pos', open: takeCash },
+  {
+    route: '/admin/pos',
+    state: 'paid',
+    path: '/admin/pos',
+    open: async (page) => {
+      await takeCash(page)
+      const sheet = page.getByRole('dialog')
+      await sheet
+        .getByRole('button', { name: /^Exact|MK\s20,000/ })
+        .first()
+        .click()
+      await sheet.getByRole('button', { name: /^Take/ }).click()
+      await page.getByRole('heading', { name: 'Paid' }).waitFor()
+    },
+  },
+  { route: '/pos/success', state: 'unknown sale', path: '/pos/success?order=POS-2026-000001' },
+  { route: '/pos/failed', state: 'failed', path: '/pos/failed' },
+]
+
+export const STAFF_SCREENS: Screen[] = [
+  ...ADMINS.map((one) => ({ ...one, as: 'admin' as const })),
+  ...CASHIERS.map((one) => ({ ...one, as: 'cashier' as const })),
+  { route: '/admin', state: 'refused to a customer', as: 'customer', path: '/admin' },
+]

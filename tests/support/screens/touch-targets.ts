@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+
+/** CSS pixels that a thumb needs, each way (docs/product.md, Screens). */
+const THUMB = 44
+
+/**
+ * What on this screen is pressed and is smaller than a thumb: each with its size. What counts is where a press acts:
+ * the element, the label of a field, and whatever the element spreads over. Links inside running text are let be.
+ */
+export const listSmallTargets = (page: Page) =>
+  page.evaluate((least) => {
+    const PRESSED =
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=switch]'
+    const isShown = (one: Element) => one.checkVisibility({ visibilityProperty: true })
+    const ownWords = (one: Node) =>
+      [...one.childNodes].some((node) => node.nodeType === 3 && /\w/.test(node.textContent ?? ''))
+    /** Of a sentence: words stand before or after it in the same line. */
+    const isInText = (one: Element) =>
+      one instanceof HTMLAnchorElement &&
+      getComputedStyle(one).display === 'inline' &&
+      one.parentElement !== null &&
+      ownWords(one.parentElement)
+    const isHidden = (one: Element) => {
+      const { width, height } = one.getBoundingClientRect()
+      return width <= 1 || height <= 1
+    }
+    const labelOf = (one: Element) =>
+      one instanceof HTMLInputElement && /^(checkbox|radio|file)$/.test(one.type)
+        ? one.labels?.[0]
+        : undefined
+    const small: string[] = []
+    for (const one of document.querySelectorAll(PRESSED)) {
+      const place = labelOf(one) ?? one
+      if (!isShown(one) || !isShown(place) || isHidden(place) || isInText(one)) continue
+      if (one.matches(':disabled') || one.closest('[inert]')) continue
+      const box = place.getBoundingClientRect()
+      if (box.width >= least - 0.5 && box.height >= least - 0.5) continue
+      place.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const { left, top, width, height } = place.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const reach = least / 2 - 0.5
+      const acts = (dx: number, dy: number) => {
+        const hit = document.elementFromPoint(x + dx, y + dy)
+        return (
+          hit !== null &&
+          (place.contains(hit) ||
+            one.contains(hit) ||
+            (hit.contains(place) && hit.matches(PRESSED)))
+        )
+      }
+      if (!acts(0, 0)) continue
+      const isWide = width >= least - 0.5 || (acts(-reach, 0) && acts(reach, 0))
+      const isHigh = height >= least - 0.5 || (acts(0, -reach) && acts(0, reach))
+      if (!isWide || !isHigh)
+        small.push(
+          `${Math.round(width)} x ${Math.round(height)}: ${one.outerHTML.replace(/ class="[^"]*"/g, '').slice(0, 150)}`,
+        )
+    }
+    window.scrollTo(0, 0)
+    return small
+  }, THUMB)
