@@ -74,7 +74,7 @@ try {
       await playwright(
         node,
         'every screen for everybody: axe in light, dark and forced colors, thumbs, 320 pixels',
-        ['tests/e2e/screens.spec.ts'],
+        ['tests/e2e/everybody/screens.spec.ts'],
         { CHROME_PATH: browser, SCREENS: 'all' },
       )
       await playwright(

@@ -4,7 +4,7 @@ import { listAddresses } from '../support/route-table.ts'
 import { SHOPPERS_SCREENS } from '../support/screens/shoppers-screens.ts'
 import { STAFF_SCREENS } from '../support/screens/staff-screens.ts'
 
-/** Screens that tests/e2e/screens.spec.ts does not open, and why. */
+/** Screens that tests/e2e/everybody/screens.spec.ts does not open, and why. */
 const LET_BE: Record<string, string> = {}
 
 test('every screen of the route table is looked at with axe, thumbs and a narrow window', async () => {

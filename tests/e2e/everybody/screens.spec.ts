@@ -1,17 +1,17 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { signInAs } from '../support/browse.ts'
-import { openLive } from '../support/open-live.ts'
+import { signInAs } from '../../support/browse.ts'
+import { openLive } from '../../support/open-live.ts'
 import {
   expectNoSidewaysScroll,
   listViolations,
   waitForStillness,
-} from '../support/screens/checks.ts'
-import { listUnreadable } from '../support/screens/forced-colors.ts'
-import type { Screen } from '../support/screens/screen.ts'
-import { SHOPPERS_SCREENS } from '../support/screens/shoppers-screens.ts'
-import { STAFF_SCREENS } from '../support/screens/staff-screens.ts'
-import { listSmallTargets } from '../support/screens/touch-targets.ts'
-import { makeWorld, type World } from '../support/screens/world.ts'
+} from '../../support/screens/checks.ts'
+import { listUnreadable } from '../../support/screens/forced-colors.ts'
+import type { Screen } from '../../support/screens/screen.ts'
+import { SHOPPERS_SCREENS } from '../../support/screens/shoppers-screens.ts'
+import { STAFF_SCREENS } from '../../support/screens/staff-screens.ts'
+import { listSmallTargets } from '../../support/screens/touch-targets.ts'
+import { makeWorld, type World } from '../../support/screens/world.ts'
 
 // Every state of every screen by `npm run test:long` (SCREENS=all); by `npm test` what shoppers see first, on a phone.
 const isLong = process.env['SCREENS'] === 'all'

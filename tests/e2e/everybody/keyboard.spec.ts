@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { signInAs } from '../support/browse.ts'
-import { openLive } from '../support/open-live.ts'
-import { makeWorld } from '../support/screens/world.ts'
+import { signInAs } from '../../support/browse.ts'
+import { openLive } from '../../support/open-live.ts'
+import { makeWorld } from '../../support/screens/world.ts'
 
 const focusIn = (place: Locator) =>
   place.evaluate((box) => box.contains(document.activeElement) && document.activeElement !== box)
