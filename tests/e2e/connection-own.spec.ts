@@ -143,6 +143,27 @@ const ROWS: Row[] = [
     done: says('You have left the list'),
   },
   {
+    name: 'an end to emails that ask for reviews',
+    act: '/account end-review-emails',
+    prepare: atAccount,
+    send: press('Do not ask me'),
+    done: both(
+      says('We will not ask you for a review again.'),
+      says('We do not ask you for reviews.'),
+    ),
+  },
+  {
+    name: 'emails that ask for reviews, taken again',
+    act: '/account take-review-emails',
+    async prepare(request) {
+      const place = await atAccount(request)
+      await act(request, 'end-review-emails')
+      return place
+    },
+    send: press('Ask me again'),
+    done: says(/^We ask once for each order/),
+  },
+  {
     name: 'another device that is signed out',
     act: '/account end-session',
     prepare: onTwoDevices,
