@@ -18,6 +18,7 @@ import {
 import { removeFiles } from '../app/modules/media/move-picture.ts'
 import { removeUnusedPictures } from '../app/modules/media/remove-unused-pictures.ts'
 import { renderAvif } from '../app/modules/media/render-avif.ts'
+import { tellArrived } from '../app/modules/orders/tell-arrived.ts'
 import { keepRetention } from '../app/modules/privacy/keep-retention.ts'
 import { askForReviews } from '../app/modules/reviews/ask-for-reviews.ts'
 import { movePhotos } from '../app/modules/reviews/handle-review.ts'
@@ -60,6 +61,7 @@ export const jobHandlers = (shop: Services): JobHandlers => ({
   },
   'count-pairs': () => countPairs(shop.db),
   'tell-waiting': () => tellWaiting(shop),
+  'tell-arrived': () => tellArrived(shop),
   // Every day.
   'ask-for-reviews': async () => void (await askForReviews(shop)),
   // Every five minutes.

@@ -35,6 +35,8 @@ export type JobData = {
   'count-pairs': Record<string, never>
   /** Tells who waits for what is in stock again. */
   'tell-waiting': Record<string, never>
+  /** Tells whose pre-order has arrived. */
+  'tell-arrived': Record<string, never>
   /** Looks whether the shop is in trouble, and tells its owners. */
   'watch-troubles': Record<string, never>
   'make-backup': Record<string, never>
@@ -101,6 +103,7 @@ const QUEUES: Record<JobName, Queue> = {
   'ask-for-reviews': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
   'tidy-up': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
   'tell-waiting': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  'tell-arrived': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
   'count-pairs': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
   // The next one is five minutes away.
   'watch-troubles': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
@@ -242,6 +245,7 @@ export async function openJobs(
       await boss.schedule('ask-for-reviews', AT_TEN, {}, { tz: SHOP.timeZone })
       await boss.schedule('count-pairs', EVERY_HOUR)
       await boss.schedule('tell-waiting', EVERY_FIVE_MINUTES)
+      await boss.schedule('tell-arrived', EVERY_FIVE_MINUTES)
       await boss.schedule('watch-troubles', EVERY_FIVE_MINUTES)
       const [hour, minute] = backupAt?.split(':').map(Number) ?? []
       if (backupAt)

@@ -7,7 +7,7 @@ import { type ChoiceRefusal, chooseVariant } from '../../rules/catalogue/product
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isVisible } from '../catalogue/conditions.ts'
 import { selectVariants } from '../catalogue/find-product.ts'
-import { availableUnits } from '../stock/availability.ts'
+import { orderableUnits } from '../stock/availability.ts'
 import { type CartRow, MOST_LINES, prepareCart, selectLines } from './cart.ts'
 
 const MOST = 999
@@ -49,7 +49,7 @@ const prepareAdding = prepareOnce((db: Db) => {
   const found = db.$with('found', {}).as(sql`
     select ${sql.placeholder('userId')}::uuid as user_id, ${variants.productId}, ${variants.id} as variant_id,
       ${sql.placeholder('quantity')}::int as quantity, ${products.price},
-      case when ${products.trackInventory} then least(${availableUnits}, ${most}) else ${most} end as most
+      case when ${products.trackInventory} then least(${orderableUnits}, ${most}) else ${most} end as most
     from ${variants} join ${products} on ${products.id} = ${variants.productId}
     where ${isOnOffer(sql.placeholder('variantId'), sql.placeholder('productId'))}`)
   const before = db.$with('before', {}).as(sql`
@@ -128,7 +128,7 @@ async function explainRefusal(
     .select({
       name: products.name,
       isTracked: products.trackInventory,
-      inventory: availableUnits,
+      inventory: orderableUnits,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
@@ -165,7 +165,7 @@ export async function setCartQuantity(
   const [row] = await db
     .select({
       name: products.name,
-      inventory: availableUnits,
+      inventory: orderableUnits,
       trackInventory: products.trackInventory,
       before: cartItems.quantity,
     })

@@ -6,7 +6,7 @@ import { cartItems, products, variants } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { CartLineView } from '../../rules/cart/cart.ts'
 import { type Thumbnail, withThumbnails } from '../catalogue/find-thumbnails.ts'
-import { availableUnits } from '../stock/availability.ts'
+import { availableUnits, PREORDER_COLUMNS } from '../stock/availability.ts'
 
 export type CartRow = Omit<CartLineView, keyof Thumbnail>
 export type CartLine = CartRow & Thumbnail
@@ -33,6 +33,7 @@ export function selectLines(db: Db, statement: Pick<Db, 'select'> = db) {
         inventory: sql<
           number | null
         >`case when ${products.trackInventory} then ${availableUnits} end`,
+        ...PREORDER_COLUMNS,
       })
       .from(cartItems)
       .innerJoin(products, eq(products.id, cartItems.productId))

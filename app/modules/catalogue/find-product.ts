@@ -14,8 +14,9 @@ import {
 import type { Shop } from '../../platform/shop.server.ts'
 import type { ProductDetail } from '../../rules/catalogue/product-detail.ts'
 import { guideKindOf } from '../../rules/catalogue/size-guide.ts'
+import { preorderOf } from '../../rules/stock/preorders.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
-import { availableOfProduct, availableUnits } from '../stock/availability.ts'
+import { availableOfProduct, availableUnits, PREORDER_COLUMNS } from '../stock/availability.ts'
 import { isVisible } from './conditions.ts'
 import { isNew, PRODUCT_COLUMNS, RATING_COLUMNS } from './product-columns.ts'
 import { soldToday } from './sold-today.ts'
@@ -48,12 +49,9 @@ export async function findProduct(
       const source = toPictureSource(shop.storage, picture)
       return source ? [{ ...source, alt, color }] : []
     }),
-    variants: variantRows.map(({ id, size, color, colorValue, inventory }) => ({
-      id,
-      size,
-      color,
-      colorValue,
-      inventory,
+    variants: variantRows.map(({ productId: _, sku: __, preorderUnits, preorderFrom, ...row }) => ({
+      ...row,
+      preorder: preorderOf({ preorderUnits, preorderFrom }),
     })),
   }
 }
@@ -113,8 +111,10 @@ export const selectVariants = (db: Db, which: Which) =>
     .select({
       ...columnsOf(variants, 'id', 'productId', 'size', 'color', 'colorValue', 'sku'),
       inventory: availableUnits,
+      ...PREORDER_COLUMNS,
     })
     .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
     .where(and(inArray(variants.productId, which), isNull(variants.retiredAt)))
     .orderBy(asc(variants.position), asc(variants.id))
     .limit(20_000)

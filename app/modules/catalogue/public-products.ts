@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { categories, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { ProductFilter } from '../../rules/catalogue/product-filters.ts'
+import { preorderOf } from '../../rules/stock/preorders.ts'
 import { availableOfProduct } from '../stock/availability.ts'
 import { isVisible } from './conditions.ts'
 import { selectImages, selectVariants } from './find-product.ts'
@@ -60,7 +61,10 @@ async function complete(shop: CatalogueShop, rows: Row[]) {
       alt,
     })),
     variants: (variantsOf.get(row.id) ?? []).map(
-      ({ productId: _productId, ...variant }) => variant,
+      ({ productId: _productId, preorderUnits, preorderFrom, ...variant }) => ({
+        ...variant,
+        preorder: preorderOf({ preorderUnits, preorderFrom }),
+      }),
     ),
   }))
 }

@@ -326,6 +326,7 @@ describe('settling a payment', () => {
         'tidy-up': nothing,
         'count-pairs': nothing,
         'tell-waiting': nothing,
+        'tell-arrived': nothing,
         'watch-troubles': nothing,
       },
       ['send-email'],

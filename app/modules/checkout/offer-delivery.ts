@@ -2,7 +2,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { deliveryWays } from '../../rules/checkout/delivery.ts'
 import { writeLocalTime } from '../../rules/local-time.ts'
 import { formatWeekdays } from '../../rules/messages/words/delivery.ts'
-import { SHOP_DISTRICT } from '../../shop.ts'
+import { COURIERS, SHOP_DISTRICT } from '../../shop.ts'
 import { listAddresses } from '../accounts/addresses.ts'
 
 /** What delivery costs at least, and how long it takes, to every district; `district` is the one that is shown first. */
@@ -11,17 +11,24 @@ export type DeliveryOffer = {
   ways: { districts: readonly string[]; price: number; days: string }[]
 }
 
+type DeliveryQuery = {
+  chosen: string | null
+  userId: string | null
+  /** What was pre-ordered leaves on that day at the earliest. */
+  shipsFrom?: string | null
+}
+
 /** Delivery as products and the cart tell of it: to the chosen district, else where the account's parcels go, else where the shop is. */
 export async function offerDelivery(
   shop: Pick<Shop, 'db' | 'now'>,
-  { chosen, userId }: { chosen: string | null; userId: string | null },
+  { chosen, userId, shipsFrom = null }: DeliveryQuery,
 ): Promise<DeliveryOffer> {
   const now = shop.now()
   const today = writeLocalTime(now).slice(0, 'yyyy-mm-dd'.length)
   const [home] = chosen || !userId ? [] : await listAddresses(shop.db, userId)
   return {
     district: chosen ?? home?.district ?? SHOP_DISTRICT,
-    ways: deliveryWays(now).map(({ days, ...way }) => ({
+    ways: deliveryWays(now, COURIERS, shipsFrom).map(({ days, ...way }) => ({
       ...way,
       days: formatWeekdays(days, today),
     })),

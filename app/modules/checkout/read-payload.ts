@@ -33,7 +33,11 @@ const cartItem = z.object({
   quantity: z.number(),
   price: amount,
 })
-const cartItems = z.array(cartItem).max(MOST_LINES, payloadErrors['too-many-lines'])
+/** `preorder_from`: the day that the catalogue names, where it is ordered before it arrives. */
+const orderedItem = cartItem.extend({
+  preorder_from: z.iso.date(payloadErrors.day).nullish(),
+})
+const cartItems = z.array(orderedItem).max(MOST_LINES, payloadErrors['too-many-lines'])
 
 /** The body of a checkout request; `variant_id` beside product_id (docs/product.md, Checked requests). */
 export const checkoutPayload = z.object({
@@ -88,13 +92,14 @@ export const salePayload = z.object({
   device_signature: words(200).nullish(),
 })
 
-const readLines = (items: z.output<typeof cartItem>[]) =>
+const readLines = (items: z.output<typeof orderedItem>[]) =>
   items.map((item) => ({
     // As the database writes them: a client may send capitals.
     productId: item.product_id.toLowerCase(),
     ...(item.variant_id ? { variantId: item.variant_id.toLowerCase() } : {}),
     quantity: item.quantity,
     price: item.price,
+    ...(item.preorder_from ? { preorderFrom: item.preorder_from } : {}),
   }))
 
 /** The till's payload as a claim; without a key of the till's each request is a sale of its own. */

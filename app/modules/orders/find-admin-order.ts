@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { orderEvents, orders, users } from '../../db/tables.server.ts'
 import { listAttempts } from '../payments/payments.ts'
+import { listOwed } from '../stock/preorders.ts'
 import { listItems } from './change-order.ts'
 import { readOrderNumber } from './list-orders.ts'
 import { listMessages } from './messages/list-messages.ts'
@@ -10,15 +11,16 @@ const MOST_EVENTS = 200
 
 /**
  * All that staff see of one order: lines, address, money, attempts to pay, stamps, messages and history.
- * Five queries. Undefined for what no order is called.
+ * Six queries. Undefined for what no order is called.
  */
 export async function findAdminOrder(db: Db, number: string) {
   const orderNumber = readOrderNumber(number)
   if (!orderNumber) return undefined
   const [order] = await db.select().from(orders).where(eq(orders.orderNumber, orderNumber))
   if (!order) return undefined
-  const [lines, attempts, messages, history] = await Promise.all([
+  const [items, owed, attempts, messages, history] = await Promise.all([
     listItems(db, order.id),
+    listOwed(db, [order.id]),
     listAttempts(db, { orderId: order.id }),
     listMessages(db, order.id),
     db
@@ -36,6 +38,8 @@ export async function findAdminOrder(db: Db, number: string) {
       .orderBy(asc(orderEvents.id))
       .limit(MOST_EVENTS),
   ])
+  const owedOf = new Map(owed.map((one) => [one.variantId, one.owed]))
+  const lines = items.map((line) => ({ ...line, owed: owedOf.get(line.variantId) ?? 0 }))
   // The code is between the shop's customer and whoever hands over the parcel: staff type it, and never read it.
   const { idempotencyKey: _, idempotencyHash: __, releaseCode, ...shown } = order
   const hasReleaseCode = releaseCode !== null

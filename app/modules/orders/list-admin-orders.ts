@@ -4,11 +4,12 @@ import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { findSearched } from '../../db/search-page.server.ts'
 import { sumOf } from '../../db/sums.server.ts'
-import { orderItems, orderMessages, orders, payments } from '../../db/tables.server.ts'
+import { orderItems, orderMessages, orders, payments, preorders } from '../../db/tables.server.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
 import type { MessageState } from '../../rules/orders/order-messages.ts'
-import type { OrderReviewReason, OrderStatus } from '../../rules/orders/orders.ts'
+import type { OrderReviewReason, OrderStatus, WaitingState } from '../../rules/orders/orders.ts'
 import { phoneSpellings } from '../../rules/phone.ts'
+import { isWaitingForStock } from '../stock/preorders.ts'
 
 export const ORDER_SORTS = ['-placed', '-total'] as const
 export type OrderSort = 'placed' | 'total'
@@ -22,6 +23,8 @@ export type OrdersQuery = {
   search: string
   status: OrderStatus | null
   messages?: MessageState | null
+  /** Those alone that wait for what was pre-ordered. */
+  waiting?: WaitingState | null
   sort: OrderSort
   direction: Direction
   after: string | null
@@ -51,6 +54,7 @@ const LISTED = {
   deliveredAt: orders.deliveredAt,
   cancelledAt: orders.cancelledAt,
   version: orders.version,
+  isOwed: sql<boolean>`${isWaitingForStock}`,
   hasMessage: sql<boolean>`exists (select from ${orderMessages} m where m.order_id = orders.id and m.is_waiting)`,
   itemCount: sumOf(sql`select sum(i.quantity) from ${orderItems} i where i.order_id = orders.id`),
 }
@@ -72,9 +76,11 @@ export async function listAdminOrders(db: Db, asked: OrdersQuery) {
   const { cursor, order, rest } = pageBy(SORT_COLUMNS[asked.sort], orders.id, asked)
   // By the messages: few wait, and many are the orders that would be looked through for them.
   const waiting = sql`${orders.id} in (select m.order_id from ${orderMessages} m where m.is_waiting)`
+  const owed = sql`${orders.id} in (select w.order_id from ${preorders} w where w.owed > 0)`
   const where = and(
     asked.status ? eq(orders.status, asked.status) : undefined,
     asked.messages ? waiting : undefined,
+    asked.waiting ? owed : undefined,
     rest,
   )
   const search = asked.search.replace(/\s+/g, ' ')

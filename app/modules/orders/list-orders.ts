@@ -13,6 +13,8 @@ export type OwnOrderLine = LineItem & {
   variantId: string
   price: number
   total: number
+  /** Ordered before it arrived, to ship from that day. */
+  preorderFrom: string | null
 }
 
 /** An order as its buyer sees it; amounts in whole kwacha. */
@@ -153,6 +155,7 @@ export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrde
         quantity: orderItems.quantity,
         price: orderItems.price,
         total: orderItems.total,
+        preorderFrom: orderItems.preorderFrom,
       })
       .from(orderItems)
       .where(inArray(orderItems.orderId, ids))

@@ -66,6 +66,7 @@ async function emails() {
       'tidy-up': nothing,
       'count-pairs': nothing,
       'tell-waiting': nothing,
+      'tell-arrived': nothing,
       'watch-troubles': nothing,
     },
     ['send-email'],

@@ -368,7 +368,7 @@ test('staff see all of an order, who moved it and when, and none of its keys', a
   expect(found).toEqual({
     ...told,
     hasReleaseCode: true,
-    lines: await shop.db.select().from(orderItems),
+    lines: (await shop.db.select().from(orderItems)).map((line) => ({ ...line, owed: 0 })),
     attempts: [expect.objectContaining({ status: 'paid' })],
     messages: [],
     history: events.map(({ id, fromStatus, toStatus, note, createdAt, byUser }) => ({

@@ -43,5 +43,8 @@ const today = sql`(now() at time zone ${sql.raw(`'${SHOP.timeZone}'`)})::date`
 export const preorderUnits = sql<number>`(case when ${products.trackInventory} and ${variants.preorderFrom} >= ${today} and ${availableUnits} = 0
   then greatest(${variants.preorderLimit} - ${variants.preorderOwed}, 0) else 0 end)`
 
+/** Units that an order can have now, from stock or before they arrive. */
+export const orderableUnits = sql<number>`(${availableUnits} + ${preorderUnits})`
+
 /** What a query gives for `preorderOf`. */
 export const PREORDER_COLUMNS = { preorderUnits, preorderFrom: variants.preorderFrom }

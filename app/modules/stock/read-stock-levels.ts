@@ -28,6 +28,11 @@ function selectRows(db: Db, where: SQL | undefined) {
       barcode: products.barcode,
       onHand: variants.inventory,
       isTracked: products.trackInventory,
+      preorders: {
+        limit: variants.preorderLimit,
+        from: variants.preorderFrom,
+        owed: variants.preorderOwed,
+      },
       version: sql<number>`coalesce((select max(m.id) from stock_movements m where m.variant_id = ${variants.id}), 0)`,
       picture: PICTURE_COLUMNS,
     })

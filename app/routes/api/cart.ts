@@ -1,6 +1,7 @@
 import { addToCart, setCartQuantity } from '../../modules/cart/add-to-cart.ts'
 import { type CartLine, clearCart, listCart, removeCartLine } from '../../modules/cart/cart.ts'
 import { withThumbnails } from '../../modules/catalogue/find-thumbnails.ts'
+import { preorderDayOf } from '../../rules/cart/cart.ts'
 import { cartSubtotal } from '../../rules/checkout/quote.ts'
 import { cartLineId, newCartLine, newQuantity, type PublicCart } from '../../web/api/cart.ts'
 import { shopContext } from '../../web/context.ts'
@@ -32,6 +33,7 @@ function writeCart(lines: CartLine[]): PublicCart {
         image: one.picture?.src ?? null,
         is_available: one.isAvailable,
         inventory: one.inventory,
+        preorder_from: preorderDayOf(one),
       },
     })),
     total: cartSubtotal(lines),

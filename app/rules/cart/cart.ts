@@ -1,4 +1,5 @@
 import type { LinePicture } from '../media/pictures.ts'
+import { preorderOf } from '../stock/preorders.ts'
 
 /** A cart line as screens show it: what was put in, and the product as it is now. */
 export type CartLineView = {
@@ -17,18 +18,33 @@ export type CartLineView = {
   isAvailable: boolean
   /** Units on hand; null when stock is not tracked. */
   inventory: number | null
+  /** Where none is on hand: how many can be ordered before they arrive, to ship from that day. */
+  preorderUnits: number
+  preorderFrom: string | null
   picture: LinePicture | null
 }
 
 export type LineTrouble = 'gone' | 'sold-out' | 'too-many'
 
+type Stock = Pick<CartLineView, 'inventory'> &
+  Partial<Pick<CartLineView, 'preorderUnits' | 'preorderFrom'>>
+
+/** The day from which a line ships that is ordered before it arrives; null for one that is on hand, or sold out. */
+export const preorderDayOf = ({ preorderUnits = 0, preorderFrom = null }: Stock) =>
+  preorderOf({ preorderUnits, preorderFrom })?.from ?? null
+
+/** How many of a line can be ordered; null for any number. */
+export const orderableOf = ({ inventory, preorderUnits = 0 }: Stock) =>
+  inventory === null ? null : inventory + preorderUnits
+
 /** Why a line could not be bought as it stands; null when it can. */
 export function troubleOf(
-  line: Pick<CartLineView, 'isAvailable' | 'inventory' | 'quantity'>,
+  line: Pick<CartLineView, 'isAvailable' | 'quantity'> & Stock,
 ): LineTrouble | null {
   if (!line.isAvailable) return 'gone'
-  if (line.inventory === null || line.quantity <= line.inventory) return null
-  return line.inventory <= 0 ? 'sold-out' : 'too-many'
+  const most = orderableOf(line)
+  if (most === null || line.quantity <= most) return null
+  return most <= 0 ? 'sold-out' : 'too-many'
 }
 
 /**
@@ -36,7 +52,7 @@ export function troubleOf(
  * of the same customer holds (`held`, its variants): that one can still be paid, or sent again.
  */
 export const isLeftOut = (
-  line: Pick<CartLineView, 'isAvailable' | 'inventory' | 'quantity' | 'variantId'>,
+  line: Parameters<typeof troubleOf>[0] & Pick<CartLineView, 'variantId'>,
   held: readonly string[] = [],
 ) => {
   const trouble = troubleOf(line)

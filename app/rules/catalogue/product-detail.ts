@@ -1,6 +1,14 @@
 import type { PictureSource } from '../media/pictures.ts'
 import type { FitCounts, RatingTotals } from '../reviews/reviews.ts'
-import { type Choice, colorsOf, narrowChoice, sizesOf, type Variant } from './products.ts'
+import type { Preorder } from '../stock/preorders.ts'
+import {
+  type Choice,
+  chooseVariant,
+  colorsOf,
+  narrowChoice,
+  sizesOf,
+  type Variant,
+} from './products.ts'
 import type { GuideKind } from './size-guide.ts'
 
 /** What a product's own screen shows. */
@@ -83,9 +91,9 @@ export function productPath(slug: string, wanted: Partial<PendingItem> = {}) {
   return `/product/${slug}${query ? `?${query}` : ''}`
 }
 
-export type Offer = { isMissing: boolean; isSoldOut: boolean }
+export type Offer = { isMissing: boolean; isSoldOut: boolean; preorder?: Preorder }
 
-/** What becomes of one size or color given the rest of the choice: not made, or sold out. */
+/** What becomes of one size or color given the rest of the choice: not made, sold out, or to be ordered before it arrives. */
 export function offerOf(
   variants: readonly Variant[],
   choice: Choice,
@@ -96,8 +104,27 @@ export function offerOf(
       (choice.size === null || v.size === choice.size) &&
       (choice.color === null || v.color === choice.color),
   )
+  const preorder = trackInventory ? preorderAmong(fitting) : null
   return {
     isMissing: fitting.length === 0,
     isSoldOut: trackInventory && fitting.every((v) => v.inventory <= 0),
+    ...(preorder && { preorder }),
   }
+}
+
+/** Of variants none of which is in stock, what ships first of those that can be ordered before they arrive. */
+function preorderAmong(variants: readonly Variant[]): Preorder | null {
+  if (variants.some(({ inventory }) => inventory > 0)) return null
+  const offered = variants.flatMap(({ preorder }) => (preorder ? [preorder] : []))
+  return offered.toSorted((a, b) => (a.from < b.from ? -1 : 1))[0] ?? null
+}
+
+/** What can be ordered of a choice before it arrives; of one that is not made yet, what ships first, where all is sold out. */
+export function preorderOfChoice(
+  { variants, trackInventory }: Pick<ProductDetail, 'variants' | 'trackInventory'>,
+  choice: Choice,
+): Preorder | null {
+  const chosen = chooseVariant(variants, choice)
+  if (!trackInventory) return null
+  return chosen.ok ? preorderAmong([chosen.variant]) : preorderAmong(variants)
 }

@@ -1,4 +1,5 @@
 import type { PictureSource } from '../media/pictures.ts'
+import type { Preorder } from '../stock/preorders.ts'
 
 export const PRODUCT_STATUSES = ['active', 'inactive', 'out_of_stock'] as const
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
@@ -29,6 +30,8 @@ export type Variant = {
   color: string | null
   colorValue: string | null
   inventory: number
+  /** What can be ordered of it before it arrives, while none is in stock. */
+  preorder?: Preorder | null
 }
 
 export type Choice = { size: string | null; color: string | null }

@@ -51,13 +51,16 @@ export type DeliveryWay = { districts: readonly string[]; price: number; days: D
 export function deliveryWays(
   now: Date,
   couriers: readonly Courier[] = COURIERS,
+  shipsFrom: string | null = null,
 ): readonly DeliveryWay[] {
   return Object.values(ZONES).flatMap((districts) => {
     const [best] = couriers
       .filter(({ id }) => id !== PICKUP_ID)
       .flatMap((courier) => {
         const days = daysTo(courier, districts[0])
-        return days ? [{ districts, price: courier.price, days: arrivesOn(now, days) }] : []
+        return days
+          ? [{ districts, price: courier.price, days: arrivesOn(now, days, shipsFrom) }]
+          : []
       })
       .sort((a, b) => a.price - b.price || (a.days.to < b.days.to ? -1 : 1))
     return best ? [best] : []
@@ -80,8 +83,8 @@ export type OfferedCourier = Pick<Courier, 'id' | 'name' | 'price'> & {
   places: Place[]
 }
 
-/** All couriers with their days for what is ordered now, and the zone of each district. */
-export const offerCouriers = (now: Date) => ({
+/** All couriers with their days for what is ordered now and leaves on `shipsFrom` at the earliest, and the zone of each district. */
+export const offerCouriers = (now: Date, shipsFrom: string | null = null) => ({
   zones: Object.fromEntries(
     Object.entries(ZONES).flatMap(([zone, districts]) => districts.map((one) => [one, zone])),
   ) as Record<string, string>,
@@ -92,7 +95,7 @@ export const offerCouriers = (now: Date) => ({
       price: courier.price,
       isPickup: courier.id === PICKUP_ID,
       days: Object.fromEntries(
-        Object.entries(courier.days).map(([zone, days]) => [zone, arrivesOn(now, days)]),
+        Object.entries(courier.days).map(([zone, days]) => [zone, arrivesOn(now, days, shipsFrom)]),
       ),
       places: placesOf(courier),
     }),

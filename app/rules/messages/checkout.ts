@@ -139,6 +139,7 @@ export const addressErrors = {
 export const payloadErrors = {
   product: 'is not a product',
   variant: 'is not a variant',
+  day: 'is not a day',
   till: 'is not a till',
   shift: 'is not a shift',
   sale: 'is not a sale',

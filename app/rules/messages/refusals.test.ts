@@ -47,6 +47,7 @@ const STATUSES: Record<number, Reason[]> = {
     'out-of-stock',
     'passkey-known',
     'pin-used-up',
+    'preorder-below-owed',
     'preorder-changed',
     'price-changed',
     'release-done',

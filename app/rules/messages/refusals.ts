@@ -132,6 +132,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'stock-below-zero': 409,
   'out-of-stock': 409,
   'preorder-changed': 409,
+  'preorder-below-owed': 409,
   // Products, categories and the wishlist
   'product-not-found': 404,
   'size-missing': 400,
@@ -167,12 +168,11 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'discount-deleting-failed': 500,
   'discount-taken': 400,
   'discount-below-used': 400,
-  // Banners
+  // Banners and the newsletter
   'banner-picture-gone': 400,
   'banner-creating-failed': 500,
   'banner-updating-failed': 500,
   'banner-deleting-failed': 500,
-  // The newsletter
   'newsletter-link-unknown': 400,
   'review-link-unknown': 400,
   'email-invalid': 400,

@@ -2,7 +2,7 @@ import { formatAmount } from '../money.ts'
 import type { StockCause } from '../stock/stock.ts'
 import type { StockChange } from '../stock/stock-changes.ts'
 import { error, type Messages, type Sentences } from './message.ts'
-import { formatDay } from './words/delivery.ts'
+import { formatDay } from './words/preorders.ts'
 import { describeChanges } from './words/stock.ts'
 
 /** Refusals of stock. */
@@ -24,6 +24,10 @@ export const stockRefusals = {
         ? `${product} has just sold out. Please remove it from your cart.`
         : `Only ${formatAmount(available)} of ${product} are left. Please change the quantity in your cart.`,
   }),
+  'preorder-below-owed': ({ variant, owed }: { variant: string; owed: number }) =>
+    error(
+      `${formatAmount(owed)} of ${variant || 'it'} are owed already, so the number cannot be smaller. Leave both fields empty to offer no more.`,
+    ),
   'preorder-changed': ({
     product = 'A product',
     from,
@@ -38,6 +42,13 @@ export const stockRefusals = {
   }),
 } satisfies Messages
 
+/** What is wrong in a form that allows pre-orders. */
+export const preorderErrors = {
+  'limit-bad': 'How many? A whole number from 1 to 999, or nothing in both fields.',
+  'day-bad': 'From which day does it ship?',
+  'day-over': 'That day is over. Choose one that lies ahead.',
+} satisfies Sentences
+
 /** Notices of stock. */
 export const stockNotices = {
   'stock-changed': ({
@@ -47,6 +58,10 @@ export const stockNotices = {
     product: string
     changes: readonly StockChange[]
   }) => ({ title: 'Stock updated', description: describeChanges(product, changes) }),
+  'preorders-allowed': ({ product }: { product: string }) => ({
+    title: 'Pre-orders saved',
+    description: `Shoppers see it at ${product} now.`,
+  }),
 } satisfies Messages
 
 const CAUSES: Record<StockCause, string> = {

@@ -83,7 +83,7 @@ export type StockChange = { name: string; before: number; after: number }
 
 /** A form about stock that was not taken: what was typed, what is wrong with it, who was quicker. */
 export type StockResult = {
-  intent: 'receive' | 'adjust'
+  intent: 'receive' | 'adjust' | 'preorders'
   typed: Record<string, string>
   errors: Record<string, string>
   conflict: {

@@ -58,6 +58,8 @@ export type StockRow = {
   onHand: number
   reserved: number
   isTracked: boolean
+  /** How many may be promised before they arrive, from when they ship, and how many are owed. */
+  preorders: { limit: number | null; from: string | null; owed: number }
   /** The newest line of its ledger: a form that has seen it knows what it changes. */
   version: number
   picture: PictureSource | null

@@ -30,6 +30,10 @@ const cartLine = z
       image: z.string().nullable(),
       is_available: z.boolean(),
       inventory: z.int().nullable(),
+      preorder_from: z.iso.date().nullable().meta({
+        description:
+          'None is in stock, and it can be ordered before it arrives: from when it ships',
+      }),
     }),
   })
   .meta({ id: 'CartLine' })

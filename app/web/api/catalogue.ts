@@ -16,6 +16,10 @@ const variant = z
     colorValue: z.string().nullable(),
     sku: z.string(),
     inventory: z.int(),
+    preorder: z.object({ from: z.iso.date(), units: z.int() }).nullable().meta({
+      description:
+        'While none is in stock: how many can be ordered before they arrive, to ship from that day',
+    }),
   })
   .meta({ id: 'Variant' })
 

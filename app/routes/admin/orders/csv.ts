@@ -11,7 +11,7 @@ import {
   STAFF_STATUS_WORDS,
 } from '../../../rules/messages/words/orders.ts'
 import { MESSAGE_STATES } from '../../../rules/orders/order-messages.ts'
-import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
+import { ORDER_STATUSES, WAITING_STATES } from '../../../rules/orders/orders.ts'
 import { type CsvColumns, csvPhone } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
@@ -33,6 +33,7 @@ const COLUMNS: CsvColumns<AdminOrder> = [
   ['Courier', 'courierName'],
   ['Collect at', 'collectAt'],
   ['Items', 'itemCount'],
+  ['Waits for pre-orders', (row) => (row.isOwed ? 'yes' : null)],
   ['Subtotal', 'subtotal'],
   ['Discount', 'discountAmount'],
   ['Code', 'discountCode'],
@@ -54,6 +55,7 @@ export const loader = (args: Route.LoaderArgs) =>
       ...readListAddress<OrderSort>(args.request, ORDER_SORTS),
       status: readFilter(args.request, 'status', ORDER_STATUSES),
       messages: readFilter(args.request, 'messages', MESSAGE_STATES),
+      waiting: readFilter(args.request, 'waiting', WAITING_STATES),
     },
     read: listAdminOrders,
     columns: COLUMNS,

@@ -12,7 +12,7 @@ import { formatDate } from '../../../rules/dates.ts'
 import { customerWords, STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { MESSAGE_STATES } from '../../../rules/orders/order-messages.ts'
-import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
+import { ORDER_STATUSES, WAITING_STATES } from '../../../rules/orders/orders.ts'
 import { SHOP } from '../../../shop.ts'
 import { Badge, Badges } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
@@ -42,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...readListAddress<OrderSort>(request, ORDER_SORTS),
     status: readFilter(request, 'status', ORDER_STATUSES),
     messages: readFilter(request, 'messages', MESSAGE_STATES),
+    waiting: readFilter(request, 'waiting', WAITING_STATES),
     limit: PER_PAGE,
   }
   const open = new URL(request.url).searchParams.get('order')
@@ -85,6 +86,9 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           filters={[
             stateFilter('status', 'Status', ORDER_STATUSES, STAFF_STATUS_WORDS),
             stateFilter('messages', 'Messages', MESSAGE_STATES, { waiting: 'Messages to answer' }),
+            stateFilter('waiting', 'Pre-orders', WAITING_STATES, {
+              preorders: 'Pre-orders to arrive',
+            }),
           ]}
           csv="/admin/orders.csv"
         />
@@ -121,6 +125,7 @@ const STATUS = statusColumn<AdminOrder>((row) => (
     {row.paidAt || row.status === 'pending' || row.status === 'cancelled' ? null : (
       <Badge>Not paid</Badge>
     )}
+    {row.isOwed ? <Badge>Pre-order</Badge> : null}
     {row.hasMessage ? <Badge tone="bad">Message</Badge> : null}
   </Badges>
 ))

@@ -1,4 +1,8 @@
-import { type ProductDetail, picturesOf } from '../../../rules/catalogue/product-detail.ts'
+import {
+  type ProductDetail,
+  picturesOf,
+  preorderOfChoice,
+} from '../../../rules/catalogue/product-detail.ts'
 import { averageOf } from '../../../rules/reviews/reviews.ts'
 import { SHOP } from '../../../shop.ts'
 import { pageMeta } from '../../../web/page-meta.ts'
@@ -12,6 +16,7 @@ export function productMeta(product: ProductDetail, origin: string, color: strin
     product.metaDescription || product.shortDescription || product.description || product.name
   const average = averageOf(product.rating)
   const isInStock = !product.trackInventory || product.inventory > 0
+  const preorder = isInStock ? null : preorderOfChoice(product, { size: null, color: null })
   return [
     ...pageMeta({
       title: product.metaTitle || product.name,
@@ -42,7 +47,8 @@ export function productMeta(product: ProductDetail, origin: string, color: strin
           url,
           price: product.price,
           priceCurrency: SHOP.currency,
-          availability: `https://schema.org/${isInStock ? 'InStock' : 'OutOfStock'}`,
+          availability: `https://schema.org/${isInStock ? 'InStock' : preorder ? 'PreOrder' : 'OutOfStock'}`,
+          ...(preorder && { availabilityStarts: preorder.from }),
         },
       },
     },

@@ -45,11 +45,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ),
   ])
   const shown = { ...product, fits: reviews?.summary.fits ?? null }
-  const delivery = await offerDelivery(shop, {
-    chosen: readChosenDistrict(request),
-    userId: visitor?.userId ?? null,
-  })
-  return { product: shown, reviews, goesWith, wanted, delivery, origin: shop.config.baseUrl }
+  const asked = { chosen: readChosenDistrict(request), userId: visitor?.userId ?? null }
+  const delivery = await offerDelivery(shop, asked)
+  const preorderDays = new Set(product.variants.flatMap(({ preorder }) => preorder?.from ?? []))
+  const later = await Promise.all(
+    [...preorderDays].map(async (from) => ({
+      from,
+      offer: await offerDelivery(shop, { ...asked, shipsFrom: from }),
+    })),
+  )
+  const { baseUrl: origin } = shop.config
+  return { product: shown, reviews, goesWith, wanted, delivery, later, origin }
 }
 
 /** Most products have none, and ask for none. */
@@ -140,6 +146,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         product={product}
         wanted={wanted}
         delivery={loaderData.delivery}
+        later={loaderData.later}
         toast={toast}
         origin={loaderData.origin}
       />

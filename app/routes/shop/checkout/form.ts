@@ -16,6 +16,7 @@ const lines = z
       variantId: z.uuid(),
       quantity: z.number(),
       price: z.number(),
+      preorderFrom: z.iso.date().optional(),
     }),
   )
   .max(200)

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { prepareCheckout } from '../../../modules/checkout/prepare-checkout.ts'
-import { atCurrentPrices } from '../../../rules/cart/cart.ts'
+import { atCurrentPrices, preorderDayOf } from '../../../rules/cart/cart.ts'
 import { offerCouriers, readChosenDistrict } from '../../../rules/checkout/delivery.ts'
 import { cartSubtotal } from '../../../rules/checkout/quote.ts'
 import { checkoutRefusals } from '../../../rules/messages/checkout.ts'
 import { generalRefusals } from '../../../rules/messages/general.ts'
 import { paymentRefusals } from '../../../rules/messages/payments.ts'
+import { shipsFrom } from '../../../rules/stock/preorders.ts'
 import { DISTRICTS, SHOP } from '../../../shop.ts'
 import { CheckoutForm } from '../../../ui/shop/checkout/checkout-form.tsx'
 import { WaitingOrders } from '../../../ui/shop/checkout/waiting-orders.tsx'
@@ -36,7 +37,10 @@ export async function loader(args: Route.LoaderArgs) {
     page: { ...page, discount },
     // With the data: in the script of app/shop.ts every first visit would pay for them.
     districts: DISTRICTS,
-    ...offerCouriers(shop.now()),
+    ...offerCouriers(
+      shop.now(),
+      shipsFrom(page.lines.map((line) => ({ preorderFrom: preorderDayOf(line) }))),
+    ),
     said: kept?.said ?? undefined,
     payments: shop.config.payments,
   }

@@ -12,6 +12,7 @@ import {
   type OrderDelivery,
 } from '../words/delivery.ts'
 import { statusWords } from '../words/orders.ts'
+import { formatPreorder } from '../words/preorders.ts'
 import { type EmailBlock, type EmailContent, hello } from './content.ts'
 
 export type OrderEmail = OrderDelivery & {
@@ -25,6 +26,7 @@ export type OrderEmail = OrderDelivery & {
     name: string
     size: string | null
     color: string | null
+    preorderFrom?: string | null
     quantity: number
     total: number
   }[]
@@ -48,7 +50,8 @@ function orderBlock(order: OrderEmail): EmailBlock {
     ],
     lines: order.lines.map((line) => {
       const choice = formatChoice(line)
-      const name = `${line.quantity} × ${line.name}${choice ? ` (${choice})` : ''}`
+      const marks = [choice, line.preorderFrom && formatPreorder(line.preorderFrom)].filter(Boolean)
+      const name = `${line.quantity} × ${line.name}${marks.length > 0 ? ` (${marks.join('; ')})` : ''}`
       return [name, formatKwacha(line.total), { productId: line.productId, color: line.color }]
     }),
     sums: [
@@ -72,13 +75,30 @@ const about = (order: OrderEmail) => ({
   button: { label: 'See your order', url: order.url },
 })
 
-export const orderPaidEmail = (order: OrderEmail): EmailContent => ({
+export function orderPaidEmail(order: OrderEmail): EmailContent {
+  const isPaid = order.totalAmount > 0
+  const waits = order.lines.some(({ preorderFrom }) => preorderFrom)
+  const thanks = `Thank you for your purchase! ${isPaid ? 'We have your payment' : 'There is nothing to pay'}`
+  return {
+    ...about(order),
+    subject: `Your order ${order.orderNumber} is ${isPaid ? 'paid' : 'placed'}`,
+    paragraphs: waits
+      ? [
+          `${thanks}.`,
+          'Some of it was pre-ordered: we write when it has arrived in our shop, and send the whole order then.',
+        ]
+      : [`${thanks}${isPaid ? ' and are packing' : ', and we are packing'}.`],
+  }
+}
+
+/** All that was pre-ordered has come into the shop. */
+export const preorderArrivedEmail = (order: OrderEmail): EmailContent => ({
   ...about(order),
-  subject: `Your order ${order.orderNumber} is ${order.totalAmount > 0 ? 'paid' : 'placed'}`,
+  subject: `Your pre-order ${order.orderNumber} has arrived`,
   paragraphs: [
-    order.totalAmount > 0
-      ? 'Thank you for your purchase! We have your payment and are packing.'
-      : 'Thank you for your purchase! There is nothing to pay, and we are packing.',
+    isPickup(order)
+      ? 'Your pre-order has arrived in our shop; we pack it next, and write when it is ready for pickup.'
+      : 'Your pre-order has arrived in our shop; we send it next.',
   ],
 })
 

@@ -20,18 +20,6 @@ export function formatDays({ from, to }: DayRange): string {
   return `${first['weekday']} ${first['day']}${month} to ${end}`
 }
 
-const LONG_DAY = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-})
-
-/** A day of the shop's calendar in a sentence: `12 December`. */
-export const formatDay = (day: string) => LONG_DAY.format(new Date(day))
-
-/** What every list says of a line that was ordered before it arrived. */
-export const formatPreorder = (from: string) => `Pre-order · ships from ${formatDay(from)}`
-
 const WEEK_MS = 7 * 86_400_000
 
 /** Days by their names alone where these are of the coming week (`Tue to Thu`), with their dates later on. */

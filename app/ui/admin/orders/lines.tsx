@@ -1,5 +1,6 @@
 import type { Choice, LineItem } from '../../../rules/catalogue/products.ts'
 import type { LinePicture } from '../../../rules/media/pictures.ts'
+import { formatPreorderLine } from '../../../rules/messages/words/preorders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 
 export type ShownLine = LineItem & {
@@ -10,6 +11,9 @@ export type ShownLine = LineItem & {
   picture?: LinePicture | null
   /** What is odd about it: a discount, units that were not there. */
   note?: string | null
+  /** Ordered before it arrived: the day from which it was promised to ship, and how many are not here. */
+  preorderFrom?: string | null
+  owed?: number
 }
 
 export const choiceOf = ({ size, color }: Choice) =>
@@ -31,6 +35,7 @@ export const Lines = ({ lines }: { lines: readonly ShownLine[] }) => (
           <p className="text-sm tabular-nums">
             {line.quantity} × {formatKwacha(line.price)}
           </p>
+          <p className="text-sm font-semibold empty:hidden">{formatPreorderLine(line)}</p>
           {line.note ? <p className="text-sm">{line.note}</p> : null}
         </div>
         <p className="ml-auto tabular-nums">{formatKwacha(line.total)}</p>

@@ -2,6 +2,7 @@ import { formatDate } from '../../../rules/dates.ts'
 import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
 import { formatLinePicture } from '../../../rules/messages/words/choice.ts'
 import { deliveryLabel } from '../../../rules/messages/words/delivery.ts'
+import { formatPreorderLine } from '../../../rules/messages/words/preorders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { SHOP } from '../../../shop.ts'
@@ -169,6 +170,7 @@ const LinesTable = ({ order, hasPrices }: { order: PaperOrder; hasPrices: boolea
               <div className="min-w-0">
                 {line.name}
                 {choiceOf(line) ? <span className="block text-sm">{choiceOf(line)}</span> : null}
+                <span className="block text-sm empty:hidden">{formatPreorderLine(line)}</span>
                 <span className="block text-sm empty:hidden">
                   {formatLinePicture(line.picture)}
                 </span>

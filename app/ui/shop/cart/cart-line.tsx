@@ -1,5 +1,11 @@
 import { useFetcher } from 'react-router'
-import { type CartLineView, troubleOf, writeTakenOut } from '../../../rules/cart/cart.ts'
+import {
+  type CartLineView,
+  orderableOf,
+  preorderDayOf,
+  troubleOf,
+  writeTakenOut,
+} from '../../../rules/cart/cart.ts'
 import { productPath } from '../../../rules/catalogue/product-detail.ts'
 import { formatChoice, formatLinePicture } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
@@ -8,7 +14,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
 import { PictureOrCloth } from '../catalogue/no-picture.tsx'
 import { TRASH } from '../shapes.ts'
-import { LineTroubleNote, PriceChange } from './line-notes.tsx'
+import { LineTroubleNote, PreorderNote, PriceChange } from './line-notes.tsx'
 import { QuantityForm } from './quantity-form.tsx'
 
 /** One line of the cart, at what its product costs now. */
@@ -76,7 +82,8 @@ export function CartLine({
           </remover.Form>
         </div>
         <PriceChange line={line} />
-        <LineTroubleNote trouble={troubleOf(line)} left={line.inventory} />
+        <LineTroubleNote trouble={troubleOf(line)} left={orderableOf(line)} />
+        <PreorderNote from={preorderDayOf(line)} />
       </div>
       <div className="col-span-full flex flex-wrap items-start justify-between gap-x-2 pt-3 md:col-start-2 md:self-end">
         {isLeftOut ? (

@@ -1,4 +1,5 @@
 import type { LineTrouble } from '../../../rules/cart/cart.ts'
+import { formatPreorder } from '../../../rules/messages/words/preorders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 
 /** The product costs something else than when it was put into the cart: both prices are shown. */
@@ -11,6 +12,13 @@ export function PriceChange({ line }: { line: { price: number; currentPrice: num
       added it.
     </p>
   )
+}
+
+/** It is ordered before it arrives: from when it ships. */
+export function PreorderNote({ from }: { from: string | null }) {
+  return from ? (
+    <p className="mt-1 text-sm font-semibold text-lake">{formatPreorder(from)}</p>
+  ) : null
 }
 
 const NOTES: Record<LineTrouble, (left: number) => string> = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { atCurrentPrices } from '../../../rules/cart/cart.ts'
+import { atCurrentPrices, preorderDayOf } from '../../../rules/cart/cart.ts'
 import {
   type CheckoutMessage,
   type CheckoutPage,
@@ -152,11 +152,12 @@ export function CheckoutForm({
           type="hidden"
           name="lines"
           value={JSON.stringify(
-            page.lines.map(({ productId, variantId, quantity, currentPrice: price }) => ({
-              productId,
-              variantId,
-              quantity,
-              price,
+            page.lines.map((line) => ({
+              productId: line.productId,
+              variantId: line.variantId,
+              quantity: line.quantity,
+              price: line.currentPrice,
+              preorderFrom: preorderDayOf(line) ?? undefined,
             })),
           )}
         />

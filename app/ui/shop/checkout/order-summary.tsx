@@ -3,6 +3,8 @@ import {
   atCurrentPrices,
   type CartLineView,
   countItems,
+  orderableOf,
+  preorderDayOf,
   troubleOf,
 } from '../../../rules/cart/cart.ts'
 import type { AppliedDiscount } from '../../../rules/checkout/checkout.ts'
@@ -11,7 +13,7 @@ import { cartSubtotal, type Quote } from '../../../rules/checkout/quote.ts'
 import { formatChoice, formatLinePicture } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Link } from '../../kit/link.tsx'
-import { LineTroubleNote, PriceChange } from '../cart/line-notes.tsx'
+import { LineTroubleNote, PreorderNote, PriceChange } from '../cart/line-notes.tsx'
 import { PictureOrCloth } from '../catalogue/no-picture.tsx'
 import { FreeDelivery } from './free-delivery.tsx'
 import { Section } from './section.tsx'
@@ -35,7 +37,7 @@ export function OrderSummary({
   const count = countItems(lines)
   // What the customer must see before paying is never folded away.
   const isLoud = (line: CartLineView) =>
-    line.price !== line.currentPrice || troubleOf(line) !== null
+    line.price !== line.currentPrice || troubleOf(line) !== null || preorderDayOf(line) !== null
   const loud = lines.length > FEW ? lines.filter(isLoud) : []
   const quiet = lines.filter((line) => !loud.includes(line))
   return (
@@ -138,7 +140,8 @@ function SummaryLine({ line }: { line: CartLineView }) {
           <span className="empty:hidden">{formatLinePicture(picture)}</span>
         </p>
         <PriceChange line={line} />
-        <LineTroubleNote trouble={troubleOf(line)} left={line.inventory} />
+        <LineTroubleNote trouble={troubleOf(line)} left={orderableOf(line)} />
+        <PreorderNote from={preorderDayOf(line)} />
       </div>
     </li>
   )

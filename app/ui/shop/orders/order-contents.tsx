@@ -1,6 +1,7 @@
 import type { LinePicture } from '../../../rules/media/pictures.ts'
 import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
 import { formatChoice, formatLinePicture } from '../../../rules/messages/words/choice.ts'
+import { formatPreorderLine } from '../../../rules/messages/words/preorders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { PictureItem } from '../catalogue/picture-item.tsx'
 
@@ -19,6 +20,7 @@ export type OrderContents = {
     quantity: number
     price: number
     total: number
+    preorderFrom?: string | null
     picture: LinePicture | null
   }[]
 }
@@ -41,6 +43,7 @@ export const Lines = ({ lines }: Pick<OrderContents, 'lines'>) => (
           </span>
           <span className="empty:hidden">{formatLinePicture(line.picture)}</span>
         </p>
+        <p className="text-sm font-semibold empty:hidden">{formatPreorderLine(line)}</p>
       </PictureItem>
     ))}
   </ul>

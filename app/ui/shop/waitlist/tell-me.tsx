@@ -19,7 +19,7 @@ export function TellMe({ product, choice }: { product: ProductDetail; choice: Ch
   const isSignedIn = Boolean(around?.shell.visitor)
   const { formAction } = useNavigation()
   const soldOut = product.trackInventory
-    ? product.variants.filter(({ inventory }) => inventory <= 0)
+    ? product.variants.filter(({ inventory, preorder }) => inventory <= 0 && !preorder)
     : []
   const [first] = soldOut
   if (!first) return null

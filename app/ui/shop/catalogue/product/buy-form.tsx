@@ -11,6 +11,7 @@ import {
   MOST_OF_ONE,
   type PendingItem,
   type ProductDetail,
+  preorderOfChoice,
   productPath,
   readPendingItem,
 } from '../../../../rules/catalogue/product-detail.ts'
@@ -82,6 +83,9 @@ export function BuyForm({
   const chosen = chooseVariant(variants, choice)
   const inventory = chosen.ok ? chosen.variant.inventory : product.inventory
   const { soldOut } = stockBadges(inventory, trackInventory)
+  const preorder = preorderOfChoice(product, choice)
+  const button = preorder ? 'Pre-order' : 'Add to Cart'
+  const left = preorder ? preorder.units : inventory
   const pickers = {
     variants,
     choice,
@@ -112,12 +116,12 @@ export function BuyForm({
         <SizePicker {...pickers} {...guide} missing={missing} />
         <FitNote fits={product.fits} />
         <ColorPicker {...pickers} missing={missing} />
-        <StockLine inventory={inventory} trackInventory={trackInventory} />
+        <StockLine inventory={inventory} trackInventory={trackInventory} preorder={preorder} />
         <div className="buy-row">
           <QuantityField
             key={wanted.quantity}
             quantity={wanted.quantity}
-            left={trackInventory && inventory > 0 && inventory < MOST_OF_ONE ? inventory : null}
+            left={trackInventory && left > 0 && left < MOST_OF_ONE ? left : null}
           />
           <div className="buy-bar">
             <div className="min-w-0 md:hidden">
@@ -126,7 +130,7 @@ export function BuyForm({
                 {formatChoice(choice)}
               </p>
             </div>
-            {soldOut ? (
+            {soldOut && !preorder ? (
               <Button size="lg" disabled className="grow">
                 Out of Stock
               </Button>
@@ -138,7 +142,7 @@ export function BuyForm({
                 className="grow"
                 onClick={askFirst}
               >
-                Add to Cart
+                {button}
               </Button>
             )}
           </div>
@@ -150,6 +154,8 @@ export function BuyForm({
           pickers={pickers}
           guide={guide}
           inventory={inventory}
+          preorder={preorder}
+          button={button}
           onClosed={() => setChoosing(false)}
           onAdd={() => form.current?.requestSubmit()}
         />

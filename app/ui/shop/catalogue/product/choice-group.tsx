@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Offer } from '../../../../rules/catalogue/product-detail.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
+import { formatPreorder } from '../../../../rules/messages/words/preorders.ts'
 
 const CHIP =
   'relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold hover:bg-sand has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lake'
@@ -8,8 +9,14 @@ const CHIP =
 const CROSSED =
   'border-dashed text-quiet after:absolute after:inset-x-1 after:top-1/2 after:h-px after:-rotate-12 after:bg-current'
 
-const says = ({ isMissing, isSoldOut }: Offer, other: string | null) =>
-  isMissing ? `, not made in ${other}` : isSoldOut ? ', sold out' : ''
+const says = ({ isMissing, isSoldOut, preorder }: Offer, other: string | null) =>
+  isMissing
+    ? `, not made in ${other}`
+    : preorder
+      ? `, ${formatPreorder(preorder.from)}`
+      : isSoldOut
+        ? ', sold out'
+        : ''
 
 /** The sizes or the colors; what is missing is said beside them, and the first one has the focus without scripts. */
 export function Group({
@@ -76,7 +83,9 @@ export const Chip = ({
   mark?: string
   children?: ReactNode
 }) => (
-  <label className={`${CHIP} ${offer.isMissing || offer.isSoldOut ? CROSSED : ''}`}>
+  <label
+    className={`${CHIP} ${offer.isMissing || (offer.isSoldOut && !offer.preorder) ? CROSSED : ''}`}
+  >
     <input
       type="radio"
       name={name}

@@ -3,6 +3,7 @@ import { type ProductDetail, picturesOf } from '../../../../rules/catalogue/prod
 import { chooseVariant, colorsOf, sizesOf } from '../../../../rules/catalogue/products.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
 import { noteOfColor } from '../../../../rules/messages/words/choice.ts'
+import type { Preorder } from '../../../../rules/stock/preorders.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Price } from '../../../kit/price.tsx'
 import { FitNote } from '../../reviews/rating-line.tsx'
@@ -28,6 +29,8 @@ export function ChooseSheet({
   pickers,
   guide,
   inventory,
+  preorder,
+  button,
   onClosed,
   onAdd,
 }: {
@@ -35,6 +38,9 @@ export function ChooseSheet({
   pickers: Omit<ComponentProps<typeof ColorPicker>, 'missing'>
   guide: Pick<ComponentProps<typeof SizePicker>, 'kind' | 'onGuide'>
   inventory: number
+  preorder: Preorder | null
+  /** What the page's own says. */
+  button: string
   onClosed: () => void
   onAdd: () => void
 }) {
@@ -63,7 +69,7 @@ export function ChooseSheet({
       }}
       foot={
         <Button type="button" tone="clay" size="lg" className="w-full" onClick={add}>
-          Add to Cart
+          {button}
         </Button>
       }
     >
@@ -81,7 +87,7 @@ export function ChooseSheet({
         <SizePicker {...pickers} {...guide} missing={missing} prefix="sheet-" />
         <FitNote fits={product.fits} />
         <ColorPicker {...pickers} missing={missing} prefix="sheet-" />
-        <StockLine inventory={inventory} trackInventory={trackInventory} />
+        <StockLine inventory={inventory} trackInventory={trackInventory} preorder={preorder} />
       </div>
     </Sheet>
   )

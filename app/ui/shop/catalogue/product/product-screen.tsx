@@ -5,6 +5,7 @@ import {
   type PendingItem,
   type ProductDetail,
   picturesOf,
+  preorderOfChoice,
   productPath,
 } from '../../../../rules/catalogue/product-detail.ts'
 import type { Choice } from '../../../../rules/catalogue/products.ts'
@@ -30,12 +31,15 @@ export function ProductScreen({
   product,
   wanted,
   delivery,
+  later,
   toast,
   origin,
 }: {
   product: ProductDetail
   wanted: PendingItem
   delivery: DeliveryOffer
+  /** The same of what is pre-ordered, by the day from which it ships. */
+  later: readonly { from: string; offer: DeliveryOffer }[]
   toast: Toast | null
   /** Of the shop: what is sent to friends is a whole address. */
   origin: string
@@ -43,6 +47,8 @@ export function ProductScreen({
   const { category, parentCategory } = product
   const [choice, setChoice] = useState<Choice>({ size: wanted.size, color: wanted.color })
   const path = productPath(product.slug, { color: choice.color })
+  const preorder = preorderOfChoice(product, choice)
+  const offer = later.find(({ from }) => from === preorder?.from)?.offer ?? delivery
   const shared = `${product.name}, ${formatKwacha(product.price)}\n${origin}${path}`
   const off = percentOff(product.price, product.comparePrice)
   const trail = [parentCategory, category].flatMap((one) =>
@@ -93,7 +99,7 @@ export function ProductScreen({
           />
           <TellMe product={product} choice={choice} />
           <div className="mt-5">
-            <DeliveryLine offer={delivery} isFree={isFreeDelivery(product.price, null)} />
+            <DeliveryLine offer={offer} isFree={isFreeDelivery(product.price, null)} />
           </div>
           {product.shortDescription ? (
             <p className="mt-5 text-lg">{product.shortDescription}</p>

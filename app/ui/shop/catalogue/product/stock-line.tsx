@@ -1,7 +1,13 @@
+import { formatPreorder } from '../../../../rules/messages/words/preorders.ts'
+import type { Preorder } from '../../../../rules/stock/preorders.ts'
 import { stockBadges } from '../../../../rules/stock/stock.ts'
 
 /** What there is of the choice, said anew when it changes. */
-export function StockLine(stock: { inventory: number; trackInventory: boolean }) {
+export function StockLine(stock: {
+  inventory: number
+  trackInventory: boolean
+  preorder: Preorder | null
+}) {
   const { left, lowStock, soldOut } = stockBadges(stock.inventory, stock.trackInventory)
   return (
     <div aria-live="polite" className="flex min-h-7 flex-wrap items-center gap-x-3 font-semibold">
@@ -12,7 +18,10 @@ export function StockLine(stock: { inventory: number; trackInventory: boolean })
       ) : null}
       {lowStock ? <span className="text-clay">Hurry! Limited stock remaining</span> : null}
       {!lowStock && !soldOut ? <span className="text-leaf">In stock</span> : null}
-      {soldOut ? <span className="text-quiet">Sold out for now</span> : null}
+      {soldOut && stock.preorder ? (
+        <span className="text-lake">{formatPreorder(stock.preorder.from)}</span>
+      ) : null}
+      {soldOut && !stock.preorder ? <span className="text-quiet">Sold out for now</span> : null}
     </div>
   )
 }

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aPaidOrder, aProduct, aUser, PREORDER_DAY } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { transact } from '../../db/transact.server.ts'
+import { adjustStock } from '../stock/move-stock.ts'
+import { tellArrived } from './tell-arrived.ts'
+
+const shop = useShop()
+
+test('who waits for a pre-order is told once, when all of it has been there for some minutes', async () => {
+  const { userId } = await aUser(shop)
+  const product = await aProduct(shop, { stock: 0, preorders: 5 })
+  const { order } = await aPaidOrder(shop, userId, [
+    { product, quantity: 2, preorderFrom: PREORDER_DAY },
+  ])
+  const told: string[] = []
+  const jobs = {
+    ...shop.jobs,
+    enqueue: async (_: unknown, name: string, data: object) => {
+      told.push(`${name}: ${'subject' in data ? String(data.subject) : ''}`)
+    },
+  } as typeof shop.jobs
+  const tell = () => tellArrived({ ...shop, jobs })
+  const adjust = (units: number) =>
+    transact(shop.db, (db) => adjustStock(db, product.variantId, units, 'received', {}))
+  const minutesPass = () =>
+    shop.db.transaction(async (db) => {
+      await db.execute(sql`set local session_replication_role = replica`)
+      await db.execute(
+        sql`update stock_movements set created_at = created_at - interval '5 minutes'`,
+      )
+    })
+  await adjust(1)
+  await minutesPass()
+  await tell()
+  expect(told).toEqual([])
+  await adjust(1)
+  await tell()
+  expect(told).toEqual([])
+  await minutesPass()
+  await Promise.all([tell(), tell()])
+  await tell()
+  expect(told).toEqual([`send-email: Your pre-order ${order.orderNumber} has arrived`])
+})
