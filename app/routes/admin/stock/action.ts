@@ -1,14 +1,17 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
+import { allowPreorders } from '../../../modules/catalogue/edit/allow-preorders.ts'
 import {
   adjustStockLevel,
   type Changed,
   receiveStock,
 } from '../../../modules/stock/change-stock.ts'
+import { writeLocalTime } from '../../../rules/local-time.ts'
 import { fieldErrors } from '../../../rules/messages/general.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { adjustmentErrors } from '../../../rules/messages/stock.ts'
 import { PLAIN } from '../../../rules/messages/words/stock.ts'
+import { fieldsOf, readAllowed } from '../../../rules/stock/preorder-form.ts'
 import {
   checkAdjustment,
   LONGEST_NOTE,
@@ -25,6 +28,7 @@ type Act = (args: Args, actor: Actor, sent: Sent) => Promise<Response | ReturnTy
 type Sent = { productId: string; version: number; typed: Record<string, string>; back: string }
 
 const UNITS = 'units:'
+const SEEN = 'seen:'
 /** Above the most variants of a product. */
 const MOST_FIELDS = 1000
 
@@ -99,12 +103,36 @@ const adjust: Act = async (args, actor, sent) => {
   return refuse({ intent: 'adjust', typed, errors: { units: description } }, 409)
 }
 
+const allow: Act = async (args, actor, sent) => {
+  const { typed, productId } = sent
+  const { db, now } = args.context.get(shopContext)
+  const today = writeLocalTime(now()).slice(0, 'yyyy-mm-dd'.length)
+  const errors: Record<string, string> = {}
+  const lines: Parameters<typeof allowPreorders>[2]['lines'][number][] = []
+  for (const name of Object.keys(typed)) {
+    const variantId = readId(name.startsWith(SEEN) ? name.slice(SEEN.length) : null)
+    if (!variantId) continue
+    const names = fieldsOf(variantId)
+    const [limit = '', from = '', seen = ''] = [typed[names.limit], typed[names.from], typed[name]]
+    const read = readAllowed({ limit, from, seen }, today)
+    if (read.ok) lines.push({ variantId, allowed: read.allowed, seen })
+    else errors[names[read.field]] = read.error
+  }
+  if (Object.keys(errors).length > 0) return refuse({ intent: 'preorders', typed, errors }, 400)
+  const allowed = await allowPreorders(db, actor, { productId, lines })
+  if (allowed.ok)
+    return redirectWith(args.context, sent.back, goodToast('preorders-allowed', allowed))
+  const { title, description = title } = formatRefusal(allowed)
+  return refuse({ intent: 'preorders', typed, errors: { form: description } }, 409)
+}
+
 const ACTS = new Map<string, Act>([
   ['receive', receive],
   ['adjust', adjust],
+  ['preorders', allow],
 ])
 
-/** `receive` and `adjust`, from the list of stock and from a product's own page. */
+/** `receive`, `adjust` and `preorders`, from the list of stock and from a product's own page. */
 export async function actOnStock(args: Args, actor: Actor) {
   const form = await readForm(args.request)
   const sent = readSent(args.request, form)

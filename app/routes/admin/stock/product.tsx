@@ -7,11 +7,13 @@ import {
 } from '../../../modules/stock/read-ledger.ts'
 import { listProductStock } from '../../../modules/stock/read-stock-levels.ts'
 import { listWaitedFor } from '../../../modules/waitlist/list-waited-for.ts'
+import { writeLocalTime } from '../../../rules/local-time.ts'
 import { SHOP } from '../../../shop.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { Panel } from '../../../ui/admin/panel.tsx'
 import { Ledger } from '../../../ui/admin/stock/ledger.tsx'
+import { PreorderForm } from '../../../ui/admin/stock/preorder-form.tsx'
 import { ProductStockPanel } from '../../../ui/admin/stock/product-stock-panel.tsx'
 import { StockDialog } from '../../../ui/admin/stock/stock-dialog.tsx'
 import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
@@ -40,7 +42,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     readPart(shop, 'ledger', () => readLedger(shop.db, product.id, readLedgerQuery(request), 25)),
     readPart(shop, 'waitlist', () => listWaitedFor(shop.db, { productId: product.id })),
   ])
-  return { product, rows, variants, ledger, waited, asked: readStockFilter(request) }
+  const today = writeLocalTime(shop.now()).slice(0, 'yyyy-mm-dd'.length)
+  return { product, rows, variants, ledger, waited, today, asked: readStockFilter(request) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -49,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ProductStock({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, rows, variants, ledger, waited, asked } = loaderData
+  const { product, rows, variants, ledger, waited, today, asked } = loaderData
   useLiveAdmin()
   const answer = useAnswer(actionData)
   const row = asked && rows.find(({ id }) => id === asked.variantId)
@@ -72,6 +75,17 @@ export default function ProductStock({ loaderData, actionData }: Route.Component
             answer={answer?.intent === 'receive' && !row ? answer : null}
           />
         </Panel>
+        {product.isTracked ? (
+          <Panel title="Pre-orders">
+            <PreorderForm
+              key={rows.map((row) => Object.values(row.preorders).join()).join()}
+              productId={product.id}
+              rows={rows}
+              today={today}
+              answer={answer?.intent === 'preorders' ? answer : null}
+            />
+          </Panel>
+        ) : null}
         {waited && waited.length > 0 ? (
           <Panel title="Customers wait for">
             <WaitedList rows={waited} />

@@ -1,0 +1,103 @@
+import { Form, useNavigation } from 'react-router'
+import { formatDay } from '../../../rules/messages/words/preorders.ts'
+import { formatAmount } from '../../../rules/money.ts'
+import { fieldsOf, writeAllowed } from '../../../rules/stock/preorder-form.ts'
+import { MOST_PREORDERS } from '../../../rules/stock/preorders.ts'
+import type { StockRow } from '../../../rules/stock/stock.ts'
+import { type StockResult, variantName } from '../../../rules/stock/stock-changes.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextField } from '../../kit/field.tsx'
+
+/** How many of each variant may be promised before they arrive, and from when they ship. */
+export function PreorderForm({
+  productId,
+  rows,
+  today,
+  answer,
+}: {
+  productId: string
+  rows: readonly StockRow[]
+  /** By the shop's clock, as 2026-12-12. */
+  today: string
+  answer: StockResult | null
+}) {
+  const isSending = useNavigation().formMethod === 'POST'
+  return (
+    <Form method="post" preventScrollReset className="grid grid-cols-1 gap-4">
+      <input type="hidden" name="intent" value="preorders" />
+      <input type="hidden" name="product" value={productId} />
+      <input type="hidden" name="version" value="0" />
+      <p className="text-sm text-quiet">
+        While a size is sold out, shoppers can order up to so many before they arrive, and pay. What
+        comes in is given to them first. Leave both fields empty to offer none; what is owed stays
+        owed.
+      </p>
+      {answer?.errors['form'] ? (
+        <p role="alert" className="font-semibold text-alarm">
+          {answer.errors['form']}
+        </p>
+      ) : null}
+      <ul className="grid gap-4">
+        {rows.map((row) => (
+          <PreorderFields key={row.id} row={row} today={today} answer={answer} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button tone="lake" aria-busy={isSending} disabled={isSending}>
+          {isSending ? 'Saving…' : 'Save pre-orders'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function PreorderFields({
+  row,
+  today,
+  answer,
+}: {
+  row: StockRow
+  today: string
+  answer: StockResult | null
+}) {
+  const names = fieldsOf(row.id)
+  const { limit, from, owed } = row.preorders
+  const allowed = limit !== null && from !== null ? { limit, from } : null
+  const isOver = from !== null && from < today
+  return (
+    <li className="grid gap-x-4 gap-y-2 border-t border-line pt-3 sm:grid-cols-[minmax(0,1fr)_9rem_12rem]">
+      <div className="min-w-0">
+        <strong className="wrap-anywhere">{variantName(row) || 'No variants'}</strong>
+        {owed > 0 ? <p className="text-sm">{formatAmount(owed)} owed to customers</p> : null}
+        {isOver ? (
+          <p className="text-sm font-semibold text-alarm">
+            {formatDay(from)} is over: nothing more is offered. Choose another day.
+          </p>
+        ) : null}
+      </div>
+      <input
+        type="hidden"
+        name={names.seen}
+        value={answer?.typed[names.seen] ?? writeAllowed(allowed)}
+      />
+      <TextField
+        name={names.limit}
+        label="At most"
+        aria-label={`At most so many pre-orders of ${variantName(row) || row.product}`}
+        type="number"
+        min={1}
+        max={MOST_PREORDERS}
+        defaultValue={answer?.typed[names.limit] ?? limit ?? ''}
+        error={answer?.errors[names.limit]}
+      />
+      <TextField
+        name={names.from}
+        label="Ships from"
+        aria-label={`Day from which pre-orders of ${variantName(row) || row.product} ship`}
+        type="date"
+        defaultValue={answer?.typed[names.from] ?? from ?? ''}
+        error={answer?.errors[names.from]}
+      />
+    </li>
+  )
+}
