@@ -80,7 +80,10 @@ test('what is no number or no day, is over, was changed meanwhile or is less tha
 test('a pre-order is named from the cart to the order, waits, and is sent when it has arrived', async () => {
   await allow('2', PREORDER_DAY)
   await aCart(shop, buyer.userId, [{ product: dress, quantity: 2 }])
-  expect((await buyer.open('/cart')).html).toContain(SAID)
+  const cart = await buyer.open('/cart')
+  expect(cart.html).toContain(SAID)
+  // The days of its delivery count from that day, not from today.
+  expect(cart.html).toContain('14 Dec')
   expect((await buyer.open('/checkout')).html).toContain(SAID)
   expect((await sendCheckout(buyer)).to).toContain('/sandbox/pay/')
   const [order] = await shop.db.select().from(orders)

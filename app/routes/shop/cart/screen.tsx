@@ -3,10 +3,11 @@ import { listCart } from '../../../modules/cart/cart.ts'
 import { listGoesWith } from '../../../modules/catalogue/related/list-goes-with.ts'
 import { offerDelivery } from '../../../modules/checkout/offer-delivery.ts'
 import { listWaitingOrders } from '../../../modules/checkout/own-orders.ts'
-import { readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
+import { preorderDayOf, readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
 import { DISTRICT_FIELD, writeDistrictCookie } from '../../../rules/checkout/chosen-district.ts'
 import { readChosenDistrict } from '../../../rules/checkout/delivery.ts'
 import { cartRefusals } from '../../../rules/messages/cart.ts'
+import { shipsFrom } from '../../../rules/stock/preorders.ts'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { CartLines } from '../../../ui/shop/cart/cart-lines.tsx'
 import { EmptyCart, SignedOutCart } from '../../../ui/shop/cart/empty-cart.tsx'
@@ -29,11 +30,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { userId } = visitor
   const chosen = readChosenDistrict(request)
-  const [lines, waiting, delivery] = await Promise.all([
+  const [lines, waiting] = await Promise.all([
     readPart(shop, 'cart', () => listCart(shop, userId)),
     readPart(shop, 'waiting orders', () => listWaitingOrders(shop, userId)),
-    readPart(shop, 'delivery', () => offerDelivery(shop, { chosen, userId })),
   ])
+  // What is pre-ordered leaves later, and the whole order with it.
+  const days = (lines ?? []).map((line) => ({ preorderFrom: preorderDayOf(line) }))
+  const delivery = await readPart(shop, 'delivery', () =>
+    offerDelivery(shop, { chosen, userId, shipsFrom: shipsFrom(days) }),
+  )
   const products = [...new Set(lines?.map(({ productId }) => productId))]
   const goesWith = await readPart(shop, 'what goes with it', () =>
     listGoesWith(shop, products, visitor.userId),

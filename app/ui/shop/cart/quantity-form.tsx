@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { type CartLineView, writeTakenOut } from '../../../rules/cart/cart.ts'
+import { type CartLineView, orderableOf, writeTakenOut } from '../../../rules/cart/cart.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { MINUS, PLUS } from '../shapes.ts'
 
@@ -9,12 +9,13 @@ const STEP =
 
 /** Minus, a number that can be typed, plus: real forms; minus is off at 1 (docs/product.md, Cart). */
 export function QuantityForm({ line, title }: { line: CartLineView; title: string }) {
-  const { id, quantity, inventory, isAvailable } = line
+  const { id, quantity, isAvailable } = line
+  const left = orderableOf(line)
   const fetcher = useFetcher({ key: `quantity-${id}` })
   const form = useRef<HTMLFormElement>(null)
-  const most = inventory === null ? 999 : Math.min(inventory, 999)
+  const most = left === null ? 999 : Math.min(left, 999)
   const isBusy = fetcher.state !== 'idle'
-  const isAll = isAvailable && inventory !== null && quantity === most
+  const isAll = isAvailable && left !== null && quantity === most
   return (
     <div>
       <fetcher.Form
