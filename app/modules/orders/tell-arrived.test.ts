@@ -4,7 +4,7 @@ import { aPaidOrder, aProduct, aUser, PREORDER_DAY } from '../../../tests/suppor
 import { useShop } from '../../../tests/support/shop.ts'
 import { transact } from '../../db/transact.server.ts'
 import { adjustStock } from '../stock/move-stock.ts'
-import { tellArrived } from './tell-arrived.ts'
+import { tellArrived } from './notify-customer.ts'
 
 const shop = useShop()
 
