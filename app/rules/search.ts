@@ -9,10 +9,14 @@ export type SearchHit = {
   picture: PictureSource | null
   category: { name: string; slug: string } | null
 }
-/** What live search answers: at most `SEARCH_LIMIT` hits, and how many there are in all. */
-export type SearchResult = { hits: SearchHit[]; total: number }
+/**
+ * What live search answers: at most `SEARCH_LIMIT` hits, how many there are in all, and what comes near where there is
+ * none. A shop of an older release tells none near.
+ */
+export type SearchResult = { hits: SearchHit[]; total: number; near?: SearchHit[] }
 
 export const SEARCH_LIMIT = 10
+export const NEAR_LIMIT = 4
 export const POPULAR_SEARCHES = ['dresses', 'shoes', 'bags', 'shirts'] as const
 
 /** `1 product found`, `12 products found`. */

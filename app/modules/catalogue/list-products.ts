@@ -51,7 +51,7 @@ const NEAR = 8
 
 /** The newest products that come nearest to what a filter does not find, and in what they differ from it. */
 export type Nearest = {
-  differ: 'filters' | 'category' | 'words' | 'search'
+  differ: 'featured' | 'filters' | 'category' | 'words' | 'search'
   products: CardProduct[]
 }
 
@@ -87,6 +87,17 @@ export async function listNearest(
     if (products.length > 0) return { differ, products }
   }
   return null
+}
+
+/** The same where nothing featured meets a filter: what meets it in the rest of the shop comes first. */
+export async function listNearFeatured(
+  shop: CatalogueShop,
+  filter: ProductFilter,
+  userId: string | null,
+): Promise<Nearest | null> {
+  const page = { sort: ALL_PRODUCTS.sort, limit: NEAR, userId }
+  const { products } = await listNarrowed(shop, filter, page)
+  return products.length > 0 ? { differ: 'featured', products } : listNearest(shop, filter, userId)
 }
 
 /** Active and featured, newest first unless sorted, 8 at most (docs/product.md, Lists and search). */

@@ -6,7 +6,7 @@ import { useShop } from '../../../tests/support/shop.ts'
 import { categories, products, variants } from '../../db/tables.server.ts'
 import { ALL_PRODUCTS } from '../../rules/catalogue/product-filters.ts'
 import { editSynonym, listSynonyms, switchSynonym } from './edit/synonyms.ts'
-import { listFeatured, listNearest, listProducts } from './list-products.ts'
+import { listFeatured, listNearest, listNearFeatured, listProducts } from './list-products.ts'
 import { readWords } from './product-search.ts'
 import { listPublicProducts } from './public-products.ts'
 import { searchProducts } from './search-products.ts'
@@ -193,6 +193,10 @@ describe('search', () => {
         .map(({ name }) => name)
         .toSorted() ?? []
     expect(await near('teal wedding suit')).toEqual(['Tailored Wedding Suit'])
+    // Live search has the same below its empty list.
+    const live = await searchProducts(shop, 'teal wedding suit', 10)
+    expect([live.total, live.near?.map(({ name }) => name)]).toEqual([0, ['Tailored Wedding Suit']])
+    expect(await searchProducts(shop, 'wedding', 10)).toMatchObject({ near: [] })
     expect(await near('sandals teal')).toEqual(['Café Sandals', 'Chitenje Wrap'])
     expect(await near('teal wedding blue')).toEqual(['Chitenje Wrap', 'Tailored Wedding Suit'])
     expect(await near('qqxzv heels')).toEqual(['Wedge Heels'])
@@ -217,6 +221,11 @@ describe('search', () => {
     expect(none).toContain('Café Sandals')
     expect(await near({ categories: ['footwear'], max: 1 })).toContain('filters')
     expect(await near({ search: 'qqxzv' })).toBeNull()
+    // Of the featured nothing is called so: the rest of the shop comes first, then what is nearest there.
+    const nearFeatured = async (search: string) =>
+      (await listNearFeatured(shop, { ...ALL_PRODUCTS, search }, null))?.differ
+    expect(await nearFeatured('suit')).toBe('featured')
+    expect(await nearFeatured('suit teal')).toBe('words')
     expect(await near({ categories: ['nowhere'] })).toBeNull()
   })
 

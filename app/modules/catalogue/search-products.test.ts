@@ -16,6 +16,6 @@ it('gives the first hits and counts them all, those named so first', async () =>
 
 it('finds nothing for a blank text, and nothing that is put away', async () => {
   await aProduct(shop, { name: 'Dress', status: 'out_of_stock' })
-  expect(await searchProducts(shop, '   ', 10)).toEqual({ hits: [], total: 0 })
-  expect(await searchProducts(shop, 'dress', 10)).toEqual({ hits: [], total: 0 })
+  expect(await searchProducts(shop, '   ', 10)).toEqual({ hits: [], total: 0, near: [] })
+  expect(await searchProducts(shop, 'dress', 10)).toEqual({ hits: [], total: 0, near: [] })
 })

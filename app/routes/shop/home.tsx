@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { listBanners } from '../../modules/banners/list-banners.ts'
 import { listNavigation } from '../../modules/catalogue/list-navigation.ts'
-import { listFeatured } from '../../modules/catalogue/list-products.ts'
+import { listFeatured, listNearFeatured } from '../../modules/catalogue/list-products.ts'
 import { bannerLink } from '../../rules/banners/banners.ts'
 import { tagSubcategories } from '../../rules/catalogue/categories.ts'
 import { parseProductFilters } from '../../rules/catalogue/product-filters.ts'
@@ -31,12 +31,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPart(shop, 'categories', () => listNavigation(shop)),
     readPart(shop, 'featured products', () => listFeatured(shop, filter, visitor?.userId ?? null)),
   ])
+  const near =
+    products?.length === 0
+      ? await readPart(shop, 'near products', () =>
+          listNearFeatured(shop, filter, visitor?.userId ?? null),
+        )
+      : null
   const isWhole = banners && categories && products
   return data(
     {
       banners: (banners ?? []).map((banner) => ({ ...banner, link: bannerLink(banner.linkUrl) })),
       categories: categories && tagSubcategories(categories),
       products,
+      near,
       filter,
       view,
       now: shop.now().getTime(),
@@ -52,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({ title: SHOP.tagline, description: SHOP.description, url: loaderData?.url ?? '' })
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { banners, categories, products, filter, view, now } = loaderData
+  const { banners, categories, products, near, filter, view, now } = loaderData
   return (
     <>
       <h1 className="sr-only">
@@ -73,7 +80,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         )}
       </Section>
       <Section id="products">
-        <Featured products={products} filter={filter} view={view} />
+        <Featured products={products} near={near} filter={filter} view={view} />
       </Section>
       <RecentlyViewed />
     </>

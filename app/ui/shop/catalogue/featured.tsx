@@ -1,8 +1,10 @@
+import type { Nearest } from '../../../modules/catalogue/list-products.ts'
 import { type ProductFilter, productQuery } from '../../../rules/catalogue/product-filters.ts'
 import { type CardProduct, SHOP_SORTS } from '../../../rules/catalogue/products.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { EmptyPlace } from '../empty-place.tsx'
+import { NearProducts } from './near-products.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { SortLinks, ViewLinks } from './product-sorts.tsx'
@@ -23,11 +25,13 @@ const FeaturedViews = ({ filter, view }: Shown) => (
 /** Featured Products, with all that narrows and orders them as addresses of their own. */
 export function Featured({
   products,
+  near,
   filter,
   view,
 }: Shown & {
   /** null when they could not be read. */
   products: CardProduct[] | null
+  near: Nearest | null
 }) {
   const kept = { view: view === 'list' ? 'list' : null }
   const hrefOf = (changes: Partial<ProductFilter>) =>
@@ -69,7 +73,10 @@ export function Featured({
         {products === null ? (
           <EmptyPlace>Error loading products.</EmptyPlace>
         ) : products.length === 0 ? (
-          <EmptyPlace>No products found.</EmptyPlace>
+          <>
+            <EmptyPlace>No products found.</EmptyPlace>
+            <NearProducts near={near} view={view} />
+          </>
         ) : (
           <ProductGrid products={products} view={view} />
         )}

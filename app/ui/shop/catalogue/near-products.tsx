@@ -2,6 +2,10 @@ import type { Nearest } from '../../../modules/catalogue/list-products.ts'
 import { ProductGrid } from './product-grid.tsx'
 
 const WORDS: Record<Nearest['differ'], readonly [title: string, text: string]> = {
+  featured: [
+    'In the rest of the shop',
+    'Nothing featured matches your filters. Elsewhere in the shop there is:',
+  ],
   filters: ['Without your filters', 'Nothing matches all of your filters. Without them there is:'],
   category: [
     'In the rest of the shop',

@@ -33,21 +33,15 @@ export default function SearchResults({ text, onPick, onLeave, replace = false }
         Searching products...
       </output>
     )
-  const { hits, total } = state.answer
-  if (hits.length === 0) return <Nothing />
+  const { hits, total, near = [] } = state.answer
+  if (hits.length === 0) return <Nothing near={near} {...{ onLeave, replace }} />
   return (
     <section aria-label="Search Results">
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-xl">Search Results</h2>
         <output className="text-sm text-quiet">{countFound(total)}</output>
       </div>
-      <ul className="mt-2 divide-y divide-line">
-        {hits.map((hit) => (
-          <li key={hit.id}>
-            <Hit hit={hit} onLeave={onLeave} replace={replace} />
-          </li>
-        ))}
-      </ul>
+      <Hits {...{ hits, onLeave, replace }} />
       <Link
         to={allResultsPath(state.text)}
         replace={replace}
@@ -60,7 +54,19 @@ export default function SearchResults({ text, onPick, onLeave, replace = false }
   )
 }
 
-function Hit({ hit, onLeave, replace }: { hit: SearchHit; onLeave: () => void; replace: boolean }) {
+type Leaving = { onLeave: () => void; replace: boolean }
+
+const Hits = ({ hits, ...leaving }: { hits: SearchHit[] } & Leaving) => (
+  <ul className="mt-2 divide-y divide-line">
+    {hits.map((hit) => (
+      <li key={hit.id}>
+        <Hit hit={hit} {...leaving} />
+      </li>
+    ))}
+  </ul>
+)
+
+function Hit({ hit, onLeave, replace }: { hit: SearchHit } & Leaving) {
   const off = percentOff(hit.price, hit.comparePrice)
   return (
     <Link
@@ -110,7 +116,8 @@ function Initial({ onPick }: { onPick: (word: string) => void }) {
   )
 }
 
-const Nothing = () => (
+/** Nothing has all of the words; what has some of them stands below. */
+const Nothing = ({ near, ...leaving }: { near: SearchHit[] } & Leaving) => (
   <section aria-label="Search Results" className="py-4">
     <h2 aria-live="polite" className="text-xl">
       No products found
@@ -121,5 +128,11 @@ const Nothing = () => (
       <li>Use more general keywords</li>
       <li>Try different product names</li>
     </ul>
+    {near.length > 0 ? (
+      <>
+        <h3 className="mt-6 text-lg">Near what you searched for</h3>
+        <Hits hits={near} {...leaving} />
+      </>
+    ) : null}
   </section>
 )
