@@ -1,6 +1,7 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
+import { countedUnits } from './availability.ts'
 import { lockProductsOf } from './lock-products.ts'
 import { type Cause, takeStock, type VariantQuantity } from './move-stock.ts'
 
@@ -21,9 +22,7 @@ export async function allocateAvailable(
   const levels = await db
     .select({
       variantId: variants.id,
-      onHand: sql<
-        number | null
-      >`case when ${products.trackInventory} then ${variants.inventory} end`,
+      onHand: countedUnits,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))

@@ -26,6 +26,11 @@ export const safetyStock = sql<number>`(
   select least(${sql.raw(`${most}`)}, ${sql.raw(`${unitsPerCashier}`)} * count(distinct s.opened_by))::int
   from shifts s join tills t on t.id = s.till_id where ${hasSafetyStock})`
 
+/** Units of a variant in stock; null where they are not counted. */
+export const countedUnits = sql<
+  number | null
+>`case when ${products.trackInventory} then ${variants.inventory} end`
+
 /** Units of a variant that an order can have now: what the shop shows is what it sells. */
 export const availableUnits: SQL<number> = sql<number>`greatest(${variants.inventory} - ${safetyStock}, 0)`
 

@@ -182,6 +182,7 @@ describe('the stock list', () => {
       barcode: '2000000000015',
       onHand: 3,
       isTracked: true,
+      preorders: { limit: null, from: null, owed: 0 },
       version: expect.any(Number),
       reserved: 0,
       picture: expect.objectContaining({ widths: [320, 640] }),

@@ -2,7 +2,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { preorders, products, variants } from '../../db/tables.server.ts'
-import { preorderUnits } from './availability.ts'
+import { countedUnits, preorderUnits } from './availability.ts'
 import { lockProductsOf } from './lock-products.ts'
 import type { Cause, OrderedQuantity, VariantQuantity } from './move-stock.ts'
 
@@ -73,9 +73,7 @@ export async function promiseAgain(
   const levels = await db
     .select({
       variantId: variants.id,
-      onHand: sql<
-        number | null
-      >`case when ${products.trackInventory} then ${variants.inventory} end`,
+      onHand: countedUnits,
       room: sql<number>`coalesce(greatest(${variants.preorderLimit} - ${variants.preorderOwed}, 0), 0)`,
     })
     .from(variants)
