@@ -19,11 +19,14 @@ export async function startShop(
 ): Promise<RunningShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zovala-bench-'))
   const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['server/start.mjs'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       PORT: String(port),
+      // Where the payment page leads back to: another host would be another browser to the shop.
+      BASE_URL: origin,
       DATA_DIR: dataDir,
       WEB_WORKERS: String(workers),
       RATE_LIMIT_SCALE: '1000000',
@@ -41,7 +44,7 @@ export async function startShop(
     max: 16,
   })
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     pool,
     async close() {
       await pool.end()

@@ -16,9 +16,9 @@ export async function makeWorld(open: () => Promise<Request>) {
   const email = await openAccount(customer)
   const phone = newPhone()
   const paid = await order(customer, phone)
-  await pay(customer, paid.url)
+  await pay(customer, paid)
   const shipped = await order(customer, phone)
-  await pay(customer, shipped.url)
+  await pay(customer, shipped)
   const admin = await open()
   await signInAs({ request: admin }, 'super@zovala.test')
   await ship(admin, shipped.number)
@@ -83,22 +83,31 @@ async function order(request: Request, phone: string) {
   return { number: String(number), url: String(url) }
 }
 
-async function pay(request: Request, url: string) {
+/** Until the shop knows of it: what staff do with the order meanwhile would meet its payment. */
+async function pay(request: Request, { number, url }: { number: string; url: string }) {
   await post(request, new URL(url).pathname, { decision: 'pay' })
+  const statusOf = async () => {
+    const { orders }: { orders: { order_number: string; status: string }[] } = await (
+      await request.get('/api/orders')
+    ).json()
+    return orders.find(({ order_number }) => order_number === number)?.status
+  }
+  await expect.poll(statusOf).toBe('processing')
 }
 
 async function ship(admin: Request, number: string) {
-  const panel = await (await admin.get(`/admin/orders?order=${number}`)).text()
-  const id = /name="order" value="([\da-f-]{36})"/.exec(panel)?.[1] ?? ''
-  const version = () =>
-    admin
-      .get(`/admin/orders?order=${number}`)
-      .then(async (page) => /name="version" value="(\d+)"/.exec(await page.text())?.[1] ?? '')
+  // Of its panel: the list beside it names the orders of others, too.
+  const read = async (field: string) => {
+    const page = await (await admin.get(`/admin/orders?order=${number}`)).text()
+    const panel = page.slice(page.indexOf('class="side-panel'))
+    return new RegExp(`name="${field}" value="([^"]+)"`).exec(panel)?.[1] ?? ''
+  }
+  const id = await read('order')
   for (const form of [
     { intent: 'waybill', waybill: 'CTS 4471' },
     { intent: 'move', to: 'shipped' },
   ])
-    await post(admin, '/admin/orders', { ...form, order: id, version: await version() })
+    await post(admin, '/admin/orders', { ...form, order: id, version: await read('version') })
 }
 
 async function fillCart(request: Request, ...slugs: string[]) {

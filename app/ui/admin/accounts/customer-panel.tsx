@@ -23,6 +23,8 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+const LINK = 'inline-flex min-h-11 items-center text-lake tabular-nums underline underline-offset-4'
+
 function CustomerDetails({ person }: { person: Customer }) {
   return (
     <div>
@@ -35,16 +37,13 @@ function CustomerDetails({ person }: { person: Customer }) {
       </div>
       <dl className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
         <Fact label="Email">
-          <a href={`mailto:${person.email}`} className="text-lake underline underline-offset-4">
+          <a href={`mailto:${person.email}`} className={LINK}>
             {person.email}
           </a>
         </Fact>
         {person.phone ? (
           <Fact label="Phone">
-            <a
-              href={`tel:${person.phone}`}
-              className="text-lake tabular-nums underline underline-offset-4"
-            >
+            <a href={`tel:${person.phone}`} className={LINK}>
               {person.phone}
             </a>
           </Fact>
