@@ -342,6 +342,21 @@ const ACTS: Record<string, Act> = {
     done: inTurn(says('Stock updated'), says(`${named('Delivered')}: 4 on hand.`)),
     log: [named('Delivered'), 1],
   },
+  'pre-orders that are allowed': {
+    act: '/admin/stock/:productId preorders',
+    prepare: product(named('Promised')),
+    path: search('/admin/stock', named('Promised')),
+    fill: inTurn(
+      link(named('Promised')),
+      (page) => page.getByLabel(/^At most so many pre-orders of/).fill('7'),
+      (page) => page.getByLabel(/^Day from which pre-orders of/).fill('2099-12-12'),
+    ),
+    send: button('Save pre-orders'),
+    kept: (page) => expect(page.getByLabel(/^At most so many pre-orders of/)).toHaveValue('7'),
+    done: (page) =>
+      expect(page.getByLabel(/^Day from which pre-orders of/)).toHaveValue('2099-12-12'),
+    log: [named('Promised'), 1],
+  },
   'a new category': {
     act: '/admin/categories save',
     path: '/admin/categories?new',
