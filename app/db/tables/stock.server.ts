@@ -27,9 +27,9 @@ export const stockMovements = pgTable(
     check('stock_movements_cause', sql`${t.cause} in (${oneOf(STOCK_CAUSES)})`),
     check('stock_movements_not_zero', sql`${t.quantity} <> 0`),
     index('stock_movements_of_variant').on(t.variantId, t.id),
+    index('stock_movements_by_day').on(t.createdAt),
     index('stock_movements_of_order').on(t.orderId).where(sql`order_id is not null`),
     index('stock_movements_of_pos_sale').on(t.posSaleId).where(sql`pos_sale_id is not null`),
-    index('stock_movements_by_day').on(t.createdAt),
   ],
 )
 

@@ -40,14 +40,11 @@ export const forgetPromised = (db: Tx, orderId: string) =>
 /** Of these orders, how many units of each variant have not arrived; those of which all has are left out. */
 export async function listOwed(db: Db | Tx, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []
+  const { orderId, variantId, owed } = preorders
   return db
-    .select({
-      orderId: preorders.orderId,
-      variantId: preorders.variantId,
-      owed: preorders.owed,
-    })
+    .select({ orderId, variantId, owed })
     .from(preorders)
-    .where(sql`${inArray(preorders.orderId, [...orderIds])} and ${preorders.owed} > 0`)
+    .where(sql`${inArray(orderId, [...orderIds])} and ${owed} > 0`)
     .orderBy(preorders.id)
 }
 

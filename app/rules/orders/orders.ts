@@ -16,10 +16,6 @@ export const LONGEST_WAYBILL = 60
 /** So long after an order was placed its link opens it; its account opens it for good. */
 export const ORDER_LINK_DAYS = 180
 
-/** By which the list of orders is narrowed to those that wait for what was pre-ordered. */
-export const WAITING_STATES = ['preorders'] as const
-export type WaitingState = (typeof WAITING_STATES)[number]
-
 /** Why an order needs a person. */
 export const ORDER_REVIEW_REASONS = [
   'paid-late',
@@ -109,3 +105,7 @@ export const maskAddress = ({ lastName, phone, ...rest }: PostalAddress): Postal
   phone: phone && `••• ${phone.slice(-LAST_DIGITS)}`,
   address: '',
 })
+
+/** By which the list of orders is narrowed to those that wait for what was pre-ordered. */
+export const WAITING_STATES = ['preorders'] as const
+export type WaitingState = (typeof WAITING_STATES)[number]

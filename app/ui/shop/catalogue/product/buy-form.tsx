@@ -153,10 +153,10 @@ export function BuyForm({
           product={product}
           pickers={pickers}
           guide={guide}
+          onClosed={() => setChoosing(false)}
           inventory={inventory}
           preorder={preorder}
           button={button}
-          onClosed={() => setChoosing(false)}
           onAdd={() => form.current?.requestSubmit()}
         />
       ) : null}
