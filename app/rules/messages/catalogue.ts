@@ -1,3 +1,4 @@
+import { formatAmount } from '../money.ts'
 import { type Coded, error, type Messages, type Sentences, titled } from './message.ts'
 
 /** What is not chosen yet; a shopper's browser says it as well, before anything is sent. */
@@ -130,6 +131,8 @@ export const productSavingErrors = {
   'category-gone': 'This category is no longer there. Please choose another.',
   'image-gone': 'An image is no longer there. Please choose it again.',
   'variant-not-listed': 'Please choose sizes and colors from the lists.',
+  'variant-owed': ({ owed }: { owed: number }) =>
+    `${formatAmount(owed)} of a size or color that you removed are owed to customers who pre-ordered. Please keep it until they have arrived, or cancel those orders first.`,
   'stock-moved':
     'Some were sold or moved while you were editing. Please look at the numbers again.',
   'stock-short': ({ available }: { available: number }) =>

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aPendingOrder, aUser } from '../../../../tests/support/ladder.ts'
+import { aPendingOrder, aProduct, aUser, PREORDER_DAY } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, products, stockMovements, variants } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
@@ -303,6 +303,16 @@ describe('sizes that come and go', () => {
     expect((await ledger()).at(-1)).toMatchObject({ kind: 'adjustment', quantity: -4 })
     expect(await listCart(shop, customer.userId)).toMatchObject([{ isAvailable: false }])
     expect((await findProduct(shop, 'tee', null))?.variants).toMatchObject([{ size: 'M' }])
+  })
+
+  test('a size that customers wait for stays until it has arrived', async () => {
+    const product = await aProduct(shop, { stock: 0, size: 'S', preorders: 3 })
+    const wanted = [{ product, quantity: 2, preorderFrom: PREORDER_DAY }]
+    await aPendingOrder(shop, (await aUser(shop)).userId, wanted)
+    expect(await edit(product.productId, () => ({ variants: [variant('M', 2)] }))).toMatchObject({
+      ok: false,
+      errors: { variants: { code: 'variant-owed', owed: 2 } },
+    })
   })
 
   test('a size that is put back is the same one again', async () => {

@@ -55,8 +55,8 @@ export async function saveVariants(
 
   const keys = new Set(wanted.map(variantKey))
   const left = stored.filter((row) => !row.retiredAt && !keys.has(variantKey(row)))
-  const moved = product.trackInventory ? checkLeft(left, product) : null
-  if (moved) return moved
+  const refusal = checkOwed(left) ?? (product.trackInventory ? checkLeft(left, product) : null)
+  if (refusal) return refusal
   for (const row of left) await takeOff(db, row, actor)
   await freeSkus(db, wanted, rows)
 
@@ -84,6 +84,13 @@ const areKnown = (wanted: VariantEdit[], stored: StoredVariant[]) =>
       (!size || isSize(size) || stored.some((row) => row.size === size)) &&
       (!color || colorValueOf(color) || stored.some((row) => row.color === color)),
   )
+
+/** What was promised of a size that is removed could never arrive (docs/product.md, Pre-orders). */
+function checkOwed(left: StoredVariant[]): SavingRefusal | null {
+  const owed = left.reduce((sum, row) => sum + row.preorderOwed, 0)
+  if (owed === 0) return null
+  return { ok: false, reason: 'bad-form', errors: { variants: { code: 'variant-owed', owed } } }
+}
 
 /**
  * Items that were given other sizes were counted when the form was opened. If some were sold since, the
