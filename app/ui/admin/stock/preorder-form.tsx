@@ -37,7 +37,7 @@ export function PreorderForm({
           {answer.errors['form']}
         </p>
       ) : null}
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-1 gap-4">
         {rows.map((row) => (
           <PreorderFields key={row.id} row={row} today={today} answer={answer} />
         ))}
@@ -65,7 +65,7 @@ function PreorderFields({
   const allowed = limit !== null && from !== null ? { limit, from } : null
   const isOver = from !== null && from < today
   return (
-    <li className="grid gap-x-4 gap-y-2 border-t border-line pt-3 sm:grid-cols-[minmax(0,1fr)_9rem_12rem]">
+    <li className="grid grid-cols-1 gap-x-4 gap-y-2 border-t border-line pt-3 sm:grid-cols-[minmax(0,1fr)_9rem_12rem]">
       <div className="min-w-0">
         <strong className="wrap-anywhere">{variantName(row) || 'No variants'}</strong>
         {owed > 0 ? <p className="text-sm">{formatAmount(owed)} owed to customers</p> : null}
