@@ -169,6 +169,8 @@ test('two sales wait while others are served, in two tabs, and each is paid and 
     await pick(page, product.name)
     paths.push(await ask(page))
     await button(page, 'Serve the next customer').click()
+    // The next sale begins with an empty search: what is typed before would be taken away.
+    await expect(page.getByText('Scan a label, or tap a product.')).toBeVisible()
   }
   await expect(waits(page)).toHaveCount(2)
   const other = await page.context().newPage()
