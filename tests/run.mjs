@@ -59,7 +59,8 @@ async function checkAll(node, { run, check, vitest, playwright, close }) {
   })
   // On two cores: sign-ins wait a third of a second on purpose, and a third file uses the time.
   await vitest(node, 'unit', 'rules, modules and http', 'unit.json', ['--maxWorkers=3'])
-  await vitest(node, 'races', 'races and faults', 'races.json')
+  // They wait for starts, stops and lost connections for much of their time.
+  await vitest(node, 'races', 'races and faults', 'races.json', ['--maxWorkers=3'])
   if (built) {
     let browser
     if (await check('browser', async () => Boolean((browser = await ensureBrowser()))))
