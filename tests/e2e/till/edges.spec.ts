@@ -168,6 +168,8 @@ test('a till that is taken over says so at once, without waiting for its heartbe
   const news = page.waitForResponse('**/events')
   await openTill(page, 'cashier', name)
   await news
+  // A device with something unsent stays this till until that has gone up.
+  await expect(button(page, /all sent/)).toBeVisible()
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   const boss = await playwright.request.newContext({ baseURL: String(baseURL) })
