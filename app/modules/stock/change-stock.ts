@@ -1,4 +1,4 @@
-import type { Db } from '../../db/open.server.ts'
+import type { Db, Tx } from '../../db/open.server.ts'
 import { stockMovements } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
@@ -16,6 +16,12 @@ export type CountedMeanwhile = Refusal<'edited-meanwhile'> & {
   onHand: number
 }
 
+/** A delivery that all goes to who waits leaves the numbers as they were: the log still names it. */
+function givenOf(changes: StockChange[]) {
+  const given = changes.reduce((sum, one) => sum + (one.given ?? 0), 0)
+  return given > 0 ? { givenToPreorders: given } : {}
+}
+
 const auditOf = (
   productId: string,
   product: string,
@@ -28,6 +34,7 @@ const auditOf = (
   before: Object.fromEntries(changes.map(({ name, before }) => [name, before])),
   after: {
     ...Object.fromEntries(changes.map(({ name, after }) => [name, after])),
+    ...givenOf(changes),
     ...(reason ? { reason } : {}),
   },
 })
@@ -50,15 +57,11 @@ export async function receiveStock(
   return transact(db, async (db) => {
     const product = await lockStock(db, productId)
     if (!product) return { ok: false, reason: 'not-found' }
-    const changes: StockChange[] = []
-    for (const { variantId, quantity } of lines) {
-      const one = product.levels.get(variantId)
-      if (!one) return { ok: false, reason: 'not-found' }
-      changes.push({ name: one.name, before: one.inventory, after: one.inventory + quantity })
-    }
+    if (!lines.every(({ variantId }) => product.levels.has(variantId)))
+      return { ok: false, reason: 'not-found' }
     const ids = lines.map((line) => line.variantId)
     if (isRepeat(await listSince(db, ids, version), actor, 'received', lines, { reason: note }))
-      return { ok: true, product: product.name, changes: changes.map(stays) }
+      return { ok: true, product: product.name, changes: lines.map((line) => stays(product, line)) }
     await db.insert(stockMovements).values(
       lines.map((line) => ({
         ...line,
@@ -67,13 +70,40 @@ export async function receiveStock(
         reason: note,
       })),
     )
+    const changes = await listChanges(db, product, lines)
     const audit = auditOf(productId, product.name, changes, note)
     await recordAudit(db, actor, { action: 'stock received', ...audit })
     return { ok: true, product: product.name, changes }
   })
 }
 
-const stays = ({ name, before }: StockChange): StockChange => ({ name, before, after: before })
+type Product = NonNullable<Awaited<ReturnType<typeof lockStock>>>
+
+const levelIn = ({ levels }: Product, variantId: string) => {
+  const level = levels.get(variantId)
+  if (!level) throw new Error(`no variant ${variantId}`)
+  return level
+}
+
+const stays = (product: Product, { variantId }: VariantQuantity): StockChange => {
+  const { name, inventory } = levelIn(product, variantId)
+  return { name, before: inventory, after: inventory }
+}
+
+/** Where `moved` has left the stock of a product: what comes in goes first to who waits (docs/product.md, Pre-orders). */
+async function listChanges(
+  db: Tx,
+  product: Product,
+  moved: readonly VariantQuantity[],
+): Promise<StockChange[]> {
+  const now = await lockStock(db, product.id)
+  return moved.map(({ variantId, quantity }) => {
+    const { name, inventory: before } = levelIn(product, variantId)
+    const after = levelIn(now ?? product, variantId).inventory
+    const given = before + quantity - after
+    return { name, before, after, ...(given > 0 ? { given } : {}) }
+  })
+}
 
 /**
  * Corrects one variant by a difference, with a reason; never below zero. A count is refused when somebody
@@ -92,14 +122,15 @@ export async function adjustStockLevel(
     const one = product?.levels.get(variantId)
     if (!product || !one) return { ok: false, reason: 'not-found' }
     const before = one.inventory
-    const done = (after: number): Changed => ({
+    const done = (...changes: StockChange[]): Changed => ({
       ok: true,
       product: product.name,
-      changes: [{ name: one.name, before, after }],
+      changes,
     })
     const since = await listSince(db, [variantId], version)
     const line = { variantId, quantity: difference }
-    if (isRepeat(since, actor, 'adjustment', [line], { cause, reason })) return done(before)
+    if (isRepeat(since, actor, 'adjustment', [line], { cause, reason }))
+      return done(stays(product, line))
     const last = since.at(-1)
     if (kind === 'counted' && last)
       return {
@@ -109,14 +140,14 @@ export async function adjustStockLevel(
         by: last.by,
         onHand: before,
       }
-    if (difference === 0) return done(before)
+    if (difference === 0) return done(stays(product, line))
     const moved = await adjustStock(db, variantId, difference, 'adjustment', {
       byUser: actor.userId,
       cause,
       reason,
     })
     if (!moved.ok) return { ok: false, reason: 'stock-below-zero', available: moved.available }
-    const changed = done(before + difference)
+    const changed = done(...(await listChanges(db, product, [line])))
     const audit = auditOf(productId, product.name, changed.changes, { cause, reason })
     await recordAudit(db, actor, { action: 'stock adjusted', ...audit })
     return changed

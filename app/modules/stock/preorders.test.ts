@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, isNotNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -15,6 +15,7 @@ import {
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import {
+  auditLog,
   orderItems,
   orders,
   preorders,
@@ -23,6 +24,7 @@ import {
   variants,
 } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import { archiveProducts, removeProduct } from '../catalogue/edit/remove-product.ts'
 import { giveUpOrder } from '../checkout/give-up-order.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
@@ -126,7 +128,12 @@ test('what comes in goes to who has waited longest, in parts if need be, and the
     lines: [{ variantId: dress.variantId, quantity: 3 }],
     note: null,
   })
-  expect(received).toMatchObject({ ok: true })
+  expect(received).toMatchObject({
+    ok: true,
+    changes: [{ name: 'M', before: 0, after: 0, given: 3 }],
+  })
+  const [logged] = await shop.db.select().from(auditLog).where(eq(auditLog.entity, 'stock'))
+  expect(logged).toMatchObject({ action: 'stock received', after: { givenToPreorders: 3 } })
   expect([await owedTo(first.order.id), await owedTo(second.order.id)]).toEqual([0, 1])
   expect(await movementsOf(first.order.id)).toEqual([{ kind: 'sale', quantity: -2 }])
   expect(await movementsOf(second.order.id)).toEqual([{ kind: 'reservation', quantity: -1 }])
@@ -166,6 +173,23 @@ test('an order that waits is not shipped or delivered before all has arrived, wh
   ).rejects.toMatchObject({ cause: { constraint: 'orders_preorders_arrived' } })
   await adjust(1)
   expect(await move(waiting.id, 'shipped')).toMatchObject({ ok: true })
+})
+
+test('a product that customers wait for is not archived, alone or with others, nor by the database', async () => {
+  const { order: waiting } = await aPaidOrder(shop, customer, asPreorder(2))
+  const other = await aProduct(shop)
+  const owed = { ok: false, reason: 'product-owed', product: 'Chitenje Dress', owed: 2 }
+  expect(await removeProduct(shop.db, staff, dress.productId)).toEqual(owed)
+  expect(await archiveProducts(shop.db, staff, [other.productId, dress.productId])).toEqual(owed)
+  await expect(
+    shop.db
+      .update(products)
+      .set({ archivedAt: sql`now()` })
+      .where(eq(products.id, dress.productId)),
+  ).rejects.toMatchObject({ cause: { constraint: 'products_owed' } })
+  expect(await shop.db.$count(products, isNotNull(products.archivedAt))).toBe(0)
+  expect(await move(waiting.id, 'cancelled')).toMatchObject({ ok: true })
+  expect(await removeProduct(shop.db, staff, dress.productId)).toMatchObject({ how: 'archived' })
 })
 
 test('a product that is not counted any more is owed to nobody', async () => {

@@ -25,6 +25,10 @@ export const catalogueRefusals = {
   'wishlist-adding-failed': { title: 'Error adding to wishlist' },
   'wishlist-removing-failed': { title: 'Error removing from wishlist' },
   'product-missing': error('Product not found'),
+  'product-owed': ({ product, owed }: { product: string; owed: number }) =>
+    titled('Not archived')(
+      `${product}: customers wait for ${formatAmount(owed)} that they pre-ordered. Send or cancel those orders first.`,
+    ),
   'product-adding-failed': error('Failed to add product'),
   'product-updating-failed': error('Failed to update product'),
   'product-deleting-failed': error('Failed to delete product'),

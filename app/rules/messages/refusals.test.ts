@@ -50,6 +50,7 @@ const STATUSES: Record<number, Reason[]> = {
     'preorder-below-owed',
     'preorder-changed',
     'price-changed',
+    'product-owed',
     'release-done',
     'release-locked',
     'release-not-at-till',

@@ -143,6 +143,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'wishlist-adding-failed': 400,
   'wishlist-removing-failed': 400,
   'product-missing': 400,
+  'product-owed': 409,
   'product-adding-failed': 500,
   'product-updating-failed': 500,
   'product-deleting-failed': 500,

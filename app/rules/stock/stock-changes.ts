@@ -79,7 +79,13 @@ export function previewAdjustment(typed: TypedAdjustment): number | null {
 }
 
 /** How many of a variant stood in stock before and after. */
-export type StockChange = { name: string; before: number; after: number }
+export type StockChange = {
+  name: string
+  before: number
+  after: number
+  /** Of what came in, how much went to customers who had pre-ordered. */
+  given?: number
+}
 
 /** A form about stock that was not taken: what was typed, what is wrong with it, who was quicker. */
 export type StockResult = {

@@ -156,7 +156,9 @@ describe('the switch', () => {
 })
 
 describe('undoing a bulk act', () => {
-  const change = async (act: Promise<ChangedMany | Refusal<'product-missing'>>) => {
+  const change = async (
+    act: Promise<ChangedMany | Refusal<'product-missing' | 'product-owed'>>,
+  ) => {
     const done = await act
     if (!done.ok) throw new Error(done.reason)
     return done.undo

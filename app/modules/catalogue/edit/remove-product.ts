@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql, sum } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { products, variants } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
@@ -14,13 +14,13 @@ import { type Before, type Changed, type ChangedMany, listRepeated } from './swi
 type RemoveResult =
   | { ok: true; name: string; how: 'deleted' }
   | { ok: true; name: string; how: 'archived'; undo: Before[] }
-  | Refusal<'product-missing'>
-type ArchiveResult = Promise<ChangedMany | Refusal<'product-missing'>>
+  | Refusal<'product-missing' | 'product-owed'>
+type ArchiveResult = Promise<ChangedMany | Refusal<'product-missing' | 'product-owed'>>
 type RestoreResult = Changed | Refusal<'product-missing'>
 
 /**
  * Deletes a product; one with a history (orders, till sales, deliveries) is archived instead, so that it
- * is never torn out of old orders and of the ledger. Refuses what is not there.
+ * is never torn out of old orders and of the ledger. Refuses what is not there, and what customers wait for.
  */
 export const removeProduct = (db: Db, actor: Actor, id: string): Promise<RemoveResult> =>
   transact(db, async (db) => {
@@ -33,6 +33,8 @@ export const removeProduct = (db: Db, actor: Actor, id: string): Promise<RemoveR
     }
     const { name } = product
     if (await hasHistory(db, id)) {
+      const refusal = await checkOwed(db, [id])
+      if (refusal) return refusal
       return { ok: true, how: 'archived', name, undo: await archive(db, actor, product) }
     }
     const before = await readFacts(db, id)
@@ -64,6 +66,19 @@ async function hasHistory(db: Tx, id: string) {
   return rows[0]?.known ?? true
 }
 
+/** What was promised of a product that is put away could never arrive (docs/product.md, Pre-orders). */
+async function checkOwed(db: Tx, ids: readonly string[]): Promise<Refusal<'product-owed'> | null> {
+  const [row] = await db
+    .select({ product: products.name, owed: sum(variants.preorderOwed).mapWith(Number) })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(and(inArray(products.id, [...ids]), gt(variants.preorderOwed, 0)))
+    .groupBy(products.id)
+    .orderBy(products.name)
+    .limit(1)
+  return row ? { ok: false, reason: 'product-owed', ...row } : null
+}
+
 /** Nothing to undo where another press has archived it before. */
 async function archive(
   db: Tx,
@@ -85,12 +100,17 @@ async function archive(
   return changed.map(({ version }) => ({ id, version, status: before.status }))
 }
 
-/** Puts products away: out of the shop, the till and the lists, kept for old orders. */
+/**
+ * Puts products away: out of the shop, the till and the lists, kept for old orders. None of them where customers
+ * wait for one that they pre-ordered.
+ */
 export const archiveProducts = (db: Db, actor: Actor, ids: readonly string[]): ArchiveResult =>
   transact(db, async (db) => {
     const found = await lockProducts(db, ids)
     const [first] = found
     if (!first) return { ok: false, reason: 'product-missing' }
+    const refusal = await checkOwed(db, ids)
+    if (refusal) return refusal
     const undo: Before[] = []
     for (const row of found) undo.push(...(await archive(db, actor, row)))
     return { ok: true, count: undo.length, name: first.name, undo }

@@ -170,7 +170,7 @@ export async function actOnProducts(args: Args) {
       : say(withUndo(goodToast('product-archived', { product: done.name }), list, done.undo))
   }
   const change = async (
-    act: () => Promise<ChangedMany | Refusal<'product-missing'>>,
+    act: () => Promise<ChangedMany | Refusal<'product-missing' | 'product-owed'>>,
     to: 'activated' | 'deactivated' | 'archived',
   ) => {
     const done = await attempt(shop, 'product-updating-failed', act)

@@ -33,6 +33,12 @@ const SAID = 4
 
 /** What was done, for the words about it: `Chitenje Wrap Dress (M, Red): 15 on hand.`. */
 export function describeChanges(product: string, changes: readonly StockChange[]) {
+  const given = changes.reduce((sum, one) => sum + (one.given ?? 0), 0)
+  const waited = given > 0 ? ` ${formatAmount(given)} went to customers who had pre-ordered.` : ''
+  return describeLevels(product, changes) + waited
+}
+
+function describeLevels(product: string, changes: readonly StockChange[]) {
   const [only] = changes
   if (changes.length === 1 && only)
     return only.name === PLAIN
