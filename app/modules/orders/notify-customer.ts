@@ -79,6 +79,7 @@ export const emailAbout = (
   createdAt: order.createdAt,
   lines,
   discountAmount: order.discountAmount,
+  discountCode: order.discountCode,
   isFreeDelivery: order.isFreeDelivery,
   courierId: order.courierId,
   courierName: order.courierName,

@@ -15,6 +15,7 @@ const order: OrderEmail = {
     { productId: '1', name: 'Wrap Dress', size: 'M', color: 'Red', quantity: 2, total: 40_000 },
   ],
   discountAmount: 5000,
+  discountCode: 'ZIKOMO',
   isFreeDelivery: false,
   waybill: null,
   courierId: 'bike-riders',
@@ -36,7 +37,7 @@ test('the email of an order says its sizes, and its sum can be followed', () => 
     'Waybill: SC 77',
     '2 × Wrap Dress (Size M, Red): MK\u00a040,000',
     'Subtotal: MK\u00a040,000',
-    'Discount: −MK\u00a05,000',
+    'Discount (ZIKOMO): −MK\u00a05,000',
     'Delivery by Bike Riders: Included (MK\u00a02,000)',
     'Total: MK\u00a037,000',
   ])

@@ -9,9 +9,11 @@ import { ORDER_LINK_DAYS } from '../../../app/rules/orders/orders.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
 import {
+  aDiscount,
   aPaidOrder,
   aPendingOrder,
   aProduct,
+  PREORDER_DAY,
   payAtProvider,
   readOrder,
 } from '../../support/ladder.ts'
@@ -252,6 +254,41 @@ describe('the same block of the order', () => {
       expect(headers.get('cache-control')).toContain('no-store')
     }
     expect((await open(success)).headers.get('location')).toBe('/checkout/failed')
+  })
+
+  test('has the same sums and marks on its pages, in its emails, on its invoice and in the back office', async () => {
+    const buyer = await app.signIn()
+    const product = await aProduct(app.shop, { size: 'XL', stock: 0, preorders: 5 })
+    await aDiscount(app.shop, { code: 'ZIKOMO' })
+    const { order } = await aPaidOrder(
+      app.shop,
+      buyer.userId,
+      [{ product, quantity: 2, preorderFrom: PREORDER_DAY }],
+      { terms: { type: 'percentage', value: 10 }, discount: { code: 'ZIKOMO' } },
+    )
+    const staff = await app.signIn('admin')
+    const page = `/orders/${order.orderNumber}`
+    const shown = [
+      (await open(`/checkout/success?order=${order.orderNumber}`, buyer)).html,
+      (await open(page, buyer)).html,
+      (await open(`${page}/invoice`, buyer)).html,
+      (await open(`/admin/orders?order=${order.orderNumber}`, staff)).html,
+      ...(await app.emails(order.email)).flatMap(({ text, html = '' }) => [text, html]),
+    ]
+    expect(shown).toHaveLength(6)
+    for (const text of shown)
+      for (const part of [
+        'Size XL',
+        'Pre-order · ships from 12 December',
+        'Subtotal',
+        'MK\u00a040,000',
+        'Discount (ZIKOMO)',
+        '−MK\u00a04,000',
+        'Delivery by Bike Riders',
+        'Included (MK\u00a02,000)',
+        'MK\u00a038,000',
+      ])
+        expect(text).toContain(part)
   })
 
   test('stands in every email about the order, with its state and its link', async () => {

@@ -2,15 +2,9 @@ import { SHOP } from '../../../shop.ts'
 import { formatDate } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
 import type { OrderStatus } from '../../orders/orders.ts'
-import { formatDelivery } from '../words/checkout.ts'
 import { formatChoice } from '../words/choice.ts'
-import {
-  deliveryFacts,
-  deliveryLabel,
-  formatCollectAt,
-  isPickup,
-  type OrderDelivery,
-} from '../words/delivery.ts'
+import { deliveryFacts, formatCollectAt, isPickup, type OrderDelivery } from '../words/delivery.ts'
+import { orderSums } from '../words/order-sums.ts'
 import { statusWords } from '../words/orders.ts'
 import { formatPreorder } from '../words/preorders.ts'
 import { type EmailBlock, type EmailContent, hello } from './content.ts'
@@ -31,6 +25,7 @@ export type OrderEmail = OrderDelivery & {
     total: number
   }[]
   discountAmount: number
+  discountCode: string | null
   isFreeDelivery: boolean
   /** In the emails of a parcel that is on its way or waits. */
   releaseCode: string | null
@@ -54,16 +49,7 @@ function orderBlock(order: OrderEmail): EmailBlock {
       const name = `${line.quantity} × ${line.name}${marks.length > 0 ? ` (${marks.join('; ')})` : ''}`
       return [name, formatKwacha(line.total), { productId: line.productId, color: line.color }]
     }),
-    sums: [
-      ...(order.discountAmount > 0
-        ? [
-            ['Subtotal', formatKwacha(subtotal)] as const,
-            ['Discount', formatKwacha(-order.discountAmount)] as const,
-          ]
-        : []),
-      [deliveryLabel(order), formatDelivery({ ...order, subtotal })],
-      ['Total', formatKwacha(order.totalAmount)],
-    ],
+    sums: orderSums({ ...order, subtotal }),
   }
 }
 

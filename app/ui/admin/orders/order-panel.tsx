@@ -1,10 +1,9 @@
 import { Printer } from 'lucide-react'
 import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
 import { formatDate } from '../../../rules/dates.ts'
-import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
-import { deliveryFacts, deliveryLabel } from '../../../rules/messages/words/delivery.ts'
+import { deliveryFacts } from '../../../rules/messages/words/delivery.ts'
+import { orderSums } from '../../../rules/messages/words/order-sums.ts'
 import { ORDER_REVIEW_TEXTS } from '../../../rules/messages/words/orders.ts'
-import { formatKwacha } from '../../../rules/money.ts'
 import { isReleasable, type PostalAddress } from '../../../rules/orders/orders.ts'
 import { isSettled } from '../../../rules/payments/payment-transitions.ts'
 import { Link } from '../../kit/link.tsx'
@@ -72,21 +71,7 @@ export const OrderPanel = ({
     )}
     <Part title="Items">
       <Lines lines={order.lines} />
-      <Sums
-        rows={[
-          ['Subtotal', formatKwacha(order.subtotal)],
-          ...(order.discountAmount > 0
-            ? [
-                [
-                  `Discount${order.discountCode ? ` (${order.discountCode})` : ''}`,
-                  formatKwacha(-order.discountAmount),
-                ] as const,
-              ]
-            : []),
-          [deliveryLabel(order), formatDelivery(order)],
-          ['Total', formatKwacha(order.totalAmount)],
-        ]}
-      />
+      <Sums rows={orderSums(order)} />
     </Part>
     <Part title="Customer and delivery">
       {order.anonymizedAt ? <Anonymized at={order.anonymizedAt} /> : <Customer order={order} />}

@@ -1,7 +1,6 @@
 import { formatDate } from '../../../rules/dates.ts'
-import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
 import { formatLinePicture } from '../../../rules/messages/words/choice.ts'
-import { deliveryLabel } from '../../../rules/messages/words/delivery.ts'
+import { orderSums } from '../../../rules/messages/words/order-sums.ts'
 import { formatPreorderLine } from '../../../rules/messages/words/preorders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
@@ -196,29 +195,19 @@ const LinesTable = ({ order, hasPrices }: { order: PaperOrder; hasPrices: boolea
   </table>
 )
 
-const Totals = ({ order }: { order: PaperOrder }) => {
-  const rows = [
-    ['Subtotal', formatKwacha(order.subtotal)],
-    ...(order.discountAmount > 0
-      ? [[`Discount ${order.discountCode ?? ''}`, formatKwacha(-order.discountAmount)]]
-      : []),
-    [deliveryLabel(order), formatDelivery(order)],
-    ['Total', formatKwacha(order.totalAmount)],
-  ]
-  return (
-    <tfoot className="max-sm:block [&>:last-child]:text-lg [&>:last-child]:font-bold">
-      {rows.map(([label, amount]) => (
-        <tr key={label} className="max-sm:flex max-sm:flex-wrap max-sm:justify-between">
-          <th
-            scope="row"
-            colSpan={4}
-            className="min-w-0 py-1 pr-3 text-right font-[inherit] wrap-anywhere max-sm:flex-[1_1_7rem] max-sm:text-left"
-          >
-            {label}
-          </th>
-          <td className="ml-auto py-1 text-right whitespace-nowrap tabular-nums">{amount}</td>
-        </tr>
-      ))}
-    </tfoot>
-  )
-}
+const Totals = ({ order }: { order: PaperOrder }) => (
+  <tfoot className="max-sm:block [&>:last-child]:text-lg [&>:last-child]:font-bold">
+    {orderSums(order).map(([label, amount]) => (
+      <tr key={label} className="max-sm:flex max-sm:flex-wrap max-sm:justify-between">
+        <th
+          scope="row"
+          colSpan={4}
+          className="min-w-0 py-1 pr-3 text-right font-[inherit] wrap-anywhere max-sm:flex-[1_1_7rem] max-sm:text-left"
+        >
+          {label}
+        </th>
+        <td className="ml-auto py-1 text-right whitespace-nowrap tabular-nums">{amount}</td>
+      </tr>
+    ))}
+  </tfoot>
+)

@@ -1,17 +1,13 @@
+import { Fragment } from 'react'
 import type { LinePicture } from '../../../rules/media/pictures.ts'
-import { formatDelivery } from '../../../rules/messages/words/checkout.ts'
 import { formatChoice, formatLinePicture } from '../../../rules/messages/words/choice.ts'
+import { orderSums } from '../../../rules/messages/words/order-sums.ts'
 import { formatPreorderLine } from '../../../rules/messages/words/preorders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { PictureItem } from '../catalogue/picture-item.tsx'
 
 /** What was ordered and what it costs: not for who knows a number and an email only. */
-export type OrderContents = {
-  subtotal: number
-  totalAmount: number
-  discountAmount: number
-  discountCode: string | null
-  isFreeDelivery: boolean
+export type OrderContents = Parameters<typeof orderSums>[0] & {
   lines: {
     id: string
     name: string
@@ -51,19 +47,11 @@ export const Lines = ({ lines }: Pick<OrderContents, 'lines'>) => (
 
 export const Sums = ({ contents }: { contents: OrderContents }) => (
   <dl className="grid grid-cols-[auto_auto] gap-x-6 tabular-nums">
-    <dt>Subtotal</dt>
-    <dd className="text-right">{formatKwacha(contents.subtotal)}</dd>
-    {contents.discountAmount > 0 ? (
-      <>
-        <dt className="wrap-anywhere">
-          Discount{contents.discountCode ? ` (${contents.discountCode})` : ''}
-        </dt>
-        <dd className="text-right">{formatKwacha(-contents.discountAmount)}</dd>
-      </>
-    ) : null}
-    <dt>Delivery</dt>
-    <dd className="text-right">{formatDelivery(contents)}</dd>
-    <dt className="font-semibold">Total</dt>
-    <dd className="text-right font-bold">{formatKwacha(contents.totalAmount)}</dd>
+    {orderSums(contents).map(([label, amount]) => (
+      <Fragment key={label}>
+        <dt className="wrap-anywhere last-of-type:font-semibold">{label}</dt>
+        <dd className="text-right last-of-type:font-bold">{amount}</dd>
+      </Fragment>
+    ))}
   </dl>
 )
