@@ -29,6 +29,9 @@ test.describe('without scripts', () => {
   }) => {
     await page.goto('/category/dresses')
     await expect(page.getByRole('heading', { level: 1, name: 'Dresses' })).toBeVisible()
+    // Products, not what sorts them, are what a small phone shows first: 150 of its pixels at least.
+    const first = await cards(page).first().boundingBox()
+    expect(first?.y).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) - 150)
     await page.getByLabel('Sort by').selectOption('Price low to high')
     await page.getByLabel('Search in Dresses').fill('wrap')
     await page.getByRole('button', { name: 'Apply' }).click()

@@ -4,6 +4,7 @@ import { FROM_HERE, openAccount, PASSWORD } from '../support/browse.ts'
 import { openLive } from '../support/open-live.ts'
 import { unfold } from '../support/screens/checks.ts'
 import { CHEAP_PHONE, countBytes } from '../support/screens/count-bytes.ts'
+import { countTouches } from '../support/screens/count-touches.ts'
 import { goToPaid, seePictures } from '../support/screens/way-to-paid.ts'
 
 /** Someone with a confirmed account of their own, signed in. */
@@ -73,6 +74,7 @@ test('a first visit fetches few bytes, and so does the way from home to a paid o
   // A gallery fetches its next picture when it is about to turn: how long somebody looks is their own affair.
   const page = await browser.newPage({ ...CHEAP_PHONE, reducedMotion: 'reduce' })
   const fetched = await countBytes(page)
+  const touched = await countTouches(page)
   await page.goto('/')
   await seePictures(page)
   expect(fetched.bytes['Script'] ?? 0).toBeLessThanOrEqual(75_000)
@@ -80,6 +82,11 @@ test('a first visit fetches few bytes, and so does the way from home to a paid o
   expect(fetched.total()).toBeLessThanOrEqual(250_000)
   await goToPaid(page, { email, password: PASSWORD })
   expect(fetched.total()).toBeLessThanOrEqual(450_000)
+  // Fails as soon as the way to a paid order asks for one more (docs/product.md, Checkout).
+  expect(touched.taps()).toBeGreaterThan(5)
+  expect(touched.taps()).toBeLessThanOrEqual(13)
+  expect(touched.fields()).toBeGreaterThan(5)
+  expect(touched.fields()).toBeLessThanOrEqual(8)
   await page.close()
 })
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 const BOX =
-  'block w-full min-h-11 rounded-card border border-edge bg-sheet px-3 text-base aria-invalid:border-alarm aria-invalid:border-2 [&[readonly]]:bg-sand disabled:bg-sand'
+  'block w-full min-h-11 rounded-card border border-edge bg-sheet px-3 text-base placeholder:text-quiet aria-invalid:border-alarm aria-invalid:border-2 [&[readonly]]:bg-sand disabled:bg-sand'
 
 type About = { label: ReactNode; hint?: ReactNode; error?: ReactNode; className?: string }
 type Field<Tag extends 'input' | 'textarea' | 'select'> = About &

@@ -109,6 +109,7 @@ describe('the page for accounts, without scripts', () => {
     const confirmed = await browser.open(await confirm(browser, linkIn(mail)))
     expect(confirmed.path).toBe('/size-guide')
     expect(confirmed.html).toContain('Email confirmed')
+    expect(confirmed.html).not.toContain('Start shopping')
     expect(await isSignedIn(browser)).toBe(true)
 
     const out = await browser.open(await browser.post('/auth', { intent: 'sign-out' }))
@@ -191,6 +192,8 @@ describe('the page for accounts, without scripts', () => {
     await app.visit().fetch(link)
     const page = await browser.open(await confirm(browser, link))
     expect(page.html).toContain('Email confirmed')
+    // Who came from nowhere is told how to go on.
+    expect(page.html).toMatch(/<a [^>]*href="\/products"[^>]*>Start shopping</)
     expect((await app.visit().open(link)).html).toContain('That link does not work')
     expect((await browser.open(link)).path).toBe('/')
   })
@@ -477,6 +480,7 @@ describe('what a visitor wanted', () => {
     expect(back.path).toBe(path)
     expect(back.html).toContain('Email confirmed')
     expect(back.html).toContain('Your account is ready. Green Dress has been added to your cart')
+    expect(back.html).toMatch(/<a [^>]*href="\/cart"[^>]*>View cart</)
     await isInTheCart(browser)
   })
 })

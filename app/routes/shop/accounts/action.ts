@@ -4,9 +4,8 @@ import { LONGEST_PASSKEY_ANSWER, PASSKEY } from '../../../rules/accounts/passkey
 import { isStaffPath, mayUseTill } from '../../../rules/accounts/roles.ts'
 import { LONGEST_CODE } from '../../../rules/accounts/second-step.ts'
 import type { Message } from '../../../rules/messages/message.ts'
-import { formatNotice } from '../../../rules/messages/notices.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
-import { OPEN_TILL } from '../../../rules/messages/words/forms.ts'
+import { OPEN_TILL, START_SHOPPING, VIEW_CART } from '../../../rules/messages/words/forms.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readExact, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor, readReturnPath } from '../../../web/guards.ts'
@@ -146,11 +145,19 @@ export async function confirmAddress(args: Args, form: FormData) {
   })
   const answer = confirmed.ok ? confirmed : await signInInstead(args, form, confirmed)
   if (!answer.ok) return again(wordsOf(answer, 'confirm-failed'), values, statusFor(answer))
-  return goOn(args, answer, readThen(readText(form, 'then')), (added) => {
-    if (!added) return goodToast('email-confirmed')
+  const returnTo = readThen(readText(form, 'then'))
+  return goOn(args, answer, returnTo, (added) => {
+    const confirmed = goodToast('email-confirmed')
+    // Who came from nowhere has the home page before them, and does not know how to go on.
+    if (!added)
+      return returnTo === '/'
+        ? { ...confirmed, action: { label: START_SHOPPING, to: '/products' } }
+        : confirmed
     // Two things happened: one toast says both.
-    const { title, description } = formatNotice('email-confirmed')
-    return { ...added, title, description: `${description} ${added.description ?? added.title}` }
+    const { title, description } = confirmed
+    const both = `${description} ${added.description ?? added.title}`
+    const next = added.tone === 'good' ? { action: { label: VIEW_CART, to: '/cart' } } : {}
+    return { ...added, title, description: both, ...next }
   })
 }
 

@@ -36,6 +36,9 @@ const SORT_WORDS = {
   newest: 'Newest First',
 }
 
+/** On a phone the boxes say themselves what they are for: their labels would push the products off the first screen. */
+const WORDLESS = 'max-md:[&>label]:sr-only'
+
 /** Redirects to /404 on error or unknown category (docs/product.md, Categories), but not while the database is away. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -118,9 +121,12 @@ export default function Category({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="mt-2 text-4xl break-words md:text-5xl">{category.name}</h1>
       {category.children.length > 0 ? (
-        <ul aria-label="Subcategories" className="mt-4 flex flex-wrap gap-2">
+        <ul
+          aria-label="Subcategories"
+          className="swipe-row -mx-4 mt-2 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+        >
           {category.children.map((child) => (
-            <li key={child.slug}>
+            <li key={child.slug} className="shrink-0">
               <Link
                 to={`/category/${child.slug}`}
                 className="inline-flex min-h-11 items-center rounded-full border border-edge bg-sheet px-4 text-sm font-semibold hover:bg-sand"
@@ -131,23 +137,25 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       ) : null}
-      <search className="mt-6 block">
+      <search className="mt-2 block md:mt-6">
         <Form
           key={query}
           action={path}
           preventScrollReset
-          className="grid grid-cols-2 items-end gap-x-4 gap-y-3 md:flex"
+          className="grid grid-cols-2 items-end gap-x-4 gap-y-2 md:flex"
         >
           <TextField
             label={`Search in ${category.name}`}
+            placeholder={`Search in ${category.name}`}
             name="search"
             type="search"
             maxLength={100}
             defaultValue={filter.search}
-            className="col-span-2 md:grow"
+            className={`${WORDLESS} col-span-2 md:grow`}
           />
           <SelectField
             label="Sort by"
+            className={WORDLESS}
             name="sort"
             defaultValue={filter.sort}
             onChange={(event) => event.currentTarget.form?.requestSubmit()}
@@ -164,7 +172,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           <Button>Apply</Button>
         </Form>
       </search>
-      <div className="mt-4 mb-6 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-quiet" aria-live="polite">
           {`${page.total} ${page.total === 1 ? 'product' : 'products'}`}
           {filter.search ? ` for “${filter.search}”` : null}

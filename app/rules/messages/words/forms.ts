@@ -1,6 +1,8 @@
 /** What stands on the button of a toast. */
 export const UNDO = 'Undo'
 export const OPEN_TILL = 'Open the till'
+export const START_SHOPPING = 'Start shopping'
+export const VIEW_CART = 'View cart'
 
 /** A switch of a form, in words. */
 export const yesNo = (isOn: boolean) => (isOn ? 'Yes' : 'No')

@@ -25,13 +25,32 @@ const TOGGLES = {
   back: ['sign-in', 'Back to sign in'],
 } as const satisfies Record<string, readonly [Mode, string]>
 
+function Toggle({
+  to,
+  returnTo = '/',
+}: {
+  to: keyof typeof TOGGLES
+  returnTo?: string | undefined
+}) {
+  const [mode, text] = TOGGLES[to]
+  return (
+    <Link
+      to={pathOf(mode, returnTo)}
+      className="inline-flex min-h-11 items-center justify-self-start text-lake underline underline-offset-4 hover:text-lake-deep"
+    >
+      {text}
+    </Link>
+  )
+}
+
 /** A real form: it is sent with scripts or without, to the address it stands on. */
 function AccountForm({
   intent,
   button,
   returnTo,
   token,
-  toggles,
+  other,
+  toggles = [],
   note,
   instead,
   children,
@@ -44,35 +63,29 @@ function AccountForm({
   returnTo?: string
   /** Of the email's link that led here. */
   token?: string
+  /** The form that as many have come for: said before the fields, or a newcomer fills in the wrong ones. */
+  other?: keyof typeof TOGGLES
   /** What else one may have come for. */
-  toggles: readonly (keyof typeof TOGGLES)[]
+  toggles?: readonly (keyof typeof TOGGLES)[]
   note?: string
   children: ReactNode
 }) {
   const isSending = useNavigation().formData?.get('intent') === intent
   return (
-    <Form method="post" className="mt-6 grid gap-5">
+    <Form method="post" className="mt-3 grid gap-5">
       <input type="hidden" name="intent" value={intent} />
       {returnTo ? <input type="hidden" name="then" value={returnTo} /> : null}
       {token === undefined ? null : <input type="hidden" name="token" value={token} />}
+      {other ? <Toggle to={other} returnTo={returnTo} /> : null}
       {children}
       <Button tone="clay" size="lg" aria-busy={isSending} className="w-full">
         {button}
       </Button>
       {instead}
       <div className="flex flex-col items-start">
-        {toggles.map((toggle) => {
-          const [mode, text] = TOGGLES[toggle]
-          return (
-            <Link
-              key={toggle}
-              to={pathOf(mode, returnTo ?? '/')}
-              className="inline-flex min-h-11 items-center text-lake underline underline-offset-4 hover:text-lake-deep"
-            >
-              {text}
-            </Link>
-          )
-        })}
+        {toggles.map((toggle) => (
+          <Toggle key={toggle} to={toggle} returnTo={returnTo} />
+        ))}
         {note ? <p className="mt-3 text-sm text-quiet">{note}</p> : null}
       </div>
     </Form>
@@ -126,7 +139,8 @@ export const SignInForm = ({ returnTo, values }: FormProps) => (
     intent="sign-in"
     button="Sign In"
     returnTo={returnTo}
-    toggles={['forgotten', 'no-account']}
+    other="no-account"
+    toggles={['forgotten']}
     instead={
       <ByPasskey
         label="Sign in with a passkey"
@@ -186,12 +200,7 @@ export const SignUpForm = ({
   values,
   nameIsMissing,
 }: FormProps & { nameIsMissing: boolean }) => (
-  <AccountForm
-    intent="sign-up"
-    button="Create Account"
-    returnTo={returnTo}
-    toggles={['has-account']}
-  >
+  <AccountForm intent="sign-up" button="Create Account" returnTo={returnTo} other="has-account">
     <TextField
       label="Full Name"
       name="name"

@@ -18,9 +18,9 @@ export const NarrowedProducts = ({
 }) => (
   <>
     <h2 className="sr-only">Products</h2>
-    <div className="mt-4 gap-8 lg:flex lg:items-start">
+    <div className="mt-2 gap-8 md:mt-4 lg:flex lg:items-start">
       <FilterPanel list={list} />
-      <div className="mt-4 min-w-0 grow lg:mt-0">
+      <div className="mt-3 min-w-0 grow md:mt-4 lg:mt-0">
         <FilterChips list={list} />
         <OrShapes path={path}>{children}</OrShapes>
       </div>

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+
+const FIELD = 'input:not([type=radio], [type=checkbox]), select, textarea'
+
+/** Counts from now on what a shopper does by hand on every page that is opened: taps, and fields that are filled in. */
+export async function countTouches(page: Page) {
+  let taps = 0
+  const fields = new Set<string>()
+  await page.exposeBinding('tellTouch', (_source, field: string | null) => {
+    if (field === null) taps += 1
+    else fields.add(field)
+  })
+  await page.addInitScript((css) => {
+    const tell = (field: string | null) =>
+      (Reflect.get(window, 'tellTouch') as (field: string | null) => void)(field)
+    addEventListener('pointerdown', () => tell(null), { capture: true })
+    addEventListener(
+      'input',
+      ({ target }) => {
+        if (target instanceof HTMLElement && target.matches(css))
+          tell(`${location.pathname} ${target.getAttribute('name')}`)
+      },
+      { capture: true },
+    )
+  }, FIELD)
+  return { taps: () => taps, fields: () => fields.size }
+}
