@@ -276,6 +276,7 @@ describe('the same block of the order', () => {
       ...(await app.emails(order.email)).flatMap(({ text, html = '' }) => [text, html]),
     ]
     expect(shown).toHaveLength(6)
+    expect(shown.at(-2)).toContain('It was pre-ordered: we write when it has arrived')
     for (const text of shown)
       for (const part of [
         'Size XL',

@@ -63,17 +63,20 @@ const about = (order: OrderEmail) => ({
 
 export function orderPaidEmail(order: OrderEmail): EmailContent {
   const isPaid = order.totalAmount > 0
-  const waits = order.lines.some(({ preorderFrom }) => preorderFrom)
+  const waiting = order.lines.filter(({ preorderFrom }) => preorderFrom)
   const thanks = `Thank you for your purchase! ${isPaid ? 'We have your payment' : 'There is nothing to pay'}`
   return {
     ...about(order),
     subject: `Your order ${order.orderNumber} is ${isPaid ? 'paid' : 'placed'}`,
-    paragraphs: waits
-      ? [
-          `${thanks}.`,
-          'Some of it was pre-ordered: we write when it has arrived in our shop, and send the whole order then.',
-        ]
-      : [`${thanks}${isPaid ? ' and are packing' : ', and we are packing'}.`],
+    paragraphs:
+      waiting.length > 0
+        ? [
+            `${thanks}.`,
+            waiting.length === order.lines.length
+              ? 'It was pre-ordered: we write when it has arrived in our shop, and send it then.'
+              : 'Some of it was pre-ordered: we write when it has arrived in our shop, and send the whole order then.',
+          ]
+        : [`${thanks}${isPaid ? ' and are packing' : ', and we are packing'}.`],
   }
 }
 
