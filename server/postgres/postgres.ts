@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type QueryResultRow } from 'pg'
 import { keepSecret } from '../../app/platform/config.server.ts'
 import { holdFile } from '../hold.ts'
@@ -85,9 +86,13 @@ async function open(dataDir: string, settings: Record<string, string>): Promise<
       url: urlOf(place, ROLE),
       stop: () => stop(place, binaries),
       stopIfUnused: async () => {
-        // Another command found it unused, and has stopped it.
-        if (livePostmaster(data) === null) return
-        if ((await countUsers(urlOf(place, ROLE))) === 0) await stop(place, binaries)
+        // A connection that has just been closed counts for a moment more.
+        for (let tries = 0; tries < 20; tries += 1) {
+          // Another command found it unused, and has stopped it.
+          if (livePostmaster(data) === null) return
+          if ((await countUsers(urlOf(place, ROLE))) === 0) return stop(place, binaries)
+          await wait(50)
+        }
       },
       revive: async () =>
         livePostmaster(data) === null ? bringUp(place, binaries, settings) : undefined,
