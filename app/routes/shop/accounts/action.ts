@@ -147,14 +147,14 @@ export async function confirmAddress(args: Args, form: FormData) {
   if (!answer.ok) return again(wordsOf(answer, 'confirm-failed'), values, statusFor(answer))
   const returnTo = readThen(readText(form, 'then'))
   return goOn(args, answer, returnTo, (added) => {
-    const confirmed = goodToast('email-confirmed')
+    const done = goodToast('email-confirmed')
     // Who came from nowhere has the home page before them, and does not know how to go on.
     if (!added)
       return returnTo === '/'
-        ? { ...confirmed, action: { label: START_SHOPPING, to: '/products' } }
-        : confirmed
+        ? { ...done, action: { label: START_SHOPPING, to: '/products' } }
+        : done
     // Two things happened: one toast says both.
-    const { title, description } = confirmed
+    const { title, description } = done
     const both = `${description} ${added.description ?? added.title}`
     const next = added.tone === 'good' ? { action: { label: VIEW_CART, to: '/cart' } } : {}
     return { ...added, title, description: both, ...next }
