@@ -106,7 +106,7 @@ describe('delivery at the checkout', () => {
     })
     expect(await shop.db.select().from(addresses)).toEqual([])
     const mine = wordsOf((await buyer.open('/orders')).html)
-    expect(mine).toContain('DeliveryFree')
+    expect(mine).toContain('Pickup at the shopFree')
     expect(mine).toContain('Open Mon-Sat 9AM-8PM')
     // After a failure the checkout begins as it was left, without the shop for a home.
     const { html } = await buyer.open('/checkout')
