@@ -12,7 +12,6 @@ export const TECHNIQUES = [
   'shop-routes',
   'late-scripts',
   'recovery',
-  'shop-manifest',
   'page-cache',
 ] as const
 export type Technique = (typeof TECHNIQUES)[number]

@@ -41,11 +41,12 @@ export async function redirectWith(
 }
 
 /**
- * Headers of a redirect from the shop: to the staff's screens, one's account, the page of an order and the form of reviews it goes by a whole document, since the
- * shop's pages do not know their routes (react-router.config.ts).
+ * Headers of a redirect from the shop. It goes by a whole document to the staff's screens, which have a style sheet of
+ * their own, and to an order and the form of reviews: the browser applies a page's headers, such as an order's
+ * Referrer-Policy, to documents only.
  */
 export const leadingTo = (path: string): Record<string, string> =>
-  isStaffPath(path) || /^\/(account([?#]|$)|orders\/|reviews\/new)/.test(path)
+  isStaffPath(path) || /^\/(orders\/|reviews\/new)/.test(path)
     ? { 'X-Remix-Reload-Document': 'true' }
     : {}
 

@@ -26,12 +26,6 @@ function withImports(path: string, all = new Set<string>()) {
   return all
 }
 
-const tableOf = (html: string) =>
-  readFileSync(
-    join('build/client', scriptsOf(html).find((path) => /manifest/.test(path)) ?? ''),
-    'utf8',
-  )
-
 test('the home page fetches no script by itself, and at most 125 KB of it with the first act', async () => {
   const html = await (await app.visit().fetch('/')).text()
   expect(html).toContain('id="late" data-start="first act"')
@@ -54,18 +48,6 @@ test('the home page fetches no script by itself, and at most 125 KB of it with t
   )
   expect(styles.length).toBeGreaterThan(0)
   expect(weigh(styles)).toBeLessThanOrEqual(15_000)
-})
-
-test('a shopper does not pay for the routes of the staff; the staff have them all', async () => {
-  const shop = tableOf(await (await app.visit().fetch('/')).text())
-  expect(shop).toContain('"path":"checkout/success"')
-  expect(shop).not.toMatch(/"path":"(admin|pos|webhooks|api)\b/)
-  // Named by its own name, or the browser fetches the whole one besides.
-  expect(shop).toMatch(/"url":"[^"]+\.shop\.js"/)
-  const admin = await app.signIn('admin')
-  const backOffice = tableOf(await (await admin.fetch('/admin')).text())
-  expect(backOffice).toContain('"path":"checkout/success"')
-  expect(backOffice).toContain('"path":"admin/orders"')
 })
 
 test('who signs in on the way to the back office arrives there by a whole page', async () => {

@@ -3,7 +3,7 @@ import type { StaffLink } from './shell-data.ts'
 
 /**
  * What a role finds in the header beside the shop: the back office, or the till. Whole documents: the
- * shop's pages do not know the routes of the staff (react-router.config.ts).
+ * staff's screens have a style sheet of their own (app/ui/admin/staff.css).
  */
 export function staffLinks(role: Role): StaffLink[] {
   if (mayRunShop(role)) return [{ to: '/admin', label: 'Admin', reloadDocument: true }]

@@ -6,7 +6,6 @@ import { type EntryContext, ServerRouter } from 'react-router'
 import { isPlain } from '../../rules/plain.ts'
 import { finishPage, OWN_SCRIPT } from './finish-page.server.ts'
 import { renderOnePiece } from './one-piece.server.tsx'
-import { isOutsideShopTable } from './staff-routes.ts'
 
 /** As the router's documentation streams it, waited for as a whole. */
 const renderStream = (context: EntryContext, url: string) =>
@@ -29,13 +28,10 @@ const renderStream = (context: EntryContext, url: string) =>
 export async function renderDocument(context: EntryContext, url: string, waits: boolean) {
   const render = isPlain('one-piece') ? renderStream : renderOnePiece
   const rendered = await render(context, url)
-  const isStaff = context.staticHandlerContext.matches.some(({ route }) =>
-    isOutsideShopTable(route.id),
-  )
   // React's mark of a part that threw (`<!--$!-->`).
   const early = waits && rendered.includes('data-banners') ? heroBeforeScripts : ''
   return {
-    ...finishPage(rendered, { isStaff, waits, early }),
+    ...finishPage(rendered, { waits, early }),
     isBroken: rendered.includes('$!-->'),
   }
 }

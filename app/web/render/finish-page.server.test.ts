@@ -51,14 +51,6 @@ test('a script that somebody smuggled into the page is not named, and the mark i
   expect(html).not.toContain(OWN_SCRIPT)
 })
 
-test('a shopper gets the table of routes without the staff’s, the staff get the whole one', () => {
-  const page = `<script ${own}>import "/assets/manifest-1a2b.js"</script>`
-  expect(finishPage(page).page.toString()).toContain('"/assets/manifest-1a2b.shop.js"')
-  expect(finishPage(page, { isStaff: true }).page.toString()).toContain(
-    '"/assets/manifest-1a2b.js"',
-  )
-})
-
 test('the browser is told which of its techniques are off, and nothing where none is', async () => {
   expect(finish(PAGE).html).not.toContain('isUnguarded=true')
   vi.stubEnv('RENDER_PLAIN', 'all')

@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { isLate, LOADER, readPreload, writeLate } from './late-scripts.server.ts'
 import { PLAIN_BROWSER } from './plain-browser.server.ts'
-import { nameShopManifest } from './shop-manifest.server.ts'
 
 /**
  * Marks the scripts that we render ourselves (React writes it as their nonce). It is taken out before
@@ -19,7 +18,7 @@ const LOADER_HASH = hashOf(LOADER)
 const PLAIN_HASH = hashOf(PLAIN_BROWSER)
 
 /** `waits`: its scripts come with the first act; `early` is a script that runs until then. */
-export type PageKind = { isStaff?: boolean; waits?: boolean; early?: string }
+export type PageKind = { waits?: boolean; early?: string }
 
 /**
  * Turns a rendered document into what is sent: scripts wait until the page can be read (docs/architecture.md,
@@ -28,13 +27,9 @@ export type PageKind = { isStaff?: boolean; waits?: boolean; early?: string }
  * Relies on React (19.3) and react-router (8.4) writing the nonce that they are given into each of their scripts.
  * Checked by: finish-page.server.test.ts. No switch: the policy needs the hashes.
  */
-export function finishPage(
-  rendered: string,
-  { isStaff = false, waits = false, early = '' }: PageKind = {},
-) {
+export function finishPage(rendered: string, { waits = false, early = '' }: PageKind = {}) {
   const files: string[] = []
   const hashes = new Set([LOADER_HASH])
-  const ownTable = (text: string) => (isStaff ? text : nameShopManifest(text))
   const parts: string[] = []
   let at = 0
   // From mark to mark: a page is a hundred times longer than what changes in it.
@@ -51,11 +46,11 @@ export function finishPage(
     }
     at = open
     const href = readPreload(tag)
-    if (href) files.push(ownTable(href))
+    if (href) files.push(href)
     else if (!tag.startsWith('<script')) parts.push(tag)
     else {
       const end = rendered.indexOf(SCRIPT_END, open)
-      const body = ownTable(rendered.slice(open, end))
+      const body = rendered.slice(open, end)
       at = end + SCRIPT_END.length
       hashes.add(hashOf(body))
       if (isLate(tag)) parts.push(writeLate(body, files, waits))

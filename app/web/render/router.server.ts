@@ -2,10 +2,12 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { Shop } from '../../platform/shop.server.ts'
 import { isPlain } from '../../rules/plain.ts'
 import type { RequestDetails } from '../context.ts'
-import { isStaffRoute } from './staff-routes.ts'
 
 /** The built pages have their own copy of the keys of `context`: what opens one comes from there (entry.server.tsx). */
 type Entry = { openRequestContext: typeof import('../context.ts').openRequestContext }
+
+/** Whether a route, by its id, is of the back office or the till. */
+const isStaffRoute = (id: string) => /^(routes\/(admin|till)\/|till$)/.test(id)
 
 const STAFF_PATH = /^\/(admin|pos)([/.]|$)/i
 

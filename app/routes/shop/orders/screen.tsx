@@ -129,7 +129,6 @@ const Devices = ({ email }: { email: string }) => (
     <p>
       <Link
         to="/account"
-        reloadDocument
         className="inline-flex min-h-11 items-center text-lake underline underline-offset-4 hover:text-lake-deep"
       >
         Your details, addresses, password, and where you are signed in
