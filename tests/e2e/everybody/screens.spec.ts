@@ -25,9 +25,9 @@ const openWorld = (browser: Browser) =>
 async function signIn(page: Page, { as }: Screen, browser: Browser) {
   if (as === 'admin') await signInAs(page, 'super@zovala.test')
   if (as === 'cashier') await signInAs(page, 'cashier@zovala.test')
-  if (as === 'customer') {
-    const { email, password } = await openWorld(browser)
-    await signInAs(page, email, password)
+  if (as === 'customer' || as === 'latecomer') {
+    const { email, lateEmail, password } = await openWorld(browser)
+    await signInAs(page, as === 'customer' ? email : lateEmail, password)
   }
 }
 
@@ -40,7 +40,7 @@ for (const screen of SCREENS)
     const { path } = screen
     await signIn(page, screen, browser)
     await openLive(page, typeof path === 'string' ? path : path(await openWorld(browser)))
-    await screen.open?.(page)
+    await screen.open?.(page, () => openWorld(browser))
     // What a bar that stays in sight lies on is scrolled clear of it.
     await page.evaluate(() => window.scrollTo(0, 0))
     await waitForStillness(page)

@@ -6,9 +6,9 @@ export type Screen = {
   /** Of the route table, as app/routes.ts writes it. */
   route: string
   state: string
-  as: 'visitor' | 'customer' | 'admin' | 'cashier'
+  as: 'visitor' | 'customer' | 'latecomer' | 'admin' | 'cashier'
   path: string | ((world: World) => string)
-  open?: (page: Page) => Promise<unknown>
+  open?: (page: Page, world: () => Promise<World>) => Promise<unknown>
   /** Checked by `npm test` as well; the others by `npm run test:long`. */
   isQuick?: true
 }

@@ -17,6 +17,11 @@ async function search(page: Page, text: string) {
     .first()
     .waitFor()
 }
+/** What an email's link asks is answered, and the shop says what became of it. */
+const answer = (name: string | RegExp) => async (page: Page) => {
+  await press(page, name)
+  await page.getByRole('banner').getByRole('status').getByRole('paragraph').first().waitFor()
+}
 const openFilter = async (page: Page) => {
   if ((page.viewportSize()?.width ?? 0) < 1024) await press(page, /^Filter/)
 }
@@ -42,6 +47,11 @@ const VISITORS: Omit<Screen, 'as'>[] = [
     route: '/product/:slug',
     state: 'sold out, with the waitlist',
     path: '/product/sold-out-scarf',
+  },
+  {
+    route: '/product/:slug',
+    state: 'to pre-order',
+    path: ({ preorder }) => `/product/${preorder.slug}`,
   },
   {
     route: '/product/:slug',
@@ -95,15 +105,33 @@ const VISITORS: Omit<Screen, 'as'>[] = [
   { route: '/termsofservice', state: 'text', path: '/termsofservice' },
   { route: '/track-order', state: 'the form', path: '/track-order' },
   { route: '/newsletter', state: 'the form', path: '/newsletter' },
-  { route: '/newsletter', state: 'a link that opens nothing', path: '/newsletter?confirm=x' },
+  { route: '/newsletter', state: 'confirm', path: ({ newsletter }) => newsletter },
+  { route: '/newsletter', state: 'leave', path: ({ leaving }) => leaving },
+  {
+    route: '/newsletter',
+    state: 'a link that opens nothing',
+    path: '/newsletter?confirm=x',
+    open: answer('Yes, write to me'),
+  },
   { route: '/waitlist', state: 'confirm', path: ({ waiting }) => waiting },
   {
     route: '/waitlist',
     state: 'leave',
     path: ({ waiting }) => `/waitlist?leave=${waiting.split('=').at(-1)}`,
   },
-  { route: '/waitlist', state: 'a link that opens nothing', path: '/waitlist?confirm=x' },
-  { route: '/reviews/emails', state: 'a link that opens nothing', path: '/reviews/emails?token=x' },
+  {
+    route: '/waitlist',
+    state: 'a link that opens nothing',
+    path: '/waitlist?leave=x',
+    open: answer(/^Yes/),
+  },
+  { route: '/reviews/emails', state: 'leave', path: '/reviews/emails?leave=x' },
+  {
+    route: '/reviews/emails',
+    state: 'a link that opens nothing',
+    path: '/reviews/emails?leave=x',
+    open: answer('Yes, do not ask me'),
+  },
   { route: '/reviews/new', state: 'the code of a receipt', path: '/reviews/new' },
   { route: '/orders/:orderNumber', state: 'by its link', path: ({ orderLink }) => orderLink },
   { route: '/orders/:orderNumber', state: 'unknown', path: '/orders/FSC-2026-000001' },
@@ -113,14 +141,14 @@ const VISITORS: Omit<Screen, 'as'>[] = [
 ]
 
 const CUSTOMERS: Omit<Screen, 'as'>[] = [
-  { route: '/cart', state: 'filled', path: '/cart' },
+  { route: '/cart', state: 'filled, with a pre-order', path: '/cart' },
   {
     route: '/cart',
     state: 'about to be cleared',
     path: '/cart',
     open: (page) => page.getByText('Clear cart').click(),
   },
-  { route: '/checkout', state: 'empty', path: '/checkout' },
+  { route: '/checkout', state: 'empty, with a pre-order', path: '/checkout' },
   {
     route: '/checkout',
     state: 'refused',
@@ -151,6 +179,11 @@ const CUSTOMERS: Omit<Screen, 'as'>[] = [
   },
   {
     route: '/orders/:orderNumber',
+    state: 'paid, with a pre-order',
+    path: ({ preordered }) => `/orders/${preordered}`,
+  },
+  {
+    route: '/orders/:orderNumber',
     state: 'waits for the payment',
     path: ({ unpaid }) => `/orders/${unpaid}`,
   },
@@ -173,4 +206,5 @@ const CUSTOMERS: Omit<Screen, 'as'>[] = [
 export const SHOPPERS_SCREENS: Screen[] = [
   ...VISITORS.map((one) => ({ ...one, as: 'visitor' as const })),
   ...CUSTOMERS.map((one) => ({ ...one, as: 'customer' as const })),
+  { route: '/cart', state: 'with what is sold out since', as: 'latecomer', path: '/cart' },
 ]

@@ -76,6 +76,11 @@ const ADMINS: Omit<Screen, 'as'>[] = [
     state: 'a product',
     path: ({ productId }) => `/admin/stock/${productId}`,
   },
+  {
+    route: '/admin/stock/:productId',
+    state: 'with pre-orders',
+    path: ({ preorder }) => `/admin/stock/${preorder.id}`,
+  },
   { route: '/admin/categories', state: 'the tree', path: '/admin/categories' },
   {
     route: '/admin/categories',
@@ -98,6 +103,15 @@ const ADMINS: Omit<Screen, 'as'>[] = [
   { route: '/admin/activity', state: 'the list', path: '/admin/activity' },
   { route: '/admin/health', state: 'the findings', path: '/admin/health' },
   { route: '/admin/*', state: 'unknown', path: '/admin/no-such' },
+  {
+    route: '/admin/pos',
+    state: 'a parcel to hand over',
+    path: '/admin/pos',
+    open: async (page, world) => {
+      await openShift(page)
+      await openParcel(page, (await world()).shipped)
+    },
+  },
 ]
 
 const tiles = (page: Page) => page.getByRole('list', { name: 'Found' }).getByRole('button')
@@ -112,6 +126,14 @@ async function openShift(page: Page) {
   await page.getByLabel('Opening float').fill('20000')
   await press(page, 'Open shift')
   await tiles(page).first().waitFor()
+}
+async function openParcel(page: Page, number: string) {
+  await page.keyboard.press('F10')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Hand out a parcel' }).click()
+  await sheet.getByLabel('Order number').fill(number)
+  await press(page, 'Find the parcel')
+  await sheet.getByRole('list', { name: 'In the parcel' }).waitFor()
 }
 async function sell(page: Page) {
   await openShift(page)

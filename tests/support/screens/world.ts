@@ -3,6 +3,7 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import { FROM_HERE, newestLink, newPhone, openAccount, PASSWORD, signInAs } from '../browse.ts'
 import { payloadFor, type SoldProduct } from '../shoppers.ts'
 import { closeShift } from '../till/close-shift.ts'
+import { addProduct, allowPreorders, countNone, PREORDER_DAY } from './new-products.ts'
 
 type Request = APIRequestContext
 type Product = Omit<SoldProduct, 'variants'> & { variants: { id: string; inventory: number }[] }
@@ -10,7 +11,10 @@ type Product = Omit<SoldProduct, 'variants'> & { variants: { id: string; invento
 /** What the screens of a customer and of the staff show, made as people make it. */
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** A customer with orders in every state and a full cart, a review, and somebody who waits for a sold-out scarf. */
+/**
+ * A customer with orders in every state and a full cart, a review, somebody who waits for a sold-out scarf, and
+ * somebody whose cart holds what has run out since.
+ */
 export async function makeWorld(open: () => Promise<Request>) {
   const customer = await open()
   const email = await openAccount(customer)
@@ -40,7 +44,18 @@ export async function makeWorld(open: () => Promise<Request>) {
     maxRedirects: 0,
   })
   expect(wrote.status(), await wrote.text()).toBe(302)
-  await fillCart(customer, 'canvas-tote-bag', 'chitenje-wrap-dress')
+  const preorder = await addProduct(admin, 0)
+  await allowPreorders(admin, preorder.id)
+  const preordered = await order(customer, phone, preorder.slug, { preorder_from: PREORDER_DAY })
+  await pay(customer, preordered)
+  await fillCart(customer, 'canvas-tote-bag', 'chitenje-wrap-dress', preorder.slug)
+  const late = await open()
+  const lateEmail = await openAccount(late)
+  const soldOut = await addProduct(admin, MANY)
+  await fillCart(late, 'canvas-tote-bag', soldOut.slug)
+  await countNone(admin, soldOut.id, MANY)
+  const reader = `reads-${randomUUID().slice(0, 8)}@example.com`
+  await post(visitor, '/newsletter', { email: reader, then: '/' })
   const home = await (await customer.get(`/orders/${paid.number}`)).text()
   const link = /\/orders\/FSC-[\d-]+\?key=[^"&<\s]+/.exec(home)?.[0] ?? ''
   return {
@@ -53,10 +68,18 @@ export async function makeWorld(open: () => Promise<Request>) {
     reviewed,
     orderLink: link,
     waiting,
+    preorder,
+    preordered: preordered.number,
+    lateEmail,
+    newsletter: await newestLink(visitor, reader, /\/newsletter\?confirm=[\w-]+/),
+    leaving: await newestLink(visitor, reader, /\/newsletter\?leave=[\w-]+/),
     productId: (await read(customer, 'canvas-tote-bag')).id,
     shift: await closeShift(await open()),
   }
 }
+
+/** More than the shop keeps back for its tills. */
+const MANY = 20
 
 const read = async (request: Request, slug: string) =>
   (await (await request.get(`/api/products/${slug}`)).json()) as Product
@@ -71,12 +94,17 @@ async function post(request: Request, path: string, form: Record<string, string>
   expect(answer.status(), `${path} ${await answer.text()}`).toBe(302)
 }
 
-async function order(request: Request, phone: string) {
-  const sent = payloadFor(await read(request, 'canvas-tote-bag'), 1)
+async function order(request: Request, phone: string, slug = 'canvas-tote-bag', more = {}) {
+  const sent = payloadFor(await read(request, slug), 1)
   const address = { ...sent.shippingAddress, phone, address: `Plot ${randomUUID().slice(0, 8)}` }
   const placed = await request.post('/functions/process-payment', {
     headers: FROM_HERE,
-    data: { ...sent, shippingAddress: address, billingAddress: address },
+    data: {
+      ...sent,
+      cartItems: sent.cartItems.map((item) => ({ ...item, ...more })),
+      shippingAddress: address,
+      billingAddress: address,
+    },
   })
   expect(placed.status(), await placed.text()).toBe(200)
   const { order_number: number, checkout_url: url } = await placed.json()
