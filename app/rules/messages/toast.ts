@@ -13,4 +13,6 @@ export type ToastAction = {
   label: string
   to: string
   fields?: (readonly [name: string, value: string])[]
+  /** Also found elsewhere on the page: the toast goes with time all the same. */
+  isExtra?: true
 }

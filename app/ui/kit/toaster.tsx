@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Toast, ToastAction } from '../../rules/messages/toast.ts'
 import { Icon } from './icon.tsx'
@@ -27,9 +27,26 @@ const ActionLink = ({ action, onDone }: ActionProps) => (
   </Link>
 )
 
+/** So much of a phone's foot may be a bar that a toast stands above (theme.css). */
+const BAR = 96
+
+/** At a phone's foot this toast would lie on the field that is typed in or on the heading, or behind the keys. */
+function isFootTaken(toast: HTMLElement | null) {
+  const top = innerHeight - BAR - (toast?.offsetHeight ?? 0)
+  const isThere = (one: Element) => {
+    const box = one.getBoundingClientRect()
+    return box.bottom > top && box.top < innerHeight
+  }
+  const typed = document.querySelector(':is(input, select, textarea):focus')
+  const keys = innerHeight - (visualViewport?.height ?? innerHeight)
+  return [typed, document.querySelector('h1')].some(
+    (one) => one && (isThere(one) || (one === typed && keys > BAR)),
+  )
+}
+
 /**
- * The place where the shop says what was done or refused; it hangs below the nearest positioned box.
- * `Action` draws what it offers; the shop itself offers links alone.
+ * The place where the shop says what was done or refused; it hangs below the nearest positioned box, on a shopper's
+ * phone at the foot of the screen (theme.css). `Action` draws what it offers; the shop itself offers links alone.
  */
 export function Toaster({
   toast,
@@ -43,7 +60,15 @@ export function Toaster({
   // The one that somebody points at or reads with the keyboard; the next one is not it.
   const [held, setHeld] = useState<Shown | null>(null)
   const { pathname, search } = useLocation()
+  const [page, setPage] = useState(pathname)
+  const place = useRef<HTMLDivElement>(null)
+  const [isHigh, setHigh] = useState(false)
 
+  // Who has gone on elsewhere needs the way on no longer that was offered.
+  if (pathname !== page) {
+    setPage(pathname)
+    if (shown?.action && !shown.action.fields) setShown(null)
+  }
   // The page brought another one; a page that brings none lets the last one have its time.
   if (toast !== brought) {
     setBrought(toast)
@@ -56,17 +81,22 @@ export function Toaster({
   }, [])
   useEffect(() => {
     // What asks for something stays until it is answered.
-    if (!shown || shown.action || shown.again || held === shown) return undefined
-    const timer = setTimeout(() => setShown(null), SHOWN_FOR_MS)
+    const { action, again } = shown ?? {}
+    if (!shown || (action && !action.isExtra) || again || held === shown) return undefined
+    const timer = setTimeout(() => setShown(null), action ? 2 * SHOWN_FOR_MS : SHOWN_FOR_MS)
     return () => clearTimeout(timer)
   }, [shown, held])
 
+  useLayoutEffect(() => setHigh(shown !== null && isFootTaken(place.current)), [shown])
+
   return (
     <div
+      ref={place}
+      data-high={isHigh || undefined}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output may hold no form
       role="status"
       aria-live="polite"
-      className="pointer-events-none absolute inset-x-3 top-full z-30 mt-3 flex justify-end"
+      className="toast-place pointer-events-none absolute inset-x-3 top-full z-30 mt-3 flex justify-end"
     >
       {shown ? (
         <div

@@ -91,7 +91,9 @@ describe('the page for accounts, without scripts', () => {
     expect(after.path).toBe('/auth?then=%2Fsize-guide')
     expect(after.html).toContain('Account created!')
     expect(after.html).toContain('Please check your email to confirm your account.')
-    const onItsWay = `A confirmation email is on its way to ${chisomo.email.trim()}.`
+    // By the page, once: no toast says it as well.
+    expect(after.html.match(/<p[^>]*>Please check your email to confirm/g)).toHaveLength(1)
+    const onItsWay = `It is on its way to ${chisomo.email.trim()}:`
     expect(after.html).toContain(onItsWay)
     expect((await browser.open('/auth')).html).toContain(onItsWay)
 

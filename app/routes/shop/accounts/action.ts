@@ -151,12 +151,15 @@ export async function confirmAddress(args: Args, form: FormData) {
     // Who came from nowhere has the home page before them, and does not know how to go on.
     if (!added)
       return returnTo === '/'
-        ? { ...done, action: { label: START_SHOPPING, to: '/products' } }
+        ? { ...done, action: { label: START_SHOPPING, to: '/products', isExtra: true as const } }
         : done
     // Two things happened: one toast says both.
     const { title, description } = done
     const both = `${description} ${added.description ?? added.title}`
-    const next = added.tone === 'good' ? { action: { label: VIEW_CART, to: '/cart' } } : {}
+    const next =
+      added.tone === 'good'
+        ? { action: { label: VIEW_CART, to: '/cart', isExtra: true as const } }
+        : {}
     return { ...added, title, description: both, ...next }
   })
 }
@@ -171,7 +174,8 @@ export async function signUp(args: Args, form: FormData) {
     callbackURL: inShop(args, returnTo),
   })
   if (!answer.ok) return again(wordsOf(answer, 'sign-up-failed'), values, statusFor(answer))
-  return redirectWith(args.context, authPath('sign-in', returnTo), goodToast('signed-up'))
+  // That page says what was done, and goes on saying it (auth.tsx).
+  return redirect(authPath('sign-in', returnTo))
 }
 
 export async function askForReset(args: Args, form: FormData) {

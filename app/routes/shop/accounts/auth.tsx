@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { isStaffPath } from '../../../rules/accounts/roles.ts'
 import { accountRefusals } from '../../../rules/messages/accounts.ts'
+import { formatNotice } from '../../../rules/messages/notices.ts'
 import { SHOP } from '../../../shop.ts'
 import { AuthCard } from '../../../ui/shop/accounts/auth-card.tsx'
 import {
@@ -119,8 +120,8 @@ async function confirmingNotice({ request, context }: Route.LoaderArgs) {
   if (typeof email !== 'string' || !email) return null
   return {
     tone: 'good' as const,
-    title: 'Please confirm your email',
-    description: `A confirmation email is on its way to ${email}. Tap the link in it, then type your password.`,
+    ...formatNotice('signed-up'),
+    more: `It is on its way to ${email}: tap its link, then type your password.`,
   }
 }
 

@@ -6,7 +6,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
 import { ARROW_LEFT } from '../shapes.ts'
 
-type Notice = Message & Pick<Toast, 'tone'>
+type Notice = Message & Pick<Toast, 'tone'> & { more?: string }
 
 /** What was done or refused, in the words of the catalogue; a refusal is read aloud at once. */
 export function NoticeBox({ notice }: { notice: Notice }) {
@@ -18,7 +18,13 @@ export function NoticeBox({ notice }: { notice: Notice }) {
       className={`rounded-card border-l-8 px-4 py-3 ${look}`}
     >
       <p className="font-semibold">{notice.title}</p>
-      {notice.description ? <p className="wrap-anywhere">{notice.description}</p> : null}
+      {[notice.description, notice.more].map((words) =>
+        words ? (
+          <p key={words} className="wrap-anywhere">
+            {words}
+          </p>
+        ) : null,
+      )}
     </div>
   )
 }
@@ -41,7 +47,7 @@ export function AuthCard({
     if (attempt) said.current?.scrollIntoView({ block: 'nearest' })
   }, [attempt])
   return (
-    <div className="cloth-shells px-4 py-6 md:py-14">
+    <div className="cloth-shells px-4 py-3 md:py-14">
       <div className="mx-auto max-w-md">
         <Link
           to="/"
@@ -49,9 +55,9 @@ export function AuthCard({
         >
           <Icon shape={ARROW_LEFT} size={18} /> Back to {SHOP.name}
         </Link>
-        <div className="mt-3 overflow-hidden rounded-card bg-sheet shadow-float">
+        <div className="mt-2 overflow-hidden rounded-card bg-sheet shadow-float md:mt-3">
           <div aria-hidden className="cloth-hairline" />
-          <div className="px-5 py-7 md:px-9 md:py-9">
+          <div className="px-5 py-5 md:px-9 md:py-9">
             <h1 className="text-4xl">{title}</h1>
             <div ref={said} className="mt-5 empty:hidden">
               {notice ? <NoticeBox notice={notice} /> : null}

@@ -219,7 +219,7 @@ export function CheckoutForm({
           </div>
         </div>
         {/* It stays in sight unless letters are so large that it would take the screen. */}
-        <div className="z-20 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 md:hidden @min-[17rem]:sticky @min-[17rem]:bottom-0">
+        <div className="pay-bar z-20 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 md:hidden @min-[17rem]:sticky @min-[17rem]:bottom-0">
           <p className="leading-tight">
             <span className="block text-sm text-quiet">
               {terms.isFreeDelivery || courier ? 'Total' : 'Total before delivery'}

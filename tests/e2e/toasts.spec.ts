@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { openLive } from '../support/open-live.ts'
+
+const toast = (page: Page) => page.getByRole('banner').getByRole('status').locator('.toast')
+const say = (page: Page, action?: { label: string; to: string }) =>
+  page.evaluate((detail) => window.dispatchEvent(new CustomEvent('zovala:toast', { detail })), {
+    tone: 'good',
+    title: `Said ${randomUUID()}`,
+    ...(action && { action }),
+  })
+
+/** How many pixels of its height a place shares with the toast. */
+async function sharedWith(page: Page, place: Locator) {
+  const [said, box] = [await toast(page).boundingBox(), await place.boundingBox()]
+  if (!said || !box) throw new Error('Nothing is there')
+  return Math.min(said.y + said.height, box.y + box.height) - Math.max(said.y, box.y)
+}
+
+test('on a phone a toast covers neither the heading, nor the bar with Add to Cart, nor a field that is typed in', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const heading = page.getByRole('heading', { level: 1 })
+  await openLive(page, '/cart')
+  await say(page)
+  expect(await sharedWith(page, heading)).toBeLessThanOrEqual(0)
+  await openLive(page, '/product/chitenje-wrap-dress')
+  const scrolled = () => page.evaluate(() => scrollY)
+  await say(page)
+  for (const place of [heading, page.locator('.buy-bar')])
+    expect(await sharedWith(page, place)).toBeLessThanOrEqual(0)
+  expect(await scrolled()).toBe(0)
+  const field = page.getByRole('contentinfo').getByLabel('Newsletter')
+  await field.focus()
+  // At the very foot, where the toast would be.
+  await field.evaluate((box) => box.scrollIntoView({ block: 'end', behavior: 'instant' }))
+  const before = await scrolled()
+  await say(page)
+  await expect.poll(() => sharedWith(page, field)).toBeLessThanOrEqual(0)
+  await expect(toast(page)).toBeInViewport({ ratio: 1 })
+  expect(await scrolled()).toBe(before)
+})
+
+test('a way on that a toast offers goes when one has gone on elsewhere', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openLive(page, '/product/chitenje-wrap-dress')
+  await say(page, { label: 'Size guide', to: '/size-guide' })
+  await expect(toast(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Cart', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
+})
