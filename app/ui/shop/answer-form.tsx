@@ -29,7 +29,7 @@ export function AnswerPage({
     <ReadingPage title={asked.title} intro={asked.intro}>
       <Form method="post" action={action} className="pt-8">
         <input type="hidden" name={name} value={token} />
-        <Button tone="clay" size="lg">
+        <Button tone="clay" size="lg" className="max-md:w-full">
           {asked.button}
         </Button>
       </Form>

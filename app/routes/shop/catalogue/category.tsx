@@ -172,7 +172,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           <Button>Apply</Button>
         </Form>
       </search>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 md:mt-4">
         <p className="text-quiet" aria-live="polite">
           {`${page.total} ${page.total === 1 ? 'product' : 'products'}`}
           {filter.search ? ` for “${filter.search}”` : null}

@@ -72,7 +72,7 @@ function AccountForm({
 }) {
   const isSending = useNavigation().formData?.get('intent') === intent
   return (
-    <Form method="post" className="mt-3 grid gap-5">
+    <Form method="post" className="mt-2 grid gap-4 md:mt-3 md:gap-5">
       <input type="hidden" name="intent" value={intent} />
       {returnTo ? <input type="hidden" name="then" value={returnTo} /> : null}
       {token === undefined ? null : <input type="hidden" name="token" value={token} />}
