@@ -11,6 +11,7 @@ import { StepUp } from '../../ui/kit/step-up.tsx'
 import { isRefresh } from '../../ui/kit/use-refresh.ts'
 import { shopContext } from '../../web/context.ts'
 import { requireAdmin } from '../../web/guards.ts'
+import { isPrinted } from '../../web/lists/print-list.ts'
 import { guardBackOffice } from '../../web/staff-guards.ts'
 import { takeToast } from '../../web/toasts.ts'
 import '../../ui/admin/staff.css'
@@ -26,8 +27,9 @@ export async function loader(args: Route.LoaderArgs) {
   const flash = await takeToast(args.request, args.context)
   const headers = new Headers()
   if (flash) headers.set('Set-Cookie', flash.forget)
-  const { config } = args.context.get(shopContext)
-  const around = { isSample: config.sampleShop, isTest: mustShowTest(config) }
+  const { config, now } = args.context.get(shopContext)
+  const printedAt = isPrinted(args.request) ? now() : null
+  const around = { isSample: config.sampleShop, isTest: mustShowTest(config), printedAt }
   return data({ name, role, version: VERSION, ...around, toast: flash?.toast ?? null }, { headers })
 }
 
@@ -36,9 +38,8 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
   args.defaultShouldRevalidate && !isRefresh(args)
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
-  const { name, version, isSample, isTest, toast } = loaderData
   return (
-    <AdminFrame name={name} version={version} isSample={isSample} isTest={isTest} toast={toast}>
+    <AdminFrame {...loaderData}>
       <Outlet />
     </AdminFrame>
   )

@@ -1,6 +1,7 @@
 import { Menu, ScanBarcode } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
+import { formatDateTime } from '../../rules/dates.ts'
 import type { Toast } from '../../rules/messages/toast.ts'
 import { TEST_PAYMENTS } from '../../rules/messages/words/payments.ts'
 import { SHOP } from '../../shop.ts'
@@ -143,6 +144,7 @@ export const AdminFrame = ({
   version = '',
   isSample = false,
   isTest = false,
+  printedAt = null,
   toast,
   children,
 }: {
@@ -150,6 +152,8 @@ export const AdminFrame = ({
   version?: string
   isSample?: boolean
   isTest?: boolean
+  /** Of a list that goes on paper. */
+  printedAt?: Date | null
   toast: Toast | null
   children: ReactNode
 }) => (
@@ -193,6 +197,11 @@ export const AdminFrame = ({
         <Toaster toast={toast} Action={ToastAction} />
       </div>
       <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-4 pt-4 pb-16 md:px-6 md:pt-6">
+        {printedAt ? (
+          <p className="hidden text-sm print:block">
+            {SHOP.name} · printed {formatDateTime(printedAt)} by {name}
+          </p>
+        ) : null}
         {children}
       </main>
     </div>

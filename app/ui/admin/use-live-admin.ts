@@ -12,7 +12,10 @@ const CALM_MS = 400
 export function useLiveAdmin(): boolean {
   const [isLive, setLive] = useState(true)
   const refresh = useRefresh()
+  // What goes on paper stays as it was when it was asked for.
+  const isPrinted = new URLSearchParams(useLocation().search).has('print')
   useEffect(() => {
+    if (isPrinted) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
       clearTimeout(timer)
@@ -31,7 +34,7 @@ export function useLiveAdmin(): boolean {
       clearTimeout(timer)
       stop()
     }
-  }, [refresh])
+  }, [refresh, isPrinted])
   return isLive
 }
 

@@ -36,6 +36,7 @@ import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { requireAdmin } from '../../../web/guards.ts'
 import { readFilter } from '../../../web/lists/list-query.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readOne, readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnCustomers } from './action.ts'
@@ -86,8 +87,10 @@ export async function loader(args: Route.LoaderArgs) {
   const id = readId(searchParams.get('person'))
   const mayGiveRoles = role === 'super_admin'
   const typed = (mayGiveRoles && searchParams.get('contact')?.trim()) || ''
+  const people = { entity: 'person', label: 'Customers', query: asked } as const
+  const limit = await countRows(args, PAGE, people)
   const [found, open, access, demand, held] = await Promise.all([
-    readPart(shop, 'customers', () => listAndCountCustomers(shop.db, { ...asked, limit: PAGE })),
+    readPart(shop, 'customers', () => listAndCountCustomers(shop.db, { ...asked, limit })),
     id ? readPerson(shop, id) : null,
     id && mayGiveRoles ? readAccess(shop, id) : null,
     mayGiveRoles ? readPart(shop, 'second step', () => readSecondStepFor(shop.db)) : null,
@@ -132,6 +135,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
               },
             ]}
             csv="/admin/customers.csv"
+            narrowed={[]}
           />
           <PagedRows page={page} error="Error loading customers." empty="No customers found">
             {(rows) => <CustomerTable rows={rows} />}

@@ -10,6 +10,7 @@ import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/products'
 import { actOnProducts } from './product-action.ts'
@@ -19,9 +20,9 @@ export const meta = () => [{ title: `All Products | ${SHOP.name}` }]
 
 const PAGE = 25
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
-  const asked = { ...readProductsQuery(request), limit: PAGE }
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const asked = { ...readProductsQuery(args.request), limit: await countRows(args, PAGE) }
   const [page, categories] = await Promise.all([
     readPart(shop, 'products', () => listAdminProducts(shop, asked)),
     readPart(shop, 'categories', () => listCategoryChoices(shop.db)),
@@ -79,6 +80,7 @@ export default function Products({ loaderData: { page, categories } }: Route.Com
         label="Search by name, SKU or barcode"
         filters={filtersOf(categories)}
         csv="/admin/products.csv"
+        narrowed={[]}
       />
       <PagedRows
         page={page}

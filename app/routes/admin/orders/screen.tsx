@@ -28,6 +28,7 @@ import { StatusBadge } from '../../../ui/admin/orders/status-badge.tsx'
 import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnOrders } from './action.ts'
@@ -36,15 +37,17 @@ const PER_PAGE = 25
 
 export const meta = () => [{ title: `Orders Management | ${SHOP.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
   const shop = context.get(shopContext)
-  const asked = {
+  const query = {
     ...readListAddress<OrderSort>(request, ORDER_SORTS),
     status: readFilter(request, 'status', ORDER_STATUSES),
     messages: readFilter(request, 'messages', MESSAGE_STATES),
     waiting: readFilter(request, 'waiting', WAITING_STATES),
-    limit: PER_PAGE,
   }
+  const people = { entity: 'order', label: 'Online Orders', query } as const
+  const asked = { ...query, limit: await countRows(args, PER_PAGE, people) }
   const open = new URL(request.url).searchParams.get('order')
   const [page, inNeed, order] = await Promise.all([
     readPart(shop, 'orders', () => listAdminOrders(shop.db, asked)),
@@ -91,6 +94,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
             }),
           ]}
           csv="/admin/orders.csv"
+          narrowed={[]}
         />
         {page && inNeed === null ? <NotRead error={NOT_READ} /> : null}
         <PagedRows

@@ -7,12 +7,13 @@ import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
-import { LevelTabs } from '../../../ui/admin/stock/level-tabs.tsx'
+import { LEVEL_WORDS, LevelTabs } from '../../../ui/admin/stock/level-tabs.tsx'
 import { StockDialog } from '../../../ui/admin/stock/stock-dialog.tsx'
 import { StockTable } from '../../../ui/admin/stock/stock-table.tsx'
 import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/screen'
@@ -21,7 +22,8 @@ import { readStockFilter, readStockQuery } from './list-query.ts'
 
 export const meta = () => [{ title: `Stock | ${SHOP.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
   const shop = context.get(shopContext)
   const query = readStockQuery(request)
   // A scanner types and ends with Enter: what it has read opens its own page.
@@ -33,12 +35,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       )
   }
   const asked = readStockFilter(request)
+  const limit = await countRows(args, 25)
   const [page, row] = await Promise.all([
-    readPart(shop, 'stock', () => listStock(shop, query, 25)),
+    readPart(shop, 'stock', () => listStock(shop, query, limit)),
     asked && findStock(shop, asked.variantId),
   ])
   return {
     page,
+    level: query.level,
     isFiltered: query.search !== '' || query.level !== null,
     asked: row && asked ? { ...asked, row } : null,
     isGone: asked !== null && !row,
@@ -51,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, isFiltered, asked, isGone } = loaderData
+  const { page, level, isFiltered, asked, isGone } = loaderData
   useLiveAdmin()
   const answer = useAnswer(actionData)
   return (
@@ -62,6 +66,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
       <ListTools
         label="Search by name, SKU or barcode"
         csv="/admin/stock.csv"
+        narrowed={[['stock', level && LEVEL_WORDS[level]]]}
         enter={{ name: 'exact', value: '1' }}
       />
       <LevelTabs />

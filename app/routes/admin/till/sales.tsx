@@ -21,6 +21,7 @@ import { paidBy, SalePanel } from '../../../ui/admin/till/sale-panel.tsx'
 import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { Link } from '../../../ui/kit/link.tsx'
 import { shopContext } from '../../../web/context.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/sales'
 import { readSaleQuery } from './list-query.ts'
@@ -30,10 +31,12 @@ const PER_PAGE = 25
 
 export const meta = () => [{ title: `POS Sales | ${SHOP.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
-  const asked = { ...readSaleQuery(request), limit: PER_PAGE }
-  const open = new URL(request.url).searchParams.get('sale')
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const query = readSaleQuery(args.request)
+  const limit = await countRows(args, PER_PAGE, { entity: 'pos_sale', label: 'POS Sales', query })
+  const asked = { ...query, limit }
+  const open = new URL(args.request.url).searchParams.get('sale')
   const [page, reviewReasons, tills, sale] = await Promise.all([
     readPart(shop, 'till sales', () => listSales(shop.db, asked)),
     readPart(shop, 'sales under review', () => listReviewItems(shop.db)),
@@ -64,6 +67,7 @@ export default function PosSales({ loaderData }: Route.ComponentProps) {
             { name: 'till', label: 'Till', options: tills.map(({ id, name }) => [id, name]) },
           ]}
           csv="/admin/pos-sales.csv"
+          narrowed={[['shift', null]]}
         />
         {shift ? <OneShift shift={shift} /> : null}
         <PagedTable

@@ -20,7 +20,9 @@ function PersonLink({ person }: { person: ListedCustomer }) {
       aria-current={params.get('person') === person.userId ? 'true' : undefined}
       className="flex min-h-11 items-center gap-3 rounded-card p-1 hover:bg-sand aria-[current=true]:bg-clay-wash"
     >
-      <Avatar name={person.fullName} />
+      <span className="on-screen">
+        <Avatar name={person.fullName} />
+      </span>
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{nameOf(person)}</span>
         <span className="block text-sm text-quiet wrap-anywhere md:min-w-40">

@@ -23,8 +23,8 @@ export const AdminProductCard = ({
   isFirst: boolean
   choice: Choice
 }) => (
-  <li className="grid grid-cols-[min(5rem,22vw)_minmax(0,1fr)] gap-x-3 gap-y-2 rounded-card border border-line bg-sheet p-3 md:grid-cols-[10rem_minmax(0,1fr)_auto] md:gap-x-5">
-    <div className="grid content-start justify-items-center gap-1 md:grid-cols-[auto_7rem] md:justify-between">
+  <li className="grid grid-cols-[min(5rem,22vw)_minmax(0,1fr)] gap-x-3 gap-y-2 rounded-card border border-line bg-sheet p-3 md:grid-cols-[10rem_minmax(0,1fr)_auto] md:gap-x-5 print:grid-cols-[minmax(0,1fr)_auto] print:py-2">
+    <div className="on-screen grid content-start justify-items-center gap-1 md:grid-cols-[auto_7rem] md:justify-between">
       <div className="w-full overflow-hidden rounded-card bg-sand md:order-last">
         {product.picture ? (
           <Picture

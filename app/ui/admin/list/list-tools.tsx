@@ -2,15 +2,16 @@ import { Download, Search } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { Options } from '../../kit/field.tsx'
+import { Narrowed, PrintLink } from './on-paper.tsx'
 
 const PAUSE_MS = 250
 const BOX = 'min-h-11 rounded-card border border-edge bg-sheet px-3'
 
-/** What the address of a list keeps when its search or a filter changes: all but the page. */
+/** What the address of a list keeps when its search or a filter changes: all but the page, and that it was printed. */
 function KeptFilters({ without }: { without: readonly string[] }) {
   const [params] = useSearchParams()
   return [...params]
-    .filter(([name]) => name !== 'after' && !without.includes(name))
+    .filter(([name]) => !['after', 'print'].includes(name) && !without.includes(name))
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
@@ -75,6 +76,7 @@ export function ListTools({
   filters = [],
   days = [],
   csv,
+  narrowed,
   enter,
   children,
 }: {
@@ -91,6 +93,10 @@ export function ListTools({
   days?: readonly { name: string; label: string }[]
   /** The path of the file; it is asked for with the address's own search, filters and sort. */
   csv?: string
+  /**
+   * Of a list that can be printed whole: what else narrows it, by the name in the address and in words for the paper.
+   */
+  narrowed?: readonly (readonly [name: string, words: string | null])[]
   /** What is sent along when Enter ends the search, as a scanner does; typing alone does not send it. */
   enter?: { name: string; value: string }
   children?: ReactNode
@@ -107,15 +113,29 @@ export function ListTools({
   asked.delete('after')
   const [first, last] = days.map(({ name, label: words }) => ({ words, day: params.get(name) }))
   const isTurned = first?.day && last?.day && first.day > last.day
-  const file = csv ? (
-    <a
-      href={`${csv}?${asked}`}
-      download
-      className={`${BOX} inline-flex items-center gap-2 font-semibold hover:bg-sand ${label && !isWide ? 'md:order-last' : ''}`}
-    >
-      <Download aria-hidden size={18} /> <span className="max-md:sr-only">CSV</span>
-    </a>
-  ) : null
+  const look = `${BOX} inline-flex items-center gap-2 font-semibold hover:bg-sand ${label && !isWide ? 'md:order-last' : ''}`
+  const file = (
+    <>
+      {csv ? (
+        <a href={`${csv}?${asked}`} download className={look}>
+          <Download aria-hidden size={18} /> <span className="max-md:sr-only">CSV</span>
+        </a>
+      ) : null}
+      {narrowed ? (
+        <PrintLink names={[...own, 'sort', ...narrowed.map(([name]) => name)]} className={look} />
+      ) : null}
+    </>
+  )
+  const search = params.get('search')
+  const onPaper = [
+    search && `Search: “${search}”`,
+    ...filters.map(({ name, label: what, options }) => {
+      const words = options.find(([value]) => value === params.get(name))?.[1]
+      return words && `${what}: ${words}`
+    }),
+    ...days.map(({ name, label: what }) => params.has(name) && `${what} ${params.get(name)}`),
+    ...(narrowed ?? []).map(([, words]) => words),
+  ]
 
   const send = (form: HTMLFormElement | null, wait: number) => {
     clearTimeout(pause.current)
@@ -139,82 +159,85 @@ export function ListTools({
   useSlash(box)
 
   return (
-    <div className="on-screen mb-3 flex flex-wrap items-end gap-2">
-      <search className="min-w-0 grow">
-        <Form
-          method="get"
-          // Enter must not be overtaken by the search that the last letter has begun.
-          onSubmit={() => clearTimeout(pause.current)}
-          className="flex flex-wrap items-end gap-2"
-        >
-          <KeptFilters without={own} />
-          {label ? (
-            <label className="relative min-w-[min(14rem,100%)] flex-1">
-              <span className="sr-only">{label}</span>
-              <Search
-                aria-hidden
-                size={18}
-                className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
-              />
-              <input
-                ref={box}
-                type="search"
-                name="search"
-                defaultValue={asked.get('search') ?? ''}
-                placeholder={label.replace(/^Search by ./, (start) =>
-                  start.slice(-1).toUpperCase(),
-                )}
-                maxLength={100}
-                autoComplete="off"
-                aria-busy={isSearching}
-                onChange={({ currentTarget: { form } }) => send(form, PAUSE_MS)}
-                className={`${BOX} w-full pl-10 text-ellipsis`}
-              />
-            </label>
-          ) : null}
-          {label ? file : null}
-          {own.length > 1 ? (
-            <div
-              className={`flex flex-wrap items-end gap-2 ${isWide ? 'w-full' : 'max-md:w-full'}`}
-            >
-              {filters.map((filter) => (
-                <label key={filter.name} className="min-w-36 max-md:flex-1 md:max-w-52">
-                  <span className="sr-only">{filter.label}</span>
-                  <select
-                    name={filter.name}
-                    key={params.get(filter.name)}
-                    defaultValue={params.get(filter.name) ?? ''}
-                    onChange={({ currentTarget: { form } }) => send(form, 0)}
-                    className={`${BOX} w-full`}
-                  >
-                    <option value="">{filter.all ?? `${filter.label}: all`}</option>
-                    <Options of={filter.options} />
-                  </select>
-                </label>
-              ))}
-              {days.map((day) => (
-                <DayField key={day.name} {...day} onPick={(form) => send(form, PAUSE_MS)} />
-              ))}
-              {label ? null : file}
-              {isTurned ? (
-                <p role="alert" className="w-full text-sm font-semibold text-alarm">
-                  {first.words} is later than {last.words}: no day lies between them.
-                </p>
-              ) : null}
-            </div>
-          ) : null}
-          {/* Enter sends it; a finger without a keyboard, and a browser without scripts, have the button. */}
-          <button
-            type="submit"
-            {...enter}
-            className={`${BOX} font-semibold hover:bg-sand [@media(scripting:enabled)]:sr-only [@media(scripting:enabled)]:focus:not-sr-only`}
+    <>
+      <Narrowed to={onPaper} />
+      <div className="on-screen mb-3 flex flex-wrap items-end gap-2">
+        <search className="min-w-0 grow">
+          <Form
+            method="get"
+            // Enter must not be overtaken by the search that the last letter has begun.
+            onSubmit={() => clearTimeout(pause.current)}
+            className="flex flex-wrap items-end gap-2"
           >
-            {label ? 'Search' : 'Show'}
-          </button>
-        </Form>
-      </search>
-      {children}
-    </div>
+            <KeptFilters without={own} />
+            {label ? (
+              <label className="relative min-w-[min(14rem,100%)] flex-1">
+                <span className="sr-only">{label}</span>
+                <Search
+                  aria-hidden
+                  size={18}
+                  className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
+                />
+                <input
+                  ref={box}
+                  type="search"
+                  name="search"
+                  defaultValue={asked.get('search') ?? ''}
+                  placeholder={label.replace(/^Search by ./, (start) =>
+                    start.slice(-1).toUpperCase(),
+                  )}
+                  maxLength={100}
+                  autoComplete="off"
+                  aria-busy={isSearching}
+                  onChange={({ currentTarget: { form } }) => send(form, PAUSE_MS)}
+                  className={`${BOX} w-full pl-10 text-ellipsis`}
+                />
+              </label>
+            ) : null}
+            {label ? file : null}
+            {own.length > 1 ? (
+              <div
+                className={`flex flex-wrap items-end gap-2 ${isWide ? 'w-full' : 'max-md:w-full'}`}
+              >
+                {filters.map((filter) => (
+                  <label key={filter.name} className="min-w-36 max-md:flex-1 md:max-w-52">
+                    <span className="sr-only">{filter.label}</span>
+                    <select
+                      name={filter.name}
+                      key={params.get(filter.name)}
+                      defaultValue={params.get(filter.name) ?? ''}
+                      onChange={({ currentTarget: { form } }) => send(form, 0)}
+                      className={`${BOX} w-full`}
+                    >
+                      <option value="">{filter.all ?? `${filter.label}: all`}</option>
+                      <Options of={filter.options} />
+                    </select>
+                  </label>
+                ))}
+                {days.map((day) => (
+                  <DayField key={day.name} {...day} onPick={(form) => send(form, PAUSE_MS)} />
+                ))}
+                {label ? null : file}
+                {isTurned ? (
+                  <p role="alert" className="w-full text-sm font-semibold text-alarm">
+                    {first.words} is later than {last.words}: no day lies between them.
+                  </p>
+                ) : null}
+              </div>
+            ) : null}
+            {/* Enter sends it; a finger without a keyboard, and a browser without scripts, have the button. */}
+            <button
+              type="submit"
+              {...enter}
+              className={`${BOX} font-semibold hover:bg-sand [@media(scripting:enabled)]:sr-only [@media(scripting:enabled)]:focus:not-sr-only`}
+            >
+              {label ? 'Search' : 'Show'}
+            </button>
+          </Form>
+        </search>
+        {children}
+      </div>
+    </>
   )
 }
 

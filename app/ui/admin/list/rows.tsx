@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Page } from '../../../rules/lists.ts'
 import { Pager } from './data-table.tsx'
 import { Empty } from './empty.tsx'
+import { MoreThanPrinted, usePrinted } from './on-paper.tsx'
 
 /** Rows that were read, or what stands in their place; null could not be read: each part of a screen fails alone. */
 export const Rows = <L extends readonly unknown[]>({
@@ -45,12 +46,16 @@ export const ListRows = <L extends readonly unknown[]>({
 )
 
 /** One page of such a list, and the way to the next. */
-export const PagedRows = <R,>({
+export function PagedRows<R>({
   page,
   ...rest
-}: Sentences & { page: Page<R> | null; children: (rows: R[]) => ReactNode }) => (
-  <>
-    <ListRows rows={page && page.rows} {...rest} />
-    {page ? <Pager next={page.next} /> : null}
-  </>
-)
+}: Sentences & { page: Page<R> | null; children: (rows: R[]) => ReactNode }) {
+  const isPrinted = usePrinted()
+  return (
+    <>
+      {page?.next ? <MoreThanPrinted isPrinted={isPrinted} /> : null}
+      <ListRows rows={page && page.rows} {...rest} />
+      {page ? <Pager next={page.next} /> : null}
+    </>
+  )
+}

@@ -3,10 +3,14 @@ import { LOW_STOCK_UNDER } from '../../../rules/stock/stock.ts'
 import { Link } from '../../kit/link.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
+export const LEVEL_WORDS = {
+  low: `Low stock (under ${LOW_STOCK_UNDER})`,
+  out: 'Out of stock',
+} as const
 const LEVELS = [
   [null, 'All'],
-  ['low', `Low stock (under ${LOW_STOCK_UNDER})`],
-  ['out', 'Out of stock'],
+  ['low', LEVEL_WORDS.low],
+  ['out', LEVEL_WORDS.out],
 ] as const
 
 /** What needs ordering is one press away, and stands in the address. */

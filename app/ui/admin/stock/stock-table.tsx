@@ -27,7 +27,7 @@ export function StockAct({ row, act }: { row: StockRow; act: 'receive' | 'adjust
 
 const Product = ({ row }: { row: StockRow }) => (
   <span className="flex items-center gap-3">
-    <span className="w-11 shrink-0 overflow-hidden rounded-card bg-sand">
+    <span className="on-screen w-11 shrink-0 overflow-hidden rounded-card bg-sand">
       {row.picture ? (
         <Picture picture={row.picture} alt="" sizes="44px" />
       ) : (

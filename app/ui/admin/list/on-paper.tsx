@@ -1,0 +1,46 @@
+import { Printer } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { MOST_PRINTED } from '../../../rules/lists.ts'
+
+/** What a list is narrowed to, as it stands above the list on paper. */
+export const Narrowed = ({ to }: { to: readonly (string | false | null | undefined)[] }) => (
+  <p className="mb-2 hidden text-sm print:block">
+    {to.filter(Boolean).join(' · ') || 'The whole list'}
+  </p>
+)
+
+/** Opens the whole list as it is narrowed now, in a tab that prints itself. */
+export function PrintLink({ names, className }: { names: readonly string[]; className: string }) {
+  const [params] = useSearchParams()
+  const address = new URLSearchParams([...params].filter(([name]) => names.includes(name)))
+  address.set('print', '1')
+  return (
+    <a href={`?${address}`} target="_blank" rel="noreferrer" className={className}>
+      <Printer aria-hidden size={18} /> <span className="max-md:sr-only">Print</span>
+    </a>
+  )
+}
+
+/** Whether a list goes on paper (`?print=1`): then it is printed as soon as it is there. */
+export function usePrinted() {
+  const [params] = useSearchParams()
+  const isPrinted = params.has('print')
+  useEffect(() => {
+    if (isPrinted) window.print()
+  }, [isPrinted])
+  return isPrinted
+}
+
+/** What is not on the paper, for a list that has more. */
+export const MoreThanPrinted = ({ isPrinted }: { isPrinted: boolean }) =>
+  isPrinted ? (
+    <p className="mb-3 font-semibold">
+      These are the first {MOST_PRINTED} of a longer list. Narrow it by a search or a filter, or
+      take the CSV file, which has all of it.
+    </p>
+  ) : (
+    <p className="mb-2 hidden font-semibold print:block">
+      This is one page of a longer list. The button Print above a list takes all of it.
+    </p>
+  )

@@ -1,0 +1,75 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auditLog } from '../../../app/db/tables.server.ts'
+import { MOST_PRINTED } from '../../../app/rules/lists.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { aPaidOrder, aProduct, aUser } from '../../support/ladder.ts'
+import { aSale } from '../../support/till/counter.ts'
+
+const app = useApp()
+const { shop } = app
+let admin: SignedIn
+
+beforeEach(async () => {
+  admin = await app.signIn('admin')
+})
+
+/** One row more than a page of each list has. */
+const ROWS = 26
+const LISTS: Record<string, () => Promise<unknown>> = {
+  '/admin/products': () => aProduct(shop, { name: 'Printed Product' }),
+  '/admin/stock': () => aProduct(shop, { name: 'Printed Product' }),
+  '/admin/customers': () => aUser(shop),
+  '/admin/orders': async () => {
+    const { userId } = await aUser(shop)
+    return aPaidOrder(shop, userId, [{ product: await aProduct(shop) }])
+  },
+  '/admin/pos-sales': async () =>
+    aSale(shop, { cashierId: admin.userId, product: await aProduct(shop) }),
+}
+/** What is printed of the log: of lists with people in them it says who took them. */
+const LOGGED = ['/admin/customers', '/admin/orders', '/admin/pos-sales']
+const taken = () => shop.db.select().from(auditLog).where(eq(auditLog.action, 'exported'))
+const MORE = 'This is one page of a longer list.'
+
+describe('a list of the back office on paper', () => {
+  test.each(Object.entries(LISTS))('%s is printed whole, not a page of it', async (path, make) => {
+    for (let row = 0; row < ROWS; row += 1) await make()
+    const onScreen = await admin.open(path)
+    expect(onScreen.html).toContain('Next page')
+    // Who prints the page by the browser is told what is missing, on the paper.
+    expect(onScreen.html).toContain(MORE)
+    expect(onScreen.html).toMatch(/<a href="\?print=1"[^>]*>/)
+    expect(await taken()).toEqual([])
+    const { html } = await admin.open(`${path}?print=1`)
+    expect(html).not.toContain('Next page')
+    expect(html).not.toContain(MORE)
+    expect(html.replaceAll('<!-- -->', '')).toMatch(
+      /printed [A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d by /,
+    )
+    expect(await taken()).toMatchObject(LOGGED.includes(path) ? [{ byUser: admin.userId }] : [])
+  })
+
+  test('has what the list is narrowed to above it, and prints no more than that', async () => {
+    await aProduct(shop, { name: 'Chitenje Dress', stock: 2 })
+    await aProduct(shop, { name: 'Linen Shirt', stock: 2 })
+    const stock = await admin.open('/admin/stock?search=dress&stock=low&print=1')
+    expect(stock.html).toContain('Search: “dress” · Low stock (under 6)')
+    expect(stock.html).not.toContain('Linen Shirt')
+    const products = await admin.open('/admin/products?status=active')
+    expect(products.html).toContain('Status: active')
+    expect(products.html).toContain('?status=active&amp;print=1"')
+  })
+
+  test('says when it is longer than what is printed at once', async () => {
+    await shop.db.execute(
+      sql`insert into users (name, email, email_verified)
+        select 'Person ' || n, 'printed' || n || '@example.com', true from generate_series(1, ${MOST_PRINTED}) n`,
+    )
+    const { html } = await admin.open('/admin/customers?print=1')
+    expect(html.match(/printed\d+@example\.com/g)?.length).toBeGreaterThan(ROWS)
+    expect(html.replaceAll('<!-- -->', '')).toContain(
+      `These are the first ${MOST_PRINTED} of a longer list.`,
+    )
+  })
+})
