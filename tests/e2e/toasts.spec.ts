@@ -3,11 +3,12 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { openLive } from '../support/open-live.ts'
 
 const toast = (page: Page) => page.getByRole('banner').getByRole('status').locator('.toast')
-const say = (page: Page, action?: { label: string; to: string }) =>
+type More = { description?: string; action?: { label: string; to: string } }
+const say = (page: Page, more: More = {}) =>
   page.evaluate((detail) => window.dispatchEvent(new CustomEvent('zovala:toast', { detail })), {
     tone: 'good',
     title: `Said ${randomUUID()}`,
-    ...(action && { action }),
+    ...more,
   })
 
 /** How many pixels of its height a place shares with the toast. */
@@ -25,6 +26,14 @@ test('on a phone a toast covers neither the heading, nor the bar with Add to Car
   await openLive(page, '/cart')
   await say(page)
   expect(await sharedWith(page, heading)).toBeLessThanOrEqual(0)
+  // The first screen of the home page ends with the title of its banner.
+  await openLive(page, '/')
+  await say(page, {
+    description: 'Your account is ready. Chitenje Wrap Dress has been added to your cart',
+    action: { label: 'View cart', to: '/cart' },
+  })
+  const title = page.getByRole('main').getByRole('heading', { level: 2 }).first()
+  await expect.poll(() => sharedWith(page, title)).toBeLessThanOrEqual(0)
   await openLive(page, '/product/chitenje-wrap-dress')
   const scrolled = () => page.evaluate(() => scrollY)
   await say(page)
@@ -46,7 +55,7 @@ test('a way on that a toast offers goes when one has gone on elsewhere', {
   tag: '@phone',
 }, async ({ page }) => {
   await openLive(page, '/product/chitenje-wrap-dress')
-  await say(page, { label: 'Size guide', to: '/size-guide' })
+  await say(page, { action: { label: 'Size guide', to: '/size-guide' } })
   await expect(toast(page)).toBeVisible()
   await page.getByRole('link', { name: 'Cart', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Toast, ToastAction } from '../../rules/messages/toast.ts'
 import { Icon } from './icon.tsx'
@@ -39,9 +39,9 @@ function isFootTaken(toast: HTMLElement | null) {
   }
   const typed = document.querySelector(':is(input, select, textarea):focus')
   const keys = innerHeight - (visualViewport?.height ?? innerHeight)
-  return [typed, document.querySelector('h1')].some(
-    (one) => one && (isThere(one) || (one === typed && keys > BAR)),
-  )
+  // The home page's own is for who hears it: those who see begin with its first banner.
+  const heading = document.querySelector('main :is(h1, h2):not(.sr-only)')
+  return [typed, heading].some((one) => one && (isThere(one) || (one === typed && keys > BAR)))
 }
 
 /**
@@ -87,7 +87,11 @@ export function Toaster({
     return () => clearTimeout(timer)
   }, [shown, held])
 
-  useLayoutEffect(() => setHigh(shown !== null && isFootTaken(place.current)), [shown])
+  useEffect(() => {
+    // Once the page has come to its top.
+    const frame = requestAnimationFrame(() => setHigh(shown !== null && isFootTaken(place.current)))
+    return () => cancelAnimationFrame(frame)
+  }, [shown])
 
   return (
     <div
