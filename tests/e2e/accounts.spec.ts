@@ -81,8 +81,10 @@ for (const scripts of [true, false]) {
 test('a forgotten password is replaced through the email', { tag: '@phone' }, async ({ page }) => {
   const email = newEmail()
   await page.goto('/auth?mode=sign-up')
+  const create = page.getByRole('button', { name: 'Create Account' })
+  await expect(create).toBeInViewport({ ratio: 1 })
   await fillSignUp(page, email)
-  await page.getByRole('button', { name: 'Create Account' }).click()
+  await create.click()
   await expect(page.getByText('Account created!')).toBeVisible()
 
   await page.getByRole('link', { name: 'Forgot your password?' }).click()

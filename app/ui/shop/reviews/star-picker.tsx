@@ -11,7 +11,7 @@ export const StarPicker = ({ chosen, error }: { chosen: string; error?: string |
     className={error ? 'border-l-4 border-alarm pl-3' : undefined}
   >
     <legend className="mb-1 font-semibold">How many stars?</legend>
-    <div className="flex">
+    <div className="-ml-2.5 flex">
       {SAYS.map((says, n) => (
         <label
           key={says}
