@@ -172,6 +172,14 @@ describe('the last piece', () => {
     expect(other).toMatchObject({ ok: true })
   })
 
+  test('may be held for longer where the limits are multiplied', async () => {
+    const last = await aProduct(shop, { stock: 1 })
+    const { userId } = await aUser(shop)
+    shop = { ...shop, config: { ...shop.config, rateLimitScale: 2 } }
+    for (let n = 1; n <= 3; n += 1) await expire(await order(userId, { product: last }))
+    expect(await order(userId, { product: last })).toMatchObject({ reason: 'unpaid-again' })
+  })
+
   test('can be ordered again at once by who gave up early, and later by anybody', async () => {
     const last = await aProduct(shop, { stock: 1 })
     const { userId } = await aUser(shop)

@@ -14,6 +14,7 @@ import { orders, payments, profiles } from '../../db/tables.server.ts'
 import { decideSandboxPayment } from '../../platform/payments/sandbox-payments.server.ts'
 import { NOTHING_TYPED } from '../../rules/checkout/checkout.ts'
 import { saveAddress } from '../accounts/addresses.ts'
+import { adjustStock } from '../stock/move-stock.ts'
 import { cancelOwnOrder } from './cancel-own-order.ts'
 import { giveUpOrder } from './give-up-order.ts'
 import {
@@ -264,6 +265,44 @@ describe('the checkout begins', () => {
     })
     await fill()
     expect((await begin()).values).toEqual({ ...NOTHING_TYPED, ...HOME })
+  })
+
+  test('without what cannot be bought now, which is told', async () => {
+    const scarf = await aProduct(shop, { stock: 1 })
+    await aCart(shop, userId, [{ product: dress }, { product: scarf }])
+    await shop.db.transaction((db) => adjustStock(db, scarf.variantId, -1, 'adjustment', {}))
+    expect(await begin()).toMatchObject({
+      lines: [{ variantId: dress.variantId }],
+      leftOut: [{ variantId: scarf.variantId }],
+    })
+  })
+
+  describe('after an order that is collected', () => {
+    const depot = {
+      courierId: 'cts-courier',
+      collectAt: 'CTS Zomba, M3 Road, Zomba',
+      shippingAddress: { ...HOME, address: 'CTS Zomba, M3 Road' },
+      totalAmount: 24_500,
+    }
+    const known = { firstName: HOME.firstName, lastName: HOME.lastName, phone: HOME.phone }
+
+    test('without its depot as a home', async () => {
+      await aPaidOrder(shop, userId, [{ product: dress }], depot)
+      await fill()
+      expect((await begin()).values).toEqual({ ...NOTHING_TYPED, ...known })
+    })
+
+    test('and came to nothing with its depot, where the courier still has it', async () => {
+      await fill()
+      const { order: made } = await order(depot)
+      await cancelOwnOrder(shop, userId, made.orderNumber)
+      const asked = { ...NOTHING_TYPED, ...known, courierId: 'cts-courier' }
+      expect((await begin()).values).toEqual({ ...asked, depot: 'CTS Zomba' })
+      await set(made.id, { collectAt: 'CTS Mulanje, M2 Road, Mulanje' })
+      expect((await begin()).values).toEqual({ ...asked, depot: '' })
+      await set(made.id, { courierId: 'pigeon' })
+      expect((await begin()).values).toMatchObject({ depot: '' })
+    })
   })
 
   describe('after a try that came to nothing', () => {

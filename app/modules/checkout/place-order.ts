@@ -96,10 +96,12 @@ export async function placeOrder(
     if (isForeignKeyViolation(error)) return { ok: false, reason: 'product-unavailable' }
     if (isRefusedBy(error, 'orders_of_an_account'))
       return { ok: false, reason: 'not-authenticated' }
-    if (!isRefusedBy(error, 'orders_once')) throw error
     // A rival with the same key was first, and is through.
-    const first = await findEarlier(shop.db, userId, request.idempotencyKey)
-    return first ? repeat(shop.db, first, fingerprint) : { ok: false, reason: 'payment-failed' }
+    const first =
+      isRefusedBy(error, 'orders_once') &&
+      (await findEarlier(shop.db, userId, request.idempotencyKey))
+    if (!first) throw error
+    return repeat(shop.db, first, fingerprint)
   }
 }
 

@@ -97,6 +97,36 @@ describe('a request to order', () => {
     expect(claim({ billingAddress: null }).billingAddress).toEqual(address)
   })
 
+  test('may name the day that a pre-ordered line was promised for', () => {
+    const lines = (preorder_from: string | null) =>
+      claim({ cartItems: [{ ...ITEM, preorder_from }] }).lines
+    const bare = { productId: id, variantId: other, quantity: 2, price: 20_000 }
+    expect(lines('2026-12-03')).toEqual([{ ...bare, preorderFrom: '2026-12-03' }])
+    expect(lines(null)).toStrictEqual([bare])
+    expect(error(parse({ cartItems: [{ ...ITEM, preorder_from: 'soon' }] }))).toBe(
+      payloadErrors.day,
+    )
+  })
+
+  test('is collected at a depot of its courier, whose address is the order’s', () => {
+    const { firstName, lastName, phone } = TO
+    const request = {
+      courierService: 'cts-courier',
+      depot: 'CTS Zomba',
+      shippingAddress: { firstName, lastName, phone },
+    }
+    expect(claim(request)).toMatchObject({
+      collectAt: 'CTS Zomba, M3 Road, Zomba',
+      shippingAddress: { address: 'CTS Zomba, M3 Road', city: 'Zomba', district: 'Zomba' },
+    })
+    expect(claim({ depot: '' }).collectAt).toBeNull()
+    expect(read({ courierService: 'cts-courier', depot: 'CTS Atlantis' })).toEqual({
+      ok: false,
+      reason: 'depot-unknown',
+      courier: 'CTS Courier',
+    })
+  })
+
   test('names a courier by id or by name', () => {
     expect(claim({ courierService: ' Doorbell Services ' }).courierId).toBe('doorbell')
     expect(read({ courierService: 'pigeon' })).toEqual({ ok: false, reason: 'courier-missing' })
@@ -125,7 +155,7 @@ describe('a request to order', () => {
   })
 
   test('says of a code only what it says, so that only that is compared', () => {
-    expect(claim({ discountCode: { code: 'TEN' } }).discount).toEqual({ code: 'TEN' })
+    expect(claim({ discountCode: { code: 'TEN' } }).discount).toStrictEqual({ code: 'TEN' })
     const said = { code: 'TEN', type: 'percentage', value: 10, discountAmount: 2000 }
     expect(claim({ discountCode: said }).discount).toEqual(said)
     expect(claim({ discountCode: { ...said, discountAmount: '2000' } }).discount).toEqual(said)

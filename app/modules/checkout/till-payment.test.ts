@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../../server/jobs.ts'
 import { aProduct, aUser, payAtProvider, type TestProduct } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
-import { payments, posSaleItems, posSales, variants } from '../../db/tables.server.ts'
+import { auditLog, payments, posSaleItems, posSales, variants } from '../../db/tables.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'
+import { openRateLimiter } from '../../platform/rate-limiter.server.ts'
 import { findStockDrift, takeStock } from '../stock/move-stock.ts'
 import { findTillSale } from '../till/sales/find-till-sale.ts'
 import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
@@ -24,11 +25,11 @@ beforeEach(async () => {
   dress = await aProduct(shop, { price: 20_000, stock: 3 })
 })
 
-/** Two dresses, waiting on the payment page. */
-async function aWaitingSale(cashAmount = 0) {
+/** Dresses, two of them, waiting on the payment page. */
+async function aWaitingSale(cashAmount = 0, quantity = 2) {
   const rung = await ringUpProviderSale(shop, actor.userId, {
-    lines: [{ ...dress, quantity: 2 }],
-    totalAmount: 40_000,
+    lines: [{ ...dress, quantity }],
+    totalAmount: 20_000 * quantity,
     customerName: null,
     customerPhone: null,
     notes: null,
@@ -116,10 +117,26 @@ describe('money that comes for a sale that was given up', () => {
 })
 
 describe('a sale is called off', () => {
+  test('by somebody of the staff, which is written down once', async () => {
+    const { id, number } = await aWaitingSale()
+    expect(await giveUpSale(shop, id, actor)).toBe(true)
+    expect(await giveUpSale(shop, id, actor)).toBe(false)
+    expect(await shop.db.select().from(auditLog)).toMatchObject([
+      {
+        byUser: actor.userId,
+        action: 'payment given up',
+        entity: 'pos_sale',
+        entityId: id,
+        label: number,
+      },
+    ])
+  })
+
   test('but not when the money is there: the provider is asked once more', async () => {
     const { id, reference } = await aWaitingSale()
     await payAtProvider(shop, reference)
     expect(await giveUpSale(shop, id, actor)).toBe(false)
+    expect(await shop.db.$count(auditLog)).toBe(0)
     expect(await saleOf(id)).toMatchObject({ paymentStatus: 'completed', reviewReasons: [] })
     expect(await onHand()).toBe(1)
   })
@@ -207,11 +224,58 @@ describe('a new page to pay on', () => {
   test('is not made for what is paid or called off', async () => {
     const paid = await aWaitingSale()
     await payAtProvider(shop, paid.reference)
-    expect(await openPageAgain(shop, paid.id)).toMatchObject({ reason: 'pos-not-waiting' })
+    const refused = { ok: false, reason: 'pos-not-waiting' }
+    expect(await openPageAgain(shop, paid.id)).toEqual(refused)
     dress = await aProduct(shop, { price: 20_000 })
     const off = await aWaitingSale()
     await giveUpSale(shop, off.id, actor)
-    expect(await openPageAgain(shop, off.id)).toMatchObject({ reason: 'pos-not-waiting' })
+    expect(await openPageAgain(shop, off.id)).toEqual(refused)
+    expect(await openPageAgain(shop, randomUUID())).toEqual(refused)
+  })
+
+  test('is not made where online payment is off', async () => {
+    const { id, reference } = await aWaitingSale()
+    const off = { ...shop, config: { ...shop.config, payments: 'off' as const } }
+    expect(await openPageAgain(off, id)).toEqual({ ok: false, reason: 'pos-payments-off' })
+    expect(await newestReference(id)).toBe(reference)
+  })
+
+  test('is made ten times in ten minutes for one sale, and for another all the same', async () => {
+    const [{ id }, other] = [await aWaitingSale(), await aWaitingSale(0, 1)]
+    const rateLimiter = openRateLimiter(shop.db, 1)
+    const limited = { ...shop, rateLimiter }
+    for (let n = 1; n <= 10; n += 1)
+      expect(await openPageAgain(limited, id, 0)).toEqual({ ok: true })
+    expect(await openPageAgain(limited, id, 0)).toEqual({
+      ok: false,
+      reason: 'too-many-attempts',
+      minutes: 10,
+    })
+    expect(await openPageAgain(limited, other.id, 0)).toEqual({ ok: true })
+  })
+
+  test('takes the try whose page could not be had, and where none is left to take another', async () => {
+    const { id, reference } = await aWaitingSale()
+    const tries = () => shop.db.$count(payments, eq(payments.posSaleId, id))
+    const loseAll = (change: object = {}) =>
+      shop.db
+        .update(payments)
+        .set({ checkoutUrl: null, ...change })
+        .where(eq(payments.posSaleId, id))
+    await shop.db.execute('delete from sandbox_payments')
+    await loseAll()
+    expect(await openPageAgain(shop, id)).toEqual({ ok: true })
+    expect(await newestReference(id)).toBe(reference)
+    expect(await tries()).toBe(1)
+    await loseAll({ provider: 'paychangu' })
+    expect(await openPageAgain(shop, id)).toEqual({ ok: true })
+    expect(await tries()).toBe(2)
+    await loseAll({ status: 'failed' })
+    expect(await openPageAgain(shop, id)).toEqual({ ok: true })
+    expect(await tries()).toBe(3)
+    await shop.db.delete(payments)
+    expect(await openPageAgain(shop, id)).toEqual({ ok: true })
+    expect(await tries()).toBe(1)
   })
 })
 

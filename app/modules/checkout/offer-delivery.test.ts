@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ADDRESS, aUser } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { saveAddress } from '../accounts/addresses.ts'
+import { offerDelivery } from './offer-delivery.ts'
+
+const shop = useShop()
+// A Tuesday, ten o'clock by the shop's clock.
+const NOW = new Date('2026-11-24T08:00:00Z')
+let userId: string
+
+beforeEach(async () => {
+  shop.now = () => NOW
+  ;({ userId } = await aUser(shop))
+})
+
+const offer = (change: Partial<Parameters<typeof offerDelivery>[1]> = {}) =>
+  offerDelivery(shop, { chosen: null, userId: null, ...change })
+const wayTo = async (district: string, shipsFrom: string | null = null) => {
+  const { ways } = await offer({ shipsFrom })
+  return ways.find((way) => way.districts.includes(district))
+}
+
+test('delivery is told for where the shop is to who is unknown or has no address', async () => {
+  expect((await offer()).district).toBe('Blantyre')
+  expect((await offer({ userId })).district).toBe('Blantyre')
+})
+
+test('delivery is told for where the account’s parcels go, and before that for the district that was chosen', async () => {
+  await saveAddress(shop.db, userId, { ...ADDRESS, district: 'Zomba' })
+  expect((await offer({ userId })).district).toBe('Zomba')
+  expect((await offer({ userId, chosen: 'Mzimba' })).district).toBe('Mzimba')
+  expect((await offer({ chosen: 'Mzimba' })).district).toBe('Mzimba')
+  expect((await offer()).district).toBe('Blantyre')
+})
+
+test('delivery of what is there is told by weekdays within a week, and by dates later on', async () => {
+  expect(await wayTo('Blantyre')).toMatchObject({ price: 2000, days: 'Wed' })
+  expect(await wayTo('Likoma')).toMatchObject({ price: 2000, days: 'Tue 1 to Fri 4 Dec' })
+})
+
+test('what was pre-ordered arrives after the day on which it leaves', async () => {
+  expect((await wayTo('Blantyre', '2026-12-03'))?.days).toBe('Fri 4 Dec')
+})
