@@ -6,18 +6,15 @@
  * Off: `RENDER_PLAIN=recovery` (plain-browser.server.ts): then the router alone says what became of a request.
  */
 import { createPath, data } from 'react-router'
+import { HAS_ARRIVED, MAY_HAVE_ARRIVED } from '../../rules/messages/words/connection.ts'
 import {
-  HAS_ARRIVED,
-  MAY_HAVE_ARRIVED,
-  NO_CONNECTION,
-  NOT_READ,
-  NOT_SENT,
-} from '../../rules/messages/words/connection.ts'
-import { type Shown, showToast } from '../../ui/kit/toaster.tsx'
-import type { Results } from './connection.ts'
+  isLost,
+  notifyNoConnection,
+  type Results,
+  notifyLost as say,
+  wordsOfAct,
+} from './connection.ts'
 import { insist, nextSign } from './retry.ts'
-
-export { ask, insist, nextSign } from './retry.ts'
 
 type Place = { pathname: string; search: string; hash: string }
 type Sent = { formMethod?: string; formEncType?: string; formAction?: string; formData?: FormData }
@@ -46,19 +43,6 @@ declare global {
     __reactRouterRouteModules: Record<string, unknown>
   }
 }
-
-const say = (description: string, again?: Shown['again']) =>
-  showToast({ tone: 'bad', title: NO_CONNECTION, description, again })
-
-/** What was only to be read has not come. */
-export const notifyNoConnection = () => say(NOT_READ)
-
-/** The connection broke before the answer, or within it. What the server itself reports is neither. */
-export const isBroken = (cause: unknown) =>
-  cause instanceof TypeError || /Unable to decode/.test(String(cause))
-/** The router wraps what became of an action, its failure too (singleFetchActionStrategy of version 8.4). */
-const isLost = (result: unknown) =>
-  isBroken(result) || isBroken((result as { data?: unknown } | null | undefined)?.data)
 
 const pathOf = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>) => pathname + search
 
@@ -104,8 +88,13 @@ const never = new Promise<never>(() => {})
  * arrived: then nothing is fetched anew, so that a second try bears what the first one bore, and the
  * server knows it again.
  */
-export async function recover(request: Request, next: () => Promise<Results>): Promise<Results> {
-  const { onLine } = navigator
+export async function recover(
+  request: Request,
+  next: () => Promise<Results>,
+  { onLine }: { onLine: boolean } = navigator,
+): Promise<Results> {
+  // As it is when it is sent.
+  const words = wordsOfAct(onLine)
   const results = await next()
   const all = Object.entries(results)
   let lost = all.filter(([, { result }]) => isLost(result))
@@ -135,7 +124,7 @@ export async function recover(request: Request, next: () => Promise<Results>): P
       '',
       navigation,
     ]
-    say(onLine ? MAY_HAVE_ARRIVED : NOT_SENT, sendAgain(router, sent, path, key))
+    say(words, sendAgain(router, sent, path, key))
   } else if (path === awaited || [navigation, ...fetchers.values()].some(isAct))
     void follow(router, path)
   else if (!isHere || isStep) notifyNoConnection()

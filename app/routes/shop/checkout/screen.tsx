@@ -14,7 +14,7 @@ import { WaitingOrders } from '../../../ui/shop/checkout/waiting-orders.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { requireCustomer } from '../../../web/guards.ts'
 import { readTwice } from '../../../web/read-twice.ts'
-import { help } from '../../../web/render/connection.ts'
+import { isBroken } from '../../../web/render/connection.ts'
 import type { Route } from './+types/screen'
 import { actAtCheckout } from './action.ts'
 import { readKeptCode } from './state.ts'
@@ -62,7 +62,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   } catch (error) {
     if (error instanceof Response) throw error
     const isOrder = sent.get('intent') === 'pay'
-    const message = !help?.isBroken(error)
+    const message = !isBroken(error)
       ? paymentRefusals['payment-failed']({})
       : !isOrder
         ? generalRefusals['connection-lost']

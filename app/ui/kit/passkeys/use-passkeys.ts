@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import { help, ask as load } from '../../../web/render/connection.ts'
+import { isBroken, notifyNoConnection } from '../../../web/render/connection.ts'
+import { ask as load } from '../../../web/render/retry.ts'
 
 const never = () => () => {}
 
@@ -36,7 +37,7 @@ export function usePasskeys() {
       return JSON.stringify(await ask(await load(loadLibrary)))
     } catch (error) {
       const name = error instanceof Error ? error.name : ''
-      if (help?.isBroken(error)) help.notifyNoConnection()
+      if (isBroken(error)) notifyNoConnection()
       else setTrouble(TROUBLES[name] ?? FAILED)
       return null
     } finally {

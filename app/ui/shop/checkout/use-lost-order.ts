@@ -5,7 +5,7 @@ import type {
   CheckoutResult,
 } from '../../../rules/checkout/checkout.ts'
 import { checkoutNotices, checkoutRefusals } from '../../../rules/messages/checkout.ts'
-import { help } from '../../../web/render/connection.ts'
+import { nextSign } from '../../../web/render/retry.ts'
 import { useRefresh } from '../../kit/use-refresh.ts'
 
 /** What was sent without an answer, under which key. It may have arrived, so the key is kept. */
@@ -31,8 +31,7 @@ export function useLostOrder(
   // What could not be fetched leaves the page as it was (web/render/connection-recovery.ts).
   const isUnknown = kept?.lost.isOrder === true && kept.page === page
   useEffect(() => {
-    if (!isUnknown || !help) return undefined
-    const { nextSign } = help
+    if (!isUnknown) return undefined
     let isOver = false
     void (async () => {
       while (!isOver) {

@@ -8,7 +8,8 @@ import {
   useState,
 } from 'react'
 import { Form, useLocation, useSearchParams } from 'react-router'
-import { ask, help } from '../../../../web/render/connection.ts'
+import { notifyNoConnection } from '../../../../web/render/connection.ts'
+import { ask } from '../../../../web/render/retry.ts'
 import { Icon } from '../../../kit/icon.tsx'
 import { SearchButton, SearchField } from './search-field.tsx'
 
@@ -122,7 +123,7 @@ export function SearchLink() {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   const lose = useCallback(() => {
-    help?.notifyNoConnection()
+    notifyNoConnection()
     close()
   }, [close])
   return (

@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { clientAction } from './screen.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const FAILED = new TypeError('Failed to fetch')
+const pay = (fields: Record<string, string>, failure: unknown) =>
+  clientAction({
+    request: new Request('http://shop.test/checkout', {
+      method: 'POST',
+      body: new URLSearchParams({ checkout_key: 'one', ...fields }),
+    }),
+    serverAction: () => Promise.reject(failure),
+  } as never)
+
+test.each([
+  ['an order without a network was not sent', 'pay', false, /^Nothing was sent/],
+  ['an order without an answer may have arrived', 'pay', true, /whether your order has reached us/],
+  ['a code without an answer may have arrived', 'apply-code', true, /may have reached us/],
+] as const)(
+  'at the checkout %s: no connection, before anything else of the page came',
+  async (_name, intent, onLine, words) => {
+    vi.stubGlobal('navigator', { onLine })
+    const { data, init } = (await pay({ intent }, FAILED)) as never as {
+      data: { lost: { said: { title: string; description: string } } }
+      init: { status: number }
+    }
+    expect(data.lost.said).toMatchObject({
+      title: 'No connection',
+      description: expect.stringMatching(words),
+    })
+    expect(init.status).toBe(503)
+  },
+)
+
+test('what broke in the shop itself is no lost connection at the checkout', async () => {
+  const { data } = (await pay({ intent: 'pay' }, new Error('Unexpected'))) as never as {
+    data: { lost: { said: { title: string } } }
+  }
+  expect(data.lost.said.title).not.toBe('No connection')
+})
